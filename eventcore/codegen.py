@@ -1,4 +1,4 @@
-"""Functions generated as text and compiled, as attrs does for ``__init__``."""
+"""Code generation: functions compiled from source text, as attrs does for ``__init__``."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ T = TypeVar("T")
 
 
 class Code:
-    """Collects the things that generated functions refer to, under names of their own."""
+    """Collects the objects that generated functions use, each under a unique name."""
 
     def __init__(self) -> None:
         self.names: dict[str, Any] = {}
 
     def name(self, thing: Any = None) -> str:
-        """Return a new name for a thing, or for a variable."""
+        """Return a new name for an object, or for a variable."""
         name = f"n{len(self.names)}"
         self.names[name] = thing
         return name
 
     def function(self, parameters: str, lines: Sequence[str]) -> Any:
-        """Return the function of these lines."""
+        """Return a function with these lines as its body."""
         body = "".join(f"    {line}\n" for line in lines)
         return make_function(f"def made({parameters}):\n{body}", self.names)
 
 
 def make_function(source: str, names: dict[str, Any]) -> Callable[..., Any]:
-    """Compile the text of one function, as attrs does for ``__init__``."""
+    """Compile the source of one function."""
     exec(_compiled(source), names)
     return names[source.split("(", 1)[0].split()[-1]]  # type: ignore[no-any-return]  # exec
 
@@ -40,5 +40,5 @@ def _compiled(source: str) -> CodeType:
 
 
 def per_class(function: Callable[[Any], T]) -> Callable[[Any], T]:
-    """Cache a function of a class; to type checkers not each class is hashable."""
+    """Cache a function of a class; type checkers do not take every class for hashable."""
     return lru_cache(maxsize=4096)(function)

@@ -1,4 +1,4 @@
-"""Event types by name: saves and timers name the type of an event, and a world finds it again."""
+"""Event types by name, for saves and timers, which name the types of their events."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from eventcore.component import Component
 from eventcore.event import Event, is_declared
 
 
-@lru_cache(maxsize=4)  # a world asks for each of its types, and worlds of a game are alike
+@lru_cache(maxsize=4)  # the worlds of a game have the same components
 def heard_types(components: tuple[type[Component], ...]) -> Mapping[str, list[type[Event]]]:
-    """Return the event types for which components have handlers of their own, by name."""
+    """Return the event types that handlers of the components name, by name."""
     known: dict[str, list[type[Event]]] = {}
     for cls in components:
         for handler in cls._handlers_:
@@ -22,9 +22,9 @@ def heard_types(components: tuple[type[Component], ...]) -> Mapping[str, list[ty
 
 
 def types_of_name(components: tuple[type[Component], ...], name: str) -> list[type[Event]]:
-    """Return the event types of a name that components hear: one, unless something is wrong.
+    """Return the event types with a name that components handle: one, unless names clash.
 
-    Types that have handlers of their own come before types heard as a subclass of another.
+    Subclasses of handled types count only if no handler names a type with this name.
     """
     heard = heard_types(components)
     if name in heard:

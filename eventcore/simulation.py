@@ -1,8 +1,8 @@
-"""Simulation: a world that intents drive, with all that recording and replaying it takes.
+"""Simulation: a world driven by intents, which can be recorded, replayed and saved.
 
-A subclass lists its components and its intents and writes ``setup``. Everything else has a default:
-performing an intent, the journal's header, the encoding of intents, saves, and the source that the
-tools make simulations from.
+A subclass lists its components and its intents and defines ``setup``. Everything else has a
+default: performing and encoding intents, the journal's header, saves, and the source from which
+the tools create simulations.
 """
 
 from __future__ import annotations
@@ -47,14 +47,14 @@ class Run:
     """The intent to let time pass.
 
     Attributes:
-        until: The time at which to stop, in units; None for when nothing is left to happen.
+        until: The time at which to stop, in units; None to run until nothing is scheduled.
     """
 
     until: int | None = None
 
 
 class Simulation:
-    """A world that intents drive, which can be recorded, replayed, saved and varied.
+    """A world driven by intents, which can be recorded, replayed, saved and varied.
 
     A subclass sets ``components``, ``intents`` and perhaps ``turn_length``, and writes ``setup``:
 
@@ -72,15 +72,15 @@ class Simulation:
 
     Attributes:
         components: The component classes of the world, in order.
-        intents: The classes of the intents from outside: actions, which are published, or frozen
-            attrs classes, dataclasses and msgspec structs, for which ``act`` must be overridden.
-            ``Run`` is always one of them.
-        turn_length: How many units of time a turn has.
-        game: What journals call the simulation; the name of the class by default.
+        intents: The classes of its intents: actions, which are published, or frozen attrs classes,
+            dataclasses and msgspec structs, for which ``act`` must be overridden. ``Run`` is
+            always included.
+        turn_length: The units of time in a turn.
+        game: The name of the simulation in journals; by default the name of the class.
         version: The version of the simulation, for the header of its journals.
         world: The world.
-        digest: The digest of all that happened in it.
-        parameters: What ``setup`` was called with, defaults included.
+        digest: The running digest of the world.
+        parameters: The arguments of ``setup``, defaults included.
     """
 
     components: ClassVar[Sequence[type[Component]]] = ()
@@ -112,18 +112,17 @@ class Simulation:
         watch: Callable[[World], object] | None = None,
         **parameters: Any,
     ) -> None:
-        """Make the world and set it up.
+        """Create the world and set it up.
 
         Args:
             seed: The seed of the world's random streams.
             debug: Whether the world checks every dispatch.
             mute: Handlers to leave out, each as ``Component.method``.
             watch: Called with the world before ``setup``, to tap it from the first event on.
-            parameters: What ``setup`` is called with.
+            parameters: The arguments of ``setup``.
 
         Raises:
-            TypeError: ``setup`` has no such parameter, or lacks one, or a journal cannot hold its
-                value.
+            TypeError: The arguments do not fit ``setup``, or a journal cannot hold a value.
         """
         cls = type(self)
         try:
@@ -149,65 +148,65 @@ class Simulation:
             watch(self.world)
         self.setup(**self.parameters)
 
-    # What a subclass writes
+    # For subclasses to override
 
     def setup(self) -> None:
         """Fill the world. Its parameters are recorded, and ``what-if --set`` changes them."""
 
     def act(self, intent: Any) -> Any:
-        """Carry out an intent: publish an action, or let time pass for ``Run``.
+        """Carry out an intent: publish an event, or run the clock for ``Run``.
 
-        Override it to do more, such as to advance the turn, or for intents that are no actions.
+        Override it to do more, such as advancing the turn, or for intents that are not events.
 
         Returns:
-            What became of the intent: the event, or anything else with ``failed``.
+            The result: the event, or anything else with ``failed``.
         """
         if isinstance(intent, Run):
             return run(self.world, intent.until)
         if isinstance(intent, Action | Change | Notice | Broadcast):
             return self.world.publish(intent)
         name, kind = type(self).__name__, type(intent).__name__
-        raise TypeError(f"{name} does not know what {kind} does: it is no event; override act()")
+        raise TypeError(f"{name} does not know what {kind} does: override act() for it")
 
     def restored(self) -> None:
-        """Find again what ``setup`` keeps in attributes, after the world was loaded from a save."""
+        """Restore the attributes that ``setup`` sets, after the world was loaded from a save."""
 
     @property
     def actor(self) -> Entity:
-        """The enactor of events that are performed by class; the world's root by default."""
+        """The enactor of events that are performed by class; by default the world's root."""
         return self.world.root
 
     def bot(self) -> Any:
-        """Return the next intent of a bot, which ``eventcore demo`` plays with; None to stop."""
+        """Return the next intent of the bot that plays ``eventcore demo``; None to stop."""
         return None
 
     @staticmethod
     def name(entity: Entity, world: World) -> str:
-        """Return what the tools call an entity; empty for its number."""
+        """Return the name of an entity in the tools; if it is empty, they show its number."""
         return ""
 
     # Performing
 
     def perform(self, intent: Any, *fields: Any, **named: Any) -> Any:
-        """Record an intent, if a journal is kept, and carry it out.
+        """Record an intent, if a journal is open, and carry it out.
 
         Args:
-            intent: The intent; or the class of one, which is made of the fields. An event is then
-                enacted by ``actor``: ``perform(Arrive, "Ann")``.
+            intent: The intent, or its class to create it from the fields. ``actor`` then enacts
+                an event: ``perform(Arrive, "Ann")``.
             fields: The fields of the intent, by position.
             named: The fields of the intent, by name.
 
         Returns:
-            What ``act`` returns.
+            The result of ``act``.
 
         Raises:
             TypeError: The class of the intent is not listed in ``intents``, or has other fields.
-            UnknownEntityError: The intent names an entity that is not in the world any more.
+            UnknownEntityError: The intent names an entity that is no longer in the world.
             JournalError: The intent cannot be recorded; then it was not carried out either.
         """
         if isinstance(intent, type):
-            by = (self.actor,) if issubclass(intent, Event) else ()
-            intent = intent(*by, *fields, **named)
+            enactor = (self.actor,) if issubclass(intent, Event) else ()
+            intent = intent(*enactor, *fields, **named)
         elif fields or named:
             raise TypeError(f"perform({intent!r}, …): fields follow the class of an intent only")
         if self._recorder is None or self._performing:
@@ -220,10 +219,7 @@ class Simulation:
             self._performing = False
 
     def run(self, until: int | None = None) -> None:
-        """Let time pass up to a time, in units, or until nothing is left to happen.
-
-        It is an intent like any other: it is recorded.
-        """
+        """Perform ``Run``: run the clock up to a time, in units, or until nothing is scheduled."""
         self.perform(Run(until))
 
     def encode(self, intent: Any) -> tuple[str, int, msgspec.Raw]:
@@ -243,7 +239,7 @@ class Simulation:
         """Return the intent of a record.
 
         Raises:
-            JournalError: There is no such intent, or its fields are wrong.
+            JournalError: The intent is unknown, or its fields are wrong.
         """
         try:
             kind = self._kind(name)
@@ -259,12 +255,12 @@ class Simulation:
             raise JournalError(f"{name}: {error}") from None
 
     def _kind(self, name: str, kind: type[Any] | None = None) -> type[Any]:
-        """Return the class of intents of a name; ``kind`` is the class it must be, if known."""
-        known = {one.__name__: one for one in (*type(self).intents, Run)}
+        """Return the intent class with a name; it must be ``kind``, if that is known."""
+        known = {cls.__name__: cls for cls in (*type(self).intents, Run)}
         found = known.get(name)
         if found is None or (kind is not None and found is not kind):
             raise TypeError(
-                f"{name} is no intent of {type(self).__name__}: list its class in intents; "
+                f"{name} is not an intent of {type(self).__name__}: list its class in intents; "
                 f"{there_is(name, [*known])}"
             )
         return found
@@ -273,7 +269,7 @@ class Simulation:
 
     @property
     def header(self) -> Header:
-        """What a journal of the simulation begins with."""
+        """The header of a journal of the simulation."""
         cls = type(self)
         return Header(
             cls.game or cls.__name__,
@@ -296,17 +292,17 @@ class Simulation:
         overwrite: bool = False,
         **parameters: Any,
     ) -> Self:
-        """Make a simulation that writes each intent to a new journal before carrying it out.
+        """Create a simulation that writes each intent to a new journal before carrying it out.
 
         Use it as a context manager, or call ``close`` at the end.
 
         Args:
-            path: The journal; a name that ends in ``.gz`` or ``.zst`` has it compressed.
+            path: The journal; it is compressed if the name ends in ``.gz`` or ``.zst``.
             seed: The seed of the world's random streams.
-            events: Whether to write down every settled event too, so that a replay that differs
-                can name the event and the field.
-            overwrite: Whether to replace a journal that exists already.
-            parameters: What ``setup`` is called with.
+            events: Whether to record every settled event too, so that ``verify`` can name the
+                event and the field that differ.
+            overwrite: Whether to replace an existing journal.
+            parameters: The arguments of ``setup``.
 
         Raises:
             JournalError: The file exists already or cannot be written.
@@ -329,10 +325,10 @@ class Simulation:
 
     @classmethod
     def resume(cls, path: Path | str) -> Self:
-        """Play a journal to its end, and go on with it.
+        """Replay a journal to its end, and continue recording it.
 
         Raises:
-            JournalError: The journal cannot be read, or the simulation has parted from it.
+            JournalError: The journal cannot be read, or does not replay the same.
         """
         path = Path(path)
         journal = read_journal(path)
@@ -341,7 +337,7 @@ class Simulation:
         self, log = source.logged() if journal.header.events else (source.begin(), None)
         playback = Playback(self, journal)
         while playback.divergence is None and playback.step():
-            # The writer cuts off the events of an intent at the very end, and is given them anew.
+            # The writer cuts off the events of a last intent, and the recorder writes them again.
             if log is not None and (
                 playback.position < playback.length or journal.records[-1].kind != INTENT
             ):
@@ -356,19 +352,19 @@ class Simulation:
 
     @classmethod
     def verify(cls, path: Path | str) -> Divergence | None:
-        """Replay a journal from its beginning and compare it with what was recorded.
+        """Replay a journal from its beginning and compare it with the recording.
 
         Returns:
-            None if the replay is the same, otherwise where it first differs.
+            None if the replay is the same, otherwise the first difference.
 
         Raises:
-            JournalError: The journal cannot be read, or is of another simulation.
+            JournalError: The journal cannot be read, or belongs to another simulation.
         """
         journal = read_journal(Path(path))
         return verify(cls.source(journal).begin(), journal)
 
     def close(self) -> None:
-        """End the recording, if there is one. The simulation can be used further."""
+        """End the recording, if any. The simulation remains usable."""
         recorder, self._recorder = self._recorder, None
         if recorder is not None:
             recorder.close()
@@ -395,16 +391,16 @@ class Simulation:
 
     @classmethod
     def restore(cls, saved: bytes) -> Self:
-        """Make a simulation of a save.
+        """Load a simulation that ``save`` saved.
 
         Raises:
-            SaveError: It is no save of this version.
+            SaveError: The bytes are not a save of this version.
         """
         try:
             parts = msgspec.json.decode(saved, type=dict[str, msgspec.Raw])
             world, digest, parameters = (parts[name] for name in ("world", "digest", "parameters"))
         except (msgspec.DecodeError, KeyError) as error:
-            raise SaveError(f"this is no save of {cls.__name__}: {error}") from None
+            raise SaveError(f"this is not a save of {cls.__name__}: {error}") from None
         self = cls.__new__(cls)
         self.parameters = cls._converted(msgspec.json.decode(parameters))
         self.world = load_world(bytes(world), components=cls.components)
@@ -415,15 +411,15 @@ class Simulation:
 
     @classmethod
     def source(cls, journal: Journal) -> Source:
-        """Return what the tools make the simulations of a journal from.
+        """Return the source from which the tools create simulations of a journal.
 
         Raises:
-            JournalError: The journal is of another simulation, or has other parameters than
-                ``setup`` takes.
+            JournalError: The journal belongs to another simulation, or its parameters do not fit
+                ``setup``.
         """
         header = journal.header
         game = cls.game or cls.__name__
-        if header.game not in ("", game):  # empty where a bot is to begin a new one
+        if header.game not in ("", game):  # empty if a bot begins a new simulation
             raise JournalError(f"is a journal of {header.game!r}, not of {game!r}")
         try:
             parameters = cls._converted(header.setup)
@@ -445,7 +441,7 @@ class Simulation:
 
     @classmethod
     def _converted(cls, parameters: Mapping[str, Any]) -> dict[str, Any]:
-        """Return parameters of ``setup`` as their annotations have them, from JSON."""
+        """Return the parameters of ``setup``, converted from JSON by their annotations."""
         kinds = get_type_hints(cls.setup)
         known = [name for name in signature(cls.setup).parameters if name != "self"]
         converted = {}
@@ -460,7 +456,7 @@ class Simulation:
 
     @classmethod
     def _changed(cls, parameters: Mapping[str, Any], changes: Sequence[str]) -> dict[str, Any]:
-        """Return the parameters with changes made to them, each as ``NAME=VALUE``."""
+        """Return the parameters with changes, each written as ``NAME=VALUE``."""
         changed = {**parameters}
         for change in changes:
             name, equals, text = change.partition("=")

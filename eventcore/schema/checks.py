@@ -1,4 +1,4 @@
-"""Checks before a save: of a component class when it is declared, of values in debug mode."""
+"""Early checks for saves: component classes when declared, and values in debug mode."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ _USUAL: Final = frozenset(
     for kind in ("int", "str", "bool", "float", "Entity", "list[int]", "list[str]")
     for none in ("", " | None")
 )
-"""Annotations that most fields have, and that a save can hold: they need not be evaluated."""
+"""The most frequent annotations. A save can hold them, so they need not be evaluated."""
 
 
 def check_fields(cls: Any) -> tuple[str, ...]:
     """Check the annotations of a component class's own fields.
 
     Returns:
-        The fields whose annotations name something that is not defined yet.
+        The fields whose annotations use a name that is not defined yet.
 
     Raises:
-        RegistrationError: No save could hold a field.
+        RegistrationError: A save could not hold a field.
     """
     unknown = [name for base in cls.__bases__ for name in getattr(base, "_unchecked_", ())]
     for name, hint in get_annotations(cls).items():
@@ -44,7 +44,7 @@ def check_fields(cls: Any) -> tuple[str, ...]:
             except NameError:
                 unknown.append(name)
     if unknown:
-        hints_of.cache_clear()  # names that are not defined yet will be
+        hints_of.cache_clear()  # these names will be defined later
     return tuple(unknown)
 
 
@@ -52,7 +52,7 @@ def check_late(cls: Any) -> None:
     """Check the fields that could not be checked when their class was declared.
 
     Raises:
-        RegistrationError: No save could hold a field, or its annotation names what is not there.
+        RegistrationError: A save could not hold a field, or its annotation uses an unknown name.
     """
     for name in cls._unchecked_:
         try:
@@ -75,7 +75,7 @@ def _check_field(cls: Any, name: str, hint: Any) -> None:
 
 
 def check_early(cls: Any, name: str, value: Any) -> None:
-    """Check a value of a field before it is saved; a field of Any may hold anything meanwhile.
+    """Check a value of a field before it is saved, unless the field is annotated with Any.
 
     Raises:
         Unfit: A save would refuse the value.

@@ -1,7 +1,7 @@
-"""Encoding: canonical JSON, in which state and events are compared, hashed and recorded.
+"""Encoding: the canonical JSON in which state and events are compared, hashed and recorded.
 
-Keys are sorted, entities are their ids and private fields are left out, so that equal state gives
-equal bytes in every process and on every Python.
+It has sorted keys, entities as their ids and no private fields, so equal state has equal bytes in
+every process and on every Python version.
 """
 
 from __future__ import annotations
@@ -26,25 +26,24 @@ if TYPE_CHECKING:
     from eventcore.event import Event
 
 UNSAVED: Final = (TypeError, ValueError, RecursionError)
-"""The errors of writing something that has no form in JSON."""
+"""The errors raised for values that JSON cannot represent."""
 _HELD: Final = (
     "state and events hold numbers, text, booleans, None, entities, lists, dicts with text keys, "
     "and attrs classes of these"
 )
 _ORDERED: Final = "\0ordered"
-"""The only key of what a digest has for a dict whose keys are not sorted."""
+"""The only key of the object that stands in a digest for a dict with unsorted keys."""
 _SCALARS: Final = frozenset((int, float, bool, str, bytes, type(None)))
 
 
 def plain(value: Any) -> Any:
-    """Return the JSON of a value that msgspec does not know, as its ``enc_hook``.
+    """Return the JSON of a value that msgspec does not know; this is its ``enc_hook``.
 
-    State that is not made of fields returns it from ``_plain_``, and is made of it again by
-    ``_restored_`` of its class.
+    State without fields returns it from ``_plain_``, and its class loads it with ``_restored_``.
     """
     if hasattr(value, "_plain_"):
         return value._plain_()
-    raise TypeError(f"{value!r} is of a type without a form in JSON")
+    raise TypeError(f"{value!r} has a type that JSON cannot represent")
 
 
 pack: Final = msgspec.json.Encoder(enc_hook=plain, order="deterministic").encode
@@ -55,7 +54,7 @@ def encode(value: Any) -> bytes:
     """Write a value as canonical JSON.
 
     Raises:
-        TypeError: The value holds something that has no form in JSON.
+        TypeError: The value holds something that JSON cannot represent.
     """
     try:
         return pack(value)
@@ -64,9 +63,9 @@ def encode(value: Any) -> bytes:
 
 
 def why_unsaved(error: BaseException) -> str:
-    """Return why something cannot be written, and what can be."""
+    """Return why a value cannot be written, and which values can be."""
     if isinstance(error, RecursionError):
-        return "it holds itself, or more levels within each other than can be written; hold ids"
+        return "it holds itself, or is nested too deep to be written; hold ids"
     if isinstance(error, UnicodeEncodeError):
         return f"{error}; decode the text with errors='replace' where it is read"
     return f"{error}; {_HELD}" if isinstance(error, TypeError) else str(error)
@@ -81,12 +80,12 @@ def fields_of(packet: Event | Component) -> dict[str, Any]:
 
 
 def names_of(kind: type[Event]) -> list[str]:
-    """Return the names of the fields of an event type as they are recorded, in order."""
+    """Return the names of an event type's fields in the order in which they are recorded."""
     return sorted(kind._fields_)
 
 
 def values_of(kind: type[Event]) -> str:
-    """Return what is recorded of an ``event`` of a type, in that order, as Python."""
+    """Return the Python expressions of the recorded values of an ``event``, in that order."""
     return ", ".join(_recorded(kind, name) for name in names_of(kind))
 
 
@@ -98,7 +97,7 @@ def _recorded(kind: type[Event], name: str) -> str:
 
 
 def encode_event(event: Event) -> bytes:
-    """Write an event's type, outcome, reason and fields; the order of dicts counts."""
+    """Encode an event's type, outcome, reason and fields; the order of dicts counts."""
     outcome = event._outcome
     reason = None if outcome is DONE else event.reason
     return encode((event.__class__.__name__, outcome._value_, reason, packed(event)))
@@ -121,11 +120,11 @@ def refuse_unsaved_event(error: BaseException, event: Event) -> NoReturn:
 
 @per_class
 def text_fields(kind: Any) -> dict[str, str]:
-    """Return the fields of an event type that may hold text, or else what has no form in JSON.
+    """Return the fields of an event type that may hold text, or a value JSON cannot represent.
 
     Returns:
-        Their names, each with ``"text"`` for one text or None, ``"container"`` for a list, tuple or
-        dict, and ``"other"``.
+        Each name with ``"text"`` for str or None, ``"container"`` for a list, tuple or dict, or
+        ``"other"``.
     """
     found = {}
     for name, hint in hints_of(kind).items():
@@ -137,10 +136,10 @@ def text_fields(kind: Any) -> dict[str, str]:
 
 
 def refuse_unwritable(event: Event, name: str) -> None:
-    """Refuse an event with a field that no digest or journal can hold, before it changes anything.
+    """Check that digests and journals can hold a field, before the event changes anything.
 
     Raises:
-        DispatchError: The field holds such a value: a text with a lone surrogate, for example.
+        DispatchError: They cannot hold its value: a str with a lone surrogate, for example.
     """
     try:
         pack(getattr(event, name))
@@ -169,7 +168,7 @@ def _packer_of(cls: Any) -> Callable[[Any], msgspec.Struct]:
 
 
 def packed(packet: Event | Component) -> msgspec.Struct:
-    """Return the public fields of a component or event for a digest: the order of dicts counts."""
+    """Return the public fields of a component or event for a digest; the order of dicts counts."""
     cls: Any = packet.__class__
     try:
         return _packer_of(cls)(packet)
@@ -178,10 +177,9 @@ def packed(packet: Event | Component) -> msgspec.Struct:
 
 
 def ordered(value: Any) -> Any:
-    """Return what is digested of a value.
+    """Return the form of a value in digests, which depends on the order of dicts.
 
-    Digests are written with sorted keys. A dict whose keys are sorted is written as it is, and any
-    other as a list of pairs in its own order.
+    Digests sort all keys. So a dict with unsorted keys becomes a list of pairs in its own order.
     """
     kind: Any = type(value)
     if kind in _SCALARS or hasattr(kind, "_plain_"):
@@ -203,10 +201,10 @@ def _ordered_dict(value: dict[Any, Any]) -> Any:
     inner = {key: ordered(held) for key, held in value.items()}
     keys = [*inner]
     try:
-        # msgspec sorts text alone, and the members of an IntEnum are no text.
+        # msgspec sorts only str keys, and members of an IntEnum are not str.
         is_text = not (keys and isinstance(keys[0], IntEnum))
         if is_text and keys == sorted(keys) and _ORDERED not in inner:
             return inner
-    except TypeError:  # keys that are no text
+    except TypeError:  # keys that are not str
         pass
     return {_ORDERED: [[key, held] for key, held in inner.items()]}

@@ -1,9 +1,9 @@
 """Field types: how the values of an annotation are checked, written for a save, and copied.
 
-A value is checked against its annotation as it is written, so that a load gives the same value.
-Dicts keep their order. Sets are refused: their order depends on how they were filled, and a load
-fills them anew. The functions of a class are generated, as its ``__init__`` is. So a field type
-returns Python: an expression that copies a value, and a condition if one is enough to check it.
+Values are checked against their annotations when they are written, so loading returns equal
+values. Dicts keep their order. Sets are refused: their order depends on how they were filled, and
+loading fills them anew. The functions of a class are generated, like its ``__init__``. So a field
+type returns Python code: an expression that copies a value, and often a condition that checks it.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ from eventcore.schema.hints import (
 from eventcore.text import short_repr
 
 Write: TypeAlias = Callable[[Any], Any]
-"""Returns what msgspec is to write for a value; raises ``Unfit`` if a load could not read it."""
+"""Returns the form of a value for msgspec; raises ``Unfit`` if loading could not read it."""
 Copy: TypeAlias = Callable[..., Any]
-"""Returns a copy of a value, given what stands for each entity and handle it refers to."""
+"""Returns a copy of a value, given the counterparts of the entities and handles in it."""
 
 _LISTS: Final = (list, abc.Sequence, abc.MutableSequence, abc.Collection)
 _DICTS: Final = (dict, abc.Mapping, abc.MutableMapping)
@@ -60,10 +60,10 @@ _LIMITS: Final = {
     "max_length": "len({0}) > {1}",
     "pattern": "not {1}({0})",
 }
-"""What of ``msgspec.Meta`` limits a value, as the condition that the value is beyond it."""
+"""The limits of ``msgspec.Meta``, each as the condition that a value exceeds it."""
 
 Text: TypeAlias = Callable[[str, Code], str]
-"""Returns an expression about the value that an expression stands for."""
+"""Returns an expression about a value, which is itself given as an expression."""
 
 
 def _itself(value: str, code: Code) -> str:
@@ -75,7 +75,7 @@ class FieldType:
 
     Attributes:
         hint: The annotation.
-        misfit: The condition that a value does not fit, if it is written as it is; otherwise None.
+        misfit: The condition that a value does not fit; None if only ``write`` can check it.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class FieldType:
 
     @cached_property
     def write(self) -> Write:
-        """Returns what msgspec is to write for a value."""
+        """Returns the form of a value for msgspec."""
         assert self.misfit is not None  # else the type was made with a function
         code = Code()
         refuse = f"{code.name(refuse_unfit)}(value, {code.name(self.hint)})"
@@ -105,12 +105,12 @@ class FieldType:
 
     @cached_property
     def copier(self) -> Copy:
-        """Returns the copy of a value, given what entities are replaced by."""
+        """Returns a copy of a value, given the counterparts of entities."""
         code = Code()
         return cast("Copy", code.function("value, refs", [f"return {self.copy('value', code)}"]))
 
     def copy(self, value: str, code: Code) -> str:
-        """Return an expression that copies a value; ``refs`` has what entities are replaced by."""
+        """Return an expression that copies a value; ``refs`` has the counterparts of entities."""
         made = value if is_shared(self.hint) else self._copy(value, code)
         if self._kind is None:
             return made
@@ -122,8 +122,8 @@ def type_of(hint: Any) -> FieldType:
     """Return how values of an annotation are checked, written and copied.
 
     Raises:
-        Unsupported: No load could make a value of it.
-        NameError: The annotation names something that is not imported or not defined yet.
+        Unsupported: Loading could not create its values.
+        NameError: The annotation uses a name that is not imported or not defined yet.
     """
     hint = getattr(hint, "__supertype__", hint)  # NewType
     hint = getattr(hint, "__value__", hint)  # type X = …
@@ -335,7 +335,7 @@ def _dict(hint: Any, key: Any, item: Any) -> FieldType:
 
 
 def _object(hint: Any, cls: Any) -> FieldType:
-    # The functions of the class are looked up when they are needed: a class may hold its like.
+    # The functions of the class are looked up late: a class may hold instances of itself.
     def write(value: Any) -> Any:
         return class_writer(cls)(value) if value.__class__ is cls else refuse_unfit(value, hint)
 
@@ -371,22 +371,21 @@ _ANY_SCALAR: Final = FieldType(float, misfit=_not_scalar(SCALARS - {bytes})).wri
 
 
 def _table(hint: Any) -> FieldType:
-    arguments = get_args(hint) or (str, Any)
-    of: Any = GenericAlias(dict, arguments)
-    for kind in kinds_in(of):
+    as_dict: Any = GenericAlias(dict, get_args(hint) or (str, Any))
+    for kind in kinds_in(as_dict):
         if kind in SETS:
             refuse_unsupported(kind)
 
     def text_of(table: Any) -> msgspec.Raw:
         try:
             text = msgspec.json.encode(_with_sorted_fields(table))
-            again = freeze(msgspec.convert(msgspec.json.decode(text), of))
+            loaded = freeze(msgspec.convert(msgspec.json.decode(text), as_dict))
         except (msgspec.ValidationError, TypeError, ValueError) as error:
             raise Unfit(
-                f"a load could not read the table back as {name_of(hint)}: {error}"
+                f"loading could not read the table back as {name_of(hint)}: {error}"
             ) from None
-        if msgspec.json.encode(_with_sorted_fields(again)) != text:
-            raise Unfit(f"a load would read the table back as {short_repr(again)}")
+        if msgspec.json.encode(_with_sorted_fields(loaded)) != text:
+            raise Unfit(f"loading would read the table back as {short_repr(loaded)}")
         return msgspec.Raw(text)
 
     def write(value: Any) -> Any:
@@ -425,8 +424,8 @@ def field_types(cls: Any) -> dict[str, FieldType]:
     """Return the types of the public fields of a class, by name.
 
     Raises:
-        NameError: An annotation names something that is not imported.
-        Unsupported: No load could make a value of an annotation.
+        NameError: An annotation uses a name that is not imported.
+        Unsupported: Loading could not create values of an annotation.
     """
     found = {}
     for name, hint in hints_of(cls).items():
@@ -439,9 +438,9 @@ def field_types(cls: Any) -> dict[str, FieldType]:
 
 @per_class
 def struct_of(cls: Any) -> type[msgspec.Struct]:
-    """Return a struct of the public fields of a class, in order of their names.
+    """Return a struct of the public fields of a class, sorted by name.
 
-    msgspec writes it in a third of the time that it takes for the class itself.
+    msgspec writes it three times as fast as the class itself.
     """
     return msgspec.defstruct(cls.__name__, [(n, Any) for n in sorted(public_fields(cls))], gc=False)
 
@@ -467,8 +466,8 @@ def class_writer(cls: Any) -> Write:
 def class_copier(cls: Any) -> Copy:
     """Return the function that copies a component, event, attrs class or dataclass.
 
-    That of a component takes its new entity as well. It does not call ``__init__``, which would
-    check what was checked, unless it must: private fields get their defaults.
+    For a component it also takes the new entity. It calls ``__init__``, which would repeat checks,
+    only if it must. Private fields get their defaults.
     """
     code, types = Code(), field_types(cls)
     fields: Any = attrs.fields(cls) if attrs.has(cls) else dataclasses.fields(cls)

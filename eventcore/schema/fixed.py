@@ -1,7 +1,7 @@
-"""Fixed tables: what rules look things up in, filled once and never changed.
+"""Fixed tables: lookup tables for rules, filled once and never changed.
 
-A world's rules keep such tables as state, so that they are saved with it. Debug mode and tracers
-need not look whether they have changed, and worlds may share them.
+Rules keep such tables as state, so saves include them. Debug mode and tracers need not check them
+for changes, and worlds may share them.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ _PLAIN: Final = (int, float, bool, str, bytes, type(None), Enum)
 
 
 class Fixed(dict[K, V]):
-    """A dict that refuses to be changed, and holds nothing that can be changed.
+    """An immutable dict of immutable values.
 
-    It may hold numbers, texts, booleans, None, enums, tuples, frozensets and fixed tables of
-    these, and frozen attrs classes whose fields hold such. In a component, its keys are texts and
-    it holds no frozensets: a save can hold neither other keys nor sets.
+    It may hold numbers, strings, booleans, None, enums, tuples, frozensets and fixed tables of
+    these, and frozen attrs classes whose fields hold these. In a component, its keys must be
+    strings and it must not hold frozensets, since a save cannot hold other keys or sets.
 
     Raises:
-        TypeError: A value in it can change, or somebody tries to change the table.
+        TypeError: A value in it can change, or the caller tries to change the table.
     """
 
     __slots__ = ("_hash", "_ordered", "_written")
 
     _hash: int | None
-    # What a save has of it, with the annotation of its field, and what a digest has: computed
-    # once, as it never changes.
+    # Its form in a save, with the annotation of its field, and its form in a digest. Both are
+    # computed once, since a table never changes.
     _written: tuple[Any, Any] | None
     _ordered: Any
 
@@ -47,9 +47,9 @@ class Fixed(dict[K, V]):
             for key, value in self.items():
                 if not (is_frozen(key) and is_frozen(value)):
                     raise TypeError(
-                        f"a fixed table cannot hold {value!r} as {key!r}, which can change: give a "
-                        "tuple for a list, a frozenset for a set, a Fixed for a dict, and for "
-                        "anything else a frozen class"
+                        f"a fixed table cannot hold {value!r} as {key!r}, which can change: use a "
+                        "tuple for a list, a frozenset for a set, a Fixed for a dict, and a frozen "
+                        "class for anything else"
                     )
 
     def _refuse(self, *arguments: Any, **named: Any) -> NoReturn:
@@ -69,11 +69,11 @@ class Fixed(dict[K, V]):
         """Create a table with one value for all keys."""
         return Fixed(dict.fromkeys(keys, value))
 
-    def __hash__(self) -> int:  # type: ignore[override]  # a dict has none, for it may change
+    def __hash__(self) -> int:  # type: ignore[override]  # a dict is not hashable
         if self._hash is None:
             try:
                 self._hash = hash(frozenset(self.items()))
-            except TypeError:  # frozen attrs classes need have no hash
+            except TypeError:  # a frozen attrs class may lack a hash
                 self._hash = hash(frozenset(self))
         return self._hash
 
@@ -90,8 +90,7 @@ class Fixed(dict[K, V]):
 def is_frozen(value: object) -> bool:
     """Return whether nothing in a value can be changed.
 
-    What an enum's member, or a class derived from a number, a text or a tuple, has besides is not
-    looked at.
+    It ignores the attributes of enum members and of subclasses of numbers, strings and tuples.
     """
     if isinstance(value, (_PLAIN, Fixed)):
         return True
@@ -103,7 +102,7 @@ def is_frozen(value: object) -> bool:
 
 
 def _is_frozen_class(cls: Any) -> bool:
-    # A class that lacks the decorator has its parent's fields, and may have others.
+    # A class without the decorator inherits __attrs_attrs__, and may have more fields.
     return "__attrs_attrs__" in vars(cls) and attrs.inspect(cls).is_frozen
 
 
@@ -113,9 +112,9 @@ def _fields(value: Any) -> dict[str, Any]:
 
 
 def freeze(value: Any) -> Any:
-    """Return a value with fixed tables for dicts and tuples for lists, however deep.
+    """Return a value with fixed tables for dicts and tuples for lists, at all depths.
 
-    Also in the fields of frozen attrs classes.
+    This includes the fields of frozen attrs classes.
     """
     if is_frozen(value):
         return value
@@ -131,7 +130,7 @@ def freeze(value: Any) -> Any:
 
 
 def thaw(value: Any) -> Any:
-    """Return a value with new dicts for fixed tables and new lists for tuples, however deep."""
+    """Return a value with new dicts for fixed tables and new lists for tuples, at all depths."""
     if isinstance(value, Mapping):
         return {key: thaw(held) for key, held in value.items()}
     return list(map(thaw, value)) if type(value) in (list, tuple) else value

@@ -1,4 +1,4 @@
-"""Hints: the annotations of a class as types, and the errors about values that do not fit."""
+"""Hints: the annotations of a class as types, and errors about values that do not fit."""
 
 from __future__ import annotations
 
@@ -30,22 +30,22 @@ from eventcore.text import short_repr
 
 
 class Unfit(TypeError):
-    """A value that is not what its field is annotated with."""
+    """Raised for a value that does not fit the annotation of its field."""
 
 
 class Unsupported(TypeError):
-    """An annotation of which no load could make a value."""
+    """Raised for an annotation whose values could not be loaded."""
 
 
 class Unresolved:
-    """Stands for an annotation that names something that is not imported or not defined yet."""
+    """An annotation that uses a name that is not imported or not defined yet."""
 
     def __init__(self, error: Exception) -> None:
         self.error: Final = error
 
 
 REFERENCES: Final[dict[Any, frozenset[type]]] = {}
-"""Classes whose instances are saved as a number, each with the classes that its instances have."""
+"""Classes whose instances are saved as a number, each with all classes of such instances."""
 _NAMES: Final[dict[str, type]] = {}  # annotations may use these, even if only type checkers import
 
 SCALARS: Final[frozenset[type]] = frozenset((int, float, bool, str, bytes, NoneType))
@@ -70,7 +70,7 @@ _ELSE: Final = (
 
 
 def reference(cls: type, *subclasses: type) -> None:
-    """Register a class whose instances are saved as a number and found again by it."""
+    """Register a class whose instances are saved as a number."""
     REFERENCES[cls] = frozenset((cls, *subclasses))
     _NAMES[cls.__name__] = cls
 
@@ -138,7 +138,7 @@ def kinds_in(hint: Any, within: tuple[Any, ...] = ()) -> Iterator[Any]:
     else:
         kind = origin or hint
         yield kind
-        if kind is Fixed:  # nothing in it changes, and it checks itself
+        if kind is Fixed:  # it checks itself that its content cannot change
             return
         if kind in _CONTAINERS and not parts and hint != tuple[()]:
             yield Any
@@ -167,7 +167,7 @@ def is_whole(hint: Any) -> bool:
 
 
 def is_shared(hint: Any) -> bool:
-    """Return whether a copy may hold the same value: it never changes and refers to no entity."""
+    """Return whether copies may share a value: it never changes and refers to no entity."""
     return all(
         _is_immutable(kind)
         or (is_object(kind) and attrs.has(kind) and attrs.inspect(kind).is_frozen)
@@ -176,7 +176,7 @@ def is_shared(hint: Any) -> bool:
 
 
 def may_hold_dict(hint: Any) -> bool:
-    """Return whether the order of a dict may be part of a value, as far as its type tells."""
+    """Return whether values of a type may contain a dict."""
     return any(
         not (
             (_is_immutable(kind) and kind is not Fixed)
@@ -190,7 +190,7 @@ def may_hold_dict(hint: Any) -> bool:
 
 
 def may_hold_text(hint: Any) -> bool:
-    """Return whether a str may be part of a value, as far as its type tells."""
+    """Return whether values of a type may contain a str."""
     return any(
         kind in (str, Any, Fixed)
         or not (_is_immutable(kind) or kind in REFERENCES or kind in _CONTAINERS or is_object(kind))
@@ -200,13 +200,13 @@ def may_hold_text(hint: Any) -> bool:
 
 @per_class
 def whole_fields(cls: Any) -> frozenset[str]:
-    """Return the fields that change only by being set: numbers, text, tuples of these."""
+    """Return the fields that change only by assignment: numbers, strings, tuples of these."""
     return frozenset(name for name, hint in hints_of(cls).items() if is_whole(hint))
 
 
 @per_class
 def lasting_fields(cls: Any) -> frozenset[str]:
-    """Return the whole fields and those that refer to entities, whose state is their own."""
+    """Return the whole fields and the fields that refer to entities, which hold their own state."""
     return frozenset(
         name
         for name, hint in hints_of(cls).items()
@@ -225,7 +225,7 @@ def fixed_fields(cls: Any) -> frozenset[str]:
 
 
 def scalar_kinds(hint: Any) -> frozenset[type] | None:
-    """Return the types of the values that fit, if all of them are scalars without bounds."""
+    """Return the types of the fitting values, if all of them are scalars without bounds."""
     parts = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
     kinds = [NoneType if part is None else part for part in parts]
     if not all(isinstance(kind, type) and kind in SCALARS for kind in kinds):
@@ -234,15 +234,15 @@ def scalar_kinds(hint: Any) -> frozenset[type] | None:
 
 
 def refuse_unfit(value: Any, hint: Any) -> NoReturn:
-    """Raise ``Unfit`` for a value that is not what belongs in its place."""
+    """Raise ``Unfit`` for a value that does not fit an annotation."""
     kind = type(value).__name__
-    remedy = "give what the field is annotated with, or annotate it with what it holds"
+    remedy = "set a value that fits, or change the annotation of the field"
     if type(value) is float and value - value != 0:
         remedy = "JSON has no such number"
     elif value is None:
-        remedy = f"give one, or annotate the field with {name_of(hint)} | None"
+        remedy = f"set a value, or annotate the field with {name_of(hint)} | None"
     elif hint is float and type(value) is int:
-        remedy = f"give {value}.0"
+        remedy = f"write {value}.0"
     elif hint is int and type(value) is float:
         remedy = "round it, divide by //, or annotate the field with float"
     held = "None" if value is None else f"{show(value)}, of type {kind},"
@@ -257,20 +257,20 @@ def refuse_unsupported(hint: Any) -> NoReturn:
 
 
 def show(value: Any) -> str:
-    """Return a value as text for a message, even if its class cannot show it."""
+    """Return a value as text for a message, even if its ``repr`` fails."""
     try:
         return short_repr(value)
-    except Exception:  # of a class of the user's, or an entity of no world
+    except Exception:  # raised by a class of the user, or for an entity without a world
         return "a value"
 
 
 def name_of(hint: Any) -> str:
-    """Return an annotation as a program has it."""
+    """Return an annotation as source code."""
     if isinstance(hint, type) and not get_args(hint):
         return "None" if hint is NoneType else hint.__name__
     return str(hint).replace("typing.", "")
 
 
 def import_it(error: Exception) -> str:
-    """Return what to do about an annotation that names something that is not imported."""
-    return f"{error}; import what its fields are annotated with, not for type checkers alone"
+    """Return the remedy for an annotation that uses a name that is not imported."""
+    return f"{error}; import the types of its fields at run time, not only for type checkers"

@@ -1,4 +1,4 @@
-"""Reading: components and events made of what a save has of them, or the reason why not."""
+"""Reading: components and events created from the JSON of a save."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from eventcore.schema.fixed import Fixed, freeze
 from eventcore.schema.hints import Unresolved, hints_of, import_it
 
 Finders: TypeAlias = Mapping[Any, Callable[[int], Any]]
-"""By each class that is saved as a number, the function that finds an instance by it."""
+"""Maps each class that is saved as a number to the function that finds an instance by number."""
 Restore: TypeAlias = Callable[[Any, Any], Any]
-"""Makes a value of a class that msgspec does not know, of the class and of its JSON."""
+"""Creates a value from a class that msgspec does not know, and from its JSON."""
 
 _FAILS = (LookupError, TypeError, ValueError, AttributeError, OverflowError)
 
 
 def restorer(finders: Finders) -> Restore:
-    """Return the ``dec_hook`` that finds references, and makes fixed tables and other classes."""
+    """Return the ``dec_hook`` that finds references and creates instances of other classes."""
 
     def restore(kind: Any, value: Any) -> Any:
         find = finders.get(kind)
@@ -43,32 +43,32 @@ def restorer(finders: Finders) -> Restore:
 
 
 def read_all(cls: Any, texts: Sequence[msgspec.Raw], restore: Restore) -> list[Any] | None:
-    """Make the objects of a class of the JSON of the fields of each.
+    """Create objects of a class, each from the JSON of its fields.
 
     Returns:
-        None if one of them cannot be made: then ``read_one`` finds it and says why.
+        The objects; None if one cannot be created: ``read_one`` then raises the reason.
     """
     try:
         form, make = _form_of(cls)
         kind = GenericAlias(list, (form,))
         rows = msgspec.json.decode(b"[%b]" % b",".join(texts), type=kind, dec_hook=restore)
         return [make(row) for row in rows]
-    except Exception:  # whatever it is, it is found again
+    except Exception:  # read_one raises it again
         return None
 
 
 def read_one(cls: Any, fields: Mapping[str, Any], restore: Restore) -> Any:
-    """Make an object of a class of its fields, as JSON has them.
+    """Create an object of a class from the JSON of its fields.
 
     Raises:
-        SaveError: A field is missing, unknown, or cannot have such a value. The message goes on
-            from the name of the object.
+        SaveError: A field is missing, unknown, or cannot have such a value. The message follows
+            the name of the object.
     """
     hints = hints_of(cls)
     if lacking := sorted(hints.keys() - fields.keys()):
         raise SaveError(f"was saved without its field {lacking[0]!r}")
     if surplus := sorted(fields.keys() - hints.keys()):
-        raise SaveError(f"was saved with {surplus[0]!r}, which is no field of it")
+        raise SaveError(f"was saved with {surplus[0]!r}, which is not one of its fields")
     values = {}
     for name, value in fields.items():
         hint = hints[name]
@@ -84,7 +84,7 @@ def read_one(cls: Any, fields: Mapping[str, Any], restore: Restore) -> Any:
     try:
         made = cls(**given)
     except (TypeError, ValueError) as error:
-        raise SaveError(f"cannot be made of what was saved: {reason(error)}") from None
+        raise SaveError(f"cannot be created from its saved fields: {reason(error)}") from None
     for name, value in values.items():
         if not known[name].init:
             setattr(made, name, value)
@@ -92,13 +92,13 @@ def read_one(cls: Any, fields: Mapping[str, Any], restore: Restore) -> Any:
 
 
 def reason(error: Exception) -> str:
-    """Return the message of an error, also of one whose text is only a key."""
+    """Return the message of an error; a KeyError has only the key as its text."""
     return f"there is no {error}" if isinstance(error, KeyError) else str(error)
 
 
 @per_class
 def _form_of(cls: Any) -> tuple[type[msgspec.Struct], Callable[[Any], Any]]:
-    """Return a struct that has all fields of a class and no others, and what makes one of it."""
+    """Return a struct with the fields of a class, and a function from it to the class."""
     hints, code = hints_of(cls), Code()
     tables = {name for name, hint in hints.items() if (get_origin(hint) or hint) is Fixed}
     fields = [(name, msgspec.Raw if name in tables else hint) for name, hint in hints.items()]
@@ -122,9 +122,8 @@ def _form_of(cls: Any) -> tuple[type[msgspec.Struct], Callable[[Any], Any]]:
     return form, code.function("row", [*lines, "return made"])
 
 
-@lru_cache(maxsize=32)  # all saves of one program have the same tables, and worlds may share them
+@lru_cache(maxsize=32)  # saves of one program have the same tables, which worlds may share
 def _table_of(hint: Any, text: bytes) -> Fixed[Any, Any]:
-    """Make a fixed table of its JSON; it holds no entities."""
     table = msgspec.json.decode(text, type=_dict_of(hint), dec_hook=restorer({}))
     return Fixed(freeze(table))
 

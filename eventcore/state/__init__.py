@@ -1,1 +1,1 @@
-"""State: how components and events are held, written as bytes, hashed and saved."""
+"""State: worlds copied, hashed, saved and loaded."""

@@ -1,8 +1,7 @@
-"""The digest: a running fingerprint of all that has happened in a world.
+"""The digest: a running fingerprint of everything that has happened in a world.
 
-It chains the settled Actions, Changes and Broadcasts, the sequence, the time, how many events were
-scheduled and the draws of each stream. Two runs with equal digests have gone the same way; the
-first record with different digests is where they parted.
+It chains the settled Actions, Changes and Broadcasts, the sequence, the time, the number of
+scheduled events and the draws of each stream. Equal digests mean equal runs.
 """
 
 from __future__ import annotations
@@ -38,48 +37,46 @@ class Digest(Tap):
         world.tap(self)
 
     def hears(self, kind: type[Event]) -> bool:
-        """Actions, Changes and Broadcasts alter the world, so they are chained."""
+        """Return whether events of the type can change the world: only these are chained."""
         return issubclass(kind, Action | Change | Broadcast)
 
     def tap_for(self, kind: type[Event]) -> Tap:
-        """Write down settled events at once, before an observer could change them."""
+        """Return a hook that records settled events at once: an observer could change them."""
         found = self._hooks.get(kind)
         if found is None:
             found = self._hooks[kind] = _SettledHook(kind, self._settled.append)
         return found
 
     def state(self) -> list[str]:
-        """Return the value, and what has settled since."""
-        return [self.value, *(said.decode() for said in self._settled)]
+        """Return the value, and the events that have settled since the last seal."""
+        return [self.value, *(event.decode() for event in self._settled)]
 
     def restore(self, state: list[str]) -> None:
-        """Go on from what ``state`` returned."""
+        """Restore what ``state`` returned."""
         self.value, *settled = state
-        self._settled[:] = [said.encode() for said in settled]
+        self._settled[:] = [event.encode() for event in settled]
 
     def seal(self) -> str:
-        """Chain in all that has settled since the last seal and return the new value.
+        """Chain in the events settled since the last seal, and return the new value.
 
-        The places of the seals are part of the digest: a replay seals where the recording did.
+        A replay must seal where the recording did: each seal alters the digest.
         """
         world = self._world
         counts = [world.turn, time_of(world), world.sequence, world.draws()]
         if planned := world.agenda.planned:
             counts.append(planned)
-        said = b"\n".join([*self._settled, encode(counts)])
+        chained = b"\n".join([*self._settled, encode(counts)])
         self._sealed = self.value, self._settled.copy()
         self._settled.clear()
-        self.value = blake2b(self.value.encode() + said, digest_size=_SIZE).hexdigest()
+        self.value = blake2b(self.value.encode() + chained, digest_size=_SIZE).hexdigest()
         return self.value
 
     def unseal(self) -> None:
-        """Undo the last seal: the intent that it was for was refused."""
+        """Undo the last seal, because its intent was refused."""
         self.value, self._settled[:0] = self._sealed
 
 
 class _SettledHook(Tap):
-    """The digest's hook for the events of one type."""
-
     records = True
 
     def __init__(self, kind: type[Event], keep: Callable[[bytes], None]) -> None:
@@ -90,7 +87,7 @@ class _SettledHook(Tap):
 
 
 def _digested_reason(event: Event) -> str | None:
-    """Return the reason as digests have it: that of an unhandled event was once "nothing"."""
+    """Return the reason, but "nothing" for unhandled events: old digests have that reason."""
     return "nothing" if event.reason == UNHANDLED else event.reason
 
 

@@ -1,4 +1,4 @@
-"""Rehearsals: several events tried in a copy of the world, so that all of them happen or none."""
+"""Rehearsals: try events in a copy of the world, so that either all of them happen or none."""
 
 from __future__ import annotations
 
@@ -16,18 +16,16 @@ from eventcore.world import World
 def rehearse(world: World, *events: Published) -> Published | None:
     """Publish events in a copy of the world, one after another, until one is refused.
 
-    The world and the events stay as they are, so a handler at ``VALIDATE`` can refuse an action
-    unless all of its parts would happen, each with what the parts before it have done. It is
-    allowed anywhere, also in a preview and in an observer. The world is copied as by
-    ``clone_world``, which takes longer the more there is in it.
+    The world and the events do not change, so a handler at ``VALIDATE`` can refuse an action
+    unless all of its parts would happen. Each part sees the effects of the parts before it.
+    Previews and observers may rehearse too. ``clone_world`` copies the world each time.
 
     Returns:
-        The copy of the first event that is refused, settled, with its ``reason``; None if all of
-        them would happen.
+        A settled copy of the first refused event, with its ``reason``; None if all would happen.
 
     Raises:
         DispatchError: An object is not an event of this world, or was used before.
-        CascadeError: Rehearsals lie deeper in each other than the world's ``depth_limit``.
+        CascadeError: Rehearsals are nested deeper than the world's ``depth_limit``.
         TypeError: The world holds something that cannot be copied.
     """
     world = getattr(world, "_world", world)  # a preview hands its handlers a stand-in
@@ -35,14 +33,14 @@ def rehearse(world: World, *events: Published) -> Published | None:
     depth = 0 if current is None else current._depth
     if depth >= world.depth_limit:
         raise CascadeError(
-            f"rehearsals lie more than {depth} deep: do not rehearse an event in a handler that "
-            "runs in its own rehearsal"
+            f"rehearsals are nested more than {depth} deep: do not rehearse an event in a handler "
+            "that runs in its own rehearsal"
         )
     for event in events:
         rules.refuse_unroutable(event)
         rules.refuse_to_publish(event)
         rules.refuse_used(event)
-    world._current = None  # a copy is taken of what there is now, in the middle of the dispatch
+    world._current = None  # clone_world refuses to copy a world during a dispatch
     try:
         copy = clone_world(world)
     finally:
@@ -58,7 +56,7 @@ def rehearse(world: World, *events: Published) -> Published | None:
 
 
 class _Counterparts(dict[Any, Any]):
-    """The entities of a copy of the world, by the entities of the world they stand for."""
+    """Maps the entities of a world to their counterparts in its copy."""
 
     def __init__(self, world: World, copy: World) -> None:
         super().__init__()
@@ -68,11 +66,11 @@ class _Counterparts(dict[Any, Any]):
     def __missing__(self, thing: Any) -> Any:
         if not isinstance(thing, Entity):
             raise DispatchError(
-                f"{thing!r} cannot be part of a rehearsal: the copy of the world has another handle"
+                f"{thing!r} cannot be part of a rehearsal: the copy of the world has its own handle"
             )
         if thing._archetype.home is not self._world._router:
             raise DispatchError(
-                f"{thing!r} is of another world: rehearse events of entities of this one"
+                f"{thing!r} is of another world: rehearse events of entities of this world"
             )
         found = self._copy._entities.by_id.get(thing.id)
         if found is None:  # it has left the world

@@ -1,7 +1,7 @@
-"""Saving: a world as JSON, and the same world again.
+"""Saving: write a world as JSON, and load it.
 
-Entities that are gone, but that something still refers to, are saved as well: a message about the
-dead finds their name after loading too. Private fields are made anew.
+A save also holds the gone entities that something still refers to: after loading, a message about
+a dead entity still finds its name. Private fields get their defaults.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ from eventcore.world import World
 
 
 def save_world(world: World) -> bytes:
-    """Write a world as JSON.
+    """Return a world as JSON.
 
     Raises:
         DispatchError: An event is in flight: its chain cannot be saved.
-        TypeError: A field holds a value that ``load_world`` could not read back as it is; the
-            message names the field and its entity, and says what to do.
+        TypeError: A field holds a value that ``load_world`` could not read back unchanged; the
+            message names the field, its entity and the remedy.
     """
     if world._current is not None:
         raise DispatchError("save_world() during a dispatch: save when it is over")
@@ -65,7 +65,7 @@ class Writer:
         self._encode = msgspec.json.Encoder(enc_hook=self._hook).encode
 
     def components(self, entity: Entity) -> msgspec.Raw:
-        """Write the components of an entity by name, at once: ``met`` is to be complete.
+        """Write an entity's components by name, and collect in ``met`` the entities they refer to.
 
         Raises:
             TypeError: A field holds a value that a load could not read back.
@@ -94,7 +94,7 @@ class Writer:
             _refuse(repr(event), error)
 
     def _check(self, packet: Component | Event, cls: Any, where: str) -> None:
-        """Refuse the first field that cannot be written."""
+        """Raise a TypeError for the first field that cannot be written."""
         for name, field in field_types(cls).items():
             try:
                 self._encode(field.write(getattr(packet, name)))
@@ -109,20 +109,20 @@ class Writer:
             return value.id
         if isinstance(value, Scheduled) and not self._is_of_this_agenda(value):
             raise Unfit(
-                "it holds the handle of an event of another world, or of one from before a "
-                "snapshot was put into this one; schedule the event anew"
+                "it holds the handle of an event of another world, or of an event scheduled before "
+                "a snapshot was put into this world; schedule the event again"
             )
         return plain(value)
 
     def _is_of_this_agenda(self, handle: Scheduled) -> bool:
-        if handle._agenda is None:  # of a save that was loaded: it is over
+        if handle._agenda is None:  # loaded from a save, and over
             return True
         return handle._agenda is self._agenda and handle._epoch is self._agenda._epoch
 
 
 @per_class
 def _writers(own: Any) -> list[tuple[str, int, Write]]:
-    """Return the writers of component classes by name, with their places among the components."""
+    """Return the name, the place and the writer of each component class, sorted by name."""
     found = [(cls.__name__, slot, class_writer(cls)) for slot, cls in enumerate(own)]
     return sorted(found, key=itemgetter(0))
 
@@ -143,27 +143,27 @@ def load_world(
     mute: Collection[str] = (),
     depth_limit: int = DEPTH_LIMIT,
 ) -> World:
-    """Make the world again that was saved. Observers and taps are not part of it.
+    """Load a saved world. Observers and taps are not part of it.
 
-    Components of a later version than was saved bring its fields up to theirs, by ``upgrade``.
+    The ``upgrade`` method of a component class converts fields that an older version has saved.
 
     Args:
         data: What ``save_world`` returned.
-        components: Every component class that may be attached, found by its name.
-        debug: Whether every dispatch is checked.
-        mute: Handlers that are left out of all chains, each as ``Component.method``.
+        components: Every component class that may be attached; a save refers to it by name.
+        debug: Whether to check every dispatch.
+        mute: Handlers to leave out of all chains, each as ``Component.method``.
         depth_limit: How many causes an event may have.
 
     Raises:
-        SaveError: The bytes are not a save of a world of these components; where a component is
-            what is wrong, it is named, with its entity and field.
-        RegistrationError: A class is no component or is listed twice, or a muted handler does not
-            exist.
+        SaveError: The bytes are not a save of a world of these components. If a component does
+            not fit, the message names it, its entity and its field.
+        RegistrationError: A class is not a component or is listed twice, or a muted handler is
+            unknown.
     """
     try:
         save = msgspec.json.decode(data, type=WorldState)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise SaveError(f"this is no saved world: {error}") from None
+        raise SaveError(f"this is not a saved world: {error}") from None
     if save.version != VERSION:
         raise SaveError(f"the save has version {save.version}, and this program reads {VERSION}")
     try:
@@ -176,7 +176,7 @@ def load_world(
             turn_length=turn_length_of(save),
         )
     except ScheduleError as error:
-        raise SaveError(f"this is no save of this world: {error}") from None
+        raise SaveError(f"this is not a save of this world: {error}") from None
     try:
         reader = _Reader(world, save)
         put_state(save, world, reader.entity, reader.handle, reader.row, reader.event)
@@ -192,12 +192,12 @@ def load_world(
         AttributeError,
         ArithmeticError,
     ) as error:
-        raise SaveError(f"this is no save of this world: {error}") from None
+        raise SaveError(f"this is not a save of this world: {error}") from None
     return world
 
 
 class _Reader:
-    """Makes components and scheduled events of the JSON of a save, for a new world."""
+    """Reads components and scheduled events from the JSON of a save, for a new world."""
 
     def __init__(self, world: World, save: WorldState) -> None:
         self._world = world
@@ -216,7 +216,7 @@ class _Reader:
         self._made = self._made_at_once(everyone)
 
     def _made_at_once(self, everyone: Iterable[EntityState]) -> dict[str, Iterator[Component]]:
-        """Make the components of each class, in order, if all of them fit this version."""
+        """Read the components of each class together, unless one of them needs an upgrade."""
         texts: dict[str, list[msgspec.Raw]] = {}
         for entity in everyone:
             for name, text in entity.components.items():
@@ -242,7 +242,7 @@ class _Reader:
         return entity, own, [parts[place] for place in order]
 
     def _order(self, number: int, names: tuple[str, ...]) -> tuple[Classes, list[int]]:
-        """Return the classes of these names in the world's order, and the place of each name."""
+        """Return the classes with these names in the world's order, and each name's place."""
         for name in names:
             if name not in self._classes:
                 raise SaveError(f"entity {number} has a {name}, which this world does not know")
@@ -252,28 +252,24 @@ class _Reader:
         return found
 
     def _read(self, number: int, name: str, text: msgspec.Raw) -> Any:
-        """Make a component by itself, upgraded to its class's version, or raise why not."""
+        """Read one component, upgraded to the version of its class."""
         cls = self._classes[name]
         try:
             fields = msgspec.json.decode(text, type=dict[str, Any])
             return read_one(cls, upgraded(cls, self._versions.get(name, 1), fields), self._restore)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise SaveError(f"this is no saved world: {error}") from None
+            raise SaveError(f"this is not a saved world: {error}") from None
         except SaveError as error:
             raise SaveError(f"the {name} of entity {number} {error}") from None
 
     def handle(self, number: int) -> Scheduled:
-        """Return the handle of a scheduled event."""
         return self._handles.setdefault(number, Scheduled(number))
 
     def event(self, due: int, name: str, fields: Mapping[str, Any]) -> Published:
-        """Make a scheduled event of a type that the world hears."""
         kinds = types_of_name(self._world.components, name)
         if len(kinds) != 1:
-            how = (
-                "which no component of this world hears" if not kinds else "of which there are two"
-            )
-            raise SaveError(f"at {due} a {name} is scheduled, {how}")
+            why = "two event types have this name" if kinds else "no component handles it"
+            raise SaveError(f"a {name} is scheduled at {due}, but {why}")
         try:
             event: Published = read_one(kinds[0], fields, self._restore)
         except SaveError as error:
@@ -282,22 +278,22 @@ class _Reader:
 
 
 def upgraded(cls: type[Component], version: int, fields: dict[str, Any]) -> dict[str, Any]:
-    """Return the fields of a component, brought up to its class's version by the class.
+    """Return the fields of a component, upgraded to the version of its class.
 
     Raises:
-        SaveError: The fields are of a later version, or the class cannot bring them up.
+        SaveError: The fields are of a later version, or the class cannot upgrade them.
     """
     if version == cls._version_:
         return fields
     if version > cls._version_:
         raise SaveError(
-            f"is of version {version}, and this program knows it up to {cls._version_}: "
-            "use the release that saved it"
+            f"has version {version}, and this program reads it up to version {cls._version_}: use "
+            "the release that saved it"
         )
     try:
         found = cls.upgrade(version, dict(fields))
-    except Exception as error:  # what was saved may be anything, and the class is the program's
-        raise SaveError(f"cannot be brought up from version {version}: {reason(error)}") from error
+    except Exception as error:  # a save may hold anything, and upgrade() is the user's code
+        raise SaveError(f"cannot be upgraded from version {version}: {reason(error)}") from error
     if not isinstance(found, dict):
-        raise SaveError(f"cannot be brought up from version {version}: upgrade gave {found!r}")
+        raise SaveError(f"cannot be upgraded from version {version}: upgrade returned {found!r}")
     return found

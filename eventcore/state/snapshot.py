@@ -1,7 +1,7 @@
-"""Snapshots: a world copied as it stands, to be put into worlds again and again.
+"""Snapshots: copies of a world that can be put into worlds any number of times.
 
-A world that it is put into goes on as the copied world did: it is in the state that saving and
-loading give, without a way through bytes. Observers and taps are no part of it.
+A world with a snapshot's state continues as the copied world did, as after saving and loading.
+Observers and taps are not part of a snapshot.
 """
 
 from __future__ import annotations
@@ -22,17 +22,15 @@ from eventcore.time.agenda import Scheduled
 from eventcore.world import World
 
 _HERE: Final = Archetype((), (), None), Archetype((), (), None, gone=True)
-"""The archetypes of the entities in a snapshot, which stand for a world's: alive, and gone."""
+"""The archetypes of the entities in a snapshot: alive and gone."""
 _FAILS: Final = (TypeError, AttributeError, ValueError, LookupError, RecursionError, NameError)
 
 
 class _Copier(dict[Any, Any]):
-    """Copies what a world holds, for entities and handles that stand for the world's.
-
-    It has what stands for each entity and handle, made as they are met.
+    """Copies the content of a world, and maps its entities and handles to their stand-ins.
 
     Attributes:
-        gone: The gone entities of the world that were met, by id.
+        gone: The gone entities that the content refers to, by id.
     """
 
     def __init__(self, world: World) -> None:
@@ -55,18 +53,17 @@ class _Copier(dict[Any, Any]):
         return made
 
     def components(self, entity: Entity) -> Any:
-        """Copy the components of an entity; return their classes as well."""
+        """Return the classes and the copied components of an entity."""
         own, shell = entity._archetype.own, self[entity]
         try:
-            # After its own components come those of what it owns.
+            # The components of owned entities follow the entity's own components.
             pairs = zip(_copiers(own), entity._parts, strict=False)
             return own, [copy(part, self, shell) for copy, part in pairs]
         except _FAILS:
-            Writer(self._world).components(entity)  # names the field that holds what it cannot
+            Writer(self._world).components(entity)  # its error names the field
             raise
 
     def event(self, handle: Scheduled) -> Any:
-        """Copy a scheduled event."""
         self.handles.setdefault(handle.number, Scheduled(handle.number))
         try:
             return class_copier(type(handle._event))(handle._event, self)
@@ -76,8 +73,6 @@ class _Copier(dict[Any, Any]):
 
 
 class _Reader:
-    """Copies what a snapshot holds, for a world."""
-
     def __init__(
         self,
         world: World,
@@ -95,20 +90,18 @@ class _Reader:
         self.handle = self._handles.__getitem__
 
     def row(self, saved: EntityState) -> Row:
-        """Copy an entity."""
         copied: Any = saved.components
         (own, parts), entity, refs = copied, self._entities[saved.id], self._refs
         pairs = zip(_copiers(own), parts, strict=True)
         return entity, own, [copy(part, refs, entity) for copy, part in pairs]
 
     def event(self, due: int, name: str, fields: Any) -> Published:
-        """Copy a scheduled event."""
         made: Published = class_copier(type(fields))(fields, self._refs)
         return made
 
 
 class Snapshot:
-    """All there is to a world at one moment. It never changes.
+    """The whole state of a world at one moment. It never changes.
 
     Attributes:
         sequence: The sequence number of the world's latest event.
@@ -123,7 +116,7 @@ class Snapshot:
 
         Raises:
             DispatchError: An event is in flight: its chain cannot be copied.
-            TypeError: A field holds what cannot be copied, nor saved; the message names it.
+            TypeError: A field holds a value that cannot be copied; the message names the field.
         """
         if world._current is not None:
             raise DispatchError("Snapshot(world) during a dispatch: take it when it is over")
@@ -137,19 +130,19 @@ class Snapshot:
         self._handles = [*copier.handles.values()]
 
     def put_into(self, world: World, known: Iterable[Entity] = ()) -> None:
-        """Make a world all that the copied one was, whatever it is now.
+        """Replace the state of a world with this snapshot.
 
-        Its chains, taps and observers stay. An entity that is in it stays the object it is, for
-        whoever refers to it, and so does one that is gone but ``known``; all components are made
-        anew, and what they keep besides their state begins empty.
+        The world keeps its chains, taps and observers. Its present entities and the ``known``
+        entities remain the same objects, so references to them stay valid. All components are
+        created anew, with defaults in their private fields.
 
         Args:
-            world: The world: the one that was copied, or any of the same components.
-            known: Entities of it that are gone, and may come back.
+            world: The copied world, or any world with the same components.
+            known: Gone entities of the world that may come back.
 
         Raises:
             DispatchError: An event is in flight in the world.
-            RegistrationError: The world is of other components.
+            RegistrationError: The world has other components.
         """
         if world._current is not None:
             raise DispatchError("put_into(world) during a dispatch: do it when it is over")
@@ -160,10 +153,10 @@ class Snapshot:
             )
         reader, streams = _Reader(world, self._shells, self._handles, known), self._state.streams
         put_state(self._state, world, reader.entity, reader.handle, reader.row, reader.event)
-        world._put_streams(streams)  # type: ignore[arg-type]  # here they are not in JSON
+        world._put_streams(streams)  # type: ignore[arg-type]  # streams, where a save has JSON
 
     def make_world(self) -> World:
-        """Make a world of its own of it: in debug mode, and with handlers muted, as that was."""
+        """Create a world in this state, with the copied world's debug mode and muted handlers."""
         debug, depth_limit, muted = self._made
         world = World(components=self._classes, debug=debug, depth_limit=depth_limit, mute=muted)
         self.put_into(world)
@@ -172,11 +165,7 @@ class Snapshot:
     __deepcopy__ = keep_in_packets
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
-        """Refuse to be copied or pickled: it never changes, and a process has no use for another's.
-
-        Raises:
-            CopyError: Always.
-        """
+        """Raise a CopyError: a snapshot never changes, so nothing needs a copy."""
         raise CopyError(
             "a snapshot cannot be copied or pickled: it never changes, so keep it itself; for "
             "another process save_world(world) writes a world down"
@@ -184,9 +173,7 @@ class Snapshot:
 
 
 def clone_world(world: World) -> World:
-    """Make another world that goes on as this one does; neither is touched by the other.
-
-    Observers and taps are not part of it, and its chains are built anew.
+    """Create an independent world in the same state, without the observers and taps.
 
     Raises:
         DispatchError: An event is in flight.

@@ -1,4 +1,4 @@
-"""Digests of a state: fingerprints of all there is, however it came about."""
+"""State digests: fingerprints of a world's whole state, whatever events led to it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from eventcore.state.world_state import scheduled_rows, time_of
 from eventcore.world import World
 
 _FORM: Final = "2:"
-"""Stands before digests in which the order of dicts counts; earlier digests have nothing there."""
+"""The prefix of digests that depend on the order of dicts; earlier digests have no prefix."""
 _SIZE: Final = 8
 _PART_SIZE: Final = 2
 
@@ -25,9 +25,9 @@ def digest_of(state: bytes, world: World | None = None) -> str:
     """Return the digest of a saved state, as ``2:`` and 16 hexadecimal digits.
 
     Args:
-        state: What a simulation has saved.
-        world: Its world, if the parts are to be digested as well: then a space follows, and 4
-            digits for each component class, in the world's order, of its components.
+        state: The save of a simulation.
+        world: Its world, to append digests of the parts: a space, and 4 digits for the components
+            of each class, in the world's order.
     """
     whole = _FORM + _hash(state)
     return whole if world is None else f"{whole} {_parts_of(world, packed)}"
@@ -36,13 +36,13 @@ def digest_of(state: bytes, world: World | None = None) -> str:
 def digest_like(recorded: str, state: bytes, world: World | None = None) -> str:
     """Return the digest of a saved state in the form of a recorded digest, to compare them.
 
-    When digests had no ``2:`` in front, saves had the keys of all dicts sorted.
+    Digests without ``2:`` are older: saves then sorted the keys of all dicts.
     """
     if recorded.startswith(_FORM):
         return digest_of(state, world)
     found = _hash(state)
     if found != whole_of(recorded):
-        with suppress(msgspec.DecodeError, UnicodeDecodeError):  # not JSON: it is as it was
+        with suppress(msgspec.DecodeError, UnicodeDecodeError):  # a save need not be JSON
             found = _hash(msgspec.json.encode(msgspec.json.decode(state), order="sorted"))
     return found if world is None else f"{found} {_parts_of(world, fields_of)}"
 
@@ -52,12 +52,12 @@ def _hash(state: bytes) -> str:
 
 
 def whole_of(digest: str) -> str:
-    """Return the digest of the whole state, without those of its parts."""
+    """Return the digest of the whole state, without the digests of its parts."""
     return digest.partition(" ")[0]
 
 
 def has_parts(digest: str) -> bool:
-    """Return whether a digest has digests of the parts as well."""
+    """Return whether a digest includes digests of the parts."""
     return " " in digest
 
 
@@ -65,8 +65,7 @@ def states_differ(first: str, second: str) -> bool | None:
     """Return whether two digests are of different states.
 
     Returns:
-        None if they cannot be compared: one is missing, or was taken when saves had their dicts
-        sorted.
+        None if they cannot be compared: a digest is missing, or only one sorts the keys of dicts.
     """
     mine, theirs = whole_of(first), whole_of(second)
     if not mine or not theirs or mine.startswith(_FORM) is not theirs.startswith(_FORM):
@@ -75,9 +74,9 @@ def states_differ(first: str, second: str) -> bool | None:
 
 
 def parts_that_differ(world: World, first: str, second: str) -> tuple[str, ...]:
-    """Return the names of the component classes that differ, by digests with parts.
+    """Return the names of the component classes whose digests differ.
 
-    Empty if a digest has no parts, or was taken of a world of other classes.
+    Empty if a digest has no parts, or comes from a world with other classes.
     """
     classes, width = world.components, 2 * _PART_SIZE
     mine, theirs = first.partition(" ")[2], second.partition(" ")[2]
@@ -101,16 +100,16 @@ def _parts_of(world: World, fields: Callable[[Component], Any]) -> str:
 def state_digest(world: World) -> str:
     """Return the digest of the whole state of a world, as 16 hexadecimal digits.
 
-    Seed, time, agenda with the events that are scheduled, sequence, the draws of each stream,
-    every entity with its components and what it owns, and the id the next one gets.
+    It covers the seed, the time, the agenda with its scheduled events, the sequence, the draws of
+    each stream, all entities with their components and owned entities, and the next entity's id.
 
     Raises:
-        TypeError: A field holds something that has no form in JSON.
+        TypeError: A field holds a value that JSON cannot represent.
     """
     entities, agenda = world._entities, world.agenda
     counts = [world.seed, world.turn, world.sequence, entities.next_id, world.draws()]
     counts += [time_of(world), agenda.sequence, agenda.places(), agenda.frozen_places()]
-    if agenda.planned:  # a world that never scheduled an event has the digest it always had
+    if agenda.planned:  # else the digest must equal old digests, which had no scheduled events
         rows = scheduled_rows(agenda, lambda handle: packed(handle._event))
         counts += [agenda.planned, rows, *agenda.recurring()]
     if world.turn_length != TURN:

@@ -1,4 +1,4 @@
-"""World state: all there is to a world as rows, which saves write as JSON and snapshots keep."""
+"""World state: a world as rows of data, which saves write as JSON and snapshots keep."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ VERSION = 1
 """The version of the form of a save."""
 
 
-@attrs.define  # not frozen, for there may be many
+@attrs.define  # not frozen: frozen classes are slower to create, and there may be many
 class EntityState:
-    """An entity: its id, the ids of what it owns, and its components.
+    """An entity: its id, the ids of the entities it owns, and its components.
 
-    A save has JSON for the components; a snapshot has copies, in place of a dict.
+    A save holds the components as JSON; a snapshot holds copies in place of the dict.
     """
 
     id: int
@@ -36,7 +36,7 @@ class EntityState:
 
 @attrs.frozen
 class AgendaState:
-    """The time, how often something was put on the agenda, and the places of actors."""
+    """The time, the number of entries ever put on the agenda, and the turns of actors."""
 
     now: int
     sequence: int
@@ -46,7 +46,7 @@ class AgendaState:
 
 @attrs.frozen
 class PlannedState:
-    """The scheduled events: how many there ever were, the rows, and which ones recur."""
+    """The number of events ever scheduled, a row for each pending event, and the recurrences."""
 
     count: int
     rows: list[tuple[int, int, int, int, int, str, dict[str, Any], int | None]]
@@ -55,7 +55,7 @@ class PlannedState:
 
 @attrs.frozen
 class WorldState:
-    """A world, in the form of a save; ``versions`` has those of components that are not 1."""
+    """A world in the form of a save; ``versions`` omits component classes of version 1."""
 
     version: int
     seed: int
@@ -80,12 +80,8 @@ def state_of(
 ) -> WorldState:
     """Return the state of a world, with all gone entities that something still refers to.
 
-    Args:
-        world: The world.
-        streams: The states of its streams.
-        met: The gone entities, and perhaps others, that what is written by then refers to, by id.
-        components: Writes or copies the components of an entity.
-        event: Writes or copies a scheduled event.
+    ``components`` and ``event`` write or copy an entity's components and a scheduled event. They
+    must add the gone entities that these refer to, and may add others, to ``met``.
     """
     agenda, by_id = world.agenda, world._entities.by_id
 
@@ -132,15 +128,15 @@ def put_state(
     row_of: Callable[[EntityState], Row],
     event_of: Callable[[int, str, Any], Published],
 ) -> None:
-    """Make a world all that a state says, except for its streams.
+    """Replace the state of a world, except for its streams.
 
     Args:
-        state: The state.
-        world: The world, whatever is in it.
+        state: The new state.
+        world: The world.
         entity_of: Finds an entity of the state by its id.
         handle_of: Finds the handle of a scheduled event by its number.
-        row_of: Makes the components of an entity.
-        event_of: Makes a scheduled event of the time it is due, its type's name and its fields.
+        row_of: Creates the components of an entity.
+        event_of: Creates a scheduled event from its due time, its type's name and its fields.
 
     Raises:
         SaveError: The parts of the state do not fit together.
@@ -178,16 +174,16 @@ def put_state(
 
 
 def turn_length_of(state: WorldState) -> int:
-    """Return how many units a turn has."""
+    """Return the units in a turn."""
     return TURN if isinstance(state.turn_length, msgspec.UnsetType) else state.turn_length
 
 
 def scheduled_rows(agenda: Agenda, fields: Callable[[Any], Any]) -> list[Any]:
-    """Return what is scheduled, in order, and then what is held until its owners thaw.
+    """Return rows of the scheduled events in order, then of the events held for frozen owners.
 
-    Each row has the handle's number, the time (from when its owner was frozen, if it is held),
-    the priority, the place, the sequence number of the event's cause, its type's name, its fields
-    as ``fields`` returns them, and its cost, if it was set.
+    A row has the handle's number, the due time (for held events, counted from now), the priority,
+    the place, the sequence number of the event's cause, the name of its type, its fields as
+    ``fields`` returns them, and its cost or None.
     """
     return [
         (
@@ -206,10 +202,10 @@ def scheduled_rows(agenda: Agenda, fields: Callable[[Any], Any]) -> list[Any]:
 
 
 def time_of(world: World) -> int:
-    """Return the time as it is saved and digested: 0 if the turn says it all.
+    """Return the time for saves and digests.
 
-    That is the case at the beginning of a turn if nothing was ever on the agenda: saves and
-    journals of worlds that only ``advance()`` have always had it so.
+    It is 0 at the beginning of a turn if nothing was ever on the agenda: old saves and journals
+    of worlds that only ``advance()`` have 0 there.
     """
     agenda = world.agenda
     return agenda.now if agenda.sequence or agenda.now % world.turn_length else 0

@@ -1,7 +1,6 @@
-"""The test kit: fixtures of pytest, scripted chance, golden journals and the order checker.
+"""The test kit: pytest fixtures, scripted random streams, golden journals and the order checker.
 
-The fixtures ``small_world``, ``probe`` and ``chain`` need no import. This module can be imported
-without pytest.
+The fixtures ``small_world``, ``probe`` and ``chain`` need no import, and this module no pytest.
 """
 
 from eventcore.testing.coverage import HandlerCoverage

@@ -1,6 +1,6 @@
 """Handler coverage: how often each handler runs, and how often it refuses an event.
 
-The methods of component classes are replaced while it counts, since no tap is called for a query.
+It replaces the methods of component classes while it counts, since queries call no taps.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from eventcore.phase import COMMIT
 from eventcore.world import World
 
 Counts: TypeAlias = Mapping[str, tuple[int, int | None]]
-"""How often each handler ran and refused; None if its code neither fails nor replaces events."""
+"""How often each handler ran and refused events; None if its code never refuses."""
 
 
 class HandlerCoverage(ExitStack):
     """A context manager that counts how often each handler runs and refuses.
 
-    It counts the handlers of all component classes of the worlds that are created inside, except
-    those of eventcore itself. What runs in a preview does not count::
+    It counts the handlers of all worlds created inside, except the handlers of eventcore itself.
+    Previews do not count::
 
         with HandlerCoverage() as coverage:
             verify(source_for(journal).begin(), journal)
@@ -53,8 +53,8 @@ class HandlerCoverage(ExitStack):
     def counts(self) -> Counts:
         """Return how often each handler ran and refused, in order of classes and definition."""
         return {
-            _described(one): (runs, self._refusals[one] if _may_refuse(one) else None)
-            for one, runs in self._runs.items()
+            _described(handler): (runs, self._refusals[handler] if _may_refuse(handler) else None)
+            for handler, runs in self._runs.items()
         }
 
     def unreached(self) -> list[str]:
@@ -97,14 +97,14 @@ def unreached(counts: Counts) -> list[str]:
 
 
 def unrefusing(counts: Counts) -> list[str]:
-    """Return the handlers that ran and can refuse an event, and refused none."""
+    """Return the handlers that ran and can refuse events, but refused none."""
     return [handler for handler, (runs, refusals) in counts.items() if runs and refusals == 0]
 
 
 def summed(counts: Iterable[Counts]) -> Counts:
     """Add up counts by handler."""
     sums: dict[str, tuple[int, int | None]] = {}
-    for handler, (runs, refusals) in ((name, one[name]) for one in counts for name in one):
+    for handler, (runs, refusals) in (item for each in counts for item in each.items()):
         before = sums.get(handler, (0, 0))
         total = None if refusals is None else (before[1] or 0) + refusals
         sums[handler] = (before[0] + runs, total)
@@ -137,7 +137,7 @@ def _may_refuse(handler: Handler) -> bool:
 
 
 def _is_called_as(handler: Handler, part: Component, event: Event) -> bool:
-    """Return whether a method was called as this one of its handlers."""
+    """Return whether the event calls a method through this handler."""
     if not isinstance(event, handler.kind):
         return False
     if handler.via == "world":

@@ -1,4 +1,4 @@
-"""Scripted streams, and intents made again for another world."""
+"""Fakes: scripted streams, and intents recreated for another world."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from eventcore.world import World
 T = TypeVar("T")
 
 _LARGE: Final = 1 << 53
-"""The largest draw that a script may have where the distribution has no bounds."""
+"""The largest scripted draw of a distribution without bounds."""
 
 
 class ScriptError(AssertionError):
-    """Raised for a draw that the script of a stream does not have, or cannot have."""
+    """Raised for a draw that is not in the script of a stream, or that its value does not fit."""
 
 
 class ScriptedStream(Stream):
@@ -27,7 +27,7 @@ class ScriptedStream(Stream):
 
     The list has ``True`` or ``False`` for ``chance``, the choice for ``pick`` and ``weighted``, the
     items in their new order for ``shuffle`` and ``shuffled``, and a number for any other draw. A
-    draw raises ``ScriptError`` if no value is left, or if a real stream could not draw the next.
+    draw raises ``ScriptError`` if no value is left, or a real stream could not draw this value.
 
     Attributes:
         left: The values not drawn yet.
@@ -44,7 +44,7 @@ class ScriptedStream(Stream):
         self.allow_leftover: bool = allow_leftover
 
     def below(self, bound: int) -> int:
-        """Draw the next number, from 0 up to, not including, ``bound``."""
+        """Draw the next number, from 0 to ``bound - 1``."""
         return self._number(f"below({bound})", 0, bound - 1)
 
     def roll(self, least: int, most: int) -> int:
@@ -86,7 +86,7 @@ class ScriptedStream(Stream):
         return self._number(f"triangular({least}, {most}, {mode})", least, most)
 
     def shuffle(self, items: MutableSequence[T]) -> None:
-        """Put the items into the next order."""
+        """Arrange the items in the next order."""
         value = self._next("shuffle()")
         missing = list(items)
         for item in value if isinstance(value, list | tuple) else ():
@@ -143,11 +143,11 @@ def _unused(stream: ScriptedStream) -> str:
 
 
 def intent_for(simulation: Any, intent: Any) -> Any:
-    """Return an intent that a simulation can perform, though another has performed it before.
+    """Return an intent for a simulation, though another simulation may have performed it.
 
-    An event is published once, and its entities are of one world: it is made again, with the
-    entities of the same ids. If one has left the world, another entity takes its place, chosen by
-    the id. A record of a journal is decoded. Any other intent is returned as it is.
+    An event can be published only once and belongs to one world, so it is recreated with the
+    entities of the same ids. An entity that has left the world is replaced by another, chosen by
+    the id. A record of a journal is decoded. Any other intent is returned unchanged.
     """
     if isinstance(intent, Record):
         return simulation.decode(intent.type, intent.v, intent.data)
@@ -158,7 +158,7 @@ def intent_for(simulation: Any, intent: Any) -> Any:
 
 
 def repr_of(intent: Any) -> str:
-    """Return an intent as Python source; an entity is written with its id alone."""
+    """Return an intent as Python source; entities are written with only their ids."""
     if not isinstance(intent, Event):
         return repr(intent)
     fields = {name: getattr(intent, name) for name in type(intent)._fields_}

@@ -1,4 +1,4 @@
-"""Golden journals: check that one replays the same, record it again, and list what changed."""
+"""Golden journals: check that a journal replays the same, or record it again and list changes."""
 
 from __future__ import annotations
 
@@ -28,15 +28,14 @@ from eventcore.state.state_digest import states_differ, whole_of
 from eventcore.text import short_repr
 
 _MOST: Final = 60
-"""The most characters of a value that are shown."""
+"""How many characters of a value are shown at most."""
 
 
 @attrs.frozen
 class ReplayReport:
     """How a journal and its replay differ, and whether regenerating would help.
 
-    It helps if the journal is whole and has the rules of one version, and if all its intents can be
-    performed, with the same result each time.
+    It helps if the journal is whole, has one segment, and plays the same each time.
     """
 
     lines: list[str]
@@ -44,7 +43,7 @@ class ReplayReport:
 
 
 def check_replay(journal: Journal, source: Source) -> ReplayReport:
-    """Replay a journal, each segment up to its first difference.
+    """Replay each segment of a journal up to its first difference.
 
     Raises:
         JournalError: The source has no simulation for this journal.
@@ -77,9 +76,9 @@ def _changed_rules(simulation: Simulation, recorded: Header) -> Iterator[str]:
         return
     present = simulation.header
     if present.chains != recorded.chains:
-        yield "it was recorded with other handlers than the present ones"
+        yield "it was recorded with other handlers than the present handlers"
     if present.content != recorded.content:
-        yield "it was recorded with other content than the present one"
+        yield "it was recorded with other content than the present content"
     if code_change(recorded, present):
         yield code_change(recorded, present)
 
@@ -87,14 +86,14 @@ def _changed_rules(simulation: Simulation, recorded: Header) -> Iterator[str]:
 def regenerate(path: Path, journal: Journal, source: Source, *, events: bool) -> list[str]:
     """Perform the intents of a journal again, and replace the file if the result has changed.
 
-    A simulation with a ``header`` replaces the header. A journal in which only the version or the
-    code would change is not replaced. With ``events`` settled events are recorded, too.
+    A simulation with a ``header`` replaces the header. The journal is not replaced if only the
+    version or the code would change. With ``events``, settled events are recorded, too.
 
     Returns:
         A line for each change; empty if the file was not replaced.
 
     Raises:
-        JournalError: The journal is of another game, is not whole, or changes to other rules; an
+        JournalError: The journal belongs to another game, is not whole, or changes its rules; an
             intent is unknown now or raises an error; or the new recording does not replay the
             same. The file is not replaced.
         OSError: The file cannot be written.
@@ -127,7 +126,7 @@ def _record(path: Path, journal: Journal, source: Source, events: bool) -> None:
     header = simulation.header if isinstance(simulation, Headed) else journal.header
     header = attrs.evolve(header, events=events, names={} if log is None else log.name_all())
     with JournalWriter.create(path, header, sync=Sync.NEVER) as writer:
-        # States are recorded where the journal has them; if it has none, at the usual interval.
+        # Record states at the places of the old states; if it has none, at the usual interval.
         has_states = any(record.state for record in journal.records)
         recorder = Recorder(simulation, writer, log, every=maxsize if has_states else EVERY)
         for record, line in zip(journal.records, journal.lines, strict=True):
@@ -150,7 +149,7 @@ def _record(path: Path, journal: Journal, source: Source, events: bool) -> None:
 
 
 def _replace(path: Path, content: bytes) -> None:
-    """Replace a file at once, so that no reader sees half of it."""
+    """Replace a file atomically."""
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with part.open("xb") as file:
@@ -166,8 +165,8 @@ def _replace(path: Path, content: bytes) -> None:
 def changes(old: Journal, new: Journal) -> Iterator[str]:
     """Yield a line for each difference between two recordings of the same intents.
 
-    The events after an intent are paired: first those that are the same, then those of one type.
-    That numbers and turns shift with an earlier change is not reported.
+    The events after an intent are paired: first equal events, then events of the same type.
+    Numbers and turns that only shift after an earlier change are not reported.
     """
     for field in attrs.fields(Header):
         values = getattr(old.header, field.name), getattr(new.header, field.name)
@@ -181,7 +180,7 @@ def changes(old: Journal, new: Journal) -> Iterator[str]:
 
 
 class _Comparison:
-    """Compares two recordings intent by intent, and remembers how their numbers have shifted."""
+    """Compares two recordings intent by intent, and tracks how their numbers have shifted."""
 
     def __init__(self, *, with_events: bool) -> None:
         self.with_events = with_events
@@ -191,7 +190,7 @@ class _Comparison:
 
     def events(self, old: Sequence[Settled], new: Sequence[Settled]) -> Iterator[str]:
         pairs = list(_paired(old, new, _whole))
-        self._new_numbers.update((one.seq, two.seq) for one, two in pairs if one and two)
+        self._new_numbers.update((a.seq, b.seq) for a, b in pairs if a and b)
         for before, after in pairs:
             line = self._of_pair(before, after)
             if line:
@@ -220,7 +219,7 @@ class _Comparison:
         return name == "seq" or (name == "turn" and new - old == self._turns)
 
     def records(self, old: Record, new: Record, line: int) -> Iterator[str]:
-        """Compare an intent, and what it meets unless an event has shown the difference."""
+        """Compare an intent, and the state before it unless an event has shown the difference."""
         found = [] if old.v == new.v else [_change("v", old.v, new.v)]
         data = msgspec.json.decode(old.data), msgspec.json.decode(new.data)
         if data[0] != data[1]:
@@ -247,7 +246,7 @@ def _change(name: str, old: Any, new: Any) -> str:
 def _paired(
     old: Sequence[Settled], new: Sequence[Settled], key: Any
 ) -> Iterator[tuple[Settled | None, Settled | None]]:
-    """Pair events with equal keys; pair the others by their type, or not at all."""
+    """Pair events with equal keys, then the other events by type; some remain unpaired."""
     matcher = SequenceMatcher(None, [key(one) for one in old], [key(one) for one in new], False)
     for tag, start, end, begin, stop in matcher.get_opcodes():
         if tag == "equal":

@@ -1,7 +1,7 @@
 """Golden journals as tests: each is replayed and compared, or regenerated.
 
-pytest's configuration says where they are (``event_journals``) and what creates their simulations
-(``event_source``). A test may mark a journal that it needs.
+The pytest configuration has their paths (``event_journals``) and the function that creates their
+simulations (``event_source``). A test may mark a journal that it needs.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ _SOURCE: Final = pytest.StashKey[MakeSource | None]()
 _MARKED: Final = pytest.StashKey[tuple[Journal, Source]]()
 _ENDINGS: Final = (".jsonl", ".jsonl.gz", ".jsonl.zst")
 _MOST_CHANGES: Final = 20
-"""The most changes of a journal that are shown."""
+"""How many changes of a journal are shown at most."""
 _AS_BEFORE: Final = "as before"
 _WITH_EVENTS: Final = "with events"
 
-# The properties by which reports carry results from the workers of pytest-xdist.
+# Properties of reports that carry results from the workers of pytest-xdist.
 _CHANGED: Final = "regenerated journal"
 _COUNTS: Final = "handler counts"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the options, and the entries of the configuration."""
+    """Add the options and the configuration entries."""
     group = parser.getgroup("eventcore")
     group.addoption(
         "--regenerate-journals",
@@ -71,7 +71,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the marker, and find the source."""
+    """Register the marker, and load the source."""
     config.addinivalue_line(
         "markers",
         "journal(path): replay this journal, in a path from the test's folder, and compare; the "
@@ -87,7 +87,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """Collect golden journals, and a journal that the command line names."""
+    """Collect golden journals, and journals given on the command line."""
     if not file_path.name.endswith(_ENDINGS) or parent.config.stash[_SOURCE] is None:
         return None
     places: list[Path] = parent.config.getini("event_journals")
@@ -132,7 +132,7 @@ class _JournalFile(pytest.File):
 
 
 class _GoldenJournal(pytest.Item):
-    """Passes if the journal replays as it was recorded, or was regenerated."""
+    """Passes if the journal replays as recorded, or was regenerated."""
 
     def runtest(self) -> None:
         if not self.config.getoption("--journal-coverage"):
@@ -149,15 +149,15 @@ class _GoldenJournal(pytest.Item):
 
 
 def _check(item: pytest.Item, path: Path) -> tuple[Journal, Source]:
-    """Compare a journal with its replay, after it was regenerated if an option says so."""
+    """Compare a journal with its replay, after regenerating it if an option is set."""
     checked = _checked(item, path)
-    if isinstance(checked, str):  # no error is handled here that pytest would show, too
+    if isinstance(checked, str):  # outside the except blocks, whose errors pytest would show, too
         pytest.fail(f"{_shown(path, item.config)} {checked}", pytrace=False)
     return checked
 
 
 def _checked(item: pytest.Item, path: Path) -> tuple[Journal, Source] | str:
-    """Return a journal that replays the same, or why it does not."""
+    """Return a journal that replays the same, or the failure message."""
     shown = _shown(path, item.config)
     make, option = item.config.stash[_SOURCE], item.config.getoption("regenerate_journals")
     if make is None:
@@ -180,7 +180,7 @@ def _checked(item: pytest.Item, path: Path) -> tuple[Journal, Source] | str:
     except JournalError as error:
         return f"cannot be replayed: {str(error).removeprefix(f'{path}: ')}"
     if report.lines:
-        advice = f"if it should be so now: pytest --regenerate-journals {shown}"
+        advice = f"if the change is intended: pytest --regenerate-journals {shown}"
         return "\n".join([*report.lines, *([advice] if report.helped else [])])
     return journal, source
 
@@ -205,13 +205,13 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 @pytest.fixture
 def journal(request: pytest.FixtureRequest) -> Journal:
-    """The marked journal, with its events; it replays as it was recorded."""
+    """Return the marked journal, with its events, after checking that it replays as recorded."""
     return _marked(request)[0]
 
 
 @pytest.fixture
 def replayed(request: pytest.FixtureRequest) -> Restorable:
-    """The simulation at the end of the marked journal, which replays as it was recorded."""
+    """Return the simulation at the end of the marked journal, which replays as recorded."""
     journal, source = _marked(request)
     playback = Playback(source.begin(), journal, restore=source.restore)
     while playback.step():
@@ -232,7 +232,7 @@ def _marked(request: pytest.FixtureRequest) -> tuple[Journal, Source]:
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    """Show what changed in regenerated journals, and which handlers the journals do not reach."""
+    """Show the changes of regenerated journals, and the handlers that no journal reaches."""
     reports = [report for stat in terminalreporter.stats.values() for report in stat]
     if config.getoption("regenerate_journals"):
         terminalreporter.write_sep("=", "regenerated journals")

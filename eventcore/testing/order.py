@@ -1,7 +1,7 @@
-"""The order checker: handlers of equal priority whose order changes the result.
+"""The order checker: it finds handlers of equal priority whose order changes the result.
 
-Each scenario is played with such handlers reversed and shuffled. If a play differs from the first,
-one pair after the other is swapped to find those that make the difference.
+It plays each scenario with such handlers reversed and shuffled. If a play differs from the first,
+it swaps one pair after the other to find the pairs that make the difference.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ Arrange: TypeAlias = Callable[[Plan], Plan]
 
 @attrs.frozen
 class Scenario:
-    """A simulation, and the intents that it is given.
+    """A simulation and its intents.
 
     Attributes:
         name: Its name in reports.
         begin: Creates the simulation, the same each time: anything with ``world`` and ``perform``.
         intents: The intents, in order.
-        every: After how many intents the whole state is compared. The settled events are compared
-            after each intent, and the state after the last one in any case.
+        every: The number of intents between comparisons of the whole state. The state is always
+            compared after the last intent, and the settled events after each intent.
     """
 
     name: str
@@ -62,13 +62,13 @@ class Scenario:
 
 @attrs.frozen
 class OrderReport:
-    """What ``check_order`` has found.
+    """The findings of ``check_order``.
 
     Attributes:
-        pairs: The pairs whose order matters, without excused ones; for each the scenario, and
-            after which of its intents the result differs, 0 for the start.
+        pairs: The pairs whose order matters, except excused pairs; each with the scenario and the
+            number of the intent after which the result differs, 0 for the start.
         lines: The problems, in words.
-        plays: How many plays of scenarios it took.
+        plays: The number of plays of scenarios.
     """
 
     pairs: Mapping[Pair, tuple[str, int]]
@@ -77,7 +77,7 @@ class OrderReport:
 
     @property
     def ok(self) -> bool:
-        """True if there is no problem."""
+        """True if no problem was found."""
         return not self.lines
 
     def __str__(self) -> str:
@@ -93,14 +93,14 @@ def check_order(
     """Find handlers of equal priority whose order changes the result of a scenario.
 
     Args:
-        scenarios: What is played.
+        scenarios: The scenarios to play.
         exceptions: Pairs whose order may matter, by their labels in either order, each with the
             reason.
-        shuffles: How many random orders of equals each scenario is played in.
+        shuffles: The number of random orders to play of each scenario.
 
     Raises:
-        ValueError: An exception has no reason, or two plays of a scenario differ though nothing
-            was changed: the message has the turn, the intent and the handler.
+        ValueError: An exception has no reason, or two plays of a scenario in the same order
+            differ: the message has the turn, the intent and the handler.
     """
     for pair, reason in (exceptions or {}).items():
         if not reason.strip():
@@ -122,12 +122,12 @@ def check_order(
 
 
 class _Check:
-    """Plays one scenario in several orders, and compares with its first play."""
+    """Plays one scenario in several orders, and compares each play with the first."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.plays = 1
-        # The pairs of equal priority, each with its event and priority, and how far they are apart.
+        # The pairs of equal priority, each with its event and priority, and its distance.
         self._met: dict[Pair, tuple[str, int]] = {}
         self._first = [*_play(scenario, lambda plan: plan)]
         self.require_same(self._note)
@@ -136,7 +136,7 @@ class _Check:
         for steps in _groups(plan):
             for (first, one), (second, two) in combinations(enumerate(steps), 2):
                 pair = _pair(one.handler.label, two.handler.label)
-                # Two things of one kind run in the order in which their owner got them.
+                # Two entities of the same kind run in the order in which their owner got them.
                 if pair[0] != pair[1] and self._met.get(pair, ("", 0))[1] < second - first:
                     event = f"{plan.kind.__name__} {describe(one.handler.priority)}"
                     self._met[pair] = event, second - first
@@ -148,12 +148,12 @@ class _Check:
         if after is not None:
             raise ValueError(
                 f"{self.scenario.name} is not deterministic: two plays of the same intents differ"
-                f"{_drift(self.scenario, after)}; begin() must create everything anew, and all "
-                "else must follow from the seed and the intents"
+                f"{_drift(self.scenario, after)}; begin() must create everything anew, and the "
+                "result may depend only on the seed and the intents"
             )
 
     def _compare(self, arrange: Arrange) -> int | None:
-        """Return after which intent a play first differs from the first play; None if nowhere."""
+        """Return the number of the intent after which a play differs from the first play."""
         self.plays += 1
         number = -1
         try:
@@ -165,10 +165,10 @@ class _Check:
         return None
 
     def swap(self, pair: Pair) -> int | None:
-        """Return after which intent the scenario differs with a pair swapped; None if nowhere.
+        """Return the number of the intent after which the scenario differs with a pair swapped.
 
-        Whichever of the two moves also passes the handlers between them. So two that are apart
-        count only if the scenario differs both ways.
+        The handler that moves also passes the handlers in between. So a pair with others in
+        between counts only if the scenario differs both ways.
         """
         if pair not in self._met:
             return None
@@ -181,7 +181,7 @@ class _Check:
     def rearrange(
         self, seed: int, excused: Collection[Pair], found: dict[Pair, tuple[str, int]]
     ) -> Iterator[str]:
-        """Play with equals in another order, and add the pairs that make a difference."""
+        """Play with equals in another order, and add the pairs whose order matters."""
         name = self.scenario.name
         while self._met:
             keep = {*excused, *found}
@@ -209,7 +209,7 @@ class _Check:
 def _play(
     scenario: Scenario, arrange: Arrange, watch: Callable[[World], object] = lambda world: None
 ) -> Iterator[str]:
-    """Play a scenario, and yield a fingerprint of the start and after each intent."""
+    """Play a scenario, and yield a fingerprint at the start and after each intent."""
     original = Router.plan
 
     def plan(router: Router, kind: type[Event], roles: Any) -> Plan:
@@ -227,7 +227,7 @@ def _play(
 
 
 class _SettledHash(Tap):
-    """Hashes the events that settle: two refusals may differ though they leave the same state."""
+    """Hashes settled events: two refusals may differ although they leave the same state."""
 
     def __init__(self, world: World) -> None:
         self._hash = blake2b(digest_size=8)
@@ -239,7 +239,7 @@ class _SettledHash(Tap):
     def settled(self, event: Event) -> None:
         try:
             self._hash.update(encode_event(event))
-        except TypeError:  # it has a field that cannot be saved
+        except TypeError:  # a field cannot be saved
             self._hash.update(repr((type(event), event.outcome, event.reason)).encode())
         if isinstance(event, Action):
             self._hash.update(encode(event.cost))
@@ -250,7 +250,7 @@ class _SettledHash(Tap):
 
 
 def _drift(scenario: Scenario, after: int) -> str:
-    """Play a scenario twice more, and return where the two differ, and after which handler."""
+    """Play a scenario twice, and return the place and the handler of the first difference."""
     one, two = (list(_calls(attrs.evolve(scenario, every=1))) for _ in range(2))
     pairs = enumerate(zip(one, two, strict=False))
     after = next((number for number, (a, b) in pairs if a != b), after)
@@ -271,7 +271,7 @@ def _drift(scenario: Scenario, after: int) -> str:
 
 
 def _calls(scenario: Scenario) -> Iterator[tuple[int, str, list[tuple[str, bytes]]]]:
-    """Play a scenario, and yield the turn, the fingerprint and the calls of each of its intents."""
+    """Play a scenario, and yield the turn, the fingerprint and the calls for each intent."""
     logs: list[_CallLog] = []
     try:
         for fingerprint in _play(scenario, lambda plan: plan, lambda w: logs.append(_CallLog(w))):
@@ -281,7 +281,7 @@ def _calls(scenario: Scenario) -> Iterator[tuple[int, str, list[tuple[str, bytes
 
 
 class _CallLog(Tap):
-    """Records each handler, with what its event and its component are after it has run."""
+    """Records each handler, with the fields of its event and its component after it has run."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -314,7 +314,7 @@ def _pair(one: str, two: str) -> Pair:
 
 
 def _swapped(pair: Pair, *, late: bool = False) -> Arrange:
-    """Move the later of two handlers before the earlier, or if late the earlier behind it."""
+    """Move the later handler before the earlier; if late, the earlier behind the later."""
 
     def swap(steps: list[Step]) -> list[Step]:
         labels = [step.handler.label for step in steps]

@@ -19,9 +19,9 @@ pytest_plugins: list[str] = ["eventcore.testing.journals"]
 _PROBES: Final = pytest.StashKey[MakeProbe]()
 _SECTION: Final = "event trace"
 _MOST_LINES: Final = 200
-"""The most lines of a world's trace that a report shows: the last ones."""
+"""A report shows only the last lines of a world's trace."""
 _MOST_WORLDS: Final = 3
-"""The most worlds of a test that a report shows: with Hypothesis a test has hundreds."""
+"""A report shows only the last worlds of a test: with Hypothesis a test has hundreds."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -42,13 +42,13 @@ def probe(request: pytest.FixtureRequest) -> Iterator[MakeProbe]:
 
 @pytest.fixture
 def small_world(probe: MakeProbe) -> MakeWorld:
-    """Create a world of some component classes: ``small_world(Track, Guard, seed=1)``."""
+    """Return a function that creates a world: ``small_world(Track, Guard, seed=1)``."""
     return MakeWorld(probe)
 
 
 @pytest.fixture
 def chain() -> Callable[..., list[str]]:
-    """Return the handlers of an event, in order: ``chain(world, Move, walker)``."""
+    """Return a function that lists the handlers of an event: ``chain(world, Move, walker)``."""
 
     def order(world: World, kind: type[Event], *entities: Entity | None) -> list[str]:
         return [step.handler.label for step in world.plan(kind, *entities).steps]
@@ -60,7 +60,7 @@ def chain() -> Callable[..., list[str]]:
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[Any]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Fail tests that leave scripted draws over, hide the frames of eventcore, and add traces."""
+    """Fail tests that leave scripted draws, hide the frames of eventcore, and add traces."""
     if call.excinfo is not None:
         _hide_frames(call.excinfo.value)
     report = yield
@@ -80,7 +80,7 @@ def pytest_runtest_makereport(
 
 
 def _hide_frames(error: BaseException) -> None:
-    """Mark the frames of eventcore, so that pytest leaves them out unless --full-trace is set."""
+    """Mark the frames of eventcore, so that pytest omits them unless --full-trace is set."""
     errors = [error]
     for error in errors:  # grows meanwhile
         inner = error.exceptions if isinstance(error, BaseExceptionGroup) else ()
@@ -98,7 +98,7 @@ def _hide_frames(error: BaseException) -> None:
 
 
 def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str] | None:
-    """Explain how two events differ, which are never equal."""
+    """Explain how two events differ; events are never equal."""
     if op != "==" or not (isinstance(left, Event) and isinstance(right, Event)):
         return None
     lines = [f"{left!r} == {right!r}", "two events are never equal; compare their fields"]
@@ -114,7 +114,7 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
     if not config.getoption("--event-trace"):
         return
     stats = terminalreporter.stats
-    for report in [one for key in ("passed", "xfailed", "xpassed") for one in stats.get(key, [])]:
+    for report in [each for key in ("passed", "xfailed", "xpassed") for each in stats.get(key, [])]:
         for title, text in getattr(report, "sections", ()):
             if title.startswith(_SECTION):
                 terminalreporter.section(f"{report.nodeid}: {title}", sep="-")

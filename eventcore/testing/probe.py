@@ -29,7 +29,7 @@ HandlerName: TypeAlias = str | Callable[..., None]
 
 
 class ProbeResult:
-    """What became of an event, and of the events that it caused.
+    """The result of an event, and of the events that it caused.
 
     Attributes:
         event: The event.
@@ -79,7 +79,7 @@ class ProbeResult:
 
     @property
     def changes(self) -> list[str]:
-        """What its handlers changed, in order, each as ``Track.step: Track.x 2 → 3``."""
+        """The changes by its handlers, in order, each as ``Track.step: Track.x 2 → 3``."""
         return [
             f"{call.handler.label}: {change.label} {change.before} → {change.after}"
             for call in self.span.calls
@@ -90,7 +90,7 @@ class ProbeResult:
         """Return all values of a field of the event, or of ``Component.field``.
 
         Raises:
-            LookupError: The event has no such field, and no handler changed one of that name.
+            LookupError: The event has no such field, and no handler changed such a field.
         """
         return self.span.history(field)
 
@@ -112,7 +112,7 @@ class ProbeResult:
             raise AssertionError(f"{self!r} should have been done\n{self}")
 
     def assert_failed(self, reason: str, by: HandlerName = "") -> None:
-        """Raise AssertionError, with the trace, unless the event was refused so, and by this."""
+        """Raise AssertionError, with the trace, unless ``by`` refused the event with the reason."""
         handler = self._refuser()
         by_another = by and (handler is None or not _is_named(handler, by))
         if not self.failed or self.reason != reason or by_another:
@@ -137,12 +137,12 @@ class ProbeResult:
 
 
 class Answer(Generic[Q]):
-    """How a query was answered.
+    """The answer to a query.
 
     Attributes:
         query: The query, with the answer in its fields.
         order: The handlers that ran, in order.
-        changes: What they changed in it, in order, each as ``Guard.add: amount 2 → 5``.
+        changes: Their changes to it, in order, each as ``Guard.add: amount 2 → 5``.
     """
 
     def __init__(self, query: Q) -> None:
@@ -171,7 +171,7 @@ class Answer(Generic[Q]):
 
 
 class Probe:
-    """Publishes events and asks queries in a world, and traces all that happens in it.
+    """Publishes events and asks queries in a world, and traces everything that happens in it.
 
     Attributes:
         world: The world.
@@ -185,7 +185,9 @@ class Probe:
         self.name = name
         self.runs: list[ProbeResult] = []
         self.scripts: list[ScriptedStream] = []
-        self._tracer = Tracer(world, lambda one: self.name(one) if self.name else "", thorough=True)
+        self._tracer = Tracer(
+            world, lambda entity: self.name(entity) if self.name else "", thorough=True
+        )
         world.tap(self._tracer)
         self._spans: list[Span] = []
 
@@ -195,9 +197,9 @@ class Probe:
         self.world.untap(self._tracer)
 
     def publish(self, event: Published, only: Iterable[HandlerName] | None = None) -> ProbeResult:
-        """Publish an event, and return what became of it.
+        """Publish an event, and return its result.
 
-        With ``only`` the other handlers of this event do not run. The events that it causes have
+        With ``only``, the other handlers of this event do not run. The events that it causes keep
         their whole chains.
 
         Raises:
@@ -217,7 +219,7 @@ class Probe:
         return self.runs[-1]
 
     def ask(self, query: Q, only: Iterable[HandlerName] | None = None) -> Answer[Q]:
-        """Ask a query of all its handlers, or of ``only`` some, and return the answer.
+        """Ask a query, and return the answer; with ``only``, other handlers do not run.
 
         Raises:
             RegistrationError: The chain has no handler that ``only`` names.
@@ -235,14 +237,14 @@ class Probe:
         return answer
 
     def turn(self) -> ProbeResult:
-        """Begin a turn, like the clock, and return what became of its Tick."""
+        """Advance the world by a turn, like the clock, and return the result of its Tick."""
         self.world.advance()
         return self.publish(Tick(self.world.root))
 
     def script(
         self, stream: str, draws: Iterable[Any], *, allow_leftover: bool = False
     ) -> ScriptedStream:
-        """Make a stream of the world draw these values, of which the test may leave none over."""
+        """Script the draws of a stream. The test fails if draws are left, unless allowed."""
         script = ScriptedStream(stream, draws, allow_leftover=allow_leftover)
         self.world._keep_stream(stream, script)
         self.scripts.append(script)
@@ -257,7 +259,7 @@ class Probe:
         return [*self._spans, *self._tracer.spans]
 
     def _gather(self) -> None:
-        # Taken over, or the tracer would assemble all its spans again at each call.
+        # Without this the tracer would assemble all its spans again at each call.
         if self.world._current is None:
             self._spans += self._tracer.spans
             self._tracer.clear()
@@ -310,10 +312,10 @@ class MakeWorld:
         streams: Mapping[str, Iterable[Any]] | None = None,
         allow_leftover: Collection[str] = (),
     ) -> World:
-        """Create a world that is traced, with these component classes.
+        """Create a traced world with these component classes.
 
-        ``streams`` has scripted draws by the names of the streams. The test fails if it ends with
-        draws left, except for the streams that ``allow_leftover`` names.
+        ``streams`` maps the names of streams to scripted draws. The test fails if it leaves draws,
+        except in the streams named in ``allow_leftover``.
         """
         world = World(seed=seed, components=components, debug=debug, depth_limit=depth_limit)
         probe = self._probe(world)

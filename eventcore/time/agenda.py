@@ -38,8 +38,8 @@ _MOST_AT_ONCE: Final = 10_000
 class Scheduled:
     """The handle of an event that will be published later, once or again and again.
 
-    A component may store it in a field of this type. Once the event is published for the last
-    time, cancelled or dropped with its owner, the handle keeps nothing of it.
+    A component may store it in a field of this type. The handle is over once the event is
+    published for the last time, cancelled or dropped with its owner.
 
     Attributes:
         number: Its number in order of scheduling, from 1.
@@ -64,13 +64,13 @@ class Scheduled:
         self._owner: Any = owner
         self._due = due  # counted from now while it is held
         self._priority = priority
-        self._place = _OVER  # else its sequence number, or held while its owner is frozen
+        self._place = _OVER  # or its sequence number, or _HELD while its owner is frozen
         self._recurrence: Recurrence | None = None
-        # For the livelock guard, if it was put on the agenda to be due at once: at which time, and
-        # how many entries had led to it at that time.
+        # For the livelock guard, if the entry was due at once when it was added: the time, and how
+        # many entries had led to it at that time.
         self._round: tuple[int, int] | None = None
         self._agenda = agenda
-        # The agenda begins another epoch when it takes over a snapshot; then the handle is stale.
+        # A new epoch begins when a snapshot is put into the world; older handles are stale then.
         self._epoch = None if agenda is None else agenda._epoch
 
     @property
@@ -92,7 +92,7 @@ class Scheduled:
     def due(self) -> int:
         """The time, in units, at which it is due next; 0 once it is over.
 
-        While its owner is frozen: the time at which it would be due if the owner thawed now.
+        If its owner is frozen, it is the time at which it would be due if the owner thawed now.
         """
         agenda = self._agenda
         if agenda is None or not self.pending:
@@ -151,7 +151,7 @@ class Scheduled:
 
 
 class _Turn(Scheduled):
-    """The next turn of an actor: an entry without an event, which nobody outside has."""
+    """The next turn of an actor: an entry without an event, never handed out."""
 
     __slots__ = ("_carry",)
 
@@ -164,10 +164,9 @@ reference(Scheduled)
 
 
 def owner_role(kind: type[Event]) -> str:
-    """Return the role of the entity that scheduled events of a type belong to, if it is filled.
+    """Return the role of the owner of scheduled events of a type.
 
-    It is the entity without which the event would fail as gone. If the role is empty, the event
-    belongs to its enactor.
+    The event would fail as gone without this entity. If the role is empty, the enactor owns it.
     """
     return kind._roles_[:2][-1] if issubclass(kind, Change) else "enactor"
 
@@ -175,14 +174,14 @@ def owner_role(kind: type[Event]) -> str:
 class Agenda:
     """The clock of a world: actors' turns and scheduled events.
 
-    Everything due has one order: time, then priority (low first), then the order in which it was
-    put on the agenda. All calls that change the agenda raise a ``DispatchError`` in a handler above
-    the commit line, and a ``ScheduleError`` if a number is out of its bounds or not whole.
+    Entries are due in the order of time, then priority (low first), then scheduling. All calls
+    that change the agenda raise a ``DispatchError`` in a handler above the commit line, and a
+    ``ScheduleError`` if a number is out of its bounds or not whole.
 
     Attributes:
-        turn_length: How many units a turn has.
-        planned: How many events were ever scheduled; a recurring event counts once.
-        since: How many events had been published when time last moved.
+        turn_length: The units of time in a turn.
+        planned: The number of events ever scheduled; a recurring event counts once.
+        since: The number of events published before time last moved.
     """
 
     __slots__ = (
@@ -200,7 +199,7 @@ class Agenda:
     def _clear(self, turn_length: int) -> None:
         self.turn_length: int = turn_length
         self._now = 0
-        self._turn = 0  # kept, as taps and digests read it for each event
+        self._turn = 0  # stored, since taps and digests read it for each event
         self.planned: int = 0
         self.since: int = 0
         self._sequence = 0
@@ -211,8 +210,8 @@ class Agenda:
         self._turns: dict[Entity, _Turn] = {}
         self._frozen: dict[Entity, list[Scheduled]] = {}
         self._most_frozen = 8
-        # Only freeze() looks for the events of an owner, and most worlds freeze nobody. So this
-        # index is built by the first freeze() and kept for as many new events as it had then.
+        # Only freeze() needs the events of an owner, and most worlds never freeze an entity. So
+        # the first freeze() builds this index, which is dropped after as many new events.
         self._by_owner: dict[Entity, list[Scheduled]] | None = None
         self._spare = 0
 
@@ -228,13 +227,13 @@ class Agenda:
 
     @property
     def sequence(self) -> int:
-        """How often anything was put on the agenda."""
+        """The number of entries ever put on the agenda."""
         return self._sequence
 
     # Actors
 
     def schedule(self, actor: Entity, *, delay: int = 0, priority: int = 0) -> None:
-        """Add an actor, whose first turn comes after a delay, in units.
+        """Add an actor; its first turn comes after a delay, in units.
 
         Raises:
             ScheduleError: The actor is on the agenda already, has left the world, is frozen or
@@ -254,7 +253,7 @@ class Agenda:
         self._push(turn, self._now + delay)
 
     def cancel(self, actor: Entity) -> None:
-        """Take an actor off the agenda.
+        """Remove an actor from the agenda.
 
         Raises:
             ScheduleError: The actor is not on the agenda, or has left the world.
@@ -283,7 +282,7 @@ class Agenda:
             self._push(turn, turn._due + delay)
 
     def due(self, actor: Entity) -> int:
-        """Return the time, in units, of an actor's turn; of a frozen actor, if it thawed now.
+        """Return the time, in units, of an actor's turn; for a frozen actor, if it thawed now.
 
         Raises:
             ScheduleError: The actor is not on the agenda, or has left the world.
@@ -320,7 +319,7 @@ class Agenda:
             start: The time of the first occurrence, in units; by default one interval from now.
             stop: The last time at which the event may occur.
             count: How many times the event occurs at most.
-            priority: Of everything due at one time, low priorities come first.
+            priority: Low priorities come first among everything due at one time.
         """
         self._allow("agenda.every()")
         recurrence = Recurrence(interval, stop, count)
@@ -336,7 +335,7 @@ class Agenda:
         return handle
 
     def _plan(self, event: Published, owner: Entity, delay: int, priority: int) -> Scheduled:
-        """Schedule an event that has been checked, for ``world.schedule()``."""
+        """Schedule a checked event, for ``world.schedule()``."""
         self.planned = number = self.planned + 1
         due = self._now + delay
         event._outcome = SCHEDULED
@@ -345,7 +344,7 @@ class Agenda:
             handle._due, handle._place = delay, _HELD
             self._frozen[owner].append(handle)
             return handle
-        # As _push does, without a call: a world may schedule as many events as it publishes.
+        # The body of _push, inlined: a world may schedule as many events as it publishes.
         self._sequence = handle._place = sequence = self._sequence + 1
         heap = self._heap
         heappush(heap, (due, priority, sequence, handle))
@@ -358,7 +357,7 @@ class Agenda:
         return handle
 
     def _recur(self, handle: Scheduled, event: Published) -> Published:
-        """Put the next occurrence on the agenda, and return a copy of the event to publish."""
+        """Schedule the next occurrence, and return a copy of the event to publish."""
         assert handle._recurrence is not None
         interval, stop, left = msgspec.structs.astuple(handle._recurrence)
         if left != 1:
@@ -386,11 +385,11 @@ class Agenda:
             entry._due, entry._place = max(0, entry._due - self._now), _HELD
         self._frozen[entity] = entries
         if len(self._frozen) > self._most_frozen:
-            self._frozen = {one: held for one, held in self._frozen.items() if one.alive}
+            self._frozen = {owner: held for owner, held in self._frozen.items() if owner.alive}
             self._most_frozen = 2 * len(self._frozen) + 8
 
     def thaw(self, entity: Entity) -> None:
-        """Let time pass again for an entity; everything is as far off as when it was frozen.
+        """Resume time for an entity; its entries are as far off as when it was frozen.
 
         Raises:
             ScheduleError: The entity is not frozen.
@@ -411,33 +410,33 @@ class Agenda:
     # For saves and tools
 
     def places(self) -> list[Place]:
-        """List the turns of living actors in the order in which they come, without the frozen."""
+        """Return the turns of living actors that are not frozen, in order."""
         turns = self._turns.items()
-        return sorted(_saved(turn) for one, turn in turns if turn._place != _HELD and one.alive)
+        return sorted(_saved(turn) for actor, turn in turns if turn._place != _HELD and actor.alive)
 
     def frozen_places(self) -> list[tuple[int, Place | None]]:
-        """List the frozen entities by their ids, each with its turn, counted from now, or None."""
-        frozen = [(one.id, self._turns.get(one)) for one in self._frozen if one.alive]
+        """Return the ids of frozen entities, each with its turn, counted from now, or None."""
+        frozen = [(owner.id, self._turns.get(owner)) for owner in self._frozen if owner.alive]
         return sorted((number, None if turn is None else _saved(turn)) for number, turn in frozen)
 
     def scheduled(self) -> list[Scheduled]:
-        """List the pending events in order, without those that are held."""
+        """Return the pending events that are not held, in order."""
         return sorted(self.coming(), key=_ORDER)
 
     def coming(self) -> Iterator[Scheduled]:
-        """Yield the pending events in no particular order, without those that are held."""
+        """Yield the pending events that are not held, in no particular order."""
         return (item[3] for item in self._heap if item[3]._event is not None and _stands(item))
 
     def held(self) -> list[Scheduled]:
-        """List the events that wait for frozen owners, by the ids of the owners."""
-        owners = sorted((one for one in self._frozen if one.alive), key=attrgetter("id"))
+        """Return the events that wait for frozen owners, by the ids of the owners."""
+        owners = sorted((owner for owner in self._frozen if owner.alive), key=attrgetter("id"))
         entries = [entry for owner in owners for entry in self._frozen[owner]]
-        return [one for one in entries if one._event is not None and one._place == _HELD]
+        return [entry for entry in entries if entry._event is not None and entry._place == _HELD]
 
     def recurring(self) -> list[tuple[int, Recurrence]]:
-        """List how the recurring events recur, each with the number of its handle."""
+        """Return the recurrences of pending events, each with the number of its handle."""
         handles = (*self.scheduled(), *self.held())
-        return [(one.number, one._recurrence) for one in handles if one._recurrence is not None]
+        return [(each.number, each._recurrence) for each in handles if each._recurrence is not None]
 
     def restore(
         self,
@@ -449,7 +448,7 @@ class Agenda:
         frozen: list[tuple[int, Place | None]],
         entity_of: Callable[[int], Entity],
     ) -> None:
-        """Replace everything on the agenda with the actors of a save."""
+        """Replace the content of the agenda with the actors of a save."""
         self._allow("agenda.restore()")
         self._clear(turn_length)
         self._move_to(now)
@@ -492,20 +491,20 @@ class Agenda:
     __deepcopy__ = keep_in_packets
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
-        """Raise a CopyError: what is on it belongs to its world."""
+        """Raise a CopyError: its entries belong to its world."""
         raise CopyError(
             "an agenda cannot be copied or pickled: it is the clock of its world; save_world and "
             "load_world copy a whole world"
         )
 
-    # Time moves in these only. They are private, for clock.py: moving the clock by hand could skip
-    # what is due, or move time back.
+    # Only these move time. They are private, for clock.py: moving the clock by hand could skip
+    # entries, or move time back.
 
     def _advance(self, until: int | None, published: int) -> Entity | Published | None:
-        """Move time on to what is due next, and return the event to publish or the actor to act.
+        """Move time to the next entry, and return its event to publish, or its actor.
 
-        Return None if nothing is due until then; without ``until``, if only the clock is left.
-        ``published`` is how many events were ever published.
+        Return None if nothing is due by ``until``; without ``until``, if only the clock is left.
+        ``published`` is the number of events ever published.
         """
         heap = self._heap
         while heap:
@@ -536,11 +535,11 @@ class Agenda:
         return None
 
     def _check_livelock(self, entry: Scheduled, published: int) -> None:
-        """Count how many entries have led to this one at the present time, one after another."""
+        """Raise a DispatchError if entries cause each other endlessly at the present time."""
         if entry._round is not None and entry._round[0] == self._now:
             self._round = entry._round[1]
-        few = published <= _MOST_AT_ONCE and self._round <= _MOST_AT_ONCE
-        if few or self._round <= _MOST_ROUNDS:
+        is_few = published <= _MOST_AT_ONCE and self._round <= _MOST_AT_ONCE
+        if is_few or self._round <= _MOST_ROUNDS:
             return
         if entry._event is not None:
             due = f"{type(entry._event).__name__} of {entry._owner!r}"
@@ -556,7 +555,7 @@ class Agenda:
         self._now, self._turn, self._round = time, time // self.turn_length, 0
 
     def _is_idle(self, clock: Scheduled) -> bool:
-        """Return whether a turn is the clock's, and nothing else is on the agenda."""
+        """Return whether an entry is the clock's turn, and nothing else is on the agenda."""
         if clock._owner is not self._world.root:
             return False
         return not any(item[3] is not clock and _stands(item) for item in self._heap)
@@ -564,7 +563,7 @@ class Agenda:
     # Bookkeeping
 
     def _push(self, entry: Scheduled, time: int) -> None:
-        """Put an entry on the agenda, or move it there, unless it recurs no more at that time."""
+        """Add or move an entry, unless its recurrence stops before that time."""
         recurrence = entry._recurrence
         if recurrence is not None and recurrence.stop is not None and time > recurrence.stop:
             entry._place = _OVER
@@ -579,14 +578,14 @@ class Agenda:
             self._compact()
 
     def _compact(self) -> None:
-        """Remove from the heap what was cancelled, moved or dropped."""
+        """Remove cancelled, moved and dropped entries from the heap."""
         self._heap[:] = filter(_stands, self._heap)
         heapify(self._heap)
         self._most = 2 * len(self._heap) + 8
         self._turns = {actor: turn for actor, turn in self._turns.items() if actor.alive}
 
     def _index(self, handle: Scheduled) -> None:
-        """Note the owner of an event that was put on the agenda, or drop the index."""
+        """Add a new event to the index by owner, or drop the index."""
         assert self._by_owner is not None
         self._by_owner.setdefault(handle._owner, []).append(handle)
         self._spare -= 1
@@ -594,7 +593,7 @@ class Agenda:
             self._by_owner = None
 
     def _events_of(self, owner: Entity) -> list[Scheduled]:
-        """Take the pending events of an owner out of the index, and return them in order."""
+        """Remove the pending events of an owner from the index, and return them in order."""
         index = self._by_owner
         if index is None:
             index = self._by_owner = {}
@@ -604,7 +603,7 @@ class Agenda:
                 self._spare += 1
         events = index.pop(owner, [])
         self._spare += len(events)
-        return sorted((one for one in events if one._place > _OVER), key=_ORDER)
+        return sorted((event for event in events if event._place > _OVER), key=_ORDER)
 
     def _refuse_foreign(self, entity: object) -> None:
         if not isinstance(entity, Entity) or entity._archetype.home is not self._home:
@@ -621,7 +620,7 @@ class Agenda:
 
 
 def _stands(item: tuple[int, int, int, Scheduled]) -> bool:
-    """Return whether an item of the heap is where its entry is, and its owner in the world."""
+    """Return whether an item of the heap is the current place of an entry with a present owner."""
     _, _, sequence, entry = item
     return entry._place == sequence and not entry._owner._archetype.gone
 

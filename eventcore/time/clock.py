@@ -23,10 +23,10 @@ class Tick(Notice):
 
 
 def start_clock(world: World) -> None:
-    """Begin each turn with a ``Tick`` from now on; the first at the next whole turn.
+    """Publish a ``Tick`` at the beginning of each turn, from the next whole turn on.
 
     Raises:
-        ScheduleError: The clock runs already.
+        ScheduleError: The clock is already running.
     """
     length = world.turn_length
     world.agenda.schedule(world.root, delay=length - world.agenda.now % length, priority=_FIRST)
@@ -35,11 +35,11 @@ def start_clock(world: World) -> None:
 def next_actor(
     world: World, stop: Callable[[], bool] | None = None, until: int | None = None
 ) -> Entity | None:
-    """Let time pass until an actor's turn comes, and return that actor.
+    """Advance time to the next actor's turn, and return that actor.
 
-    Meanwhile turns begin and scheduled events are published. The caller lets the actor act and
-    then calls ``agenda.delay`` with the cost. Return None if time was stopped, no actor's turn
-    comes until then, or, without ``until``, nothing but the clock is left on the agenda.
+    Publish the scheduled events and Ticks on the way. The caller performs the actor's action and
+    then calls ``agenda.delay`` with its cost. Return None if ``stop`` stopped time, no actor's
+    turn comes by ``until``, or, without ``until``, only the clock is left on the agenda.
 
     Args:
         world: The world.
@@ -48,8 +48,8 @@ def next_actor(
 
     Raises:
         ScheduleError: ``until`` is not a whole number or lies in the past.
-        DispatchError: What is due causes itself again and again without time moving on, or the
-            current event has not crossed its commit line.
+        DispatchError: Entries cause each other endlessly without time moving on, or the current
+            event has not crossed its commit line.
     """
     agenda, root = world.agenda, world.root
     if world._current is not None:
@@ -81,18 +81,17 @@ def run(
     act: Callable[[Entity], object] | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> None:
-    """Let everything happen that is due, up to a time or until nothing is left.
+    """Publish every event and act for every actor due by a time, or until nothing is left.
 
     Args:
         world: The world.
         until: The time, in units, at which to stop; everything due then is included.
-        act: Called with each actor whose turn has come; it must delay or cancel the actor.
-        stop: Called after everything that happens; time stops if it returns True.
+        act: Called with each actor at its turn; it must delay or cancel the actor.
+        stop: Called after each event and each turn; time stops if it returns True.
 
     Raises:
-        ScheduleError: ``until`` is not a whole number or lies in the past; an actor's turn has
-            come and ``act`` is missing; or a rule of the world waits for a ``Tick`` and the clock
-            was not started.
+        ScheduleError: ``until`` is not a whole number or lies in the past; an actor is due and
+            ``act`` is missing; or a rule handles ``Tick`` and the clock was not started.
         DispatchError: Time does not move on, or an event is being dispatched.
     """
     root = world.root

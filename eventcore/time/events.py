@@ -1,4 +1,4 @@
-"""Events that start and change timers: ordinary Changes, which handlers may lessen or refuse."""
+"""Events that start and change timers: ordinary Changes, which handlers may modify or refuse."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from eventcore.event import Change, event, role
 class StartTimer(Change):
     """Start a timer.
 
-    Fails with ``"short"`` if handlers left no duration or level, and with ``"already"`` if a timer
-    of the kind runs and this one would not change it, or the kind ignores other starts.
+    Fails with ``"short"`` if handlers reduced the duration or level to 0. Fails with ``"already"``
+    if a timer of the kind runs, and this start would not change it or the kind ignores starts.
 
     Attributes:
         target: The owner of the timer.
@@ -28,7 +28,7 @@ class StartTimer(Change):
     duration: int = 0
     level: int = 1
     began: bool = False
-    # Set at APPLY for the start that is published at REACT; not part of what the event says.
+    # Set at APPLY for the event published at REACT; not recorded.
     _risen: bool = attrs.field(default=False, init=False, repr=False)
 
 
@@ -42,14 +42,14 @@ class ChangeTimer(Change):
 
 @event
 class StopTimer(ChangeTimer):
-    """End a timer before its time; if quiet, without its end event."""
+    """End a timer early; if quiet, without its end event."""
 
     quiet: bool = False
 
 
 @event
 class ExtendTimer(ChangeTimer):
-    """Add turns to a timer. Fails with ``"short"`` if handlers left none."""
+    """Add turns to a timer. Fails with ``"short"`` if handlers reduced them to 0."""
 
     turns: int = 0
 
@@ -61,7 +61,7 @@ class HoldTimer(ChangeTimer):
 
 @event
 class ReleaseTimer(ChangeTimer):
-    """Let time pass again for a timer. Fails with ``"not held"`` if it is not held."""
+    """Resume time for a timer. Fails with ``"not held"`` if it is not held."""
 
 
 @event
@@ -73,7 +73,7 @@ class Freeze(Change):
 
 @event
 class Thaw(Change):
-    """Let time pass again for the target; timers that ``HoldTimer`` holds stay held.
+    """Resume time for the target; timers held by ``HoldTimer`` stay held.
 
     Fails with ``"not frozen"`` if it is not frozen.
     """

@@ -1,4 +1,4 @@
-"""Kinds of timer: the events that a timer publishes, as plain data, and functions made from it."""
+"""Kinds of timer: the events that a timer publishes, as plain data and as functions."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 _MOMENTS: Final = ("start", "tick", "half", "end")
 Maker = Callable[..., None]
-"""Publishes the event of a moment: (timer, remaining turns, world, whether the level has risen)."""
+"""Publishes a timer's event: (timer, remaining turns, world, whether the level has risen)."""
 
 
 class Stacking(Enum):
-    """What happens if a timer is started while one of its kind runs."""
+    """The effect of starting a timer while a timer of its kind runs."""
 
     REFRESH = "refresh"
     """Restart it, unless more turns are left than the new duration; keep the higher level."""
@@ -44,13 +44,13 @@ class Stacking(Enum):
 class Packet:
     """An event that a timer publishes.
 
-    Raises a TimerError for a type in place of its name.
+    Raises a TimerError if the event is given as a type, not as its name.
 
     Attributes:
-        event: The name of the event's type, which some component of the world handles.
+        event: The name of an event type that a component of the world handles.
         data: The values of its fields, as JSON; copied for each event.
-        role: The role that the timer's owner plays; by default the second, or the only one. Unless
-            it is the enactor, the event is enacted by the entity that started the timer.
+        role: The role of the timer's owner; by default the second role, or the only role. Unless
+            this is the enactor, the entity that started the timer enacts the event.
     """
 
     event: str
@@ -73,7 +73,7 @@ class TimerKind:
         tick: Published each turn.
         half: Published with the tick that leaves half of the duration, rounded down.
         end: Published after the last tick, in the same turn.
-        stacking: What happens if a timer is started while one of its kind runs.
+        stacking: The effect of starting a timer while a timer of its kind runs.
         most: The highest level.
     """
 
@@ -93,9 +93,9 @@ class TimerFacts:
         kind: The name of its kind.
         source: The entity that started it, which may have left the world.
         level: Its level, from 1.
-        duration: How many turns it lasts in all.
-        remaining: How many turns are left; at a tick, this turn counts.
-        risen: Whether a start has raised the level of a timer that ran; False at other moments.
+        duration: Its whole duration, in turns.
+        remaining: The turns left; at a tick, including this turn.
+        risen: Whether a start raised the level of a running timer; False at other moments.
     """
 
     kind: str
@@ -107,7 +107,7 @@ class TimerFacts:
 
 
 class Makers:
-    """A kind's packets as functions that publish them; None for moments without a packet."""
+    """The functions that publish a kind's packets; None for moments without a packet."""
 
     start: Maker | None
     tick: Maker | None
@@ -126,7 +126,7 @@ class Makers:
 @lru_cache(maxsize=4)  # the worlds of a game have the same components
 def _types_handled(components: tuple[type[Component], ...]) -> Mapping[str, list[type[Event]]]:
     known: dict[str, list[type[Event]]] = {}
-    for kind in dict.fromkeys(one.kind for cls in components for one in cls._handlers_):
+    for kind in dict.fromkeys(each.kind for cls in components for each in cls._handlers_):
         known.setdefault(kind.__name__, []).append(kind)
     return known
 

@@ -1,4 +1,4 @@
-"""Recurring events: intervals, fixed or drawn, and how long a schedule goes on; all plain data."""
+"""Recurring events: their fixed or random intervals and their ends, as plain data."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _UNSET: Final = object()
 
 
 class Exponential(msgspec.Struct, frozen=True, tag=True):
-    """A random interval with an exponential distribution, rounded; as between random arrivals.
+    """A random interval with an exponential distribution, rounded, as between random arrivals.
 
     Attributes:
         mean: The mean, in units; 1 or more.
@@ -63,8 +63,8 @@ class Recurrence(msgspec.Struct, frozen=True):
 
     Attributes:
         interval: The time from one occurrence to the next.
-        stop: The last time at which the event may occur; None for no end.
-        left: How many times the event will still occur; None for no end.
+        stop: The last time at which the event may occur; None if it is unlimited.
+        left: The number of occurrences left; None if it is unlimited.
     """
 
     interval: int | Exponential | Uniform
@@ -72,7 +72,7 @@ class Recurrence(msgspec.Struct, frozen=True):
     left: int | None
 
     def check(self, now: int) -> None:
-        """Raise a ScheduleError if a part of it is wrong."""
+        """Raise a ScheduleError if a field is invalid."""
         interval = self.interval
         if isinstance(interval, Exponential | Uniform) and type(interval.stream) is not str:
             raise ScheduleError(f"{interval!r}: stream must be a str, the name of a random stream")
@@ -95,7 +95,7 @@ class Recurrence(msgspec.Struct, frozen=True):
 
 
 def copy_event(event: E) -> E:
-    """Return a copy of an event, for one occurrence; entities in it stand for themselves."""
+    """Return a copy of an event, for one occurrence; its entities are not copied."""
     kind: Any = type(event)
     copied: E = kind.__new__(kind)
     for name in _slots_of(kind):

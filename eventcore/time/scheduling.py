@@ -1,4 +1,4 @@
-"""Checks of scheduled events: what a save could not hold is refused when it is scheduled."""
+"""Checks of scheduled events: they are refused when scheduled if a save could not hold them."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ _MOST: Final = 1 << 63
 
 @attrs.frozen
 class _Kind:
-    """What to check in events of a type.
+    """The checks for events of a type.
 
     Attributes:
-        owner: The role that the owner plays, if it is filled.
-        others: The roles besides the enactor's.
+        owner: The role of the owner, unless it is empty.
+        others: The roles except the enactor.
         fields: The other fields, each with its type and the types of values that need no check.
-        costs: Whether an event of the type may have a cost.
+        costs: Whether events of the type may have a cost.
     """
 
     owner: str
@@ -55,7 +55,7 @@ class Scheduling:
         self._encode = msgspec.json.Encoder(enc_hook=self._hook).encode
 
     def check(self, event: Event, delay: int, priority: int) -> Entity:
-        """Return the owner of an event that may be scheduled.
+        """Check that an event may be scheduled, and return its owner.
 
         Raises:
             ScheduleError: As for ``World.schedule``.
@@ -96,7 +96,7 @@ class Scheduling:
         return owner
 
     def _try(self, event: Event, name: str, field: FieldType) -> None:
-        """Refuse an event with a field that a save could not hold."""
+        """Raise a ScheduleError if a save could not hold a field of an event."""
         try:
             self._encode(field.write(getattr(event, name)))
         except UNSAVED as error:
@@ -109,7 +109,7 @@ class Scheduling:
         return plain(value)
 
     def _check_kind(self, event: Event) -> _Kind:
-        """Refuse events of a type that cannot be scheduled."""
+        """Raise an error if events of this type cannot be scheduled."""
         rules.refuse_unroutable(event)
         rules.refuse_to_publish(event)
         kind = type(event)
@@ -118,8 +118,8 @@ class Scheduling:
         if types_of_name(self._components, kind.__name__) != [kind]:
             raise ScheduleError(
                 f"{kind.__name__} cannot be scheduled: a saved world finds its type by the "
-                "handlers of its components; let one of them handle it, and no other type of "
-                "that name"
+                "handlers of its components; add a handler for it to one of them, and for no other "
+                "type of that name"
             )
         try:
             types = field_types(kind)
@@ -128,7 +128,7 @@ class Scheduling:
         except NameError as error:
             raise ScheduleError(
                 f"{kind.__name__} cannot be scheduled, as a saved world could not read it back: "
-                f"{error}; import what its fields are annotated with, not for type checkers alone"
+                f"{error}; import the types of its fields at run time, not only for type checkers"
             ) from None
         fields = tuple(
             (name, field, _plain_types(field.hint))
@@ -142,7 +142,7 @@ class Scheduling:
 
 
 def _plain_types(hint: Any) -> frozenset[type]:
-    """Return the types of values that a field certainly holds as a save would, if any."""
+    """Return the types whose values a save certainly holds unchanged in a field."""
     return _PLAIN if hint is Any else _PLAIN & (scalar_kinds(hint) or frozenset())
 
 

@@ -1,6 +1,6 @@
-"""Timers: what lasts for some turns, and the events that it publishes meanwhile.
+"""Timers: effects that last for some turns and publish events meanwhile.
 
-The names of the handlers are in the fingerprint of a world's chains, which journals record.
+Do not rename the handlers: journals record their names in the fingerprint of a world's chains.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Timers(Component):
     Attributes:
         kinds: The kinds of timer by name.
         wheel: The timers that run or are held.
-        count: How many timers were ever started.
+        count: The number of timers ever started.
     """
 
     kinds: Fixed[str, TimerKind] = attrs.field(factory=Fixed)
@@ -57,7 +57,6 @@ class Timers(Component):
         return self.wheel.of(owner)
 
     def find(self, owner: Entity, kind: str) -> Timer | None:
-        """Return an owner's timer of a kind, or None."""
         for timer in self.wheel.of(owner):
             if timer.kind == kind:
                 return timer
@@ -85,7 +84,7 @@ class Timers(Component):
 
     @handles(StartTimer, COMMIT - 1, via="world")
     def refuse_what_is_left_of_nothing(self, start: StartTimer, world: World) -> None:
-        """Refuse a start without duration or level, and a start that would change nothing."""
+        """Reject a start without duration or level, and a start that would change nothing."""
         check_number("duration", start.duration)
         check_number("level", start.level)
         if start.duration < 1 or start.level < 1:
@@ -105,7 +104,7 @@ class Timers(Component):
 
     @handles(StartTimer, APPLY, via="world")
     def arm(self, start: StartTimer, world: World) -> None:
-        """Start a timer, or change the timer of its kind that runs."""
+        """Start a timer, or change the running timer of its kind."""
         kind, running = self.kinds[start.kind], self.find(start.target, start.kind)
         if running is None:
             self._add(start, kind, world)
@@ -133,9 +132,9 @@ class Timers(Component):
 
     @handles(Tick, APPLY)
     def let_time_pass(self, tick: Tick, world: World) -> None:
-        """Publish what is due in this turn, the oldest timer first.
+        """Publish the events due in this turn, the oldest timer first.
 
-        After turns without a Tick, each timer ticks once and publishes what was due meanwhile.
+        After turns without a Tick, each timer ticks once and publishes the events it has missed.
         """
         turn, wheel = world.turn, self.wheel
         if not wheel.planned:
@@ -143,8 +142,8 @@ class Timers(Component):
                 self._put(timer, world)
             wheel.planned = True
         for timer in wheel.due(turn):
-            # Events published just before may have ended, held or restarted it. A timer that was
-            # started in this turn ticks from the next one on.
+            # Events published just before may have ended, held or restarted it. A timer started
+            # in this turn ticks from the next turn on.
             if timer._over or timer.held or timer.since >= turn:
                 continue
             of_kind = self._makers.get(timer.kind) or self._makers_of(timer.kind, world)
@@ -168,10 +167,10 @@ class Timers(Component):
             return
         timer.waned = True
         try:
-            of_kind.half(timer, timer.remaining(world.turn), world)  # type: ignore[misc]  # there is one
+            of_kind.half(timer, timer.remaining(world.turn), world)  # type: ignore[misc]  # not None
         except BaseException:
-            # In its last turn it is in no bucket any more. Let it end in the next turn, as it does
-            # in a world that is loaded after the error.
+            # In its last turn it is no longer in a bucket. End it in the next turn, like a world
+            # that is loaded after the error.
             if timer.ends <= world.turn and _lasts(timer):
                 self._put(timer, world)
             raise
@@ -267,25 +266,26 @@ class Timers(Component):
         if name not in self._makers:
             if name not in self.kinds:
                 known = ", ".join(self.kinds) or "none"
-                raise TimerError(f"there is no kind of timer {name!r}; this world has: {known}")
+                raise TimerError(f"unknown kind of timer {name!r}; this world has: {known}")
             self._makers[name] = Makers(name, self.kinds[name], world.components)
         return self._makers[name]
 
     def _add(self, start: StartTimer, kind: TimerKind, world: World) -> None:
         self.count += 1
-        said = start.kind, start.target, start.enactor, start.sequence, start.duration
-        timer = Timer(self.count, *said, world.turn, world.turn + start.duration)
+        fields = start.kind, start.target, start.enactor, start.sequence, start.duration
+        timer = Timer(self.count, *fields, world.turn, world.turn + start.duration)
         timer.level = min(kind.most, start.level)
         self.wheel.add(timer)
         self._last(timer, timer.duration, world)
 
     def _put(self, timer: Timer, world: World) -> None:
         of_kind = self._makers_of(timer.kind, world)
-        ticks, halves, ends = (one is not None for one in (of_kind.tick, of_kind.half, of_kind.end))
+        makers = of_kind.tick, of_kind.half, of_kind.end
+        ticks, halves, ends = (maker is not None for maker in makers)
         self.wheel.put(timer, ticks=ticks, ends=ends, halves=halves)
 
     def _left(self, timer: Timer) -> int:
-        """Return how many turns a timer has still to live through."""
+        """Return how many turns a timer has left."""
         return timer.held or timer.ends - self.wheel.lived(timer)
 
     def _stop(self, timer: Timer) -> None:
@@ -296,7 +296,7 @@ class Timers(Component):
             timer.held = left
 
     def _go_on(self, timer: Timer, world: World) -> None:
-        """Let time pass again for a timer, unless there is another reason to hold it."""
+        """Resume time for a timer, unless there is another reason to hold it."""
         if timer.held:
             self._last(timer, timer.held, world)
 
@@ -315,7 +315,7 @@ class Timers(Component):
             self._put(timer, world)
 
 
-Timers._rules_only_ = True  # also its handler of Tick, which the root enacts, works there only
+Timers._rules_only_ = True  # its handler of Tick, too: the root enacts each Tick
 
 
 def _lasts(timer: Timer) -> bool:
@@ -328,7 +328,7 @@ def add_timers(world: World, kinds: Mapping[str, TimerKind]) -> Timers:
     Raises:
         TimerError: A kind is not a TimerKind, or does not fit the events that the world's
             components handle.
-        RegistrationError: The world has timers already, or ``Timers`` is not among its components.
+        RegistrationError: The world already has timers, or ``Timers`` is not among its components.
     """
     if Timers in world.root:
         raise RegistrationError(

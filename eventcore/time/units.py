@@ -1,4 +1,4 @@
-"""Checks of times, delays and costs: whole numbers of units, whose meaning the simulation sets."""
+"""Checks of times, delays and costs: whole numbers of units, which the simulation chooses."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from eventcore.errors import ScheduleError
 from eventcore.text import short_number
 
 LIMIT: Final = 1 << 53
-"""Every number of units is smaller, so that all programs that read a journal can hold it."""
+"""Numbers of units are below this, so that every program can read them from a journal."""
 
 
 def check_units(name: str, value: object, least: int = 0) -> None:

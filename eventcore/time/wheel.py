@@ -1,8 +1,8 @@
-"""The timer wheel: running timers in buckets, by the turn in which they have something to do.
+"""The timer wheel: running timers in buckets, by the turn in which they publish an event.
 
-A turn takes out its own bucket and the ticking timers, and touches no others. Silent timers, which
-publish nothing when they run out, are in no bucket: after their last turn they count as over, and
-are forgotten when their owner is looked up or in a sweep.
+A turn handles only its own bucket and the ticking timers. Silent timers, which publish nothing,
+are in no bucket: after their last turn they count as over, and are removed when their owner is
+looked up or in a sweep.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ class Timer:
         kind: The name of its kind.
         owner: The entity it belongs to.
         source: The entity that started it last, which may have left the world.
-        origin: The number of the event that started it last.
-        duration: How many turns it lasts in all.
-        since: The turn in which it was started last; it lives through the turns after that.
+        origin: The sequence number of the event that started it last.
+        duration: Its whole duration, in turns.
+        since: The turn in which it was started last; its first turn is the next one.
         ends: The turn in which it ends, unless it is held.
-        held: How many turns are left while its time stands still; 0 while it runs.
+        held: The turns left while it is held; 0 while it runs.
         level: Its level.
         waned: Whether it has passed half of its duration.
         paused: Whether ``HoldTimer`` holds it, not only its frozen owner.
@@ -79,7 +79,7 @@ class Wheel:
     """The timers of a world.
 
     Attributes:
-        turn: The turn whose timers were taken out last.
+        turn: The latest turn whose timers were handled.
         planned: Whether all timers are in their buckets; False after loading.
         by_owner: The timers of each owner, the oldest first. Some may be over.
     """
@@ -95,8 +95,8 @@ class Wheel:
         self._spare = _SLACK  # how many timers may be added before the next sweep
         self._due: dict[int, dict[int, Timer]] = {}
         self._ticking: dict[int, Timer] = {}
-        # This turn's timers in order, how many of them had their turn, and the number of the
-        # timer whose turn it is. An error in a turn leaves them as they are.
+        # This turn's timers in order, how many of them are handled, and the number of the present
+        # timer. An error in a turn leaves them unchanged.
         self._found: list[Timer] = []
         self._done = 0
         self._now: int | None = None
@@ -107,7 +107,7 @@ class Wheel:
         return iter(sorted(every, key=_NUMBER))
 
     def _plain_(self) -> dict[str, Any]:
-        """Return what is saved: the turn, the timers, and where an error has stopped the turn."""
+        """Return the saved data: the turn, the timers, and the timer at which an error stopped."""
         timers = [{name: getattr(timer, name) for name in sorted(_SAVED)} for timer in self]
         stopped = {} if self._now is None else {"stopped": self._now}
         return {**stopped, "timers": timers, "turn": self.turn}
@@ -122,12 +122,12 @@ class Wheel:
         wheel.planned = not plain["timers"]
         return wheel
 
-    def _copied_(self, who: Mapping[Entity, Entity]) -> Wheel:
-        """Return a copy for the counterparts of the owners in another world."""
+    def _copied_(self, refs: Mapping[Entity, Entity]) -> Wheel:
+        """Return a copy for the counterparts of the entities in another world."""
         wheel = Wheel(self.turn)
         for timer in self:
             fields = {name: getattr(timer, name) for name in _SAVED}
-            fields |= {"owner": who[timer.owner], "source": who[timer.source]}
+            fields |= {"owner": refs[timer.owner], "source": refs[timer.source]}
             wheel.add(Timer(**fields))
         wheel._now = self._now
         wheel.planned = not wheel.by_owner
@@ -136,7 +136,7 @@ class Wheel:
     # Timers of an owner
 
     def of(self, owner: Entity) -> tuple[Timer, ...]:
-        """Return an owner's timers, the oldest first; none if the owner has left the world."""
+        """Return an owner's timers, the oldest first; empty if the owner has left the world."""
         timers = self.by_owner.get(owner)
         if timers is None or owner._archetype.gone:
             return ()
@@ -159,31 +159,30 @@ class Wheel:
         """Add a new timer, which is in no bucket yet."""
         self._spare -= 1
         if self._spare < 0:
-            # Forget timers that are over, and all timers of entities that have left.
-            self.by_owner = {one: held for one in [*self.by_owner] if (held := self.of(one))}
+            # Remove timers that are over, and all timers of entities that have left.
+            self.by_owner = {owner: held for owner in [*self.by_owner] if (held := self.of(owner))}
             self._spare = _SLACK + 3 * len(self.by_owner)
         self.by_owner[timer.owner] = (*self.by_owner.get(timer.owner, ()), timer)
 
     def end(self, timer: Timer) -> None:
-        """End a timer that is in no bucket any more; a look at its owner or a sweep forgets it."""
+        """End a timer that is no longer in a bucket; it is removed later."""
         timer._over = True
 
     # Turns
 
     def lived(self, timer: Timer) -> int:
-        """Return the last turn that a timer has lived through, or the turn it was started in."""
+        """Return the last turn that a timer has passed, or the turn in which it was started."""
         return max(timer.since, self.turn - self._is_to_come(timer))
 
     def _is_to_come(self, timer: Timer) -> bool:
-        """Return whether a timer has yet to live through the present turn.
+        """Return whether a timer has yet to pass the present turn.
 
-        Timers live through it one after another, by their numbers. After an error, the timers
-        behind the one that raised it are still to come.
+        Timers pass it in the order of their numbers. After an error, the later timers are due.
         """
         return self._now is not None and timer.number > self._now
 
     def put(self, timer: Timer, *, ticks: bool, ends: bool, halves: bool) -> None:
-        """Put a timer into its buckets, by the moments at which it has something to do."""
+        """Add a timer to its buckets, by the moments at which it publishes an event."""
         if timer.held:
             return
         timer._silent = not (ticks or ends or halves)
@@ -207,7 +206,7 @@ class Wheel:
                 self._found.insert(place, timer)
 
     def lift(self, timer: Timer) -> None:
-        """Take a timer out of its buckets, before its times change."""
+        """Remove a timer from its buckets, before its times change."""
         number = timer.number
         for turn in (timer._end_at, timer._half_at):
             bucket = self._due.get(turn)
@@ -217,9 +216,9 @@ class Wheel:
         self._ticking.pop(number, None)
 
     def due(self, turn: int) -> Iterator[Timer]:
-        """Take out the timers that have something to do by a turn, one by one, the oldest first.
+        """Remove from the buckets, and yield, the timers due by a turn, the oldest first.
 
-        Timers that an error left behind are taken out the next time.
+        Timers skipped by an error are yielded the next time.
         """
         if turn > self.turn:
             self._turn_to(turn)

@@ -1,7 +1,7 @@
 """Invariants of every simulation, which Hypothesis checks.
 
-Whatever the intents are: events settle and handlers raise nothing, the dead do not act, a replay
-equals the play, saving and loading changes nothing, and a clone does not affect the original.
+For any intents, events settle and handlers do not raise, the dead do not act, a replay equals the
+play, saving and loading change nothing, and a clone does not affect the original.
 """
 
 try:
@@ -22,7 +22,7 @@ from eventcore.testing.properties.machine import SimulationMachine
 from eventcore.testing.properties.strategies import intents
 
 # Hypothesis shrinks for up to five minutes in each run of a test that fails, since playing is slow.
-# The constant may be set, says its comment; it holds for all tests of the process.
+# Its comment allows setting this constant, which applies to all tests of the process.
 engine.MAX_SHRINKING_SECONDS = min(30, engine.MAX_SHRINKING_SECONDS)
 
 __all__ = [

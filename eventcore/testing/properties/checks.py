@@ -1,8 +1,8 @@
 """The invariants, each a function of a source and intents.
 
 They compare with a plain run of the same intents, and raise AssertionError with the intent, the
-turn and the difference. Before a difference is blamed on saving, cloning or replaying, the plain
-run is played again: a simulation that is not deterministic differs from itself.
+turn and the difference. They play the plain run again before they blame a difference on saving,
+cloning or replaying: a simulation that is not deterministic differs from itself.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from eventcore.world import World
 
 Alive: TypeAlias = Callable[[Entity], bool]
 Names: TypeAlias = tuple[str, str]
-"""What messages call the two runs that they compare."""
+"""The names of two compared runs in messages."""
 
 _AHEAD: Final = 3
 """How many intents a clone plays."""
 _PATHS: Final = 3
-"""The most differences of two states that a message lists."""
+"""How many differences of two states a message lists at most."""
 
 
 def is_alive(entity: Entity) -> bool:
@@ -103,7 +103,7 @@ def _compare_with_plain(
 
 
 def check_replay(source: Source, run: Run, names: Names = ("played", "replayed")) -> None:
-    """Play a run again from the records of its intents, and compare."""
+    """Replay a run from the records of its intents, and compare."""
     again = Run(source.begin())
     for number, step in enumerate(run.steps):
         intent = _recorded(again.simulation, step.intent, step.where)
@@ -122,7 +122,7 @@ def reload(source: Source, simulation: Restorable, where: str) -> Restorable:
 
 
 def play_clone(source: Source, simulation: Restorable, intents: Sequence[Any], where: str) -> None:
-    """Play a clone of a simulation, and check that the original is as it was."""
+    """Play a clone of a simulation, and check that the original is unchanged."""
     before = Snapshot.of(simulation)
     clone = Run(_restored(source, before.save, where))
     for _ in clone.play(intents, f" on a clone, {where}"):
@@ -139,7 +139,7 @@ def _restored(source: Source, save: bytes, where: str) -> Restorable:
 
 
 def _recorded(simulation: Simulation, intent: Any, where: str) -> Any:
-    """Return an intent as it is after it was written to a journal and read again."""
+    """Return an intent after writing it to a journal and reading it back."""
     try:
         name, version, data = simulation.encode(intent_for(simulation, intent))
         line, _ = encode_record(Record(1, 0, name, version, None, data, ""), 0)
@@ -159,7 +159,7 @@ class Snapshot:
 
     @classmethod
     def of(cls, simulation: Restorable) -> Snapshot:
-        """Take a snapshot."""
+        """Return a snapshot of a simulation."""
         return cls(state_digest(simulation.world), simulation.digest.state(), simulation.save())
 
     def require_same(self, other: Snapshot, where: str, names: Names) -> None:
@@ -188,7 +188,7 @@ class Snapshot:
 
 @attrs.frozen
 class Step:
-    """An intent that was performed, what it met, the events that settled, and the state after it.
+    """A performed intent, the state it met, the events that settled, and the state after it.
 
     The state is None unless the run is watched.
     """
@@ -210,12 +210,12 @@ class Run:
         self.go_on(simulation)
 
     def go_on(self, simulation: Restorable) -> None:
-        """Go on with another simulation, in the same state."""
+        """Continue with another simulation in the same state."""
         self.simulation = simulation
         self._log = EventLog(simulation.world)
 
     def meets(self) -> dict[str, Any]:
-        """Return what the next intent meets."""
+        """Return the state that the next intent meets, in short."""
         world = self.simulation.world
         return {
             "turn": world.turn,
@@ -225,7 +225,7 @@ class Run:
         }
 
     def play(self, intents: Iterable[Any], note: str = "") -> Iterator[str]:
-        """Perform intents, and yield each, with its number and turn, when it is performed."""
+        """Perform intents, and yield a description of each, with its number and turn."""
         for intent in intents:
             performed = intent_for(self.simulation, intent)
             number, turn = len(self.steps) + 1, self.simulation.world.turn
@@ -247,7 +247,7 @@ class Run:
 
 
 def played(source: Source, intents: Sequence[Any], *, watched: bool = False, note: str = "") -> Run:
-    """Play intents from the beginning, and do nothing else."""
+    """Return a run of intents from the beginning, without saving or cloning."""
     run = Run(source.begin(), watched=watched)
     for _ in run.play(intents, note):
         pass
@@ -256,7 +256,7 @@ def played(source: Source, intents: Sequence[Any], *, watched: bool = False, not
 
 @contextmanager
 def drift_first(source: Source, intents: Sequence[Any], plain: Run | None = None) -> Iterator[None]:
-    """On an AssertionError, find out first whether two plays of the intents differ already."""
+    """On an AssertionError, check first whether two plays of the intents differ already."""
     try:
         yield
     except AssertionError:
@@ -287,7 +287,7 @@ def _drift(source: Source, intents: Sequence[Any], plain: Run | None) -> str | N
         return None
 
     found = difference(plain)
-    # Watched runs show where it begins; but watching may be what makes them differ.
+    # Watched runs show where the difference begins, but watching itself may cause one.
     return found and min(found, difference(None, watched=True) or found)[1]
 
 
@@ -321,12 +321,12 @@ def _require_same(one: dict[str, Any], two: dict[str, Any], where: str, names: N
             _fail(where, name, (value, two[name]), names)
 
 
-def _fail(where: str, what: str, values: tuple[Any, Any], names: Names) -> NoReturn:
-    raise AssertionError(f"{where}: {what} {values[0]!r} {names[0]}, {values[1]!r} {names[1]}")
+def _fail(where: str, part: str, values: tuple[Any, Any], names: Names) -> NoReturn:
+    raise AssertionError(f"{where}: {part} {values[0]!r} {names[0]}, {values[1]!r} {names[1]}")
 
 
 class Rules(Tap):
-    """Collects violations; an error that a tap raises would be an error in the chain."""
+    """Collects violations; an error raised in a tap would count as an error in the chain."""
 
     def __init__(self, world: World, alive: Alive = is_alive) -> None:
         self._alive = alive
@@ -338,17 +338,17 @@ class Rules(Tap):
         world.tap(self)
 
     def published(self, event: Event) -> None:
-        """Note that the event is open, and whether its enactor may act."""
+        """Record that the event is open, and whether its enactor may act."""
         if event.sequence <= self._latest:
             self._unsettled.append(f"{name_of(event)} comes after event #{self._latest}")
         self._latest = event.sequence
         self._open.append(event)
-        # Asked now, since no entity dies above the commit line.
+        # Checked now, since no entity dies above the commit line.
         if isinstance(event, Action) and not self._alive(event.enactor):
             self._dead.add(event)
 
     def settled(self, event: Event) -> None:
-        """Check that the event is the next to settle, and its outcome."""
+        """Check the outcome, and that this event is the next to settle."""
         name = name_of(event)
         if event not in self._open:
             self._unsettled.append(f"{name} settled, but was not being dispatched")
@@ -364,7 +364,7 @@ class Rules(Tap):
         self._dead.discard(event)
 
     def check_settled(self, where: str) -> None:
-        """Raise AssertionError unless all events have settled as they should."""
+        """Raise AssertionError unless all events have settled correctly."""
         wrong = self._unsettled + [_left_open(event) for event in self._open]
         if wrong:  # not asserted, since pytest adds to the messages of a plugin's assertions
             raise AssertionError(f"{where}: {wrong[0]}")

@@ -21,7 +21,7 @@ from eventcore.testing.properties.checks import (
 )
 
 _AT_ONCE: Final = 8
-"""The most intents that one step of the machine performs."""
+"""How many intents one step of the machine performs at most."""
 
 
 def _sources(machine: Any) -> st.SearchStrategy[Source]:
@@ -39,11 +39,10 @@ class SimulationMachine(RuleBasedStateMachine):
     """All invariants of a simulation. Subclass it, and assign its ``TestCase`` to a name ``Test…``.
 
     Hypothesis begins a simulation. Then, in any order, it performs intents, saves and loads, plays
-    a clone, and replays everything, which it also does at the end. A failure notes the intents as
-    a list.
+    a clone, and replays everything, which it also does at the end. A failure lists the intents.
 
     Attributes:
-        source: What creates simulations, or a strategy for it.
+        source: The source of simulations, or a strategy that draws sources.
         intents: A strategy for the intents.
     """
 
@@ -51,7 +50,7 @@ class SimulationMachine(RuleBasedStateMachine):
     intents: ClassVar[st.SearchStrategy[Any]]
 
     _sound = False
-    """True once it has begun, until a failure."""
+    """True from the beginning until a failure."""
 
     def alive(self, entity: Any) -> bool:
         """Return whether an entity may act; by default, whether it is in its world."""
@@ -59,7 +58,7 @@ class SimulationMachine(RuleBasedStateMachine):
 
     @initialize(source=_SOURCES)
     def begin(self, source: Source) -> None:
-        """Begin a simulation."""
+        """Create the simulation."""
         self._source = source
         self._loaded: list[int] = []
         self._run = Run(source.begin())
@@ -83,7 +82,7 @@ class SimulationMachine(RuleBasedStateMachine):
 
     @rule()
     def save_and_load(self) -> None:
-        """Go on with the loaded simulation."""
+        """Save and load the simulation, and continue with the loaded one."""
         where = f"after {len(self._run.steps)} intents"
         with self._noted(), drift_first(self._source, self._run.intents):
             self._run.go_on(reload(self._source, self._run.simulation, where))
@@ -106,7 +105,7 @@ class SimulationMachine(RuleBasedStateMachine):
 
     @contextmanager
     def _noted(self, ahead: Sequence[Any] = ()) -> Iterator[None]:
-        """Note the intents on a failure, with those that a clone has played."""
+        """Add the intents to a failure as a note, including the intents of a clone."""
         try:
             yield
         except AssertionError as error:

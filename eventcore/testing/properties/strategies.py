@@ -32,9 +32,9 @@ _ENTITIES: Final = 9
 def intents(*kinds: type[T], **fields: st.SearchStrategy[Any]) -> st.SearchStrategy[T]:
     """Draw intents of any of these classes.
 
-    Numbers are small, and texts and lists short, unless a ``msgspec.Meta`` has bounds. An entity
-    has a small id: the simulation that performs the intent uses its own entity with that id, or
-    another if it has none. Combine strategies to give a field of one class only:
+    Numbers are small, and strings and lists short, unless a ``msgspec.Meta`` has bounds. Entities
+    have small ids: the simulation that performs the intent uses its own entity with that id, or
+    another entity if it has none. Combine strategies to set a field of one class only:
     ``intents(Move, dx=NEAR) | intents(Jump, Wait)``.
 
     Args:
@@ -42,7 +42,7 @@ def intents(*kinds: type[T], **fields: st.SearchStrategy[Any]) -> st.SearchStrat
         fields: Strategies for fields by name, in every class that has the field.
 
     Raises:
-        TypeError: A class or annotation is of no such kind, or no class has such a field.
+        TypeError: A class or annotation is not supported, or no class has such a field.
     """
     if not kinds:
         raise TypeError("intents() needs the classes of intents, at least one")
