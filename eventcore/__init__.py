@@ -24,7 +24,7 @@ from eventcore.outcome import Outcome
 from eventcore.phase import AIM, APPLY, MODIFY, REACT, RESOLVE, VALIDATE, Phase
 from eventcore.rng import Stream
 from eventcore.schema.fixed import Fixed, freeze, is_frozen, thaw
-from eventcore.simulation import Simulation
+from eventcore.simulation import Run, Simulation
 from eventcore.state.digest import Digest
 from eventcore.state.rehearsal import rehearse
 from eventcore.state.saving import load_world, save_world
@@ -59,6 +59,7 @@ __all__ = [
     "Query",
     "RaisedError",
     "RegistrationError",
+    "Run",
     "SaveError",
     "Simulation",
     "Snapshot",

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from inspect import signature
 from pathlib import Path
 from types import TracebackType
-from typing import Any, ClassVar, Self, cast, get_type_hints
+from typing import Any, ClassVar, Final, Self, cast, get_type_hints
 
 import attrs
 import msgspec
@@ -40,6 +40,9 @@ from eventcore.state.saving import load_world, save_world
 from eventcore.text import there_is
 from eventcore.time.clock import run
 from eventcore.world import World
+
+_PYTHON: Final = {"True": "true", "False": "false", "None": "null"}
+"""JSON of what Python calls otherwise."""
 
 
 @attrs.frozen
@@ -101,6 +104,10 @@ class Simulation:
             raise RegistrationError(
                 f"{cls.__name__}.perform: override act() instead, which perform() calls once the "
                 "intent is recorded"
+            )
+        if "name" in vars(cls) and not isinstance(vars(cls)["name"], staticmethod):
+            raise RegistrationError(
+                f"{cls.__name__}.name: put @staticmethod above it, and take (entity, world)"
             )
 
     def __init__(
@@ -463,7 +470,7 @@ class Simulation:
             if not equals:
                 raise ValueError(f"{change!r}: write NAME=VALUE, with a parameter of setup")
             try:
-                value = msgspec.json.decode(text)
+                value = msgspec.json.decode(_PYTHON.get(text, text))
             except msgspec.DecodeError:
                 value = text
             changed |= cls._converted({name: value})

@@ -217,6 +217,27 @@ def test_overriding_perform_is_refused(snapshot: SnapshotAssertion) -> None:
     assert str(error.value) == snapshot
 
 
+def test_variation_takes_the_words_of_python_and_of_json(tmp_path: Path) -> None:
+    class Shop(Simulation):
+        def setup(self, open: bool = False, keeper: str | None = "Ann") -> None:
+            """Set nothing up."""
+
+    path = tmp_path / "shop.jsonl"
+    Shop.record(path).close()
+    make = Shop.source(read_journal(path)).begin_varied
+    assert make is not None
+    for changes in (("open=True", "keeper=None"), ("open=true", "keeper=null")):
+        shop = make(Variation(changes=changes))
+        assert isinstance(shop, Shop)
+        assert shop.parameters == {"open": True, "keeper": None}
+
+
+def test_name_that_takes_the_simulation_is_refused(snapshot: SnapshotAssertion) -> None:
+    with pytest.raises(RegistrationError) as error:
+        type("Wrong", (Simulation,), {"name": lambda self, entity, world: ""})
+    assert str(error.value) == snapshot
+
+
 def test_journal_of_another_simulation_is_refused(
     tmp_path: Path, snapshot: SnapshotAssertion
 ) -> None:
