@@ -4,11 +4,10 @@ An event runs down one ordered chain of handlers, which may change it, refuse it
 events. When everything has settled, observers are called.
 """
 
-__version__ = "0.1.0"
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from eventcore.component import Component, component
-from eventcore.dispatch.order import handlers_fingerprint
-from eventcore.dispatch.preview import Preview
 from eventcore.entity import Entity
 from eventcore.errors import (
     DispatchError,
@@ -24,14 +23,20 @@ from eventcore.outcome import Outcome
 from eventcore.phase import AIM, APPLY, MODIFY, REACT, RESOLVE, VALIDATE, Phase
 from eventcore.rng import Stream
 from eventcore.schema.fixed import Fixed, freeze, is_frozen, thaw
-from eventcore.simulation import Run, Simulation
-from eventcore.state.digest import Digest
-from eventcore.state.rehearsal import rehearse
-from eventcore.state.saving import load_world, save_world
-from eventcore.state.snapshot import Snapshot, clone_world
-from eventcore.state.state_digest import state_digest
 from eventcore.tap import Tap
-from eventcore.world import World
+
+if TYPE_CHECKING:
+    from eventcore.dispatch.order import handlers_fingerprint
+    from eventcore.dispatch.preview import Preview
+    from eventcore.simulation import Run, Simulation
+    from eventcore.state.digest import Digest
+    from eventcore.state.rehearsal import rehearse
+    from eventcore.state.saving import load_world, save_world
+    from eventcore.state.snapshot import Snapshot, clone_world
+    from eventcore.state.state_digest import state_digest
+    from eventcore.world import World
+
+__version__ = "0.1.0"
 
 __all__ = [
     "AIM",
@@ -80,3 +85,31 @@ __all__ = [
     "state_digest",
     "thaw",
 ]
+
+# Everything that stands on the world is imported on first use: a program that shows its version or
+# its help needs none of it.
+_LATER = {
+    "Digest": "eventcore.state.digest",
+    "Preview": "eventcore.dispatch.preview",
+    "Run": "eventcore.simulation",
+    "Simulation": "eventcore.simulation",
+    "Snapshot": "eventcore.state.snapshot",
+    "World": "eventcore.world",
+    "clone_world": "eventcore.state.snapshot",
+    "handlers_fingerprint": "eventcore.dispatch.order",
+    "load_world": "eventcore.state.saving",
+    "rehearse": "eventcore.state.rehearsal",
+    "save_world": "eventcore.state.saving",
+    "state_digest": "eventcore.state.state_digest",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = globals()[name] = getattr(import_module(_LATER[name]), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LATER})

@@ -20,7 +20,7 @@ import sys
 from {program} import main
 
 main(["--help"])
-late = ("bidden.session", "bidden.order", "eventcore.tools", "rich.markdown")
+late = ("bidden.session", "bidden.order", "eventcore.tools", "eventcore.world", "rich.markdown")
 print(*sorted(sys.modules.keys() & {{*late}}))
 """
 
