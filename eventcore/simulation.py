@@ -17,6 +17,7 @@ import attrs
 import msgspec
 
 from eventcore import __version__
+from eventcore.codegen import per_class
 from eventcore.component import Component
 from eventcore.dispatch.order import handlers_fingerprint
 from eventcore.entity import Entity
@@ -34,15 +35,17 @@ from eventcore.replay import (
     verify,
 )
 from eventcore.schema.encoding import encode, fields_of
+from eventcore.schema.hints import public_fields
 from eventcore.schema.reading import read_one, restorer
 from eventcore.state.digest import Digest
 from eventcore.state.saving import load_world, save_world
-from eventcore.text import there_is
+from eventcore.text import short_repr, there_is
 from eventcore.time.clock import run
 from eventcore.world import World
 
 _PYTHON: Final = {"True": "true", "False": "false", "None": "null"}
 """JSON of what Python calls otherwise."""
+_UNREADABLE: Final = (msgspec.DecodeError, LookupError, TypeError, ValueError, RecursionError)
 
 
 @attrs.frozen
@@ -77,7 +80,7 @@ class Simulation:
         components: The component classes of the world, in order.
         intents: The classes of its intents: actions, which are published, or frozen attrs classes,
             dataclasses and msgspec structs, for which ``act`` must be overridden. ``Run`` is
-            always included.
+            always included. A class whose fields change gets a new ``version``; it is 1 by default.
         turn_length: The units of time in a turn.
         game: The name of the simulation in journals; by default the name of the class.
         version: The version of the simulation, for the header of its journals.
@@ -145,7 +148,7 @@ class Simulation:
                 raise TypeError(f"{cls.__name__}.setup({name}={value!r}): {error}") from None
         self.world = World(
             seed=seed,
-            components=cls.components,
+            components=cls.components_for(**self.parameters),
             debug=debug,
             mute=mute,
             turn_length=cls.turn_length,
@@ -159,6 +162,14 @@ class Simulation:
 
     def setup(self) -> None:
         """Fill the world. Its parameters are recorded, and ``what-if --set`` changes them."""
+
+    @classmethod
+    def components_for(cls, **parameters: Any) -> Sequence[type[Component]]:
+        """Return the component classes of a world with these parameters of ``setup``.
+
+        Override it if they depend on a parameter, for example on the mods that are in use.
+        """
+        return cls.components
 
     def act(self, intent: Any) -> Any:
         """Carry out an intent: publish an event, or run the clock for ``Run``.
@@ -217,7 +228,7 @@ class Simulation:
         elif fields or named:
             raise TypeError(f"perform({intent!r}, …): fields follow the class of an intent only")
         if self._recorder is None or self._performing:
-            self._kind(type(intent).__name__, type(intent))
+            self._check_intent(intent)
             return self.act(intent)
         self._performing = True
         try:
@@ -231,7 +242,8 @@ class Simulation:
 
     def encode(self, intent: Any) -> tuple[str, int, msgspec.Raw]:
         """Return the name of an intent, the version of its fields, and the fields as JSON."""
-        kind = self._kind(type(intent).__name__, type(intent))
+        self._check_intent(intent)
+        kind = type(intent)
         if isinstance(intent, Event):
             for role in intent._roles_:
                 entity = getattr(intent, role)
@@ -239,8 +251,8 @@ class Simulation:
                     raise UnknownEntityError(
                         f"{kind.__name__}.{role}: {entity!r} is not in this simulation's world"
                     )
-            return kind.__name__, 1, msgspec.Raw(encode(fields_of(intent)))
-        return kind.__name__, 1, msgspec.Raw(encode(intent))
+            return kind.__name__, _version(kind), msgspec.Raw(encode(fields_of(intent)))
+        return kind.__name__, _version(kind), msgspec.Raw(encode(intent))
 
     def decode(self, name: str, version: int, data: bytes) -> Any:
         """Return the intent of a record.
@@ -248,29 +260,35 @@ class Simulation:
         Raises:
             JournalError: The intent is unknown, or its fields are wrong.
         """
-        try:
-            kind = self._kind(name)
-        except TypeError as error:
-            raise JournalError(str(error)) from None
+        known = _intents_of(type(self))
+        kind = known.get(name)
+        if kind is None:
+            raise JournalError(f"no intent is called {short_repr(name)}")
+        if version != _version(kind):
+            raise JournalError(
+                f"{name} has version {version}, and this program knows version {_version(kind)}"
+            )
         restore = restorer({Entity: self.world.__getitem__})
         try:
-            fields = msgspec.json.decode(data)
+            fields = msgspec.json.decode(data, type=dict[str, Any])
             if issubclass(kind, Event):
                 return read_one(kind, fields, restore)
-            return msgspec.convert(fields, kind, dec_hook=restore)
-        except (msgspec.DecodeError, LookupError, SaveError, TypeError, ValueError) as error:
+            intent = msgspec.convert(fields, kind, dec_hook=restore)
+            if unknown := fields.keys() - _fields_of(kind):
+                raise ValueError(f"it has no field {short_repr(min(unknown))}")
+            return intent
+        except (*_UNREADABLE, SaveError) as error:
             raise JournalError(f"{name}: {error}") from None
 
-    def _kind(self, name: str, kind: type[Any] | None = None) -> type[Any]:
-        """Return the intent class with a name; it must be ``kind``, if that is known."""
-        known = {cls.__name__: cls for cls in (*type(self).intents, Run)}
-        found = known.get(name)
-        if found is None or (kind is not None and found is not kind):
+    def _check_intent(self, intent: Any) -> None:
+        kind = type(intent)
+        known = _intents_of(type(self))
+        if known.get(kind.__name__) is not kind:
+            name = kind.__name__
             raise TypeError(
                 f"{name} is not an intent of {type(self).__name__}: list its class in intents; "
-                f"{there_is(name, [*known])}"
+                f"{there_is(name, known)}"
             )
-        return found
 
     # Recording, saving and replaying
 
@@ -283,9 +301,9 @@ class Simulation:
             __version__,
             self.world.seed,
             content="",
-            chains=handlers_fingerprint(cls.components),
+            chains=handlers_fingerprint(self.world.components),
             version=cls.version,
-            code=code_fingerprint(cls, *cls.components),
+            code=code_fingerprint(cls, *self.world.components),
             setup={**self.parameters},
         )
 
@@ -410,7 +428,7 @@ class Simulation:
             raise SaveError(f"this is not a save of {cls.__name__}: {error}") from None
         self = cls.__new__(cls)
         self.parameters = cls._converted(msgspec.json.decode(parameters))
-        self.world = load_world(bytes(world), components=cls.components)
+        self.world = load_world(bytes(world), components=cls.components_for(**self.parameters))
         self.digest = Digest(self.world)
         self.digest.restore(msgspec.json.decode(digest))
         self.restored()
@@ -475,3 +493,20 @@ class Simulation:
                 value = text
             changed |= cls._converted({name: value})
         return changed
+
+
+@per_class
+def _intents_of(cls: Any) -> dict[str, type[Any]]:
+    return {kind.__name__: kind for kind in (*cls.intents, Run)}
+
+
+@per_class
+def _fields_of(kind: Any) -> frozenset[str]:
+    if issubclass(kind, msgspec.Struct):
+        return frozenset(kind.__struct_fields__)
+    return frozenset(public_fields(kind))
+
+
+def _version(kind: type[Any]) -> int:
+    version = getattr(kind, "version", 1)
+    return version if type(version) is int else 1  # a slotted class may have such a field

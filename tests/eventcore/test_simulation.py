@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +55,11 @@ class Person(Component):
     @handles(Dawn, APPLY)
     def wake(self, dawn: Dawn, world: World) -> None:
         self.luck += 100
+
+
+@component
+class Crowd(Component):
+    pass
 
 
 @attrs.frozen
@@ -189,6 +194,64 @@ def test_intent_that_cannot_be_replayed_is_refused_and_not_recorded(
             intent(town)
         assert str(error.value) == snapshot
     assert [record.type for record in read_journal(path).records] == ["close"]
+
+
+@attrs.frozen
+class Tax:
+    """An intent whose fields have changed once."""
+
+    version = 2
+
+    copper: int
+
+
+class Taxed(Simulation):
+    intents = (Tax,)
+
+    def act(self, intent: Any) -> Any:
+        return None
+
+
+def test_intent_is_recorded_with_the_version_of_its_class() -> None:
+    town = Taxed()
+    name, version, data = town.encode(Tax(3))
+    assert (name, version) == ("Tax", 2)
+    assert town.decode(name, version, bytes(data)) == Tax(3)
+
+
+@pytest.mark.parametrize(
+    ("name", "version", "data"),
+    [
+        ("Tax", 1, b'{"silver":3}'),
+        ("Tax", 2, b'{"copper":3,"silver":3}'),
+        ("Tax", 2, b'{"copper":"three"}'),
+        ("Tax", 2, b"[3]"),
+        ("Tax", 2, b"{"),
+        ("Tribute", 1, b"{}"),
+    ],
+)
+def test_record_that_is_not_an_intent_is_refused(
+    name: str, version: int, data: bytes, snapshot: SnapshotAssertion
+) -> None:
+    with pytest.raises(JournalError) as error:
+        Taxed().decode(name, version, data)
+    assert str(error.value) == snapshot
+
+
+class Village(Town):
+    @classmethod
+    def components_for(cls, **parameters: Any) -> Sequence[type[Component]]:
+        return (Person, Crowd) if parameters["people"] > 1 else (Person,)
+
+
+def test_components_may_depend_on_a_parameter_of_setup(tmp_path: Path) -> None:
+    path = tmp_path / "village.jsonl"
+    with Village.record(path, people=1) as village:
+        assert village.world.components == (Person,)
+        saved = village.save()
+    assert Village.verify(path) is None
+    assert Village.restore(saved).world.components == (Person,)
+    assert Village(people=2).world.components == (Person, Crowd)
 
 
 def test_intent_that_nobody_carries_out_says_what_to_do(snapshot: SnapshotAssertion) -> None:
