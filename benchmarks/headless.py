@@ -226,10 +226,10 @@ class _Timed(Session):
         self.spent: Counter[str] = Counter()
         self.world.tap(_Turns(self.spent))
 
-    def perform(self, intent: Intent) -> Action:
+    def act(self, intent: Intent) -> Action:
         """Time the whole of it."""
         start = process_time_ns()
-        action = super().perform(intent)
+        action = super().act(intent)
         self.spent[_PERFORMING] += process_time_ns() - start
         return action
 

@@ -24,6 +24,7 @@ from bidden.batches.row import RunJob
 from bidden.batches.runs import maker_of, play_run
 from bidden.content.mods import RUN
 from bidden.recording import playing
+from bidden.session import Session
 from eventcore.journal import read_journal
 from eventcore.replay import verify
 from tests.balance import MOST, put_into
@@ -78,7 +79,7 @@ def _one(seed: int, most: int, path: Path) -> Costs:
     seconds = process_time() - begun
     recorded, thinking = _recorded(seed, row.intents, path)
     journal = read_journal(path)
-    simulation = playing.source_for(journal).begin()
+    simulation = Session.source(journal).begin()
     begun = process_time()
     assert verify(simulation, journal) is None
     verifying = process_time() - begun

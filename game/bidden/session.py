@@ -7,7 +7,7 @@ then every intent from outside goes through ``perform``, whoever gives it.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Any, NoReturn, Self, SupportsIndex
+from typing import Any, Final, NoReturn, Self, SupportsIndex
 
 import msgspec
 
@@ -20,13 +20,14 @@ from bidden.components.body.recovery import Recovery
 from bidden.components.body.stomach import Stomach
 from bidden.components.magic.mana import Mana
 from bidden.content.catalogue import Catalogue
-from bidden.content.datafiles import ContentError
-from bidden.content.mods import FIRST, header_mods
-from bidden.decoding import decode_intent
+from bidden.content.datafiles import ContentError, ModError
+from bidden.content.mods import FIRST, header_mods, level_of, missing_from, mods_there
+from bidden.content.overrides import changed_catalogue
+from bidden.content.tables import LEVELS
 from bidden.events.effects import what_is
 from bidden.events.minds import are_foes_by_nature
 from bidden.events.turns import BeginGame, BeginScenario, LookAround, SpendTime, TakeTurn
-from bidden.intents import Intent
+from bidden.intents import INTENTS, Intent
 from bidden.messages import MessageLog
 from bidden.messages.conduct import Conduct, Done
 from bidden.modding import catalogue_of_mods, components_of, tellers_of
@@ -42,14 +43,18 @@ from bidden.perception.told.lore import Lore
 from bidden.perception.told.telling import about_tile
 from bidden.perception.told.tiles import tile_told
 from bidden.saved import SessionSnapshot, read_saved, refuse_odd_ground
-from bidden.state import Fighter, Hero, Side
+from bidden.state import Fighter, Hero, Side, called, enumerated
 from bidden.view import Character, Chart, Ending, Line, View
 from bidden.wiring import give_content, lay_down_rules, take_up_rules
 from eventcore import (
     Action,
+    Component,
     Digest,
     DispatchError,
+    Entity,
+    JournalError,
     SaveError,
+    Simulation,
     Snapshot,
     World,
     __version__,
@@ -57,67 +62,85 @@ from eventcore import (
     load_world,
     save_world,
 )
-from eventcore.journal import Header
+from eventcore.journal import Header, Journal
+from eventcore.replay import Source, Variation, shorten
 from eventcore.time import NORMAL, next_actor
 
 GAME = "bidden"
 """The name of the game in its journals."""
+MADE_BY: Final = f"{__name__}:Session"
+"""The source of journals, for other processes."""
+_LONGEST: Final = 300
+"""The most characters shown of an error in content."""
 
 
-class Session:
+class Session(Simulation):
     """One game from its first turn to its last.
 
     Attributes:
-        world: The world it is played in.
-        digest: The world's digest, from its first event on.
-        player: Who the intents from outside are for.
+        catalogue: The content of the game.
+        player: The entity that acts on intents.
         messages: The message log.
-        conduct: What the player did.
-        read: Whether anybody reads these two; else nothing is put into them.
+        conduct: The record of what the player did.
+        read: Whether anybody reads these two; otherwise they stay empty.
     """
+
+    intents = tuple(INTENTS.values())
+    game = GAME
+    version = bidden.__version__
+    name = staticmethod(called)
+
+    catalogue: Catalogue
+    player: Entity
+    messages: MessageLog
+    conduct: Conduct
+    read: bool
 
     def __init__(
         self,
-        seed: int,
+        seed: int = 0,
         *,
         debug: bool = False,
-        catalogue: Catalogue | None = None,
-        level: str = FIRST,
         mute: Collection[str] = (),
-        mods: Sequence[str] = (),
         watch: Callable[[World], object] | None = None,
+        level: str = FIRST,
+        catalogue: Catalogue | None = None,
+        mods: Sequence[str] = (),
         read: bool = True,
     ) -> None:
         """Begin a new game.
 
         Args:
-            seed: Everything follows from it and from the intents.
-            debug: Run the world in debug mode.
-            catalogue: What things are made of; the content of the package by default.
-            level: The name of the level to begin on: the game's first, or a scenario.
-            mute: Handlers that are left out, each as ``Component.method``.
-            mods: The names of the mods whose content is added, where no catalogue is given.
+            seed: The seed of all random streams.
+            debug: Whether the world checks every dispatch.
+            mute: Handlers to leave out, each as ``Component.method``.
             watch: Called with the world before anything happens in it.
-            read: Whether anybody reads what the player is told. Where nobody does, as where a
-                game is only performed once more, it goes the same way and cannot be saved.
+            level: The level to begin on: the first of the game, or a scenario.
+            catalogue: The content; by default that of the package and of the mods.
+            mods: The names of the mods whose content is added, if no catalogue is given.
+            read: Whether anybody reads the message log. If not, as in a replay, the game goes the
+                same way but cannot be saved.
 
         Raises:
             ContentError: The level or a mod does not exist, or a level has no room for its
                 creatures.
-            RegistrationError: The handler to mute does not exist.
-            DispatchError: Nobody is played, as what would make the player was muted or refused.
+            RegistrationError: A muted handler does not exist.
+            DispatchError: There is no player: a handler that creates it was muted or refused.
         """
-        self.catalogue = catalogue_of_mods(mods) if catalogue is None else catalogue
-        self._lore, self._kept = Lore(self.catalogue.abouts, self.catalogue.doubts), Kept()
-        self.world = World(
-            seed=seed, components=components_of(self.catalogue.mods), debug=debug, mute=mute
-        )
-        self.digest = Digest(self.world)
-        self._level = level
+        self._use(catalogue_of_mods(mods) if catalogue is None else catalogue)
+        self.read = read
+        mods = self.catalogue.mods
+        super().__init__(seed, debug=debug, mute=mute, watch=watch, level=level, mods=mods)
+
+    @classmethod
+    def components_for(cls, **parameters: Any) -> Sequence[type[Component]]:
+        """Return the component classes of the game and of its mods."""
+        return components_of(parameters["mods"])
+
+    def setup(self, level: str = FIRST, mods: Sequence[str] = ()) -> None:
+        """Lay down the rules, and begin the game on a level."""
         self._kind = self.catalogue.level(level)
         lay_down_rules(self.world, self.catalogue, self._kind)
-        if watch is not None:
-            watch(self.world)
         self.world.publish(BeginGame(self.world.root))
         hero = self.world.root.get(Hero)
         if hero is None or Health not in hero.who:
@@ -126,56 +149,130 @@ class Session:
             )
         self.player = hero.who
         hint = [Line(self._kind.hint, "news", 0, 0)] if self._kind.hint else []
-        self.read = read
         self._begin_to_tell(hint)
         if self._kind.cues:
             self.world.publish(BeginScenario(self.world.root))
 
+    def _use(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self._lore, self._kept = Lore(catalogue.abouts, catalogue.doubts), Kept()
+
     @classmethod
     def restore(
-        cls, data: bytes, *, debug: bool = False, catalogue: Catalogue | None = None
+        cls, saved: bytes, *, debug: bool = False, catalogue: Catalogue | None = None
     ) -> Self:
-        """Go on with a game that was saved.
+        """Load a game that ``save`` saved.
 
         Args:
-            data: What ``save`` gave.
-            debug: Run the world in debug mode.
-            catalogue: What things are made of; by default that of the mods it was saved with.
+            saved: The bytes that ``save`` returned.
+            debug: Whether the world checks every dispatch.
+            catalogue: The content; by default that of the mods it was saved with.
 
         Raises:
             SaveError: The data are not a save of this version of the game.
         """
-        saved = read_saved(data)
+        game = read_saved(saved)
         self = cls.__new__(cls)
         try:
-            given = catalogue_of_mods(saved.mods) if catalogue is None else catalogue
-            components = components_of(given.mods)
+            self._use(catalogue_of_mods(game.mods) if catalogue is None else catalogue)
         except ContentError as error:
             raise SaveError(f"this game cannot go on: {error}") from None
-        self.catalogue = given
-        self._lore, self._kept = Lore(given.abouts, given.doubts), Kept()
-        self.world = load_world(bytes(saved.world), components=components, debug=debug)
+        given = self.catalogue
+        self.world = load_world(
+            bytes(game.world), components=components_of(given.mods), debug=debug
+        )
         self.read = True
         hero = self.world.root.get(Hero)
-        if hero is None or not saved.digest:
+        if hero is None or not game.digest:
             raise SaveError("this is no saved game: nobody is played in it")
         self.digest = Digest(self.world)
-        self.digest.restore(saved.digest)
-        self._level = saved.level
+        self.digest.restore(game.digest)
+        self.parameters = {"level": game.level, "mods": given.mods}
         self.player = hero.who
-        kind = self.catalogue.levels.get(saved.level)
+        kind = self.catalogue.levels.get(game.level)
         if kind is None:
-            raise SaveError(f"this is no saved game: there is no level {saved.level!r}")
+            raise SaveError(f"this is no saved game: there is no level {game.level!r}")
         self._kind = kind
         try:
             take_up_rules(self.world, given, kind)
             give_content(self.world, given, kind)
-            self._begin_to_tell(saved.lines, saved.epitaph, saved.death, saved.conduct)
+            self._begin_to_tell(game.lines, game.epitaph, game.death, game.conduct)
             refuse_odd_ground(self.world)
             self.view()
         except Exception as error:  # whatever the rules stumble over in a state that is none
             raise SaveError(f"this is no saved game: {error}") from None
         return self
+
+    @classmethod
+    def of_journal(
+        cls,
+        journal: Journal,
+        catalogue: Catalogue | None = None,
+        watch: Callable[[World], object] | None = None,
+        *,
+        read: bool = True,
+    ) -> Self:
+        """Create the session that a journal begins with, without its mods that are not installed.
+
+        Args:
+            journal: The journal.
+            catalogue: The content; by default that of its mods.
+            watch: Called with the world before anything happens in it.
+            read: Whether the message log is needed: to be read, saved, or compared with a save.
+
+        Raises:
+            JournalError: The journal begins on a level that this version does not have.
+        """
+        header = journal.header
+        mods, level = mods_there(header), level_of(header)
+        try:
+            return cls(
+                header.seed, catalogue=catalogue, level=level, mods=mods, watch=watch, read=read
+            )
+        except ContentError as error:
+            missing = missing_from(header)
+            if missing:
+                named = shorten(enumerated([*missing]))
+                raise JournalError(f"the journal needs {named}, not installed here") from None
+            said = shorten(str(error), _LONGEST)
+            if isinstance(error, ModError):
+                raise JournalError(f"the journal needs {said}") from None
+            if mods and error.file != LEVELS:
+                raise JournalError(f"the journal needs {enumerated([*mods])}: {said}") from None
+            raise JournalError(f"the journal begins on another game's level: {said}") from None
+
+    @classmethod
+    def source(cls, journal: Journal, catalogue: Catalogue | None = None) -> Source:
+        """Return the source of the sessions of a journal; all of them share one catalogue.
+
+        Args:
+            journal: The journal.
+            catalogue: The content; by default that of its mods.
+
+        Raises:
+            JournalError: The journal begins on a level that this version does not have.
+        """
+        content = cls.of_journal(journal, read=False).catalogue if catalogue is None else catalogue
+
+        def varied(variation: Variation) -> Session:
+            changes = variation.changes
+            return cls(
+                journal.header.seed,
+                catalogue=changed_catalogue(changes, content.mods) if changes else content,
+                level=level_of(journal.header),
+                mute=variation.mute,
+                debug=variation.debug,
+            )
+
+        return Source(
+            lambda: cls.of_journal(journal, content),
+            lambda saved: cls.restore(saved, catalogue=content),
+            lambda watch: cls.of_journal(journal, content, watch),
+            varied,
+            name=called,
+            lacking=missing_from(journal.header),
+            made_by=MADE_BY,
+        )
 
     def snapshot(self) -> SessionSnapshot:
         """Copy all there is to the game, as it stands, for ``put_back`` and ``of_snapshot``.
@@ -186,7 +283,7 @@ class Session:
         messages = self.messages
         return SessionSnapshot(
             self.catalogue,
-            self._level,
+            self.parameters["level"],
             self.world.seed,
             self.read,
             Snapshot(self.world),
@@ -224,9 +321,10 @@ class Session:
     def of_snapshot(cls, snapshot: SessionSnapshot) -> Self:
         """Make another game, that goes on from where one was when that was taken."""
         self = cls.__new__(cls)
-        self.catalogue, self.read = snapshot.catalogue, snapshot.read
-        self._lore, self._kept = Lore(self.catalogue.abouts, self.catalogue.doubts), Kept()
-        self._level, self._kind = snapshot.level, self.catalogue.level(snapshot.level)
+        self._use(snapshot.catalogue)
+        self.read = snapshot.read
+        self.parameters = {"level": snapshot.level, "mods": snapshot.catalogue.mods}
+        self._kind = self.catalogue.level(snapshot.level)
         self.world = snapshot.world.make_world()
         self.digest = Digest(self.world)
         self.digest.restore(snapshot.digest)
@@ -237,7 +335,11 @@ class Session:
 
     def goes_back_to(self, snapshot: SessionSnapshot) -> bool:
         """Say whether a snapshot is of this game, or of a clone of it."""
-        return snapshot.game == (self.catalogue.fingerprint, self._level, self.world.seed)
+        return snapshot.game == (
+            self.catalogue.fingerprint,
+            self.parameters["level"],
+            self.world.seed,
+        )
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
         """Refuse to be copied or pickled.
@@ -260,7 +362,7 @@ class Session:
             raise SaveError("a game of which nobody reads what the player is told is not saved")
         return msgspec.json.encode(
             {
-                "level": self._level,
+                "level": self.parameters["level"],
                 "digest": self.digest.state(),
                 "epitaph": self.messages.epitaph,
                 "death": self.messages.death,
@@ -281,7 +383,7 @@ class Session:
             seed=self.world.seed,
             content=self.catalogue.fingerprint,
             chains=handlers_fingerprint(self.world.components),
-            mods=header_mods(self._level, self.catalogue.mods),
+            mods=header_mods(self.parameters["level"], self.catalogue.mods),
             version=bidden.__version__,
             code=code_fingerprint(Session),
         )
@@ -293,16 +395,16 @@ class Session:
             return Ending.DIED
         return Ending.WON if self.world.root[Hero].won else None
 
-    def perform(self, intent: Intent) -> Action:
-        """Let the player act, and then everyone who is due before the player is again.
+    def act(self, intent: Intent) -> Action:
+        """Carry out an intent of the player, and let the others act until the player's next turn.
 
-        An intent that is done, a bump become a blow included, takes what the action
-        costs; one that fails takes nothing, unless a handler says so, and the others
-        wait. A creature's turn is over whether its attempt fails or not. With the
-        player's death time stands still, and for this turn with the victory.
+        A done action takes the time it costs, also if it replaced another, as an attack replaces a
+        step. A refused action takes no time unless a handler sets its cost. A creature's turn is
+        over even if its attempt fails. Time stops when the player dies, and for the rest of the
+        turn when the player wins.
 
         Returns:
-            The settled event that the intent became.
+            The settled action.
         """
         won = self.over
         action = self.world.publish(action_of(intent, self.player, self.world))
@@ -403,18 +505,6 @@ class Session:
     def forecast(self, intent: Intent) -> Forecast:
         """Tell what an intent would come to, as far as the player can know; nothing changes."""
         return forecast(intent, self.player, self.world)
-
-    def encode(self, intent: Intent) -> tuple[str, int, Intent]:
-        """Give an intent's name, the version of its fields, and these."""
-        return type(intent).__name__, intent.version, intent
-
-    def decode(self, name: str, version: int, data: bytes) -> Any:
-        """Give an intent back from a record.
-
-        Raises:
-            JournalError: The game has no such intent, or its fields are wrong.
-        """
-        return decode_intent(name, version, data)
 
     def _let_others_act(self, stop: Callable[[], bool]) -> None:
         while self.player.alive and not stop():

@@ -12,7 +12,7 @@ from bidden.events.turns import TakeTurn
 from bidden.intents import Read, Throw
 from bidden.session import Session
 from bidden.state import Secret
-from eventcore import Entity
+from eventcore import Entity, Event
 from tests.bidden.scenes import give, listening, place
 
 DARK = {"Memory": {"radius": 3}}
@@ -29,7 +29,7 @@ def told_since(session: Session) -> list[str]:
 def read(session: Session, name: str, x: int = -1, y: int = -1, *, known: bool = True) -> str:
     """Read a scroll; give why it was refused, or how."""
     give(session, name, known=known)
-    action = session.perform(Read("a", x, y))
+    action: Event = session.perform(Read("a", x, y))
     return action.reason or action.outcome.name.lower()
 
 

@@ -38,7 +38,7 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture(autouse=True)
 def this_process_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Replay in this process only: another one would not know what a test changes here."""
-    monkeypatch.setattr("bidden.recording.playing.MADE_BY", "")
+    monkeypatch.setattr("bidden.session.MADE_BY", "")
 
 
 @pytest.fixture

@@ -75,7 +75,7 @@ SERVES: Final = ("bidden serve", "bidden inspect mine.jsonl --serve")
 
 STANDS_FOR: Final = {
     _SEEDS: "--seeds 0:1 --most 20",
-    "package.module:callable": "bidden.recording.playing:source_for",
+    "package.module:callable": "bidden.session:Session",
     "--port 8000": "--port 0",
     "--turn 129": "--turn {turn}",
     "--event 1859": "--event {number}",

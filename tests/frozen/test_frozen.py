@@ -20,6 +20,7 @@ import zstandard
 
 from bidden.recording import playing
 from bidden.recording.resume import resume
+from bidden.session import Session
 from eventcore import JournalError
 from eventcore.journal import UPGRADE, Journal, decode_upgrade, read_journal
 from eventcore.journal.schema import schema_text
@@ -155,4 +156,4 @@ def test_game_is_continued_by_the_present_rules(
     game.close()
     again = playing.load(path, events=True)
     assert again.problem is None
-    assert last_segment(playing.source_for(again), path).same
+    assert last_segment(Session.source(again), path).same

@@ -161,7 +161,7 @@ def test_game_is_played_and_verified_from_the_wheels_alone(
     assert run("python", "-c", where).count(str(site)) == 2
     run("bidden", "demo", "--seed", "7", "--turns", "50", "--journal", str(journal))
     run("bidden", "verify", str(journal))
-    run("eventcore", "verify", "bidden.recording.playing:source_for", str(journal))
+    run("eventcore", "verify", "bidden.session:Session", str(journal))
 
 
 def strangers_wheel(folder: Path) -> Path:

@@ -58,4 +58,4 @@ def test_the_bots_game_of_a_seed_replays_the_same(
         game.close()
         journal = playing.load(path)
         assert journal.problem is None, seed
-        assert verify(playing.session_for(journal), journal) is None, seed
+        assert verify(Session.of_journal(journal), journal) is None, seed

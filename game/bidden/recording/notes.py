@@ -5,14 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from bidden.recording.playing import source_for
-from bidden.session import GAME
+from bidden.session import GAME, MADE_BY, Session
 from eventcore.cli import warn as print_warning
 from eventcore.tools import Recording, Simulations
 
 BIDDEN: Final = Simulations(
-    source_for,
-    f"{source_for.__module__}:{source_for.__name__}",
+    Session.source,
+    MADE_BY,
     program="bidden",
     named=False,
     game=GAME,

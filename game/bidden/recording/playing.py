@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final
 
 import attrs
 
 from bidden.components.movement.position import Position
-from bidden.content.catalogue import Catalogue
-from bidden.content.datafiles import ContentError, ModError
-from bidden.content.mods import FIRST, level_of, missing_from, mods_there
-from bidden.content.overrides import changed_catalogue
-from bidden.content.tables import LEVELS
+from bidden.content.mods import FIRST
 from bidden.intents import Intent
 from bidden.modding import usable
 from bidden.perception.drawn.glimpses import Glimpses
@@ -22,25 +17,18 @@ from bidden.recording.folder.files import new_journal_path
 from bidden.recording.marking.waymarks import Waymarks, read_waymarks, write_waymarks
 from bidden.recording.told import Told
 from bidden.session import GAME, Session
-from bidden.state import called, enumerated
+from bidden.state import called
 from bidden.view import Glimpse, View
-from eventcore import JournalError, World
+from eventcore import JournalError
 from eventcore.journal import STDIN, Journal, JournalWriter, Sync, read_journal
 from eventcore.replay import (
     EventLog,
     Keyframes,
     Recorder,
-    Source,
     Timeline,
-    Variation,
     rules_of,
     shorten,
 )
-
-MADE_BY = "bidden.recording.playing:source_for"
-"""What makes the source of a journal, for other processes."""
-_LONGEST: Final = 300
-"""So many characters are told of an error in content."""
 
 
 class Play(Told):
@@ -147,7 +135,7 @@ class Play(Told):
         journal, rules = load(self.path), rules_of(self.session.header)
         for keyframe in self._recorder.keyframes or ():
             self._known.know(attrs.evolve(keyframe, rules=rules))
-        source = source_for(journal, self.session.catalogue)
+        source = Session.source(journal, self.session.catalogue)
         return Timeline(journal, source, self._known, rules=rules)
 
     def go_back(self, turns: int) -> Play:
@@ -244,76 +232,6 @@ def load(path: Path, *, events: bool = False) -> Journal:
     return journal
 
 
-def session_for(
-    journal: Journal,
-    catalogue: Catalogue | None = None,
-    watch: Callable[[World], object] | None = None,
-    *,
-    read: bool = True,
-) -> Session:
-    """Make the session that a journal begins with; without those of its mods that are missing.
-
-    Args:
-        journal: The journal.
-        catalogue: What things are made of; by default that of its mods.
-        watch: Called with the world before anything happens in it.
-        read: Whether anybody reads what the player is told, or the state is saved or compared
-            with one that was: what was told is part of it.
-
-    Raises:
-        JournalError: The journal begins on a level that this version does not have.
-    """
-    mods = mods_there(journal.header)
-    level, seed = level_of(journal.header), journal.header.seed
-    try:
-        return Session(seed, catalogue=catalogue, level=level, mods=mods, watch=watch, read=read)
-    except ContentError as error:
-        missing = missing_from(journal.header)
-        if missing:
-            named = shorten(enumerated([*missing]))
-            raise JournalError(f"the journal needs {named}, not installed here") from None
-        said = shorten(str(error), _LONGEST)
-        if isinstance(error, ModError):
-            raise JournalError(f"the journal needs {said}") from None
-        if mods and error.file != LEVELS:
-            raise JournalError(f"the journal needs {enumerated([*mods])}: {said}") from None
-        raise JournalError(f"the journal begins on another game's level: {said}") from None
-
-
-def source_for(journal: Journal, catalogue: Catalogue | None = None) -> Source:
-    """Give where the sessions of a journal come from; all of them share one catalogue.
-
-    Args:
-        journal: The journal.
-        catalogue: That of a session of it, where there is one.
-
-    Raises:
-        JournalError: The journal begins on a level that this version does not have.
-    """
-    catalogue = session_for(journal, read=False).catalogue if catalogue is None else catalogue
-
-    def varied(variation: Variation) -> Session:
-        changes, level = variation.changes, level_of(journal.header)
-        content = changed_catalogue(changes, catalogue.mods) if changes else catalogue
-        return Session(
-            journal.header.seed,
-            catalogue=content,
-            level=level,
-            mute=variation.mute,
-            debug=variation.debug,
-        )
-
-    return Source(
-        lambda: session_for(journal, catalogue),
-        lambda state: Session.restore(state, catalogue=catalogue),
-        lambda watch: session_for(journal, catalogue, watch),
-        varied,
-        name=called,
-        lacking=missing_from(journal.header),
-        made_by=MADE_BY,
-    )
-
-
 def timeline_of(path: Path, journal: Journal, *, write: bool = True) -> Timeline:
     """Give a journal's timeline, with the keyframes beside it where it is a file.
 
@@ -326,5 +244,5 @@ def timeline_of(path: Path, journal: Journal, *, write: bool = True) -> Timeline
         JournalError: The journal begins on a level that this version does not have.
     """
     keyframes = Keyframes() if path == STDIN else Keyframes.beside(path, write=write)
-    rules = rules_of(session_for(journal, read=False).header)
-    return Timeline(journal, source_for(journal), keyframes, rules=rules)
+    rules = rules_of(Session.of_journal(journal, read=False).header)
+    return Timeline(journal, Session.source(journal), keyframes, rules=rules)

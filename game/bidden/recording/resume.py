@@ -18,7 +18,6 @@ from bidden.recording.playing import (
     Play,
     load,
     recorder_for,
-    session_for,
     timeline_of,
 )
 from bidden.session import Session
@@ -88,7 +87,7 @@ def _go_on(path: Path, journal: Journal, sync: Sync) -> Play:
     if missing:
         reason = f"it was recorded with {enumerated([*missing])}, not installed here"
         raise JournalError(f"{path}: cannot be continued: {reason}")
-    now = session_for(journal, read=False).header
+    now = Session.of_journal(journal, read=False).header
     rules = rules_of(now)
     same = rules_of(rules_in_force(journal)) == rules
     try:
@@ -138,7 +137,7 @@ def _replayed(path: Path, journal: Journal, rules: str) -> tuple[Session, EventL
                 raise JournalError(f"line {journal.lines[position]}: {error}") from None
             session.digest.seal()
             return _played_on(journal, session, position + 1, kept)
-    return _played_on(journal, session_for(journal), 0, kept)
+    return _played_on(journal, Session.of_journal(journal), 0, kept)
 
 
 def _played_on(
@@ -226,7 +225,7 @@ def _who_goes_on(journal: Journal) -> str:
     """Say which version can go on with a journal that this one cannot."""
     then, now = (
         version_of(rules_in_force(journal)),
-        version_of(session_for(journal, read=False).header),
+        version_of(Session.of_journal(journal, read=False).header),
     )
     if then == now:
         return f"It was recorded by {then}, which this is"

@@ -167,7 +167,7 @@ def test_journal_recorded_with_a_mod_replays_the_same_with_it(
     game = play(tmp_path / "game.jsonl")
     journal = playing.load(game.path)
     assert journal.header.mods == ["content:imps 1.0"]
-    session = playing.session_for(journal)
+    session = Session.of_journal(journal)
     assert BIDDEN.open(game.path).changes() == []
     assert verify(session, journal) is None
     assert session.digest.value == game.session.digest.value

@@ -11,7 +11,7 @@ from syrupy.assertion import SnapshotAssertion
 from bidden.intents import Wait
 from bidden.recording import playing
 from bidden.recording.player import JournalPlayer
-from bidden.recording.playing import load, session_for
+from bidden.recording.playing import load
 from bidden.session import Session
 from eventcore import JournalError
 from eventcore.replay import verify
@@ -45,7 +45,7 @@ def test_it_goes_on_from_what_was_seen_and_verifies(recorded: Recorded, position
     assert game.view() == recorded.views[min(position, 150)]
     rest(game, 5)
     journal = load(game.path)
-    assert verify(session_for(journal), journal) is None
+    assert verify(Session.of_journal(journal), journal) is None
     assert journal.records[:position] == recorded.journal.records[:position]
     assert [record.type for record in journal.records[position:]] == ["Wait"] * 5 + ["close"]
     assert recorded.path.read_bytes() == before
@@ -55,7 +55,7 @@ def test_settled_events_are_recorded_on_without_a_gap(tmp_path: Path) -> None:
     recorded = record(tmp_path / "game.jsonl", 2, 60, events=True)
     rest(show_at(recorded, 40).take_over(), 5)
     journal = load(recorded.path.with_name("game.turn-40-1.jsonl"), events=True)
-    assert verify(session_for(journal), journal) is None
+    assert verify(Session.of_journal(journal), journal) is None
     whole = load(recorded.path, events=True)
     assert [len(events) for events in journal.events[:41]] == [
         len(events) for events in whole.events[:41]
@@ -77,7 +77,7 @@ def test_what_went_another_way_is_refused_and_leaves_no_file(
     assert sorted(recorded.path.parent.glob("*.jsonl")) == files
     rest(show_at(changed, 5).take_over(), 2)
     journal = load(recorded.path.with_name("game.turn-5-1.jsonl"))
-    assert verify(session_for(journal), journal) is None
+    assert verify(Session.of_journal(journal), journal) is None
 
 
 def test_of_other_rules_the_new_journal_says_that_they_hold(
@@ -92,7 +92,7 @@ def test_of_other_rules_the_new_journal_says_that_they_hold(
     journal = load(game.path)
     kinds = [record.type for record in journal.records[50:]]
     assert kinds == ["upgrade", *["Wait"] * 5, "close"]
-    assert verify(session_for(journal), journal, restore=Session.restore) is None
+    assert verify(Session.of_journal(journal), journal, restore=Session.restore) is None
 
 
 @pytest.mark.slow

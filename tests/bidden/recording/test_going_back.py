@@ -11,7 +11,8 @@ from bidden.events.combat import Die
 from bidden.intents import Wait
 from bidden.recording.folder.records import record_of, standing
 from bidden.recording.lobby import Lobby
-from bidden.recording.playing import Play, begin, load, session_for
+from bidden.recording.playing import Play, begin, load
+from bidden.session import Session
 from bidden.view import Ending
 from eventcore.replay import verify
 from tests.bidden.recorded import another_run, give_in
@@ -43,7 +44,7 @@ def test_a_game_goes_back_and_both_journals_verify(game: Play) -> None:
     assert back.path.name == "game.back-1-1.jsonl"
     for one, records in ((game, 41), (back, 29)):
         journal = load(one.path)
-        assert verify(session_for(journal), journal) is None
+        assert verify(Session.of_journal(journal), journal) is None
         assert len(journal.records) == records
 
 

@@ -78,7 +78,7 @@ def test_a_keyframe_that_no_game_saved_is_passed_over(tmp_path: Path) -> None:
     player.aim(45)
     while player.move_on():
         pass
-    view, session = player.view(), playing.session_for(playing.load(path))
+    view, session = player.view(), Session.of_journal(playing.load(path))
     for _ in range(3):
         session.perform(Wait())
     rules = rules_of(session.header)

@@ -11,7 +11,8 @@ from syrupy.assertion import SnapshotAssertion
 
 from bidden.intents import Close
 from bidden.recording.player import JournalPlayer
-from bidden.recording.playing import load, session_for
+from bidden.recording.playing import load
+from bidden.session import Session
 from eventcore.replay import verify
 from tests.bidden.recorded import Recorded, forget_keyframes, record
 from tests.journals import seal
@@ -69,7 +70,7 @@ def test_a_journal_of_a_crash_is_shown_up_to_it(
     path = tmp_path / "copy.jsonl"
     path.write_bytes(recorded.path.read_bytes())
     show = JournalPlayer(path, load(path))
-    session = type(session_for(recorded.journal))
+    session = type(Session.of_journal(recorded.journal))
     perform = session.perform
 
     def crash(self: object, intent: object) -> object:
@@ -111,7 +112,7 @@ def test_before_a_record_that_cannot_be_played_all_is_shown_and_can_be_taken_ove
     game.perform(Close(1, 1))
     game.close()
     mine = load(game.path)
-    assert verify(session_for(mine), mine) is None
+    assert verify(Session.of_journal(mine), mine) is None
     show = JournalPlayer(path, load(path))
     for position in (LENGTH, 30, LENGTH):
         go(show, position)

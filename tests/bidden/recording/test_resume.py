@@ -55,7 +55,7 @@ def read(path: Path) -> Journal:
 def replays(path: Path) -> bool:
     journal = read(path)
     assert journal.problem is None
-    return verify(playing.session_for(journal), journal, restore=Session.restore) is None
+    return verify(Session.of_journal(journal), journal, restore=Session.restore) is None
 
 
 def without_digests(text: object) -> str:

@@ -8,7 +8,6 @@ import attrs
 import pytest
 
 from bidden.intents import Move, Wait
-from bidden.recording import playing
 from bidden.recording.explaining.explain import trace_turn
 from bidden.session import Session
 from eventcore.journal import Journal, JournalWriter, Settled, read_journal
@@ -66,8 +65,8 @@ def begun(tmp_path: Path) -> Journal:
 
 
 def test_how_a_game_begins_is_explained_as_the_turn_of_its_first_record(begun: Journal) -> None:
-    timeline = Timeline(begun, playing.source_for(begun), Keyframes())
-    source, positions = playing.source_for(begun), positions_of(timeline, 0)
+    timeline = Timeline(begun, Session.source(begun), Keyframes())
+    source, positions = Session.source(begun), positions_of(timeline, 0)
     tree = trace(timeline, positions, lambda world: namer_of(source, world)).tree
     spawned = next(span for span in tree.spans if span.event == "Spawn")
     assert [span.event for span in tree.causes(spawned)] == ["BeginGame", "MakeLevel"]

@@ -59,7 +59,7 @@ def test_replay_that_diverges_exits_1_and_names_the_turn(
     def another(journal: Journal, *_: object, **__: object) -> Session:
         return Session(journal.header.seed + 1)
 
-    monkeypatch.setattr(playing, "session_for", another)
+    monkeypatch.setattr(Session, "of_journal", another)
     outcome = bidden("demo", "--seed", 7, "--turns", 5, "--journal", tmp_path / "demo.jsonl")
     assert outcome.code == 1
     assert steady(outcome.err) == snapshot

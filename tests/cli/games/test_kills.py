@@ -64,5 +64,5 @@ def test_killed_process_loses_at_most_the_intent_being_written(
         again = playing.load(path, events=True)
         assert again.problem is None
         assert len(again.records) >= whole
-        session = playing.session_for(again)
+        session = Session.of_journal(again)
         assert verify(session, again, restore=Session.restore) is None

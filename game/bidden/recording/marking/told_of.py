@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias, cast
 
-from bidden.recording.playing import session_for
 from bidden.session import Session
 from bidden.view import Line
 from eventcore.journal import Journal
@@ -27,7 +26,7 @@ def lines_told(journal: Journal, fits: Fits) -> list[Line]:
     Raises:
         JournalError: The journal cannot be played.
     """
-    playback = Playback(session_for(journal), journal, restore=Session.restore)
+    playback = Playback(Session.of_journal(journal), journal, restore=Session.restore)
     found, latest = list[Line](), -1
     while playback.divergence is None and playback.position < playback.length:
         playback.step()

@@ -9,7 +9,6 @@ from bidden.bots.roster import BOTS
 from bidden.content.mods import RUN
 from bidden.perception.drawn.kept import Kept
 from bidden.perception.drawn.viewing import view_of
-from bidden.recording.playing import session_for
 from bidden.session import Session
 from bidden.view import View
 from eventcore.journal import INTENT, read_journal
@@ -35,7 +34,7 @@ def _draw_anew_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("path", sampled(GAMES, 3), ids=lambda path: path.stem)
 def test_cached_view_equals_a_new_one_in_recorded_games(path: Path, tried: Tried) -> None:
     journal = read_journal(path)
-    session = session_for(journal)
+    session = Session.of_journal(journal)
     for record in journal.records[: amount(100, 10_000)]:
         tried["views of golden journals that were drawn up anew as well"] += 1
         session.view()

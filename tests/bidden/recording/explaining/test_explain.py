@@ -18,7 +18,7 @@ from bidden.intents import Move, Quaff, Read, Wait
 from bidden.recording import playing
 from bidden.recording.explaining.explain import explain, trace_turn
 from bidden.recording.player import JournalPlayer
-from bidden.recording.playing import Play, session_for, timeline_of
+from bidden.recording.playing import Play, timeline_of
 from bidden.session import Session
 from bidden.view import Line
 from eventcore import JournalError
@@ -86,7 +86,7 @@ def test_asking_moves_neither_the_game_nor_its_journal(tmp_path: Path) -> None:
     game.perform(Wait())
     game.close()
     journal = playing.load(game.path)
-    assert verify(session_for(journal), journal) is None
+    assert verify(Session.of_journal(journal), journal) is None
 
 
 def test_a_journal_that_is_played_back_explains_itself(game: Play) -> None:

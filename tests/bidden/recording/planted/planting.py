@@ -42,13 +42,13 @@ def planted(name: str) -> Iterator[None]:
 def source_for(journal: Journal) -> Source:
     """Give where the sessions of a journal come from, in a process that is to have the fault."""
     FAULTS[os.environ[PLANTED]].plant(pytest.MonkeyPatch())
-    return playing.source_for(journal)
+    return Session.source(journal)
 
 
 def record(journal: Journal, path: Path, length: int, *, events: bool = False) -> list[bytes]:
     """Record the first intents of a journal, and give the states they were given in."""
     logs: list[EventLog] = []
-    session = playing.session_for(journal, watch=lambda world: logs.append(EventLog(world)))
+    session = Session.of_journal(journal, watch=lambda world: logs.append(EventLog(world)))
     header = attrs.evolve(session.header, events=events)
     writer = JournalWriter.create(path, header)
     recorder = playing.recorder_for(session, writer, logs[0] if events else None)

@@ -9,6 +9,7 @@ from typing import Final
 import attrs
 import pytest
 
+from bidden import session
 from bidden.content.catalogue import Catalogue
 from bidden.intents import Intent
 from bidden.order import COMPONENTS
@@ -78,7 +79,7 @@ class Games:
 def games(tmp_path_factory: pytest.TempPathFactory) -> Games:
     folder = tmp_path_factory.mktemp("planted")
     journal = playing.load(GAME)
-    session = playing.session_for(journal)
+    session = Session.of_journal(journal)
     states = planting.record(journal, folder / "plain.jsonl", LENGTH)
     return Games(folder, planting.intents_of(journal, session), states, session.catalogue)
 
@@ -102,7 +103,7 @@ def name(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
         request.getfixturevalue("flickering")
     # What flickers is seen in another process; what does not needs none.
     made_by = planting.MADE_BY if FAULTS[name].flickers else ""
-    monkeypatch.setattr(playing, "MADE_BY", made_by)
+    monkeypatch.setattr(session, "MADE_BY", made_by)
     monkeypatch.setenv(planting.PLANTED, name)
     with planting.planted(name):
         yield name
@@ -140,7 +141,7 @@ def test_verify_finds_each_within_its_interval_and_names_the_culprit(
 
 def test_a_golden_journal_finds_each_and_names_the_culprit(name: str, games: Games) -> None:
     journal = read_journal(games.path(name, events=True), events=True)
-    report = check_replay(journal, playing.source_for(journal))
+    report = check_replay(journal, Session.source(journal))
     assert cell(name, report.lines) == TABLE[name].golden, "\n".join(report.lines)
 
 

@@ -60,7 +60,8 @@ def put_beside(session: Session, goal: Entity) -> None:
 
 def step_onto(session: Session, goal: Entity) -> Event:
     here, there = session.player[Position], goal[Position]
-    return session.perform(Move(there.x - here.x, there.y - here.y))
+    action: Event = session.perform(Move(there.x - here.x, there.y - here.y))
+    return action
 
 
 def only(session: Session, cls: type) -> Entity:
@@ -75,7 +76,8 @@ def settle(session: Session, task: Task) -> Event:
     goal = only(session, Sought if task == "seek" else Awaits)
     put_beside(session, goal)
     step_onto(session, goal)
-    return session.perform(PickUp()) if task == "seek" else session.perform(Wait())
+    action: Event = session.perform(PickUp() if task == "seek" else Wait())
+    return action
 
 
 def last_of_all(session: Session, *served: str) -> None:

@@ -47,7 +47,8 @@ def other(session: Session) -> Entity:
 
 
 def became(session: Session, dx: int = 1) -> Event | None:
-    return session.perform(Move(dx, 0)).replacement
+    action: Event = session.perform(Move(dx, 0))
+    return action.replacement
 
 
 def test_peaceful_creature_is_nobodys_foe(make_session: MakeSession) -> None:
