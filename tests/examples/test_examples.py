@@ -51,11 +51,12 @@ def test_front_page_of_the_docs_shows_the_chain_of_the_first_program() -> None:
     assert shown.split() == done.stdout.split()
 
 
-def test_example_of_the_order_checker_prints_what_is_shown(
-    capsys: pytest.CaptureFixture[str],
+@pytest.mark.parametrize("page", ["docs/dispatch.md", "docs/ordering.md", "docs/timers.md"])
+def test_first_program_of_a_page_prints_what_is_shown(
+    page: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    exec(blocks("docs/ordering.md", "python")[0], {"__name__": "__main__"})
-    assert capsys.readouterr().out == blocks("docs/ordering.md", "text")[0]
+    exec(blocks(page, "python")[0], {"__name__": "__main__"})
+    assert capsys.readouterr().out == blocks(page, "text")[0]
 
 
 def test_error_of_the_order_checker_is_raised_as_shown() -> None:

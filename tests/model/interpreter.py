@@ -1,4 +1,4 @@
-"""A naive model of docs/dispatch.md and docs/agenda.md: chains, outcomes, cascades, time, timers.
+"""A naive model of dispatch.md, agenda.md and timers.md: chains, outcomes, cascades, time, timers.
 
 It shares no code with the library, has its public names, keeps no index and no cache, and refuses
 only those mistakes that the programs of programs.py make.
