@@ -50,7 +50,7 @@ QUOTES: Final = (
     Quote(
         "docs/design.md",
         "If nobody observes a type of event, publishing takes",
-        "times as long as without observers",
+        "times as long as in a bus without observers",
         "observers and taps, when there are none",
     ),
     Quote("docs/design.md", "With one observer it takes", "times as long", "one observer"),
