@@ -1,14 +1,18 @@
-"""The commands of docs/building.md take the class of a simulation."""
+"""docs/building.md: its commands take the class of a simulation, and its checks pass."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from eventcore import state_digest
 from eventcore.cli import main
+from examples import clinic
 from examples.clinic import record_a_day
+from tests.examples.printed import blocks
 
 
 @pytest.mark.parametrize(
@@ -36,3 +40,12 @@ def test_command_takes_the_class(
     assert main(arguments) == code
     printed = capsys.readouterr()
     assert [line.rstrip() for line in (printed.out + printed.err).splitlines()] == snapshot
+
+
+def test_checks_of_the_page_pass() -> None:
+    names: dict[str, Any] = {**vars(clinic), "state_digest": state_digest}
+    shown = [code for code in blocks("docs/building.md", "python") if "assert" in code]
+    assert len(shown) == 2
+    for code in shown:
+        exec(code, names)
+    names["test_third_patient_is_refused"]()
