@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, MutableSequence, Sequence
 from typing import Any, Final, TypeVar
 
+import attrs
+
 from eventcore.dispatch.preview import copy_value
 from eventcore.entity import Entity
 from eventcore.event import Event
 from eventcore.journal import Record
 from eventcore.rng import Stream
+from eventcore.simulation import Run
 from eventcore.world import World
 
 T = TypeVar("T")
@@ -142,15 +145,29 @@ def _unused(stream: ScriptedStream) -> str:
     return f"{stream.left!r} was not drawn" if stream.draws else "nothing was drawn from it"
 
 
+@attrs.frozen
+class RunFor:
+    """The intent ``Run``, up to a time counted from now, so that it never lies in the past.
+
+    Attributes:
+        units: The units from now; None to run until nothing is scheduled.
+    """
+
+    units: int | None
+
+
 def intent_for(simulation: Any, intent: Any) -> Any:
     """Return an intent for a simulation, though another simulation may have performed it.
 
     An event can be published only once and belongs to one world, so it is recreated with the
     entities of the same ids. An entity that has left the world is replaced by another, chosen by
-    the id. A record of a journal is decoded. Any other intent is returned unchanged.
+    the id. A record of a journal is decoded, and ``RunFor`` becomes ``Run``. Any other intent is
+    returned unchanged.
     """
     if isinstance(intent, Record):
         return simulation.decode(intent.type, intent.v, intent.data)
+    if isinstance(intent, RunFor):
+        return Run(None if intent.units is None else simulation.world.agenda.now + intent.units)
     if not isinstance(intent, Event):
         return intent
     fields = {name: getattr(intent, name) for name in type(intent)._fields_}

@@ -6,8 +6,15 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, ClassVar, Final
 
+from hypothesis import Phase, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
 from eventcore.replay.simulation import Source
 from eventcore.testing.fakes import repr_of
@@ -51,6 +58,18 @@ class SimulationMachine(RuleBasedStateMachine):
 
     _sound = False
     """True from the beginning until a failure."""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+
+        def run_test(case: Any) -> None:
+            # To explain a failure, Hypothesis traces every line that runs. That makes shrinking
+            # about ten times slower, and most of the lines that it names are the library's.
+            phases = [phase for phase in case.settings.phases if phase is not Phase.explain]
+            run_state_machine_as_test(cls, settings=settings(case.settings, phases=phases))
+
+        case: Any = cls.TestCase  # the same class each time
+        case.runTest = run_test
 
     def alive(self, entity: Any) -> bool:
         """Return whether an entity may act; by default, whether it is in its world."""
