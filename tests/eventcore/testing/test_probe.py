@@ -147,11 +147,24 @@ def test_run_has_the_events_published_beneath_it_and_no_others(
     walker = world.spawn(Track(), Thorns(), Flesh())
     first, second = (probe(world).publish(Move(walker, 1)) for _ in range(2))
     assert first.beneath == second.beneath == ["Hit"]
-    assert second.find(Hit).sequence == 4
+    assert second.find(Hit).event.sequence == 4
     assert [run.find(Hit).history("Flesh.hp") for run in (first, second)] == [[9, 6], [6, 5]]
     assert walker[Flesh].hp == 5
     with pytest.raises(LookupError):
         second.find("Move")
+
+
+def test_caused_event_has_the_same_result_as_a_published_event(
+    small_world: MakeWorld, probe: MakeProbe, snapshot: SnapshotAssertion
+) -> None:
+    world = small_world(Track, Thorns, Flesh, Shield)
+    run = probe(world).publish(Move(world.spawn(Track(), Thorns(), Flesh(), Shield()), 1))
+    hit = run.find(Hit)
+    hit.assert_failed("shield", by=Shield.ward_off)
+    assert (hit.event.cause, hit.by, hit.order) == (run.event, "Shield.ward_off", [hit.by])
+    with pytest.raises(AssertionError) as caught:
+        hit.assert_done()
+    assert str(caught.value) == snapshot
 
 
 def test_chosen_handlers_run_alone(small_world: MakeWorld, probe: MakeProbe) -> None:
