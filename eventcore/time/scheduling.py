@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from types import NoneType
-from typing import Any, Final
+from typing import NoReturn
 
 import attrs
 import msgspec
@@ -17,13 +16,10 @@ from eventcore.event import Action, Event, is_declared
 from eventcore.event_types import types_of_name
 from eventcore.outcome import CONTINUE
 from eventcore.schema.encoding import UNSAVED, plain, why_unsaved
-from eventcore.schema.field_types import FieldType, field_types
-from eventcore.schema.hints import Unfit, Unsupported, scalar_kinds
+from eventcore.schema.field_types import Write, class_writer, field_types
+from eventcore.schema.hints import Unfit, Unsupported
 from eventcore.time.agenda import owner_role
 from eventcore.time.units import LIMIT, check_units
-
-_PLAIN: Final[frozenset[type]] = frozenset((int, str, bool, NoneType))
-_MOST: Final = 1 << 63
 
 
 @attrs.frozen
@@ -32,14 +28,12 @@ class _Kind:
 
     Attributes:
         owner: The role of the owner, unless it is empty.
-        others: The roles except the enactor.
-        fields: The other fields, each with its type and the types of values that need no check.
+        write: Writes the fields as a save does; None if the enactor is the only field.
         costs: Whether events of the type may have a cost.
     """
 
     owner: str
-    others: tuple[str, ...]
-    fields: tuple[tuple[str, FieldType, frozenset[type]], ...]
+    write: Write | None
     costs: bool
 
 
@@ -68,40 +62,38 @@ class Scheduling:
             check_units("priority", priority, 1 - LIMIT)
         if event._outcome is not CONTINUE or event._sequence or event._cause is not None:
             rules.refuse_second_use(event)
-        owner, home = event.enactor, self._home
-        try:
-            if owner._archetype.home is not home:
-                rules.refuse_foreign(type(event))
-            for name in kind.others:
-                other = getattr(event, name)
-                if other is None:
-                    self._try(event, name, field_types(type(event))[name])
-                elif other._archetype.home is not home:
-                    rules.refuse_foreign(type(event))
-                elif name == kind.owner:
-                    owner = other
-        except AttributeError:
+        owner = event.enactor
+        if owner.__class__ is not Entity:
             rules.refuse_unroutable(event)
-            raise
+        if owner._archetype.home is not self._home:
+            rules.refuse_foreign(type(event))
+        if kind.write is not None:
+            try:
+                self._encode(kind.write(event))
+            except UNSAVED as error:
+                self._refuse_field(event, error)
+            owner = getattr(event, kind.owner) or owner
         if owner._archetype.gone:
             raise ScheduleError(
                 f"{event!r} belongs to {owner!r}, which has left the world, so it would be "
                 "dropped: schedule events of living entities"
             )
-        for name, field, plain_types in kind.fields:
-            if not _is_plain(getattr(event, name), plain_types):
-                self._try(event, name, field)
         if kind.costs and hasattr(event, "_cost"):
             check_units("cost", event._cost)
         return owner
 
-    def _try(self, event: Event, name: str, field: FieldType) -> None:
-        """Raise a ScheduleError if a save could not hold a field of an event."""
-        try:
-            self._encode(field.write(getattr(event, name)))
-        except UNSAVED as error:
-            why = str(error) if isinstance(error, Unfit) else why_unsaved(error)
-            raise ScheduleError(f"{type(event).__name__}.{name}: {why}") from None
+    def _refuse_field(self, event: Event, error: BaseException) -> NoReturn:
+        """Raise a ScheduleError that names the first field that a save could not hold."""
+        rules.refuse_unroutable(event)
+        where = type(event).__name__
+        for name, field in field_types(type(event)).items():
+            try:
+                self._encode(field.write(getattr(event, name)))
+            except UNSAVED as found:
+                where, error = f"{where}.{name}", found
+                break
+        why = str(error) if isinstance(error, Unfit) else why_unsaved(error)
+        raise ScheduleError(f"{where}: {why}") from None
 
     def _hook(self, value: object) -> object:
         if isinstance(value, Entity) and value._archetype.home is not self._home:
@@ -130,24 +122,6 @@ class Scheduling:
                 f"{kind.__name__} cannot be scheduled, as a saved world could not read it back: "
                 f"{error}; import the types of its fields at run time, not only for type checkers"
             ) from None
-        fields = tuple(
-            (name, field, _plain_types(field.hint))
-            for name, field in types.items()
-            if name not in kind._roles_
-        )
-        others = tuple(name for name in kind._roles_ if name != "enactor")
-        found = _Kind(owner_role(kind), others, fields, issubclass(kind, Action))
-        self._kinds[kind] = found
+        write = class_writer(kind) if len(types) > 1 else None
+        found = self._kinds[kind] = _Kind(owner_role(kind), write, issubclass(kind, Action))
         return found
-
-
-def _plain_types(hint: Any) -> frozenset[type]:
-    """Return the types whose values a save certainly holds unchanged in a field."""
-    return _PLAIN if hint is Any else _PLAIN & (scalar_kinds(hint) or frozenset())
-
-
-def _is_plain(value: Any, types: frozenset[type]) -> bool:
-    kind = value.__class__
-    if kind is int:
-        return kind in types and -_MOST < value < _MOST
-    return kind in types and (kind is not str or value.isascii())

@@ -1,4 +1,4 @@
-"""Timers: what they tell, and what becomes of them as they are held, frozen, started again."""
+"""Timers: what they tell, and what becomes of them as they are frozen, started again."""
 
 from __future__ import annotations
 
@@ -24,9 +24,7 @@ from eventcore.outcome import DONE
 from eventcore.time import (
     ExtendTimer,
     Freeze,
-    HoldTimer,
     Packet,
-    ReleaseTimer,
     Stacking,
     StartTimer,
     StopTimer,
@@ -62,17 +60,11 @@ SCENARIOS = {
     "stopped": (NO_HALF, "0 start 5, 1 stop, 1 stop: no timer", "0 start 5, 1 tick 5, 1 end 4"),
     "stopped quietly": (NO_HALF, "0 start 5, 1 quiet", "0 start 5, 1 tick 5"),
     "extended": (ONLY_END, "0 extend 3: no timer, 0 start 2, 1 extend 3", "5 end 0"),
-    "held": (
-        telling(start=None),
-        "0 start 4, 1 release: not held, 1 hold, 1 hold: held, 5 extend 1, 5 release",
+    "extended while frozen": (
+        telling(start=None), "0 start 4, 1 freeze, 5 extend 1, 5 thaw",
         "1 tick 4, 6 tick 4, 7 tick 3, 7 half 2, 8 tick 2, 9 tick 1, 9 end 0",
     ),
-    "held and stopped": (SLOW, "0 start 4, 0 hold, 2 stop", "0 start 4, 2 end 4"),
-    "held and thawed": (
-        ONLY_END,
-        "0 start 2, 0 hold, 0 freeze, 2 thaw, 4 freeze, 4 release, 6 thaw",
-        "8 end 0",
-    ),
+    "stopped while frozen": (SLOW, "0 start 4, 0 freeze, 2 stop", "0 start 4, 2 end 4"),
     "frozen": (
         telling(half=None, start=None),
         "0 thaw: not frozen, 0 start 2, 1 freeze, 1 freeze: frozen, 5 thaw",
@@ -83,17 +75,17 @@ SCENARIOS = {
         "6 tick 1, 6 half 0, 6 end 0",
     ),
     "started in a turn": (NO_HALF, "1* start 2", "1 start 2, 2 tick 2, 3 tick 1, 3 end 0"),
-    "held in a turn": (
-        telling(start=None), "0 start 4, 2* hold, 5 release",
+    "ticking and frozen in a turn": (
+        telling(start=None), "0 start 4, 2* freeze, 5 thaw",
         "1 tick 4, 6 tick 3, 6 half 2, 7 tick 2, 8 tick 1, 8 end 0",
     ),
     "frozen in a turn": (SLOW, "0 start 4, 2* freeze, 5 thaw", "0 start 4, 6 half 2, 8 end 0"),
-    "held after its last tick": (
-        telling(start=None, half=None), "0 start 2, 2+ hold, 2+ extend 2, 6 release",
+    "frozen after its last tick": (
+        telling(start=None, half=None), "0 start 2, 2+ freeze, 2+ extend 2, 6 thaw",
         "1 tick 2, 2 tick 1, 7 tick 2, 8 tick 1, 8 end 0",
     ),
-    "released in a turn": (
-        telling(start=None), "0 start 3, 0 hold, 1* release",
+    "ticking and thawed in a turn": (
+        telling(start=None), "0 start 3, 0 freeze, 1* thaw",
         "1 tick 3, 2 tick 2, 2 half 1, 3 tick 1, 3 end 0",
     ),
     "thawed in a turn": (SLOW, "0 start 3, 0 freeze, 1* thaw", "0 start 3, 2 half 1, 3 end 0"),
@@ -127,7 +119,7 @@ def perform(script: str, moment: str, world: World) -> None:
             continue
         kind = {
             "start": StartTimer, "stop": StopTimer, "quiet": StopTimer, "extend": ExtendTimer,
-            "hold": HoldTimer, "release": ReleaseTimer, "freeze": Freeze, "thaw": Thaw,
+            "freeze": Freeze, "thaw": Thaw,
         }[verb]  # fmt: skip
         glow = [] if verb in ("freeze", "thaw") else ["glow"]
         numbers = [True] if verb == "quiet" else map(int, more)
