@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from heapq import heapify, heappop, heappush
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NoReturn, SupportsIndex, TypeAlias
@@ -30,7 +30,6 @@ Place: TypeAlias = tuple[int, int, int, int, int]
 _OVER: Final = 0
 _HELD: Final = -1
 _ORDER: Final = attrgetter("_due", "_priority", "_place")
-_SLACK: Final = 64
 _MOST_ROUNDS: Final = 100
 _MOST_AT_ONCE: Final = 10_000
 
@@ -46,9 +45,11 @@ class Scheduled:
     """
 
     __slots__ = (
-        "_agenda", "_due", "_epoch", "_event", "_owner", "_place", "_priority", "_recurrence",
-        "_round", "number",
+        "_agenda", "_carry", "_due", "_epoch", "_event", "_owner", "_place", "_priority",
+        "_recurrence", "_round", "number",
     )  # fmt: skip
+
+    _carry: int  # of an actor's turn: the remainder of the actor's last cost
 
     def __init__(
         self,
@@ -66,9 +67,8 @@ class Scheduled:
         self._priority = priority
         self._place = _OVER  # or its sequence number, or _HELD while its owner is frozen
         self._recurrence: Recurrence | None = None
-        # For the livelock guard, if the entry was due at once when it was added: the time, and how
-        # many entries had led to it at that time.
-        self._round: tuple[int, int] | None = None
+        # For the livelock guard: how many entries led to this one without time moving.
+        self._round = 0
         self._agenda = agenda
         # A new epoch begins when a snapshot is put into the world; older handles are stale then.
         self._epoch = None if agenda is None else agenda._epoch
@@ -150,16 +150,6 @@ class Scheduled:
         return self.number
 
 
-class _Turn(Scheduled):
-    """The next turn of an actor: an entry without an event, never handed out."""
-
-    __slots__ = ("_carry",)
-
-    def __init__(self, actor: Entity, due: int, priority: int, carry: int = 0) -> None:
-        super().__init__(0, None, actor, due, priority)
-        self._carry = carry  # the remainder of the actor's last cost
-
-
 reference(Scheduled)
 
 
@@ -185,9 +175,8 @@ class Agenda:
     """
 
     __slots__ = (
-        "_allow", "_by_owner", "_epoch", "_frozen", "_heap", "_home", "_most", "_most_frozen",
-        "_now", "_round", "_sequence", "_spare", "_turn", "_turns", "_world", "planned", "since",
-        "turn_length",
+        "_allow", "_epoch", "_frozen", "_heap", "_home", "_most", "_now", "_round", "_sequence",
+        "_turn", "_turns", "_world", "planned", "since", "turn_length",
     )  # fmt: skip
 
     def __init__(self, world: World, turn_length: int) -> None:
@@ -207,13 +196,8 @@ class Agenda:
         self._epoch = object()
         self._heap: list[tuple[int, int, int, Scheduled]] = []
         self._most = 8
-        self._turns: dict[Entity, _Turn] = {}
+        self._turns: dict[Entity, Scheduled] = {}
         self._frozen: dict[Entity, list[Scheduled]] = {}
-        self._most_frozen = 8
-        # Only freeze() needs the events of an owner, and most worlds never freeze an entity. So
-        # the first freeze() builds this index, which is dropped after as many new events.
-        self._by_owner: dict[Entity, list[Scheduled]] | None = None
-        self._spare = 0
 
     @property
     def now(self) -> int:
@@ -249,7 +233,7 @@ class Agenda:
             raise ScheduleError(f"{actor!r} is frozen: thaw it before you schedule it")
         check_units("delay", delay)
         check_units("priority", priority, 1 - LIMIT)
-        turn = self._turns[actor] = _Turn(actor, 0, priority)
+        turn = self._turns[actor] = _turn_of(actor, 0, priority)
         self._push(turn, self._now + delay)
 
     def cancel(self, actor: Entity) -> None:
@@ -349,11 +333,9 @@ class Agenda:
         heap = self._heap
         heappush(heap, (due, priority, sequence, handle))
         if not delay:
-            handle._round = (due, self._round + 1)
+            handle._round = self._round + 1
         if len(heap) > self._most:
             self._compact()
-        if self._by_owner is not None:
-            self._index(handle)
         return handle
 
     def _recur(self, handle: Scheduled, event: Published) -> Published:
@@ -370,6 +352,8 @@ class Agenda:
     def freeze(self, entity: Entity) -> None:
         """Stop time for an entity: neither its turn nor its events come until it thaws.
 
+        It takes longer the more there is on the agenda.
+
         Raises:
             ScheduleError: The entity is frozen already, has left the world or belongs to another.
         """
@@ -378,15 +362,13 @@ class Agenda:
         if self.frozen(entity) or not entity.alive:
             state = "is frozen already" if entity.alive else "has left the world"
             raise ScheduleError(f"{entity!r} {state}: freeze an entity for which time passes")
-        entries = self._events_of(entity)
-        if entity in self._turns:
-            entries.insert(0, self._turns[entity])
+        entries = [item[3] for item in self._heap if item[3]._owner is entity and _stands(item)]
+        entries.sort(key=lambda entry: (entry._event is not None, *_ORDER(entry)))
         for entry in entries:
             entry._due, entry._place = max(0, entry._due - self._now), _HELD
         self._frozen[entity] = entries
-        if len(self._frozen) > self._most_frozen:
-            self._frozen = {owner: held for owner, held in self._frozen.items() if owner.alive}
-            self._most_frozen = 2 * len(self._frozen) + 8
+        if len(self._frozen) > self._most:
+            self._compact()
 
     def thaw(self, entity: Entity) -> None:
         """Resume time for an entity; its entries are as far off as when it was frozen.
@@ -400,8 +382,6 @@ class Agenda:
         for entry in self._frozen.pop(entity):
             if entry._place == _HELD:
                 self._push(entry, self._now + entry._due)
-                if self._by_owner is not None and entry._event is not None:
-                    self._index(entry)
 
     def frozen(self, entity: Entity) -> bool:
         """Return whether an entity is frozen."""
@@ -421,11 +401,8 @@ class Agenda:
 
     def scheduled(self) -> list[Scheduled]:
         """Return the pending events that are not held, in order."""
-        return sorted(self.coming(), key=_ORDER)
-
-    def coming(self) -> Iterator[Scheduled]:
-        """Yield the pending events that are not held, in no particular order."""
-        return (item[3] for item in self._heap if item[3]._event is not None and _stands(item))
+        events = [item[3] for item in self._heap if item[3]._event is not None and _stands(item)]
+        return sorted(events, key=_ORDER)
 
     def held(self) -> list[Scheduled]:
         """Return the events that wait for frozen owners, by the ids of the owners."""
@@ -457,8 +434,8 @@ class Agenda:
         self._frozen = {entity_of(number): [] for number, _ in frozen}
         for time, priority, place, number, carry in (*places, *held.values()):
             actor = entity_of(number)
-            turn = self._turns[actor] = _Turn(actor, time, priority, carry)
-            turn._place = place
+            turn = self._turns[actor] = _turn_of(actor, time, priority)
+            turn._place, turn._carry = place, carry
             if number in held:
                 turn._place = _HELD
                 self._frozen[actor].append(turn)
@@ -517,14 +494,14 @@ class Agenda:
             event: Published | None = entry._event
             if event is None and until is None and self._is_idle(entry):
                 return None
-            self._round = 0
+            self._round = entry._round
             if time > self._now:
                 self._now, self._turn = time, time // self.turn_length
                 self.since = published
-            elif entry._round is not None:
+            elif self._round > _MOST_ROUNDS:
                 self._check_livelock(entry, published - self.since)
             if event is None:  # the turn leads to itself until the actor is delayed
-                entry._round = (self._now, self._round + 1)
+                entry._round += 1
                 return entry._owner  # type: ignore[no-any-return]  # an entity
             heappop(heap)
             entry._place = _OVER
@@ -536,10 +513,7 @@ class Agenda:
 
     def _check_livelock(self, entry: Scheduled, published: int) -> None:
         """Raise a DispatchError if entries cause each other endlessly at the present time."""
-        if entry._round is not None and entry._round[0] == self._now:
-            self._round = entry._round[1]
-        is_few = published <= _MOST_AT_ONCE and self._round <= _MOST_AT_ONCE
-        if is_few or self._round <= _MOST_ROUNDS:
+        if published <= _MOST_AT_ONCE and self._round <= _MOST_AT_ONCE:
             return
         if entry._event is not None:
             due = f"{type(entry._event).__name__} of {entry._owner!r}"
@@ -570,40 +544,19 @@ class Agenda:
             return
         self._sequence = entry._place = sequence = self._sequence + 1
         entry._due = time
-        if time <= self._now:
-            entry._round = (self._now, self._round + 1)
+        entry._round = self._round + 1 if time <= self._now else 0
         heap = self._heap
         heappush(heap, (time, entry._priority, sequence, entry))
         if len(heap) > self._most:
             self._compact()
 
     def _compact(self) -> None:
-        """Remove cancelled, moved and dropped entries from the heap."""
+        """Remove cancelled, moved and dropped entries, and entities that have left."""
         self._heap[:] = filter(_stands, self._heap)
         heapify(self._heap)
-        self._most = 2 * len(self._heap) + 8
+        self._frozen = {owner: held for owner, held in self._frozen.items() if owner.alive}
+        self._most = 2 * (len(self._heap) + len(self._frozen)) + 8
         self._turns = {actor: turn for actor, turn in self._turns.items() if actor.alive}
-
-    def _index(self, handle: Scheduled) -> None:
-        """Add a new event to the index by owner, or drop the index."""
-        assert self._by_owner is not None
-        self._by_owner.setdefault(handle._owner, []).append(handle)
-        self._spare -= 1
-        if self._spare <= 0:
-            self._by_owner = None
-
-    def _events_of(self, owner: Entity) -> list[Scheduled]:
-        """Remove the pending events of an owner from the index, and return them in order."""
-        index = self._by_owner
-        if index is None:
-            index = self._by_owner = {}
-            self._spare = _SLACK
-            for handle in self.coming():
-                index.setdefault(handle._owner, []).append(handle)
-                self._spare += 1
-        events = index.pop(owner, [])
-        self._spare += len(events)
-        return sorted((event for event in events if event._place > _OVER), key=_ORDER)
 
     def _refuse_foreign(self, entity: object) -> None:
         if not isinstance(entity, Entity) or entity._archetype.home is not self._home:
@@ -611,12 +564,19 @@ class Agenda:
                 f"{entity!r} is not an entity of this world: give one that this world spawned"
             )
 
-    def _find(self, actor: Entity) -> _Turn:
+    def _find(self, actor: Entity) -> Scheduled:
         turn = self._turns.get(actor)
         if turn is None or actor._archetype.gone:
             remedy = "schedule it first" if actor.alive else "it has left the world"
             raise ScheduleError(f"{actor!r} is not on the agenda: {remedy}")
         return turn
+
+
+def _turn_of(actor: Entity, due: int, priority: int) -> Scheduled:
+    """Return the entry of an actor's next turn: it has no event, and is never handed out."""
+    turn = Scheduled(0, None, actor, due, priority)
+    turn._carry = 0
+    return turn
 
 
 def _stands(item: tuple[int, int, int, Scheduled]) -> bool:
@@ -625,5 +585,5 @@ def _stands(item: tuple[int, int, int, Scheduled]) -> bool:
     return entry._place == sequence and not entry._owner._archetype.gone
 
 
-def _saved(turn: _Turn) -> Place:
+def _saved(turn: Scheduled) -> Place:
     return turn._due, turn._priority, max(0, turn._place), turn._owner.id, turn._carry
