@@ -153,8 +153,7 @@ def put_state(
     entities.next_id = state.next_id
     length = turn_length_of(state)
     now = agenda.now or (0 if agenda.sequence else state.turn * length)
-    clock = length, now, state.sequence, agenda.sequence
-    world.agenda.restore(*clock, agenda.places, agenda.still, entity_of)
+    world.agenda.restore(length, now, agenda.sequence, agenda.places, agenda.still, entity_of)
     if world.turn != state.turn:
         raise SaveError(f"turn {state.turn} is not at time {agenda.now}: the save is damaged")
     planned = state.planned

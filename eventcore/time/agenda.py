@@ -30,8 +30,7 @@ Place: TypeAlias = tuple[int, int, int, int, int]
 _OVER: Final = 0
 _HELD: Final = -1
 _ORDER: Final = attrgetter("_due", "_priority", "_place")
-_MOST_ROUNDS: Final = 100
-_MOST_AT_ONCE: Final = 10_000
+_MOST_ROUNDS: Final = 10_000
 
 
 class Scheduled:
@@ -165,18 +164,18 @@ class Agenda:
     """The clock of a world: actors' turns and scheduled events.
 
     Entries are due in the order of time, then priority (low first), then scheduling. All calls
-    that change the agenda raise a ``DispatchError`` in a handler above the commit line, and a
-    ``ScheduleError`` if a number is out of its bounds or not whole.
+    that change the agenda raise a ``DispatchError`` in a handler above the commit line. They raise
+    a ``ScheduleError`` if a number is out of its bounds or not whole, and if the entity has left
+    the world, belongs to another, or is not on the agenda, frozen or thawed as the call needs it.
 
     Attributes:
         turn_length: The units of time in a turn.
         planned: The number of events ever scheduled; a recurring event counts once.
-        since: The number of events published before time last moved.
     """
 
     __slots__ = (
         "_allow", "_epoch", "_frozen", "_heap", "_home", "_most", "_now", "_round", "_sequence",
-        "_turn", "_turns", "_world", "planned", "since", "turn_length",
+        "_turn", "_turns", "_world", "planned", "turn_length",
     )  # fmt: skip
 
     def __init__(self, world: World, turn_length: int) -> None:
@@ -190,7 +189,6 @@ class Agenda:
         self._now = 0
         self._turn = 0  # stored, since taps and digests read it for each event
         self.planned: int = 0
-        self.since: int = 0
         self._sequence = 0
         self._round = 0
         self._epoch = object()
@@ -217,12 +215,7 @@ class Agenda:
     # Actors
 
     def schedule(self, actor: Entity, *, delay: int = 0, priority: int = 0) -> None:
-        """Add an actor; its first turn comes after a delay, in units.
-
-        Raises:
-            ScheduleError: The actor is on the agenda already, has left the world, is frozen or
-                belongs to another world.
-        """
+        """Add an actor; its first turn comes after a delay, in units."""
         self._allow("agenda.schedule()")
         self._refuse_foreign(actor)
         if actor in self:
@@ -237,11 +230,7 @@ class Agenda:
         self._push(turn, self._now + delay)
 
     def cancel(self, actor: Entity) -> None:
-        """Remove an actor from the agenda.
-
-        Raises:
-            ScheduleError: The actor is not on the agenda, or has left the world.
-        """
+        """Remove an actor from the agenda."""
         self._allow("agenda.cancel()")
         self._find(actor)._place = _OVER
         del self._turns[actor]
@@ -251,9 +240,6 @@ class Agenda:
 
         The remainder is carried over to its next cost: an actor of speed 130 acts 130 times in
         100 turns.
-
-        Raises:
-            ScheduleError: The actor is not on the agenda, or has left the world.
         """
         self._allow("agenda.delay()")
         turn = self._find(actor)
@@ -266,11 +252,7 @@ class Agenda:
             self._push(turn, turn._due + delay)
 
     def due(self, actor: Entity) -> int:
-        """Return the time, in units, of an actor's turn; for a frozen actor, if it thawed now.
-
-        Raises:
-            ScheduleError: The actor is not on the agenda, or has left the world.
-        """
+        """Return the time, in units, of an actor's turn; for a frozen actor, if it thawed now."""
         turn = self._find(actor)
         return self._now + turn._due if turn._place == _HELD else turn._due
 
@@ -321,21 +303,13 @@ class Agenda:
     def _plan(self, event: Published, owner: Entity, delay: int, priority: int) -> Scheduled:
         """Schedule a checked event, for ``world.schedule()``."""
         self.planned = number = self.planned + 1
-        due = self._now + delay
         event._outcome = SCHEDULED
-        handle = Scheduled(number, event, owner, due, priority, self)
+        handle = Scheduled(number, event, owner, delay, priority, self)
         if owner in self._frozen:
-            handle._due, handle._place = delay, _HELD
+            handle._place = _HELD
             self._frozen[owner].append(handle)
-            return handle
-        # The body of _push, inlined: a world may schedule as many events as it publishes.
-        self._sequence = handle._place = sequence = self._sequence + 1
-        heap = self._heap
-        heappush(heap, (due, priority, sequence, handle))
-        if not delay:
-            handle._round = self._round + 1
-        if len(heap) > self._most:
-            self._compact()
+        else:
+            self._push(handle, self._now + delay)
         return handle
 
     def _recur(self, handle: Scheduled, event: Published) -> Published:
@@ -353,9 +327,6 @@ class Agenda:
         """Stop time for an entity: neither its turn nor its events come until it thaws.
 
         It takes longer the more there is on the agenda.
-
-        Raises:
-            ScheduleError: The entity is frozen already, has left the world or belongs to another.
         """
         self._allow("agenda.freeze()")
         self._refuse_foreign(entity)
@@ -371,11 +342,7 @@ class Agenda:
             self._compact()
 
     def thaw(self, entity: Entity) -> None:
-        """Resume time for an entity; its entries are as far off as when it was frozen.
-
-        Raises:
-            ScheduleError: The entity is not frozen.
-        """
+        """Resume time for an entity; its entries are as far off as when it was frozen."""
         self._allow("agenda.thaw()")
         if not self.frozen(entity):
             raise ScheduleError(f"{entity!r} is not frozen: thaw a frozen entity")
@@ -419,7 +386,6 @@ class Agenda:
         self,
         turn_length: int,
         now: int,
-        since: int,
         sequence: int,
         places: list[Place],
         frozen: list[tuple[int, Place | None]],
@@ -429,7 +395,7 @@ class Agenda:
         self._allow("agenda.restore()")
         self._clear(turn_length)
         self._move_to(now)
-        self.since, self._sequence = since, sequence
+        self._sequence = sequence
         held = {number: place for number, place in frozen if place is not None}
         self._frozen = {entity_of(number): [] for number, _ in frozen}
         for time, priority, place, number, carry in (*places, *held.values()):
@@ -477,11 +443,10 @@ class Agenda:
     # Only these move time. They are private, for clock.py: moving the clock by hand could skip
     # entries, or move time back.
 
-    def _advance(self, until: int | None, published: int) -> Entity | Published | None:
+    def _advance(self, until: int | None) -> Entity | Published | None:
         """Move time to the next entry, and return its event to publish, or its actor.
 
         Return None if nothing is due by ``until``; without ``until``, if only the clock is left.
-        ``published`` is the number of events ever published.
         """
         heap = self._heap
         while heap:
@@ -497,9 +462,8 @@ class Agenda:
             self._round = entry._round
             if time > self._now:
                 self._now, self._turn = time, time // self.turn_length
-                self.since = published
             elif self._round > _MOST_ROUNDS:
-                self._check_livelock(entry, published - self.since)
+                self._refuse_livelock(entry)
             if event is None:  # the turn leads to itself until the actor is delayed
                 entry._round += 1
                 return entry._owner  # type: ignore[no-any-return]  # an entity
@@ -511,18 +475,15 @@ class Agenda:
             return event
         return None
 
-    def _check_livelock(self, entry: Scheduled, published: int) -> None:
-        """Raise a DispatchError if entries cause each other endlessly at the present time."""
-        if published <= _MOST_AT_ONCE and self._round <= _MOST_AT_ONCE:
-            return
+    def _refuse_livelock(self, entry: Scheduled) -> NoReturn:
         if entry._event is not None:
             due = f"{type(entry._event).__name__} of {entry._owner!r}"
             remedy = "schedule it with a delay of 1 or more"
         else:
             due, remedy = repr(entry._owner), "call agenda.delay() with the cost of what it did"
         raise DispatchError(
-            f"time does not move on: {due} is due again and again at {self._now}, and "
-            f"{published:,} events were published at that time: {remedy}"
+            f"time does not move on: {due} is due at {self._now} after {_MOST_ROUNDS:,} entries "
+            f"that each led to the next at that time: {remedy}"
         )
 
     def _move_to(self, time: int) -> None:

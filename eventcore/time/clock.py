@@ -59,7 +59,7 @@ def next_actor(
             check_units("until", until)
         if until < agenda.now:
             raise ScheduleError(f"until={until}: it is {agenda.now} already; time does not go back")
-    while (due := agenda._advance(until, world._sequence)) is not None:
+    while (due := agenda._advance(until)) is not None:
         if not isinstance(due, Entity):
             world.publish(due)
         elif due is not root:

@@ -42,7 +42,7 @@ class Timers(Component):
     kinds: Fixed[str, TimerKind] = attrs.field(factory=Fixed)
     wheel: Wheel = attrs.field(factory=Wheel)
     count: int = 0
-    _makers: dict[str, Makers] = attrs.field(factory=dict, init=False, repr=False)
+    _makers: Mapping[str, Makers] = attrs.field(factory=dict, init=False, repr=False)
 
     def of(self, owner: Entity) -> tuple[Timer, ...]:
         """Return the timers of an owner, the oldest first."""
@@ -137,12 +137,12 @@ class Timers(Component):
             for timer in wheel.due(turn):
                 # Events published just before may have ended, frozen or restarted it. A timer
                 # started in this turn ticks from the next turn on.
-                if timer._over or timer.held or timer.since >= turn:
+                if timer.over or timer.held or timer.since >= turn:
                     continue
                 makers = self._makers.get(timer.kind) or self._makers_of(timer.kind, world)
                 if timer.owner._archetype.gone:
                     wheel.lift(timer)
-                    wheel.end(timer)
+                    timer.over = True
                     continue
                 if makers.tick is not None:
                     makers.tick(timer, max(1, timer.ends - turn + 1), world)
@@ -151,7 +151,7 @@ class Timers(Component):
                 if timer.ends <= turn and _lasts(timer):
                     if makers.tick is not None:
                         wheel.lift(timer)
-                    wheel.end(timer)
+                    timer.over = True
                     if makers.end is not None and timer.owner._archetype.alive:
                         makers.end(timer, 0, world)
         except BaseException:
@@ -179,7 +179,7 @@ class Timers(Component):
         if timer is not None:
             left = self._left(timer)
             self.wheel.lift(timer)
-            self.wheel.end(timer)
+            timer.over = True
             if make is not None and not stop.quiet:
                 make(timer, left, world)
 
@@ -231,11 +231,11 @@ class Timers(Component):
     # Bookkeeping
 
     def _makers_of(self, name: str, world: World) -> Makers:
+        if not self._makers:
+            self._makers = _all_makers(self.kinds, world.components)
         if name not in self._makers:
-            if name not in self.kinds:
-                known = ", ".join(self.kinds) or "none"
-                raise TimerError(f"unknown kind of timer {name!r}; this world has: {known}")
-            self._makers[name] = Makers(name, self.kinds[name], world.components)
+            known = ", ".join(self.kinds) or "none"
+            raise TimerError(f"unknown kind of timer {name!r}; this world has: {known}")
         return self._makers[name]
 
     def _add(self, start: StartTimer, kind: TimerKind, world: World) -> None:
@@ -276,7 +276,7 @@ Timers._rules_only_ = True  # its handler of Tick, too: the root enacts each Tic
 
 
 def _lasts(timer: Timer) -> bool:
-    return not (timer._over or timer.held)
+    return not (timer.over or timer.held)
 
 
 def add_timers(world: World, kinds: Mapping[str, TimerKind]) -> Timers:
@@ -293,11 +293,12 @@ def add_timers(world: World, kinds: Mapping[str, TimerKind]) -> Timers:
             "again to a world that was loaded"
         )
     table = kinds if isinstance(kinds, Fixed) else Fixed(kinds)
-    _check_kinds(table, world.components)
+    _all_makers(table, world.components)
     return world.attach(world.root, Timers(table))
 
 
 @lru_cache(maxsize=8)  # the worlds of a game have the same kinds
-def _check_kinds(kinds: Fixed[str, TimerKind], components: tuple[type[Component], ...]) -> None:
-    for name, kind in kinds.items():
-        Makers(name, kind, components)
+def _all_makers(
+    kinds: Fixed[str, TimerKind], components: tuple[type[Component], ...]
+) -> Mapping[str, Makers]:
+    return {name: Makers(name, kind, components) for name, kind in kinds.items()}

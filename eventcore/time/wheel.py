@@ -38,6 +38,7 @@ class Timer:
         held: The turns left while its owner is frozen; 0 while it runs.
         level: Its level.
         waned: Whether it has passed half of its duration.
+        over: Whether it has ended, and waits to be removed.
     """
 
     number: int
@@ -51,7 +52,7 @@ class Timer:
     held: int = 0
     level: int = 1
     waned: bool = False
-    _over: bool = attrs.field(default=False, init=False)
+    over: bool = attrs.field(default=False, init=False)
     _silent: bool = attrs.field(default=False, init=False)
     _bucket: int = attrs.field(default=_NEVER, init=False)
 
@@ -144,7 +145,7 @@ class Wheel:
         if timers is None or owner._archetype.gone:
             return ()
         for timer in timers:
-            if timer._over or (timer._silent and timer.ends <= self.turn):
+            if timer.over or (timer._silent and timer.ends <= self.turn):
                 timers = tuple(filterfalse(self._is_over, timers))
                 if timers:
                     self.by_owner[owner] = timers
@@ -154,7 +155,7 @@ class Wheel:
         return timers
 
     def _is_over(self, timer: Timer) -> bool:
-        if timer._over:
+        if timer.over:
             return True
         return timer._silent and timer.ends <= self.lived(timer) and not timer.held
 
@@ -166,10 +167,6 @@ class Wheel:
             self.by_owner = {owner: held for owner in [*self.by_owner] if (held := self.of(owner))}
             self._spare = _SLACK + 3 * len(self.by_owner)
         self.by_owner[timer.owner] = (*self.by_owner.get(timer.owner, ()), timer)
-
-    def end(self, timer: Timer) -> None:
-        """End a timer that is no longer in a bucket; it is removed later."""
-        timer._over = True
 
     # Turns
 

@@ -115,7 +115,7 @@ OTHERS: dict[str, Callable[[World], object]] = {
     "World.signal": lambda w: w.signal(Go),
     "World.tap": lambda w: w.tap(Tap()),
     "World.untap": lambda w: w.untap(Tap()),
-    "Agenda.restore": lambda w: w.agenda.restore(100, 0, 0, 0, [], [], w.__getitem__),
+    "Agenda.restore": lambda w: w.agenda.restore(100, 0, 0, [], [], w.__getitem__),
     "Agenda.restore_events": lambda w: w.agenda.restore_events(0, []),
     "run": run,
     "start_clock": start_clock,
@@ -136,7 +136,7 @@ DRAWS: dict[str, Callable[[Stream], object]] = {
 }
 READS = {
     "World": "ask claim draws having plan preview roster stream",
-    "Agenda": "coming due frozen frozen_places held places recurring scheduled",
+    "Agenda": "due frozen frozen_places held places recurring scheduled",
     "Scheduled": "",
     "Stream": "restore resume resumed share state",  # the one in a preview is thrown away
     "Entity": "get",
