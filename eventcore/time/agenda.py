@@ -48,8 +48,6 @@ class Scheduled:
         "_recurrence", "_round", "number",
     )  # fmt: skip
 
-    _carry: int  # of an actor's turn: the remainder of the actor's last cost
-
     def __init__(
         self,
         number: int,
@@ -58,6 +56,7 @@ class Scheduled:
         due: int = 0,
         priority: int = 0,
         agenda: Agenda | None = None,
+        carry: int = 0,
     ) -> None:
         self.number: int = number
         self._event = event
@@ -66,6 +65,7 @@ class Scheduled:
         self._priority = priority
         self._place = _OVER  # or its sequence number, or _HELD while its owner is frozen
         self._recurrence: Recurrence | None = None
+        self._carry = carry  # the remainder of the last cost, if this is an actor's turn
         # For the livelock guard: how many entries led to this one without time moving.
         self._round = 0
         self._agenda = agenda
@@ -131,7 +131,6 @@ class Scheduled:
     __deepcopy__ = keep_in_packets
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
-        """Raise a CopyError: a copy would cancel nothing."""
         raise CopyError(
             "the handle of a scheduled event cannot be copied or pickled: keep the handle itself, "
             "in a field of type Scheduled; save_world and load_world copy a whole world"
@@ -171,11 +170,12 @@ class Agenda:
     Attributes:
         turn_length: The units of time in a turn.
         planned: The number of events ever scheduled; a recurring event counts once.
+        sequence: The number of entries ever put on the agenda.
     """
 
     __slots__ = (
-        "_allow", "_epoch", "_frozen", "_heap", "_home", "_most", "_now", "_round", "_sequence",
-        "_turn", "_turns", "_world", "planned", "turn_length",
+        "_allow", "_epoch", "_frozen", "_heap", "_home", "_most", "_now", "_round", "_turn",
+        "_turns", "_world", "planned", "sequence", "turn_length",
     )  # fmt: skip
 
     def __init__(self, world: World, turn_length: int) -> None:
@@ -189,12 +189,12 @@ class Agenda:
         self._now = 0
         self._turn = 0  # stored, since taps and digests read it for each event
         self.planned: int = 0
-        self._sequence = 0
+        self.sequence: int = 0
         self._round = 0
         self._epoch = object()
         self._heap: list[tuple[int, int, int, Scheduled]] = []
         self._most = 8
-        self._turns: dict[Entity, Scheduled] = {}
+        self._turns: dict[Entity, Scheduled] = {}  # entries without an event, never handed out
         self._frozen: dict[Entity, list[Scheduled]] = {}
 
     @property
@@ -207,26 +207,17 @@ class Agenda:
         """The time, in whole turns."""
         return self._turn
 
-    @property
-    def sequence(self) -> int:
-        """The number of entries ever put on the agenda."""
-        return self._sequence
-
     # Actors
 
     def schedule(self, actor: Entity, *, delay: int = 0, priority: int = 0) -> None:
         """Add an actor; its first turn comes after a delay, in units."""
         self._allow("agenda.schedule()")
-        self._refuse_foreign(actor)
+        self._check_entity(actor, "schedule")
         if actor in self:
             raise ScheduleError(f"{actor!r} is on the agenda already: use agenda.delay()")
-        if not actor.alive:
-            raise ScheduleError(f"{actor!r} has left the world: schedule living actors only")
-        if self.frozen(actor):
-            raise ScheduleError(f"{actor!r} is frozen: thaw it before you schedule it")
         check_units("delay", delay)
         check_units("priority", priority, 1 - LIMIT)
-        turn = self._turns[actor] = _turn_of(actor, 0, priority)
+        turn = self._turns[actor] = Scheduled(0, None, actor, 0, priority)
         self._push(turn, self._now + delay)
 
     def cancel(self, actor: Entity) -> None:
@@ -258,9 +249,6 @@ class Agenda:
 
     def __contains__(self, actor: Entity) -> bool:
         return actor in self._turns and actor.alive
-
-    def __len__(self) -> int:
-        return len(self.places())
 
     # Events
 
@@ -329,10 +317,7 @@ class Agenda:
         It takes longer the more there is on the agenda.
         """
         self._allow("agenda.freeze()")
-        self._refuse_foreign(entity)
-        if self.frozen(entity) or not entity.alive:
-            state = "is frozen already" if entity.alive else "has left the world"
-            raise ScheduleError(f"{entity!r} {state}: freeze an entity for which time passes")
+        self._check_entity(entity, "freeze")
         entries = [item[3] for item in self._heap if item[3]._owner is entity and _stands(item)]
         entries.sort(key=lambda entry: (entry._event is not None, *_ORDER(entry)))
         for entry in entries:
@@ -395,13 +380,13 @@ class Agenda:
         self._allow("agenda.restore()")
         self._clear(turn_length)
         self._move_to(now)
-        self._sequence = sequence
+        self.sequence = sequence
         held = {number: place for number, place in frozen if place is not None}
         self._frozen = {entity_of(number): [] for number, _ in frozen}
         for time, priority, place, number, carry in (*places, *held.values()):
             actor = entity_of(number)
-            turn = self._turns[actor] = _turn_of(actor, time, priority)
-            turn._place, turn._carry = place, carry
+            turn = self._turns[actor] = Scheduled(0, None, actor, time, priority, carry=carry)
+            turn._place = place
             if number in held:
                 turn._place = _HELD
                 self._frozen[actor].append(turn)
@@ -434,7 +419,6 @@ class Agenda:
     __deepcopy__ = keep_in_packets
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
-        """Raise a CopyError: its entries belong to its world."""
         raise CopyError(
             "an agenda cannot be copied or pickled: it is the clock of its world; save_world and "
             "load_world copy a whole world"
@@ -457,7 +441,7 @@ class Agenda:
             if until is not None and time > until:
                 return None
             event: Published | None = entry._event
-            if event is None and until is None and self._is_idle(entry):
+            if event is None and until is None and self._is_alone(entry):
                 return None
             self._round = entry._round
             if time > self._now:
@@ -486,14 +470,13 @@ class Agenda:
             f"that each led to the next at that time: {remedy}"
         )
 
+    def _is_alone(self, turn: Scheduled) -> bool:
+        """Return whether a turn is the clock's, and nothing else is on the agenda."""
+        others = (item for item in self._heap if item[3] is not turn and _stands(item))
+        return turn._owner is self._world.root and next(others, None) is None
+
     def _move_to(self, time: int) -> None:
         self._now, self._turn, self._round = time, time // self.turn_length, 0
-
-    def _is_idle(self, clock: Scheduled) -> bool:
-        """Return whether an entry is the clock's turn, and nothing else is on the agenda."""
-        if clock._owner is not self._world.root:
-            return False
-        return not any(item[3] is not clock and _stands(item) for item in self._heap)
 
     # Bookkeeping
 
@@ -503,12 +486,11 @@ class Agenda:
         if recurrence is not None and recurrence.stop is not None and time > recurrence.stop:
             entry._place = _OVER
             return
-        self._sequence = entry._place = sequence = self._sequence + 1
+        self.sequence = entry._place = sequence = self.sequence + 1
         entry._due = time
         entry._round = self._round + 1 if time <= self._now else 0
-        heap = self._heap
-        heappush(heap, (time, entry._priority, sequence, entry))
-        if len(heap) > self._most:
+        heappush(self._heap, (time, entry._priority, sequence, entry))
+        if len(self._heap) > self._most:
             self._compact()
 
     def _compact(self) -> None:
@@ -519,11 +501,14 @@ class Agenda:
         self._most = 2 * (len(self._heap) + len(self._frozen)) + 8
         self._turns = {actor: turn for actor, turn in self._turns.items() if actor.alive}
 
-    def _refuse_foreign(self, entity: object) -> None:
+    def _check_entity(self, entity: object, verb: str) -> None:
         if not isinstance(entity, Entity) or entity._archetype.home is not self._home:
             raise ScheduleError(
                 f"{entity!r} is not an entity of this world: give one that this world spawned"
             )
+        if self.frozen(entity) or not entity.alive:
+            state = "is frozen" if entity.alive else "has left the world"
+            raise ScheduleError(f"{entity!r} {state}: {verb} an entity for which time passes")
 
     def _find(self, actor: Entity) -> Scheduled:
         turn = self._turns.get(actor)
@@ -531,13 +516,6 @@ class Agenda:
             remedy = "schedule it first" if actor.alive else "it has left the world"
             raise ScheduleError(f"{actor!r} is not on the agenda: {remedy}")
         return turn
-
-
-def _turn_of(actor: Entity, due: int, priority: int) -> Scheduled:
-    """Return the entry of an actor's next turn: it has no event, and is never handed out."""
-    turn = Scheduled(0, None, actor, due, priority)
-    turn._carry = 0
-    return turn
 
 
 def _stands(item: tuple[int, int, int, Scheduled]) -> bool:

@@ -130,7 +130,7 @@ class Makers:
 def _check_type(where: str, kind: TimerKind, field: str, expected: type) -> None:
     value = getattr(kind, field)
     if not isinstance(value, expected):
-        raise TimerError(f"{where}: {field}={short_repr(value)}: it must be a {expected.__name__}")
+        raise TimerError(f"{where}: {field}={short_repr(value)}: give a {expected.__name__}")
 
 
 @lru_cache(maxsize=4)  # the worlds of a game have the same components

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-import attrs
 import msgspec
 
 from eventcore.attrs_wrappers import lacks_decorator
@@ -22,21 +21,6 @@ from eventcore.time.agenda import owner_role
 from eventcore.time.units import LIMIT, check_units
 
 
-@attrs.frozen
-class _Kind:
-    """The checks for events of a type.
-
-    Attributes:
-        owner: The role of the owner, unless it is empty.
-        write: Writes the fields as a save does; None if the enactor is the only field.
-        costs: Whether events of the type may have a cost.
-    """
-
-    owner: str
-    write: Write | None
-    costs: bool
-
-
 class Scheduling:
     """Checks the events that a world is to publish later."""
 
@@ -45,17 +29,15 @@ class Scheduling:
     def __init__(self, components: tuple[type[Component], ...], home: object) -> None:
         self._components = components
         self._home = home
-        self._kinds: dict[type, _Kind] = {}
+        # Of each type: the owner's role, the function that writes the fields as a save does, unless
+        # the enactor is the only one, and whether an event may have a cost.
+        self._kinds: dict[type, tuple[str, Write | None, bool]] = {}
         self._encode = msgspec.json.Encoder(enc_hook=self._hook).encode
 
     def check(self, event: Event, delay: int, priority: int) -> Entity:
-        """Check that an event may be scheduled, and return its owner.
-
-        Raises:
-            ScheduleError: As for ``World.schedule``.
-            DispatchError: As for ``World.schedule``.
-        """
-        kind = self._kinds.get(event.__class__) or self._check_kind(event)
+        """Return the owner of an event, or raise what ``World.schedule`` says."""
+        known = self._kinds.get(event.__class__)
+        role, write, has_cost = known or self._check_kind(event)
         if type(delay) is not int or not 0 <= delay < LIMIT:
             check_units("delay", delay)
         if type(priority) is not int or not -LIMIT < priority < LIMIT:
@@ -67,18 +49,18 @@ class Scheduling:
             rules.refuse_unroutable(event)
         if owner._archetype.home is not self._home:
             rules.refuse_foreign(type(event))
-        if kind.write is not None:
+        if write is not None:
             try:
-                self._encode(kind.write(event))
+                self._encode(write(event))
             except UNSAVED as error:
                 self._refuse_field(event, error)
-            owner = getattr(event, kind.owner) or owner
+            owner = getattr(event, role) or owner
         if owner._archetype.gone:
             raise ScheduleError(
                 f"{event!r} belongs to {owner!r}, which has left the world, so it would be "
                 "dropped: schedule events of living entities"
             )
-        if kind.costs and hasattr(event, "_cost"):
+        if has_cost and hasattr(event, "_cost"):
             check_units("cost", event._cost)
         return owner
 
@@ -100,7 +82,7 @@ class Scheduling:
             raise Unfit("it holds an entity of another world; give one of this world")
         return plain(value)
 
-    def _check_kind(self, event: Event) -> _Kind:
+    def _check_kind(self, event: Event) -> tuple[str, Write | None, bool]:
         """Raise an error if events of this type cannot be scheduled."""
         rules.refuse_unroutable(event)
         rules.refuse_to_publish(event)
@@ -123,5 +105,5 @@ class Scheduling:
                 f"{error}; import the types of its fields at run time, not only for type checkers"
             ) from None
         write = class_writer(kind) if len(types) > 1 else None
-        found = self._kinds[kind] = _Kind(owner_role(kind), write, issubclass(kind, Action))
+        found = self._kinds[kind] = owner_role(kind), write, issubclass(kind, Action)
         return found

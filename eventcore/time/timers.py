@@ -1,7 +1,6 @@
 """Timers: effects that last for some turns and publish events meanwhile.
 
-Rename handlers only if you must: a journal's header has a hash of their names, so the tools then
-note for every older journal that it was recorded with other handlers.
+Journals have a hash of the names of handlers: after a rename the tools say that they differ.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from eventcore.phase import APPLY, COMMIT, REACT, VALIDATE
 from eventcore.schema.fixed import Fixed
 from eventcore.time.clock import Tick
 from eventcore.time.events import ChangeTimer, ExtendTimer, Freeze, StartTimer, StopTimer, Thaw
-from eventcore.time.kinds import Maker, Makers, Stacking, TimerKind, check_number
+from eventcore.time.kinds import Makers, Stacking, TimerKind, check_number
 from eventcore.time.wheel import Timer, Wheel
 
 if TYPE_CHECKING:
@@ -132,7 +131,10 @@ class Timers(Component):
         if not wheel.planned:
             wheel.clear()
             for timer in wheel:
-                self._last(timer, timer.held, world) if timer.held else self._put(timer, world)
+                if timer.held:
+                    self._last(timer, timer.held, world)
+                else:
+                    wheel.put(timer, self._makers_of(timer.kind, world))
         try:
             for timer in wheel.due(turn):
                 # Events published just before may have ended, frozen or restarted it. A timer
@@ -146,8 +148,11 @@ class Timers(Component):
                     continue
                 if makers.tick is not None:
                     makers.tick(timer, max(1, timer.ends - turn + 1), world)
-                if makers.half is not None and timer.half <= turn and not timer.waned:
-                    self._wane(timer, makers.half, world)
+                if makers.half is not None and timer.half <= turn and _may_wane(timer):
+                    timer.waned = True
+                    makers.half(timer, timer.remaining(turn), world)
+                    if timer.ends > turn and _lasts(timer):
+                        wheel.put(timer, makers)  # until now it waited for its half-time
                 if timer.ends <= turn and _lasts(timer):
                     if makers.tick is not None:
                         wheel.lift(timer)
@@ -157,13 +162,6 @@ class Timers(Component):
         except BaseException:
             wheel.planned = False  # so that the next turn goes on as it would after loading
             raise
-
-    def _wane(self, timer: Timer, make: Maker, world: World) -> None:
-        if _lasts(timer) and timer.owner.alive:
-            timer.waned = True
-            make(timer, timer.remaining(world.turn), world)
-            if timer.ends > world.turn and _lasts(timer):
-                self._put(timer, world)  # until now it waited for its half-time
 
     # Stopping and extending
 
@@ -246,13 +244,6 @@ class Timers(Component):
         self.wheel.add(timer)
         self._last(timer, timer.duration, world)
 
-    def _put(self, timer: Timer, world: World) -> None:
-        makers = self._makers_of(timer.kind, world)
-        ticks, halves, ends = makers.tick, makers.half, makers.end
-        self.wheel.put(
-            timer, ticks=ticks is not None, halves=halves is not None, ends=ends is not None
-        )
-
     def _left(self, timer: Timer) -> int:
         """Return how many turns a timer has left."""
         return timer.held or timer.ends - self.wheel.lived(timer)
@@ -269,10 +260,14 @@ class Timers(Component):
             timer.held = left
         else:
             timer.held, timer.ends = 0, self.wheel.lived(timer) + left
-            self._put(timer, world)
+            self.wheel.put(timer, self._makers_of(timer.kind, world))
 
 
 Timers._rules_only_ = True  # its handler of Tick, too: the root enacts each Tick
+
+
+def _may_wane(timer: Timer) -> bool:
+    return not timer.waned and _lasts(timer) and timer.owner.alive
 
 
 def _lasts(timer: Timer) -> bool:

@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Callable, Iterator, Mapping
-from itertools import filterfalse
 from operator import attrgetter, neg
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
 from eventcore.entity import Entity
 
+if TYPE_CHECKING:
+    from eventcore.time.kinds import Makers
+
 _SLACK: Final = 64
-_NEVER: Final = -1
-_NUMBER: Final = attrgetter("number")
 
 
 @attrs.define(eq=False)
@@ -54,7 +54,7 @@ class Timer:
     waned: bool = False
     over: bool = attrs.field(default=False, init=False)
     _silent: bool = attrs.field(default=False, init=False)
-    _bucket: int = attrs.field(default=_NEVER, init=False)
+    _bucket: int = attrs.field(default=-1, init=False)
 
     @property
     def half(self) -> int:
@@ -108,7 +108,7 @@ class Wheel:
     def __iter__(self) -> Iterator[Timer]:
         """Yield the timers of present owners, the oldest first."""
         every = [timer for owner in [*self.by_owner] for timer in self.of(owner)]
-        return iter(sorted(every, key=_NUMBER))
+        return iter(sorted(every, key=attrgetter("number")))
 
     def _plain_(self) -> dict[str, Any]:
         """Return the saved data: the turn, the timers, and the timer at which an error stopped."""
@@ -146,7 +146,7 @@ class Wheel:
             return ()
         for timer in timers:
             if timer.over or (timer._silent and timer.ends <= self.turn):
-                timers = tuple(filterfalse(self._is_over, timers))
+                timers = tuple(each for each in timers if not self._is_over(each))
                 if timers:
                     self.by_owner[owner] = timers
                 else:
@@ -155,9 +155,8 @@ class Wheel:
         return timers
 
     def _is_over(self, timer: Timer) -> bool:
-        if timer.over:
-            return True
-        return timer._silent and timer.ends <= self.lived(timer) and not timer.held
+        has_ended = timer._silent and not timer.held and timer.ends <= self.lived(timer)
+        return timer.over or has_ended
 
     def add(self, timer: Timer) -> None:
         """Add a new timer, which is in no bucket yet."""
@@ -181,14 +180,15 @@ class Wheel:
         """
         return self._now is not None and timer.number > self._now
 
-    def put(self, timer: Timer, *, ticks: bool, ends: bool, halves: bool) -> None:
-        """Add a running timer to its bucket, by the moments at which it publishes an event."""
-        timer._silent = not (ticks or ends or halves)
+    def put(self, timer: Timer, makers: Makers) -> None:
+        """Add a running timer to the bucket of the next turn in which it publishes an event."""
+        ticks, waits = makers.tick is not None, makers.half is not None and not timer.waned
+        timer._silent = not ticks and makers.half is None and makers.end is None
         if timer._silent:
             return
         number, turn = timer.number, self.turn
         first = turn if timer.since < turn and self._is_to_come(timer) else turn + 1
-        at = timer._bucket = max(first, timer.half if halves and not timer.waned else timer.ends)
+        at = timer._bucket = max(first, timer.half if waits else timer.ends)
         if at > turn:
             self._due.setdefault(at, {})[number] = timer
         if ticks:

@@ -52,7 +52,7 @@ def test_actor_that_is_gone_is_not_on_the_agenda(frozen: bool) -> None:
         world.agenda.freeze(dead)
     world.despawn(dead)
     assert dead not in world.agenda
-    assert len(world.agenda) == 1
+    assert len(world.agenda.places()) == 1
     assert [place[3] for place in world.agenda.places()] == [living.id]
     assert next_actor(world) is living
     for verb in ("cancel", "delay", "due", "schedule"):
