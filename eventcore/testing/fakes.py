@@ -47,15 +47,12 @@ class ScriptedStream(Stream):
         self.allow_leftover: bool = allow_leftover
 
     def below(self, bound: int) -> int:
-        """Draw the next number, from 0 to ``bound - 1``."""
         return self._number(f"below({bound})", 0, bound - 1)
 
     def roll(self, least: int, most: int) -> int:
-        """Draw the next number, from ``least`` to ``most``."""
         return self._number(f"roll({least}, {most})", least, most)
 
     def chance(self, part: int, whole: int) -> bool:
-        """Draw True or False."""
         draw = f"chance({part}, {whole})"
         value = self._next(draw)
         self._require(type(value) is bool, draw, value, "True or False")
@@ -64,32 +61,26 @@ class ScriptedStream(Stream):
         return bool(value)
 
     def pick(self, choices: Sequence[T]) -> T:
-        """Draw the next choice."""
         value: T = self._next("pick()")
         self._require(value in choices, "pick()", value, f"one of {list(choices)!r}")
         return value
 
     def weighted(self, choices: Sequence[T], weights: Sequence[int]) -> T:
-        """Draw the next choice, whose weight is not 0."""
         likely = [choice for choice, weight in zip(choices, weights, strict=True) if weight]
         value: T = self._next("weighted()")
         self._require(value in likely, "weighted()", value, f"one of {likely!r}")
         return value
 
     def exponential(self, mean: int) -> int:
-        """Draw the next number, 0 or more."""
         return self._number(f"exponential({mean})", 0, _LARGE)
 
     def normal(self, mean: int, deviation: int) -> int:
-        """Draw the next number."""
         return self._number(f"normal({mean}, {deviation})", -_LARGE, _LARGE)
 
     def triangular(self, least: int, most: int, mode: int) -> int:
-        """Draw the next number, from ``least`` to ``most``."""
         return self._number(f"triangular({least}, {most}, {mode})", least, most)
 
     def shuffle(self, items: MutableSequence[T]) -> None:
-        """Arrange the items in the next order."""
         value = self._next("shuffle()")
         missing = list(items)
         for item in value if isinstance(value, list | tuple) else ():
@@ -100,7 +91,6 @@ class ScriptedStream(Stream):
         items[:] = list(value)
 
     def shuffled_at_once(self, items: Sequence[T]) -> list[T]:
-        """Return the items in the next order."""
         return self.shuffled(items)
 
     def state(self) -> list[int]:
@@ -133,16 +123,12 @@ def leftover_draws(world: World, scripts: Iterable[ScriptedStream]) -> list[str]
     """Return a line for each script that has draws left, unless they are allowed."""
     drawn = [f"{name!r} ({count})" for name, count in world.draws() if count]
     return [
-        f"stream {stream.name!r} was scripted, and {_unused(stream)}; streams drawn from: "
+        f"stream {stream.name!r}: {stream.left!r} of its script was not drawn; streams drawn from: "
         f"{', '.join(drawn) or 'none'}; name the stream that is drawn from, and script only what "
         f"is drawn, or pass allow_leftover"
         for stream in scripts
         if stream.left and not stream.allow_leftover
     ]
-
-
-def _unused(stream: ScriptedStream) -> str:
-    return f"{stream.left!r} was not drawn" if stream.draws else "nothing was drawn from it"
 
 
 @attrs.frozen

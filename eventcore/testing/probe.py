@@ -45,12 +45,10 @@ class ProbeResult:
 
     @property
     def done(self) -> bool:
-        """True if the event is done."""
         return self.event.done
 
     @property
     def failed(self) -> bool:
-        """True if the event was refused."""
         return self.event.failed
 
     @property

@@ -6,15 +6,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, ClassVar, Final
 
-from hypothesis import Phase, settings
+from hypothesis import Phase, settings, stateful
 from hypothesis import strategies as st
-from hypothesis.stateful import (
-    RuleBasedStateMachine,
-    initialize,
-    precondition,
-    rule,
-    run_state_machine_as_test,
-)
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from eventcore.replay.simulation import Source
 from eventcore.testing.fakes import repr_of
@@ -66,7 +60,7 @@ class SimulationMachine(RuleBasedStateMachine):
             # To explain a failure, Hypothesis traces every line that runs. That makes shrinking
             # about ten times slower, and most of the lines that it names are the library's.
             phases = [phase for phase in case.settings.phases if phase is not Phase.explain]
-            run_state_machine_as_test(cls, settings=settings(case.settings, phases=phases))
+            stateful.run_state_machine_as_test(cls, settings=settings(case.settings, phases=phases))
 
         case: Any = cls.TestCase  # the same class each time
         case.runTest = run_test
@@ -77,7 +71,6 @@ class SimulationMachine(RuleBasedStateMachine):
 
     @initialize(source=_SOURCES)
     def begin(self, source: Source) -> None:
-        """Create the simulation."""
         self._source = source
         self._loaded: list[int] = []
         self._run = Run(source.begin())
@@ -86,7 +79,6 @@ class SimulationMachine(RuleBasedStateMachine):
 
     @rule(intents=_SOME_INTENTS)
     def perform(self, intents: list[Any]) -> None:
-        """Perform intents."""
         with self._noted():
             for where in self._run.play(intents):
                 self._rules.check_settled(where)
@@ -94,7 +86,6 @@ class SimulationMachine(RuleBasedStateMachine):
 
     @rule(intents=_SOME_INTENTS)
     def play_a_clone(self, intents: list[Any]) -> None:
-        """Perform intents on a clone."""
         with self._noted(intents), drift_first(self._source, self._run.intents):
             where = f"after {len(self._run.steps)} intents"
             play_clone(self._source, self._run.simulation, intents, where)

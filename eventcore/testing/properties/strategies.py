@@ -11,6 +11,7 @@ import msgspec
 from hypothesis import strategies as st
 
 from eventcore.entity import Entity
+from eventcore.event import TURN
 from eventcore.schema.hints import hints_of
 from eventcore.simulation import Run
 from eventcore.testing.fakes import RunFor
@@ -29,8 +30,6 @@ _ITEMS: Final = 3
 """Lists without bounds have at most this many items."""
 _ENTITIES: Final = 9
 """Entities are drawn with ids up to this one."""
-_UNITS: Final = 100
-"""Run is drawn up to this many units from now."""
 
 
 def intents(*kinds: type[T], **fields: st.SearchStrategy[Any]) -> st.SearchStrategy[T]:
@@ -79,7 +78,7 @@ class _Place:
 
 def _built(kind: Any, given: Given, outer: _Place | None = None) -> st.SearchStrategy[Any]:
     if kind is Run:
-        return st.builds(RunFor, given.get("until", st.integers(0, _UNITS)))
+        return st.builds(RunFor, given.get("until", st.integers(0, TURN)))
     hints = hints_of(kind)
     within = (*(outer.within if outer else ()), kind)
     drawn: Given = {}
