@@ -95,7 +95,7 @@ def test_fault_is_found_and_the_intents_are_noted(
     assert any(note.startswith("intents = [Add(by=") for note in found.__notes__)
 
 
-def test_time_to_run_is_drawn_from_the_present_time_on() -> None:
+def test_run_for_counts_from_the_present_time() -> None:
     clinics: list[Clinic] = []
 
     def begin() -> Clinic:

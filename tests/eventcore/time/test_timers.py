@@ -143,7 +143,7 @@ class Meddler(Component):
 
 @pytest.mark.parametrize("copy", [None, load, clone_world], ids=["alone", "loaded", "cloned"])
 @pytest.mark.parametrize("name", SCENARIOS)
-def test_timer_tells_its_moments(
+def test_timer_publishes_its_events(
     name: str, copy: Callable[[World], World] | None, debug: bool
 ) -> None:
     glow, script, told = SCENARIOS[name]
@@ -184,7 +184,7 @@ def test_level_of_a_timer_started_again_follows_its_stacking(
         assert [timer.level for timer in timers_of(world).of(one)] == [total]
 
 
-def test_event_of_a_timer_has_the_event_that_began_it_as_its_origin() -> None:
+def test_timer_events_have_the_start_as_their_origin() -> None:
     world, one = scene(itch=TimerKind(tick=Packet("Sting", {"by": 2})))
     goblin = world.spawn()
     told: list[Sting] = []
@@ -253,7 +253,7 @@ def test_component_vetoes_lengthens_or_cancels_a_timer() -> None:
     assert one[Skin].stings == 0
 
 
-def test_events_of_a_timer_come_from_whoever_started_it_last() -> None:
+def test_timer_events_are_enacted_by_its_last_starter() -> None:
     world, one = scene(sting=TimerKind(tick=Packet("Sting")))
     other = world.spawn()
     stings: list[Sting] = []
@@ -264,7 +264,7 @@ def test_events_of_a_timer_come_from_whoever_started_it_last() -> None:
     assert [(sting.enactor, sting.origin) for sting in stings] == [(other, last.sequence)]
 
 
-def test_timers_of_the_gone_are_not_kept() -> None:
+def test_timers_of_despawned_owners_are_removed() -> None:
     world, one = scene(glow=telling(start=None), hum=TimerKind())
     dead = [world.spawn(Diary()) for _ in range(40)]
     for number, owner in enumerate(dead):
