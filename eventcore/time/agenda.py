@@ -424,8 +424,7 @@ class Agenda:
             "load_world copy a whole world"
         )
 
-    # Only these move time. They are private, for clock.py: moving the clock by hand could skip
-    # entries, or move time back.
+    # Only these move time: moving the clock by hand could skip entries, or move time back.
 
     def _advance(self, until: int | None) -> Entity | Published | None:
         """Move time to the next entry, and return its event to publish, or its actor.
@@ -472,8 +471,9 @@ class Agenda:
 
     def _is_alone(self, turn: Scheduled) -> bool:
         """Return whether a turn is the clock's, and nothing else is on the agenda."""
-        others = (item for item in self._heap if item[3] is not turn and _stands(item))
-        return turn._owner is self._world.root and next(others, None) is None
+        return turn._owner is self._world.root and not any(
+            item[3] is not turn and _stands(item) for item in self._heap
+        )
 
     def _move_to(self, time: int) -> None:
         self._now, self._turn, self._round = time, time // self.turn_length, 0

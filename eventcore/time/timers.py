@@ -109,7 +109,7 @@ class Timers(Component):
         if start.duration >= self._left(running):
             running.waned = False
             running.duration, running.since = start.duration, world.turn
-            self._last(running, start.duration, world)
+            self._set_left(running, start.duration, world)
         running.source, running.origin = start.enactor, start.sequence
         start.began = True
 
@@ -132,7 +132,7 @@ class Timers(Component):
             wheel.clear()
             for timer in wheel:
                 if timer.held:
-                    self._last(timer, timer.held, world)
+                    self._set_left(timer, timer.held, world)
                 else:
                     wheel.put(timer, self._makers_of(timer.kind, world))
         try:
@@ -151,9 +151,9 @@ class Timers(Component):
                 if makers.half is not None and timer.half <= turn and _may_wane(timer):
                     timer.waned = True
                     makers.half(timer, timer.remaining(turn), world)
-                    if timer.ends > turn and _lasts(timer):
+                    if timer.ends > turn and _runs(timer):
                         wheel.put(timer, makers)  # until now it waited for its half-time
-                if timer.ends <= turn and _lasts(timer):
+                if timer.ends <= turn and _runs(timer):
                     if makers.tick is not None:
                         wheel.lift(timer)
                     timer.over = True
@@ -224,7 +224,7 @@ class Timers(Component):
         world.agenda.thaw(thaw.target)
         for timer in self.of(thaw.target):
             if timer.held:
-                self._last(timer, timer.held, world)
+                self._set_left(timer, timer.held, world)
 
     # Bookkeeping
 
@@ -242,7 +242,7 @@ class Timers(Component):
         timer = Timer(self.count, *fields, world.turn, world.turn + start.duration)
         timer.level = min(kind.most, start.level)
         self.wheel.add(timer)
-        self._last(timer, timer.duration, world)
+        self._set_left(timer, timer.duration, world)
 
     def _left(self, timer: Timer) -> int:
         """Return how many turns a timer has left."""
@@ -251,9 +251,9 @@ class Timers(Component):
     def _extend(self, timer: Timer, turns: int, world: World) -> None:
         left = self._left(timer)
         timer.duration += turns
-        self._last(timer, left + turns, world)
+        self._set_left(timer, left + turns, world)
 
-    def _last(self, timer: Timer, left: int, world: World) -> None:
+    def _set_left(self, timer: Timer, left: int, world: World) -> None:
         """Set how many turns a timer has left."""
         self.wheel.lift(timer)
         if world.agenda.frozen(timer.owner):
@@ -267,10 +267,10 @@ Timers._rules_only_ = True  # its handler of Tick, too: the root enacts each Tic
 
 
 def _may_wane(timer: Timer) -> bool:
-    return not timer.waned and _lasts(timer) and timer.owner.alive
+    return not timer.waned and _runs(timer) and timer.owner.alive
 
 
-def _lasts(timer: Timer) -> bool:
+def _runs(timer: Timer) -> bool:
     return not (timer.over or timer.held)
 
 
