@@ -16,11 +16,15 @@ from functools import cache, partial
 from hashlib import blake2b
 from itertools import accumulate, chain, repeat, starmap
 from random import Random
-from typing import Final, NoReturn, Self, SupportsIndex, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Final, NoReturn, SupportsIndex, TypeAlias, TypeVar
 
 from eventcore.copies import keep_in_packets
-from eventcore.errors import CopyError
+from eventcore.errors import CopyError, DispatchError
+from eventcore.outcome import DONE
 from eventcore.text import short_number
+
+if TYPE_CHECKING:
+    from eventcore.world import World
 
 T = TypeVar("T")
 
@@ -47,18 +51,19 @@ StreamPosition: TypeAlias = tuple[int, int, Random]
 class Stream:
     """A sequence of random numbers with a name of its own; get one with ``world.stream(name)``.
 
-    All arguments and results are integers. An argument that is not, or has more than 1024 bits,
-    raises ValueError, and nothing is drawn.
+    All arguments and results are integers. If an argument is not an integer, or has more than 1024
+    bits, a ValueError is raised and nothing is drawn. A stream of a world cannot be drawn from
+    above the commit line, in a preview or by an observer: that raises DispatchError.
 
     Attributes:
         name: What it is used for, such as ``"combat"`` or ``"level-3"``.
         draws: The number of random words drawn so far; part of the digest.
     """
 
-    __slots__ = ("_beyond", "_bits", "_random", "_shared", "draws", "name")
+    __slots__ = ("_beyond", "_bits", "_random", "_shared", "_world", "draws", "name")
 
-    def __init__(self, seed: int, name: str) -> None:
-        """Create a stream from the seed of a run and a name.
+    def __init__(self, seed: int, name: str, world: World | None = None) -> None:
+        """Create a stream from the seed of a run and a name, of a world or on its own.
 
         Raises:
             ValueError: The seed has more than 1024 bits.
@@ -72,6 +77,7 @@ class Stream:
         self._random = Random(int.from_bytes(key, "big"))
         self._shared = False  # whether other streams use the generator too
         self._bits = self._random.getrandbits
+        self._world: World | _NoWorld = _NO_WORLD if world is None else world
 
     # Saving and copying
 
@@ -87,10 +93,10 @@ class Stream:
         self._shared, self._bits = True, self._copy_and_draw
 
     @classmethod
-    def resumed(cls, name: str, position: StreamPosition) -> Self:
+    def resumed(cls, name: str, world: World, position: StreamPosition) -> Stream:
         """Create a stream that continues from a position, without the cost of seeding."""
         self = cls.__new__(cls)
-        self.name = name
+        self.name, self._world = name, world
         self.resume(position)
         return self
 
@@ -123,6 +129,7 @@ class Stream:
         Raises:
             ValueError: The numbers are not the state of a stream.
         """
+        self._check_draw()
         draws, words, *own = state
         if own:
             self._random.setstate((3, tuple(own), None))
@@ -131,14 +138,6 @@ class Stream:
         else:
             raise ValueError(f"a stream cannot have drawn {words} words")
         self.draws, self._beyond = draws, words - draws
-
-    def _rewind(self, seed: int, draws: int, beyond: int) -> None:
-        random = Stream(seed, self.name)._random
-        words = draws + beyond
-        while words > 0:  # in parts: all the words at once might not fit into memory
-            random.getrandbits(_WORD * min(words, _MOST_SKIPPED))
-            words -= _MOST_SKIPPED
-        self.resume((draws, beyond, random))
 
     __deepcopy__ = keep_in_packets
 
@@ -149,6 +148,19 @@ class Stream:
             f"{self.name!r}; save_world and load_world copy a whole world"
         )
 
+    def _check_draw(self) -> None:
+        """Refuse a draw while the current event may still fail, in previews and by observers."""
+        current = self._world._current
+        if current is not None and current._outcome is not DONE:
+            try:
+                self._world._stay_below_the_line("a draw")
+            except DispatchError:
+                raise DispatchError(
+                    f"the stream {self.name!r} is drawn from above the commit line, in a preview "
+                    "or by an observer: draw at APPLY or later, so that an event that fails "
+                    "leaves the streams as they were"
+                ) from None
+
     # Dice
 
     def below(self, bound: int) -> int:
@@ -157,6 +169,9 @@ class Stream:
         Raises:
             ValueError: The bound is below 1.
         """
+        current = self._world._current  # _check_draw, without the call
+        if current is not None and current._outcome is not DONE:
+            self._check_draw()
         try:
             if bound < 1:
                 _check("below", "bound", bound, 1)
@@ -258,6 +273,7 @@ class Stream:
         The order differs from the one of ``shuffled``: many items are dealt into piles by a random
         byte each, and each pile is sorted by a random fraction of 53 bits per item.
         """
+        self._check_draw()
         random = self._own_generator()
         number = len(items)
         words = 0
@@ -290,6 +306,7 @@ class Stream:
         """
         if type(mean) is not int or not 0 <= mean <= _MOST:
             _check("exponential", "mean", mean, 0)
+        self._check_draw()
         return (mean * self._exponential() + _HALF) >> _BITS
 
     def normal(self, mean: int, deviation: int) -> int:
@@ -306,6 +323,7 @@ class Stream:
             _check("normal", "mean", mean)
         if type(deviation) is not int or not 0 <= deviation <= _MOST:
             _check("normal", "deviation", deviation, 0)
+        self._check_draw()
         bits = self._bits
         while True:
             drawn = bits(64)
@@ -319,26 +337,6 @@ class Stream:
                     continue
             distance = (deviation * far + _HALF) >> _BITS
             return mean + distance if drawn & 128 else mean - distance
-
-    def triangular(self, least: int, most: int, mode: int) -> int:
-        """Draw from the triangular distribution between two ends, likeliest at a mode, rounded.
-
-        Raises:
-            ValueError: The mode does not lie between the ends.
-        """
-        for name, given in (("least", least), ("most", most), ("mode", mode)):
-            if type(given) is not int or not _LEAST <= given <= _MOST:
-                _check("triangular", name, given)
-        if not least <= mode <= most:
-            shown = ", ".join(map(short_number, (least, most, mode)))
-            raise ValueError(f"triangular({shown}): the mode must lie between least and most")
-        # The side of the mode is drawn by its length, and the distance from its end is the higher
-        # of two fractions, whose density grows as the triangle does.
-        end = least if self.below(most - least or 1) < mode - least else most
-        self.draws += 4
-        near = max(self._bits(_BITS), self._bits(_BITS))
-        distance = (abs(mode - end) * near + _HALF) >> _BITS
-        return end + distance if end < mode else end - distance
 
     def _exponential(self) -> int:
         bits, whole = self._bits, 0
@@ -367,6 +365,15 @@ class Stream:
             beyond = (self._exponential() << _BITS) // tail
             if self._exponential() << 1 > beyond * beyond >> _BITS:
                 return tail + beyond
+
+
+class _NoWorld:
+    """Stands for the world in a stream on its own: nothing is dispatched."""
+
+    _current = None
+
+
+_NO_WORLD: Final = _NoWorld()
 
 
 def _check(call: str, name: str, given: object, least: int = _LEAST) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from _thread import get_ident
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from operator import attrgetter
-from typing import Final, NoReturn, SupportsIndex, TypeVar
+from typing import NoReturn, SupportsIndex, TypeVar
 
 from eventcore.callables import runs_later
 from eventcore.component import Component
@@ -15,7 +14,7 @@ from eventcore.dispatch.bus import DEPTH_LIMIT, Bus
 from eventcore.dispatch.entities import Entities
 from eventcore.dispatch.guard import Guard
 from eventcore.dispatch.order import Plan, rank_components
-from eventcore.dispatch.preview import Preview, PreviewWorld, copy_packet, refuse_draw_in_preview
+from eventcore.dispatch.preview import Preview, PreviewWorld, copy_packet
 from eventcore.dispatch.routing import Router, find_muted
 from eventcore.entity import Entity
 from eventcore.errors import CopyError, RegistrationError, ScheduleError, UnknownEntityError
@@ -31,7 +30,6 @@ from eventcore.time.scheduling import Scheduling
 
 C = TypeVar("C", bound=Component)
 E = TypeVar("E", bound=Event)
-_DRAWN: Final = attrgetter("draws", "_beyond")
 
 
 class World(Bus):
@@ -288,15 +286,15 @@ class World(Bus):
         if found is None:
             if type(name) is not str:
                 raise RegistrationError(f"stream({name!r}): the name must be a str")
-            self._stay_out_of_previews(f"stream({name!r})")
-            found = self._keep_stream(name, Stream(self.seed, name))
+            found = Stream(self.seed, name, self)
+            if self._current is not self._previewing:  # a preview cannot draw from it either
+                self._keep_stream(found)
         return found
 
-    def _keep_stream(self, name: str, stream: Stream) -> Stream:
-        """Use another stream for this name, and return it."""
+    def _keep_stream(self, stream: Stream) -> None:
+        """Use a stream for its name from now on."""
         # Sorted here, since draws() is called for each record of a journal.
-        self._streams = dict(sorted({**self._streams, name: stream}.items()))
-        return stream
+        self._streams = dict(sorted({**self._streams, stream.name: stream}.items()))
 
     def _put_streams(self, positions: Mapping[str, StreamPosition]) -> None:
         """Continue with streams at these positions, in place of all others.
@@ -307,7 +305,7 @@ class World(Bus):
         for name, position in positions.items():
             stream = before.get(name)
             if stream is None:
-                self._streams[name] = Stream.resumed(name, position)
+                self._streams[name] = Stream.resumed(name, self, position)
             else:
                 stream.resume(position)
                 self._streams[name] = stream
@@ -343,8 +341,6 @@ class World(Bus):
             else:
                 self.claim()
         depth = 0 if current is None else current._depth + 1
-        streams = self._streams
-        drawn = [*map(_DRAWN, streams.values())]
         stand_in = PreviewWorld(self, self._router, APPLY if follows else COMMIT, depth)
         try:
             self._current = self._previewing
@@ -354,8 +350,6 @@ class World(Bus):
                 return stand_in.run(copied)
         finally:
             self._current = current
-            if [*map(_DRAWN, streams.values())] != drawn:
-                self._undo_draws(drawn)
 
     def signal(self, kind: type[Event], *, role: str = "enactor") -> Signal:
         """Return the blinker signal that is sent each settled event of a type, refused ones too.
@@ -461,15 +455,6 @@ class World(Bus):
             return
         with guard.over_observers(self, self._heard):
             super()._tell_observers()
-
-    def _undo_draws(self, drawn: Sequence[tuple[int, int]]) -> NoReturn:
-        """Rewind the streams that a preview drew from, and raise DispatchError."""
-        names = []
-        for stream, before in zip(self._streams.values(), drawn, strict=True):
-            if _DRAWN(stream) != before:
-                names.append(stream.name)
-                stream._rewind(self.seed, *before)
-        refuse_draw_in_preview(", ".join(map(repr, names)))
 
     def _stay_below_the_line(self, what: str) -> None:
         """Refuse a change above the commit line, or while another thread dispatches."""

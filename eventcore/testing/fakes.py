@@ -81,10 +81,6 @@ class ScriptedStream(Stream):
         """Draw the next number."""
         return self._number(f"normal({mean}, {deviation})", -_LARGE, _LARGE)
 
-    def triangular(self, least: int, most: int, mode: int) -> int:
-        """Draw the next number, from ``least`` to ``most``."""
-        return self._number(f"triangular({least}, {most}, {mode})", least, most)
-
     def shuffle(self, items: MutableSequence[T]) -> None:
         """Arrange the items in the next order."""
         value = self._next("shuffle()")
