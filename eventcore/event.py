@@ -186,6 +186,8 @@ class Event:
     _declared_: ClassVar[type]
     _everyone_: ClassVar[bool] = False
     _shuffled_: ClassVar[str] = ""
+    _setup_: ClassVar[str] = ""
+    """How to add the world rule without which the event is a mistake, for the error message."""
 
     enactor: Entity = role()
     _outcome: Outcome = attrs.field(default=CONTINUE, init=False)

@@ -116,6 +116,7 @@ class Server(Component):
     @handles(Join, VALIDATE, role="server")
     def check_room(self, join: Join, world: World) -> None:
         """Reject the customer if the line is full."""
+        _check_join(join)
         most = self.queue_capacity
         if most is not None and len(self.line) >= most and len(self.serving) >= self.capacity:
             join.fail("full")
@@ -123,6 +124,7 @@ class Server(Component):
     @handles(Join, START, role="server")
     def line_up(self, join: Join, world: World) -> None:
         """Add the customer to the line, and serve the next ones."""
+        _check_join(join)  # again: a handler may have changed it
         self.arrived += 1
         line, request = self.line, Request(join.enactor, join.priority, world.agenda.now)
         if line and line[-1].priority > join.priority:
@@ -160,6 +162,8 @@ class Server(Component):
     @handles(Serve, START)
     def begin(self, serve: Serve, world: World) -> None:
         """Begin the service, and schedule its end."""
+        if serve.duration is not None:
+            _check_number("Serve.duration", serve.duration)
         request = _remove(self.line, serve.customer)
         self.started += 1
         self.time_waited += serve.waited
@@ -180,6 +184,18 @@ class Server(Component):
         request = _remove(self.line, customer)
         self.reneged += 1
         self.time_reneged += world.agenda.now - request.since
+
+
+def _check_join(join: Join) -> None:
+    _check_number("Join.priority", join.priority, signed=True)
+    if join.patience is not None:
+        _check_number("Join.patience", join.patience)
+
+
+def _check_number(name: str, value: object, *, signed: bool = False) -> None:
+    if type(value) is not int or (value < 0 and not signed):
+        least = "" if signed else " from 0"
+        raise DispatchError(f"{name} is {value!r}: give a whole number{least}")
 
 
 def _find(requests: list[Request], customer: Entity) -> Request | None:

@@ -416,9 +416,10 @@ class World(Bus):
             RegistrationError: The tap was not given to ``tap``.
         """
         self._stay_out_of_previews("untap()")
-        if tap not in self._router.taps:
+        places = [*map(id, self._router.taps)]
+        if id(tap) not in places:
             raise RegistrationError(f"untap({tap!r}): that tap was not given to tap()")
-        self._router.taps.remove(tap)
+        del self._router.taps[places.index(id(tap))]
         self._entities.forget_chains()
 
     def plan(self, kind: type[Event], *entities: Entity | None) -> Plan:
