@@ -9,8 +9,6 @@ from typing import (
     TYPE_CHECKING,
     Any,
     ClassVar,
-    NoReturn,
-    SupportsIndex,
     TypeVar,
     dataclass_transform,
     overload,
@@ -24,8 +22,8 @@ from eventcore.attrs_wrappers import (
     refuse_hiding,
     refuse_lost_fields,
 )
-from eventcore.copies import copy_in_packets
-from eventcore.errors import CopyError, DispatchError, RegistrationError
+from eventcore.copies import Packed
+from eventcore.errors import DispatchError, RegistrationError
 from eventcore.handler import Handler, read_handlers, refuse_hidden_handlers
 from eventcore.schema.checks import check_fields
 
@@ -101,7 +99,7 @@ def is_component(cls: type) -> bool:
 
 
 @component
-class Component:
+class Component(Packed):
     """One narrow aspect of an entity: its state and the handlers that use it.
 
     Public fields are saved and part of the digest.
@@ -154,13 +152,10 @@ class Component:
         shown = (f"{field.name}={getattr(self, field.name)!r}" for field in fields if field.repr)
         return f"{called}({', '.join(shown)})"
 
-    __deepcopy__ = copy_in_packets
-
-    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
-        raise CopyError(
-            "a component cannot be copied or pickled, since its world would be copied too: "
-            f"construct another {type(self).__name__} from its fields"
-        )
+    _remedy_ = (
+        "a component cannot be copied or pickled, since its world would be copied too: "
+        "construct another {0.__class__.__name__} from its fields"
+    )
 
 
 explain_missing_decorator(Component, "component")

@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final, NoReturn, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 import attrs
 
 from eventcore.component import Component
-from eventcore.copies import keep_in_packets
-from eventcore.errors import CopyError, MissingComponentError
+from eventcore.copies import Uncopied
+from eventcore.errors import MissingComponentError
 from eventcore.event import Event
 from eventcore.schema.hints import reference
 
@@ -98,7 +98,7 @@ class Archetype:
         self.queries.clear()
 
 
-class Entity:
+class Entity(Uncopied):
     """One thing in a world: an id, its components, and the things it owns.
 
     ``entity[Health]`` returns its component of exactly that class, and ``Health in entity`` tells
@@ -189,13 +189,10 @@ class Entity:
         """The entities it owns, in the order it was given them."""
         return tuple(self._owned or ())
 
-    __deepcopy__ = keep_in_packets
-
-    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
-        raise CopyError(
-            f"an entity cannot be copied or pickled: keep its id, and find it by world[{self.id}]; "
-            "save_world and load_world copy a whole world"
-        )
+    _remedy_ = (
+        "an entity cannot be copied or pickled: keep its id, and find it by world[{0.id}]; "
+        "save_world and load_world copy a whole world"
+    )
 
     def _plain_(self) -> int:
         return self.id

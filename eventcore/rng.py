@@ -16,10 +16,10 @@ from functools import cache, partial
 from hashlib import blake2b
 from itertools import accumulate, chain, repeat, starmap
 from random import Random
-from typing import TYPE_CHECKING, Final, NoReturn, SupportsIndex, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
-from eventcore.copies import keep_in_packets
-from eventcore.errors import CopyError, DispatchError
+from eventcore.copies import Uncopied
+from eventcore.errors import DispatchError
 from eventcore.outcome import DONE
 from eventcore.text import short_number
 
@@ -48,7 +48,7 @@ StreamPosition: TypeAlias = tuple[int, int, Random]
 """A stream's draws, the words beyond them, and a generator that must be copied before a draw."""
 
 
-class Stream:
+class Stream(Uncopied):
     """A sequence of random numbers with a name of its own; get one with ``world.stream(name)``.
 
     All arguments and results are integers. If an argument is not an integer, or has more than 1024
@@ -139,14 +139,11 @@ class Stream:
             raise ValueError(f"a stream cannot have drawn {words} words")
         self.draws, self._beyond = draws, words - draws
 
-    __deepcopy__ = keep_in_packets
-
-    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
-        raise CopyError(
-            "a stream cannot be copied or pickled, since both would draw the same numbers: "
-            f"restore(state()) continues in a new stream of the same seed and the name "
-            f"{self.name!r}; save_world and load_world copy a whole world"
-        )
+    _remedy_ = (
+        "a stream cannot be copied or pickled, since both would draw the same numbers: "
+        "restore(state()) continues in a new stream of the same seed and the name "
+        "{0.name!r}; save_world and load_world copy a whole world"
+    )
 
     def _check_draw(self) -> None:
         """Refuse a draw while the current event may still fail, in previews and by observers."""

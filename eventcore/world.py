@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from _thread import get_ident
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import NoReturn, SupportsIndex, TypeVar
+from typing import TypeVar
 
 from eventcore.callables import runs_later
 from eventcore.component import Component
-from eventcore.copies import keep_in_packets
+from eventcore.copies import Uncopied
 from eventcore.dispatch import rules
 from eventcore.dispatch.bus import DEPTH_LIMIT, Bus
 from eventcore.dispatch.entities import Entities
@@ -17,7 +17,7 @@ from eventcore.dispatch.order import Plan, rank_components
 from eventcore.dispatch.preview import Preview, PreviewWorld, copy_packet
 from eventcore.dispatch.routing import Router, find_muted
 from eventcore.entity import Entity
-from eventcore.errors import CopyError, RegistrationError, ScheduleError, UnknownEntityError
+from eventcore.errors import RegistrationError, ScheduleError, UnknownEntityError
 from eventcore.event import SCHEDULED, TURN, Event, Published, check_event_type
 from eventcore.observers import Observer, Signal
 from eventcore.outcome import DONE
@@ -32,7 +32,7 @@ C = TypeVar("C", bound=Component)
 E = TypeVar("E", bound=Event)
 
 
-class World(Bus):
+class World(Bus, Uncopied):
     """Entities, the rules between them, time and chance; there are no globals.
 
     Create it with your component classes, spawn entities, publish events. Outside a dispatch
@@ -441,13 +441,10 @@ class World(Bus):
         given += [None] * (len(kind._roles_) - len(given))
         return self._router.plan(kind, tuple(None if e is None else e._archetype for e in given))
 
-    __deepcopy__ = keep_in_packets
-
-    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
-        raise CopyError(
-            "a world cannot be copied or pickled: use clone_world(world), or save_world(world) and "
-            "load_world; for a simulation, its own clone(), or restore() with what save() returned"
-        )
+    _remedy_ = (
+        "a world cannot be copied or pickled: use clone_world(world), or save_world(world) and "
+        "load_world; for a simulation, its own clone(), or restore() with what save() returned"
+    )
 
     def _tell_observers(self) -> None:
         guard = self._guard
