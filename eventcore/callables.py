@@ -7,31 +7,26 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import cached_property, partial, partialmethod
 
+_WRAPPERS = (property, staticmethod, classmethod, partial, partialmethod, cached_property)
+_HELD = ("fget", "fset", "fdel", "__func__", "func")  # their attributes with a function
+
 
 def functions_in(value: object) -> Iterator[object]:
     """Yield the functions that a decorated function or a descriptor wraps, at any depth."""
     found = [value]
     for holder in found:  # grows during the loop
-        for held in _wrapped_in(holder):
-            if not any(held is other for other in found):
-                found.append(held)
-                yield held
-
-
-def _wrapped_in(holder: object) -> Iterator[object]:
-    if inspect.isfunction(holder):
-        for cell in holder.__closure__ or ():
-            with suppress(ValueError):  # the cell is empty
-                if inspect.isfunction(cell.cell_contents):
-                    yield cell.cell_contents
-    elif isinstance(holder, property):
-        yield from (holder.fget, holder.fset, holder.fdel)
-    elif isinstance(holder, staticmethod | classmethod):
-        yield holder.__func__
-    elif isinstance(holder, partial | partialmethod | cached_property):
-        yield holder.func
-    elif hasattr(type(holder), "__get__") and not isinstance(holder, type):
-        yield from getattr(holder, "__dict__", {}).values()
+        held: list[object] = []
+        if inspect.isfunction(holder):
+            for cell in holder.__closure__ or ():
+                with suppress(ValueError):  # the cell is empty
+                    held += filter(inspect.isfunction, [cell.cell_contents])
+        elif isinstance(holder, _WRAPPERS):
+            held += [getattr(holder, name, None) for name in _HELD]
+        elif hasattr(type(holder), "__get__") and not isinstance(holder, type):
+            held += getattr(holder, "__dict__", {}).values()
+        new = [thing for thing in held if not any(thing is other for other in found)]
+        found += new
+        yield from new
 
 
 def runs_later(function: object) -> bool:

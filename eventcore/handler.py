@@ -17,7 +17,7 @@ from eventcore.event import Action, Change, Event, Query, check_event_type, is_c
 from eventcore.phase import COMMIT, REACT, describe, is_priority, standard_phase
 
 Via = Literal["self", "owner", "world"]
-"""Which entity must play the role: the component's own, its owner, or any."""
+"""The entity that must play the role: the component's own, its owner, or any entity."""
 
 M = TypeVar("M", bound=Callable[[Any, Any, Any], None])
 _MARK: Final = "_eventcore_handles_"
@@ -25,10 +25,9 @@ _MARK: Final = "_eventcore_handles_"
 
 @attrs.frozen(eq=False)
 class Handler:
-    """A method of a component class that hears an event type.
+    """A method of a component class that hears an event type and its subclasses.
 
     Attributes:
-        kind: The event type; the handler hears its subclasses too.
         priority: 1 to 1000, low first.
         role: The role that the entity plays; meaningless for ``via="world"``.
         always: Whether it also runs on events that have failed.
@@ -47,12 +46,12 @@ class Handler:
 
     @property
     def label(self) -> str:
-        """Its name in chains and messages, ``Component.method``."""
+        """The name in chains and messages, ``Component.method``."""
         return f"{self.component.__name__}.{self.name}"
 
     @property
     def effective(self) -> bool:
-        """Whether it carries out events: an Action or Change without such a handler fails."""
+        """Whether it resolves or applies events; an Action or Change needs such a handler."""
         below = self.priority >= COMMIT and standard_phase(self.priority) is not REACT
         return below and not self.always
 
@@ -68,27 +67,28 @@ def handles(
     via: Via = "self",
     always: bool = False,
 ) -> Callable[[M], M]:
-    """Declare that a component's method hears an event type.
+    """Declare that a component's method hears an event type and its subclasses.
 
-    The method takes ``(self, event, world)`` and returns nothing. It may hear several types, with
-    one decorator each: ``(self, event: Arrive | Depart, world)``.
+    The method takes ``(self, event, world)`` and returns nothing. To hear several types, give it
+    several decorators: ``(self, event: Arrive | Depart, world)``.
 
     Args:
-        kind: The event type; subclasses are heard too.
-        priority: A phase such as ``VALIDATE``, or 1 to 1000, low first. The default is ``REACT``;
-            an Action or Change needs one.
+        kind: The event type.
+        priority: A phase such as ``VALIDATE``, or 1 to 1000, low first. The default is ``REACT``,
+            but handlers of an Action or Change need a priority.
         role: The role that the entity must play. The default is the enactor or, for a Change with
-            more roles, the second. Every entity hears a Broadcast.
-        via: ``"self"`` if the component's own entity must play the role, ``"owner"`` if the owner
-            of that entity must, ``"world"`` for a world rule, which hears each event once.
-        always: Run on failed and replaced events too.
+            more roles, the second: in any other role the handler does not run. Every entity hears
+            a Broadcast.
+        via: ``"self"`` if the component's own entity must play the role, ``"owner"`` if its owner
+            must, ``"world"`` for a world rule, which hears each event once.
+        always: Whether to run on failed and replaced events too.
 
     Raises:
         RegistrationError: An argument cannot work.
     """
     check_event_type("@handles", kind)
     if priority is None:
-        # REACT would be a trap: nothing would apply the event, so it would fail.
+        # With REACT the event would fail, since no handler would apply it.
         if issubclass(kind, Action | Change):
             raise RegistrationError(
                 f"@handles({kind.__name__}): give the phase the handler runs in: VALIDATE to "
@@ -134,7 +134,7 @@ def handles(
 
 
 def read_handlers(owner: type) -> tuple[Handler, ...]:
-    """Return the handlers of a component class, inherited ones first, in order of definition.
+    """Return the handlers of a component class in order of definition, inherited handlers first.
 
     A method that overrides a handler keeps its position and, unless it has a decorator itself, its
     registration.
@@ -144,10 +144,7 @@ def read_handlers(owner: type) -> tuple[Handler, ...]:
     """
     marks: dict[str, tuple[Handler, ...]] = {}
     for cls in reversed(owner.__mro__):
-        for name, value in vars(cls).items():
-            found = getattr(value, _MARK, None)
-            if found:
-                marks[name] = found
+        marks |= {n: getattr(value, _MARK) for n, value in vars(cls).items() if _is_marked(value)}
     handlers: list[Handler] = []
     for name, declared in marks.items():
         function = getattr(owner, name)
@@ -156,31 +153,28 @@ def read_handlers(owner: type) -> tuple[Handler, ...]:
             for old in declared[:position]:
                 _check_overlap(owner, name, old, new)
             _check_annotation(owner, name, new.kind, function)
+            place = len(handlers)
             handlers.append(
-                attrs.evolve(
-                    new, component=owner, name=name, index=len(handlers), function=function
-                )
+                attrs.evolve(new, component=owner, name=name, index=place, function=function)
             )
     return tuple(handlers)
 
 
 def refuse_hidden_handlers(owner: type) -> None:
-    """Refuse a class where a decorator or descriptor above ``@handles`` hides the handler.
-
-    Raises:
-        RegistrationError: The handler would hear nothing.
-    """
+    """Raise RegistrationError if a decorator or descriptor above ``@handles`` hides a handler."""
     for cls in owner.__mro__:
         if "_handlers_" in vars(cls):  # checked before
             continue
         for name, value in vars(cls).items():
-            if not getattr(value, _MARK, None) and any(
-                getattr(wrapped, _MARK, None) for wrapped in functions_in(value)
-            ):
+            if not _is_marked(value) and any(map(_is_marked, functions_in(value))):
                 raise RegistrationError(
                     f"{owner.__name__}.{name} hides a handler, which would hear nothing: a handler "
                     "is a plain method, and @handles stands above all its other decorators"
                 )
+
+
+def _is_marked(value: object) -> bool:
+    return bool(getattr(value, _MARK, None))
 
 
 def _check_signature(owner: type, name: str, function: Callable[..., None]) -> None:
@@ -193,7 +187,7 @@ def _check_signature(owner: type, name: str, function: Callable[..., None]) -> N
     if runs_later(given):
         raise RegistrationError(
             f"{owner.__name__}.{name} would not run when it is called: a handler is done when "
-            "it returns; leave out async and yield, and defer what is to come later"
+            "it returns; leave out async and yield, and defer or schedule later events"
         )
     if name.startswith("__"):
         raise RegistrationError(

@@ -1,14 +1,15 @@
 """Observers: functions that are called with settled events, and a blinker signal for each role.
 
-Signals fit here and nowhere else: they know neither priorities nor refusals, and cost something
-only where somebody listens. Their receivers have no defined order, so nothing may depend on it.
+Signals have neither priorities nor refusals, and their receivers have no defined order, so nothing
+in the world may depend on them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from inspect import signature
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 from weakref import ref
 
@@ -41,7 +42,7 @@ class Observers:
     __slots__ = ("_by_kind", "_check", "_entities", "_signals", "watchers")
 
     def __init__(self, entities: Entities, check: Callable[[str], None]) -> None:
-        """Create the signals; ``check`` refuses a named change while a preview runs."""
+        """Create no signals yet; ``check`` refuses a named change while a preview runs."""
         self._entities = entities
         self._check = check
         self._signals: dict[tuple[type[Event], str], _WorldSignal] = {}
@@ -50,11 +51,7 @@ class Observers:
         self.watchers: list[Callable[[str, Event], object]] = []
 
     def signal(self, kind: type[Event], role: str) -> _WorldSignal:
-        """Return the signal of an event type and role, the same one each time.
-
-        Raises:
-            RegistrationError: The type is not an event type or is a Query, or lacks the role.
-        """
+        """Return the signal of an event type and role, the same object each time."""
         check_event_type("signal", kind)
         if issubclass(kind, Query):
             raise RegistrationError(
@@ -72,7 +69,7 @@ class Observers:
         return signal
 
     def hear(self, kind: type[Event]) -> bool:
-        """Return whether events of a type have an observer."""
+        """Return whether an event type has an observer."""
         return any(signal.heard for _, signal in self._signals_of(kind))
 
     def tell(self, heard: Iterable[Event]) -> None:
@@ -93,29 +90,16 @@ class Observers:
                     if observation.ended:  # by an observer called before it
                         continue
                     try:
-                        observation.observer(event)
-                        if self.watchers:
-                            self._watch(observation.observer, event)
+                        observation.call(event)
+                        for watcher in self.watchers:
+                            watcher(_name(observation.observer), event)
                     except Exception as error:
                         errors.append(_noted(error, observation.observer, event))
-                if not signal.receivers:
-                    continue
-                for receiver in signal.receivers_for(sender):
-                    try:
-                        receiver(sender, event=event)
-                        if self.watchers:
-                            self._watch(receiver, event)
-                    except Exception as error:
-                        errors.append(_noted(error, receiver, event))
         if errors:
             first, *others = errors
             for other in others:
                 first.add_note(f"then {other!r} {other.__notes__[-1]}")
             raise first
-
-    def _watch(self, observer: Callable[..., Any], event: Event) -> None:
-        for watcher in self.watchers:
-            watcher(_name(observer), event)
 
     def _signals_of(self, kind: type[Event]) -> list[tuple[str, _WorldSignal]]:
         signals = self._by_kind.get(kind)
@@ -129,71 +113,71 @@ class Observers:
 
 
 class _Observation:
-    """An observer of some entity's events, or of all events."""
+    """An observer or receiver, and how it is called with an event."""
 
-    __slots__ = ("ended", "observer")
+    __slots__ = ("call", "ended", "observer")
 
-    def __init__(self, observer: Observer[Any]) -> None:
+    def __init__(self, observer: Callable[..., Any], call: Callable[[Any], object]) -> None:
         self.observer = observer
+        self.call = call
         self.ended = False
 
 
 class _WorldSignal(Signal):
-    """A signal that checks its receivers, and has chains compiled anew when the first connects.
+    """A signal that checks its receivers, and drops compiled chains when the first connects.
 
-    Functions connected by ``observe`` are kept apart from blinker, which takes longer to find a
-    receiver than to call it.
+    Functions given to ``observe`` are stored here, since blinker takes longer to find a receiver
+    than to call it.
     """
 
     def __init__(self, entities: Entities, check: Callable[[str], None]) -> None:
         super().__init__()
         self._entities = entities
         self._check = check
-        # Stays True if a weak receiver vanishes: the chains only do a little more than they need.
+        # Stays True if a weak receiver vanishes: chains then do a little more than they need.
         self.heard: bool = False
-        # By the entity in the role, by a reference that does not keep it alive; None: all events.
+        # By the entity in the role; None: all events.
         self._observations: dict[ref[Entity] | None, tuple[_Observation, ...]] = {}
 
     def observe(self, observer: Observer[Any], entity: Entity | None) -> Callable[[], None]:
-        """Connect a function of the event alone; return the function that disconnects it.
-
-        Raises:
-            RegistrationError: The observer cannot be called, or would not run when called.
-            UnknownEntityError: The entity belongs to another world, or is gone.
-        """
+        """Connect a function that takes only the event; return the function to disconnect it."""
         if not callable(observer):
             raise RegistrationError(f"observe(…, {observer!r}): the observer must be a function")
         _refuse_coroutine(observer)
         if entity is not None:
             self._entities.check_alive(entity)
         key = None if entity is None else ref(entity)
-        observation = _Observation(observer)
+        observation = _Observation(observer, observer)
         self._observations[key] = (*self._observations.get(key, ()), observation)
         self._update()
         return partial(self._end, key, observation)
 
-    def observations_of(self, sender: Entity | None) -> tuple[_Observation, ...]:
-        """Return the observations of events with a sender."""
-        of_all = self._observations.get(None, ())
-        return of_all if sender is None else of_all + self._observations.get(ref(sender), ())
+    def observations_of(self, sender: Entity | None) -> Iterable[_Observation]:
+        """Return the observers and receivers of events with a sender."""
+        found = self._observations.get(None, ())
+        if sender is not None:
+            found += self._observations.get(ref(sender), ())
+        return chain(found, self._receivers_for(sender)) if self.receivers else found
+
+    def _receivers_for(self, sender: Entity | None) -> Iterator[_Observation]:
+        for receiver in self.receivers_for(sender):
+            yield _Observation(receiver, lambda event, call=receiver: call(sender, event=event))
 
     def _end(self, key: ref[Entity] | None, observation: _Observation) -> None:
         self._check("the end of an observation")
         if not observation.ended:
             observation.ended = True
-            left = tuple(other for other in self._observations[key] if other is not observation)
+            left = [other for other in self._observations.pop(key) if other is not observation]
             if left:
-                self._observations[key] = left
-            else:
-                del self._observations[key]
+                self._observations[key] = tuple(left)
             self._update()
 
     def connect(self, receiver: R, sender: Any = Signal.ANY, weak: bool = True) -> R:
         """Connect a receiver, called as ``receiver(sender, event=…)``.
 
         Raises:
-            RegistrationError: The receiver cannot be called so.
-            UnknownEntityError: The sender is an entity of another world, or gone.
+            RegistrationError: The receiver cannot be called with these arguments.
+            UnknownEntityError: The sender is not in this world.
         """
         self._check("connect()")
         _refuse_coroutine(receiver)
@@ -213,7 +197,7 @@ class _WorldSignal(Signal):
         return receiver
 
     def disconnect(self, receiver: Callable[..., Any], sender: Any = Signal.ANY) -> None:
-        """Disconnect a receiver, from one sender or from all."""
+        """Disconnect a receiver from one sender or from all senders."""
         self._check("disconnect()")
         super().disconnect(receiver, sender)
         self._update()
@@ -239,5 +223,5 @@ def _refuse_coroutine(observer: Callable[..., Any]) -> None:
     if runs_later(observer):
         raise RegistrationError(
             f"{_name(observer)} would not run when it is called: an observer is done when it "
-            "returns; leave out async and yield, and hand the event on"
+            "returns; leave out async and yield"
         )

@@ -1,4 +1,4 @@
-"""The world: entities, the rules between them, time and chance in one object."""
+"""The world: entities, their rules, time and random streams in one object."""
 
 from __future__ import annotations
 
@@ -33,12 +33,11 @@ E = TypeVar("E", bound=Event)
 
 
 class World(Bus, Uncopied):
-    """Entities, the rules between them, time and chance; there are no globals.
+    """Entities, their rules, time and random streams; there are no globals.
 
-    Create it with your component classes, spawn entities, publish events. Outside a dispatch
-    everything may change. During one, entities, the agenda and streams change only below the commit
-    line; otherwise a call raises DispatchError. Calls with an entity that has left the world, or
-    belongs to another, raise UnknownEntityError.
+    Create a world with your component classes, spawn entities and publish events. During a
+    dispatch, calls that change the world above the commit line raise DispatchError. Calls with an
+    entity of another world, or one that has left, raise UnknownEntityError.
 
     Attributes:
         root: Entity 1, the world itself; attach world rules to it.
@@ -47,15 +46,7 @@ class World(Bus, Uncopied):
         agenda: The clock: which actor or event is due when.
     """
 
-    __slots__ = (
-        "_guard",
-        "_rosters",
-        "_scheduling",
-        "_streams",
-        "agenda",
-        "debug",
-        "seed",
-    )
+    __slots__ = ("_guard", "_rosters", "_scheduling", "_streams", "agenda", "debug", "seed")
 
     def __init__(
         self,
@@ -73,8 +64,8 @@ class World(Bus, Uncopied):
             seed: A whole number of at most 1024 bits.
             components: Every component class that may be attached. Their order decides between
                 handlers of equal priority and role.
-            debug: Check every dispatch for forbidden changes of state, by a slower loop: a turn of
-                a game takes four times as long.
+            debug: Check every dispatch for forbidden changes of state. A turn of a game takes four
+                times as long.
             depth_limit: The most causes that an event may have.
             mute: Handlers to leave out of all chains, each as ``Component.method``.
             turn_length: The units of time in a turn; your simulation decides what a unit is.
@@ -116,10 +107,7 @@ class World(Bus, Uncopied):
             RegistrationError: A component is already attached or unknown to this world, or two
                 have the same class.
         """
-        if self._current is not None or self._guard is not None:
-            self._restructure("spawn()")
-        else:
-            self._entities.keeping = False
+        self._restructure("spawn()")
         return self._entities.spawn(components)
 
     def attach(self, entity: Entity, component: C) -> C:
@@ -134,7 +122,7 @@ class World(Bus, Uncopied):
         return component
 
     def attach_all(self, entity: Entity, components: Sequence[Component]) -> None:
-        """Add components to an entity at once, all or none; see ``attach``."""
+        """Attach components to an entity, or none of them if one is refused."""
         self._restructure("attach_all()")
         self._entities.attach(entity, components, "attach_all()")
 
@@ -148,18 +136,15 @@ class World(Bus, Uncopied):
         return self._entities.detach(entity, cls)  # type: ignore[return-value]  # of class cls
 
     def despawn(self, entity: Entity) -> None:
-        """Remove an entity for good when the current event has settled, or else at once.
+        """Remove an entity for good: when the current event has settled, or outside one at once.
 
-        Until then it still handles events, so that the dying can drop their things; but the rest
-        of a broadcast in whose chain it is despawned skips it and its things.
+        Until then it still handles events; a dying creature can drop its things. But the rest of
+        a broadcast in whose chain it is despawned skips the entity and its things.
 
         Raises:
             RegistrationError: The entity is the root.
         """
-        if self._current is not None or self._guard is not None:
-            self._restructure("despawn()")
-        else:
-            self._entities.keeping = False
+        self._restructure("despawn()")
         if entity is self.root:
             raise RegistrationError("the root entity is the world itself and cannot be despawned")
         self._entities.check_alive(entity)
@@ -171,9 +156,9 @@ class World(Bus, Uncopied):
                 self._entities.membership.skip(entity)
 
     def set_owner(self, thing: Entity, owner: Entity | None) -> None:
-        """Give a thing to an owner, whose roles its ``via="owner"`` handlers hear; None frees it.
+        """Give a thing to an owner, for whose roles its ``via="owner"`` handlers run, or to None.
 
-        A thing that is given again to its owner becomes the last of its things.
+        If it already has this owner, it becomes the last of the owner's things.
 
         Raises:
             RegistrationError: The thing would own itself.
@@ -185,13 +170,13 @@ class World(Bus, Uncopied):
         """Return the entity with an id.
 
         Raises:
-            UnknownEntityError: There is none, or it has left the world.
+            UnknownEntityError: No entity has the id, or the entity has left the world.
         """
         try:
             return self._entities.by_id[number]
         except KeyError:
             raise UnknownEntityError(
-                f"there is no entity {number}, or it has left the world"
+                f"entity {number} does not exist, or has left the world"
             ) from None
 
     def __iter__(self) -> Iterator[Entity]:
@@ -204,15 +189,15 @@ class World(Bus, Uncopied):
     def having(self, *classes: type[Component]) -> Iterator[Entity]:
         """Yield the entities that have all these components, in order of id.
 
-        Entities that get one during the iteration are left out, and so are those that lose one
-        before their turn.
+        An entity is skipped if it gets one of the components during the iteration, or loses one
+        before its turn.
         """
         return self._entities.membership.having(classes)
 
     def roster(self, *classes: type[Component]) -> tuple[Entity, ...]:
         """Return the entities that have all these components, in order of id.
 
-        It returns the same tuple until they change, so it can be the key of a cache.
+        The tuple is the same object until the entities change, so it can be the key of a cache.
         """
         found = self._rosters.get(classes)
         return self._entities.membership.roster(classes) if found is None else found
@@ -237,26 +222,25 @@ class World(Bus, Uncopied):
     def advance(self) -> int:
         """Move time to the beginning of the next turn and return that turn.
 
-        Entries that were due in between are overdue, and come next.
+        Entries of the agenda that were due in between come next.
         """
         self._restructure("advance()")
         self.agenda._move_to((self.turn + 1) * self.turn_length)
         return self.turn
 
     def schedule(self, event: Published, delay: int = 0, *, priority: int = 0) -> Scheduled:
-        """Publish an event after a delay, whenever the clock gets there.
+        """Publish an event after a delay, when the clock gets there.
 
-        It belongs to its enactor; a Change belongs to the entity it happens to. No time passes for
-        it while that entity is frozen, and it is dropped if that entity leaves the world. Its
-        ``origin`` is the event in whose chain it was scheduled.
+        The event belongs to its enactor, or a Change to the entity it happens to. While that
+        entity is frozen, the event waits too; if the entity leaves the world, it is dropped.
 
         Args:
-            event: Any event but a Query.
+            event: An event that is not a Query.
             delay: Units of time from now.
             priority: The order among entries due at the same time, low first.
 
         Returns:
-            A handle that knows when the event is due, and cancels it.
+            A handle that shows when the event is due and can cancel it.
 
         Raises:
             ScheduleError: The delay is not a whole number from 0, the entity has left the world,
@@ -297,18 +281,15 @@ class World(Bus, Uncopied):
         self._streams = dict(sorted({**self._streams, stream.name: stream}.items()))
 
     def _put_streams(self, positions: Mapping[str, StreamPosition]) -> None:
-        """Continue with streams at these positions, in place of all others.
-
-        A stream of the same name stays the same object.
-        """
+        """Replace all streams by streams at these positions; keep the objects of equal names."""
         before, self._streams = self._streams, {}
         for name, position in positions.items():
             stream = before.get(name)
             if stream is None:
-                self._streams[name] = Stream.resumed(name, self, position)
+                stream = Stream.resumed(name, self, position)
             else:
                 stream.resume(position)
-                self._streams[name] = stream
+            self._streams[name] = stream
 
     def draws(self) -> list[tuple[str, int]]:
         """Return the number of draws from each stream in use, by name."""
@@ -319,12 +300,12 @@ class World(Bus, Uncopied):
     def preview(self, event: E, *, follows: bool = True) -> Preview[E]:
         """Return what an event would do, without doing it; the event stays unused.
 
-        Its handlers above the commit line and at RESOLVE run on a copy, so the result is exact for
-        the event itself. It judges each consequence by the present state.
+        Its handlers above the commit line and at RESOLVE run on a copy. The result is exact for
+        the event itself; its consequences are judged by the present state.
 
         Args:
             event: The event.
-            follows: Whether to run the RESOLVE handlers too, to learn the consequences.
+            follows: Whether to run the RESOLVE handlers too, which publish consequences.
 
         Raises:
             DispatchError: The object is not an unused event or cannot be copied, or a handler
@@ -352,15 +333,14 @@ class World(Bus, Uncopied):
             self._current = current
 
     def signal(self, kind: type[Event], *, role: str = "enactor") -> Signal:
-        """Return the blinker signal that is sent each settled event of a type, refused ones too.
+        """Return the blinker signal of an event type: it sends each settled event, even if refused.
 
-        It is sent when everything has settled, in order of sequence, to receivers called as
-        ``receiver(sender, event=…)``; the sender is the entity in the role, or None. Receivers of
-        one event have no order, and must not change the world: that is what REACT is for.
+        When everything has settled, it calls each receiver as ``receiver(sender, event=…)``. The
+        sender is the entity in the role, or None. Receivers have no order and must not change the
+        world; use a REACT handler for that.
 
         Raises:
-            RegistrationError: The class is not an event type, is a Query or lacks the role; or, by
-                ``connect``, the receiver cannot be called so.
+            RegistrationError: The class is not an event type, is a Query or lacks the role.
         """
         self._stay_out_of_previews("signal()")
         return self._observers.signal(kind, role)
@@ -373,11 +353,11 @@ class World(Bus, Uncopied):
         role: str = "enactor",
         entity: Entity | None = None,
     ) -> Callable[[], None]:
-        """Call a function with each settled event of a type, and keep a reference to it.
+        """Call a function with each settled event of a type or its subclasses.
 
         Args:
-            kind: The event type; subclasses count too.
-            observer: Called with the event alone.
+            kind: The event type.
+            observer: The function, which takes only the event.
             role: The role that ``entity`` must play.
             entity: Observe only events with this entity in the role.
 
@@ -392,7 +372,7 @@ class World(Bus, Uncopied):
         return self._observers.signal(kind, role).observe(observer, entity)
 
     def tap(self, tap: Tap) -> None:
-        """Have a tap listen to every step of a dispatch.
+        """Add a tap, which listens to every step of a dispatch.
 
         Raises:
             RegistrationError: The object is not a Tap, or a hook is a coroutine or a generator.
@@ -410,23 +390,23 @@ class World(Bus, Uncopied):
         self._entities.forget_chains()
 
     def untap(self, tap: Tap) -> None:
-        """End what ``tap`` began.
+        """Remove a tap.
 
         Raises:
-            RegistrationError: The tap was not given to ``tap``.
+            RegistrationError: The tap was not added.
         """
         self._stay_out_of_previews("untap()")
         places = [*map(id, self._router.taps)]
         if id(tap) not in places:
-            raise RegistrationError(f"untap({tap!r}): that tap was not given to tap()")
+            raise RegistrationError(f"untap({tap!r}): that tap was not added by tap()")
         del self._router.taps[places.index(id(tap))]
         self._entities.forget_chains()
 
     def plan(self, kind: type[Event], *entities: Entity | None) -> Plan:
         """Return the ordered chain of an event type for the entities in its roles.
 
-        Entities are given in the order of the roles. Missing roles are empty, except that the
-        enactor is then the root.
+        Give the entities in the order of the roles. Missing roles are empty, but the enactor is
+        then the root.
 
         Raises:
             RegistrationError: The class is not an event type, or has fewer roles.
@@ -447,12 +427,11 @@ class World(Bus, Uncopied):
     )
 
     def _tell_observers(self) -> None:
-        guard = self._guard
-        if guard is None:
+        if self._guard is None:
             self._observers.tell(self._heard)
-            return
-        with guard.over_observers(self, self._heard):
-            super()._tell_observers()
+        else:
+            with self._guard.over_observers(self, self._heard):
+                self._observers.tell(self._heard)
 
     def _stay_below_the_line(self, what: str) -> None:
         """Refuse a change above the commit line, or while another thread dispatches."""
@@ -463,12 +442,10 @@ class World(Bus, Uncopied):
             rules.refuse_above_the_line(current, what)
 
     def _restructure(self, what: str) -> None:
-        """Refuse a change of structure where none is allowed, and note one during a dispatch."""
+        """Refuse a change of structure above the commit line, and note a change below it."""
+        self._stay_below_the_line(what)
         current = self._current
         if current is not None:
-            if self._thread != get_ident():
-                self.claim()
-            rules.refuse_above_the_line(current, what)
             self._pending = True
         elif self._guard is not None:
             self._guard.check(self)
