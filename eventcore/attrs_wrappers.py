@@ -1,7 +1,4 @@
-"""Attrs wrappers: the slotted attrs classes behind ``@event`` and ``@component``.
-
-They report mistakes with a remedy, and create a faster ``__init__`` for events.
-"""
+"""Attrs wrappers: the slotted attrs classes behind ``@event`` and ``@component``."""
 
 from __future__ import annotations
 
@@ -20,12 +17,7 @@ C = TypeVar("C")
 
 
 def define(cls: type[C], **options: Any) -> type[C]:
-    """Create a slotted attrs class.
-
-    Raises:
-        RegistrationError: A field without a default follows a field with one, or all instances
-            would share a mutable default.
-    """
+    """Create a slotted attrs class, or raise RegistrationError with the remedy."""
     try:
         made = attrs.define(cls, eq=False, weakref_slot=False, **options)
     except ValueError as error:
@@ -47,14 +39,14 @@ def define(cls: type[C], **options: Any) -> type[C]:
 
 
 def lacks_decorator(cls: type, decorator: str) -> str:
-    """Return the error message for an event or component class without its decorator."""
+    """Return the error message for a class without its decorator."""
     return f"{cls.__name__} lacks its decorator: put @{decorator} above the class"
 
 
 def explain_missing_decorator(base: type, decorator: str) -> None:
     """Replace a base class's ``__init__``, to report subclasses that lack their decorator.
 
-    A decorated class has its own. Without it, Python would only report an unknown argument.
+    Otherwise Python would report an unknown argument.
     """
     init = base.__init__  # type: ignore[misc]
 
@@ -71,16 +63,11 @@ def explain_missing_decorator(base: type, decorator: str) -> None:
 
 
 def refuse_lost_fields(made: type, decorator: str) -> None:
-    """Check that parents with fields are decorated: otherwise attrs would not see the fields.
-
-    Raises:
-        RegistrationError: A parent has fields and lacks its decorator.
-    """
+    """Raise RegistrationError if a parent lacks its decorator and has fields, unknown to attrs."""
     for parent in made.__mro__[1:]:
-        declared = getattr(parent, "_declared_", None)
-        if declared is not None and declared is not parent:
-            hints = get_annotations(parent)
-            if any("ClassVar" not in str(hint) for hint in hints.values()):
+        if getattr(parent, "_declared_", parent) is not parent:
+            hints = get_annotations(parent).values()
+            if any("ClassVar" not in str(hint) for hint in hints):
                 raise RegistrationError(lacks_decorator(parent, decorator))
 
 
@@ -88,14 +75,13 @@ def write_init(made: type, fields: tuple[attrs.Attribute[Any], ...]) -> None:
     """Create an ``__init__`` for an event class with the defaults written into it.
 
     The ``__init__`` of attrs looks up the default of each field with ``init=False`` at every call,
-    which makes publishing about 15 % slower. Classes with factories, converters, validators,
-    keyword-only fields, hooks or an ``__init__`` of their own are not changed.
+    which makes publishing about 15 % slower. Classes that use more of attrs keep it.
     """
     special = any(
         f.converter
         or f.validator
         or f.kw_only
-        or getattr(f, "on_setattr", None)
+        or f.on_setattr
         or isinstance(f.default, attrs.Factory)  # type: ignore[arg-type]  # typed as a function
         for f in fields
     )
@@ -123,11 +109,7 @@ def write_init(made: type, fields: tuple[attrs.Attribute[Any], ...]) -> None:
 
 
 def refuse_hiding(cls: type, fields: Iterable[str]) -> None:
-    """Check that no field hides a property or method of a parent class.
-
-    Raises:
-        RegistrationError: A field has the name of a property or method of a parent.
-    """
+    """Raise RegistrationError if a field hides a property or method of a parent class."""
     for name in fields:
         for parent in cls.__mro__[1:]:
             if isinstance(vars(parent).get(name), property | FunctionType | classmethod):

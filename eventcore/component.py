@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from inspect import getattr_static
 from reprlib import recursive_repr
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    ClassVar,
-    TypeVar,
-    dataclass_transform,
-    overload,
-)
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform, overload
 
 import attrs
 
@@ -49,21 +42,18 @@ def component(
 
     Args:
         cls: The class; both ``@component`` and ``@component(version=2)`` work.
-        version: The version of its fields. Raise it when a field is added, removed or gets another
+        version: The version of its fields. Raise it when a field is added, removed or changes its
             meaning; ``upgrade`` then converts the fields of older saves.
 
     Raises:
-        RegistrationError: The class does not derive from Component, a handler cannot work, a field
-            has a reserved name or a type that no save can hold, the version is below 1, or
-            ``upgrade`` is not a classmethod.
+        RegistrationError: The class cannot be a component, a handler cannot work, or a field has a
+            reserved name or a type that no save can hold.
     """
     if type(version) is not int or version < 1:
         raise RegistrationError(
             f"@component(version={version!r}): the version must be a whole number from 1"
         )
-    if cls is None:
-        return lambda made: _make(made, version)
-    return _make(cls, version)
+    return (lambda made: _make(made, version)) if cls is None else _make(cls, version)
 
 
 def _make(cls: type[T], version: int) -> type[T]:
@@ -100,23 +90,19 @@ def is_component(cls: type) -> bool:
 
 @component
 class Component(Packed):
-    """One narrow aspect of an entity: its state and the handlers that use it.
+    """One narrow aspect of an entity: its state, and the handlers that use it.
 
-    Public fields are saved and part of the digest.
+    A save contains the public fields.
     """
 
     _handlers_: ClassVar[tuple[Handler, ...]] = ()
-    _heard_: ClassVar[dict[type, tuple[Handler, ...]]]
-    """The handlers of an event type, filled when first needed."""
-    _for_owner_: ClassVar[bool] = False
-    """Whether a handler hears for the owner of the entity."""
-    _rules_only_: ClassVar[bool] = False
-    """Whether all handlers are world rules."""
+    _heard_: ClassVar[dict[type, tuple[Handler, ...]]]  # by event type, filled on first use
+    _for_owner_: ClassVar[bool] = False  # whether a handler hears for the owner of the entity
+    _rules_only_: ClassVar[bool] = False  # whether all handlers are world rules
     _fields_: ClassVar[tuple[str, ...]] = ()
     _declared_: ClassVar[type]
     _version_: ClassVar[int] = 1
-    _unchecked_: ClassVar[tuple[str, ...]] = ()
-    """Fields whose annotations name something that was not defined yet."""
+    _unchecked_: ClassVar[tuple[str, ...]] = ()  # fields with annotations not defined yet
 
     _entity: Entity | None = attrs.field(default=None, init=False, repr=False)
 
@@ -126,7 +112,7 @@ class Component(Packed):
 
         Args:
             version: The version that saved the fields.
-            fields: The saved fields as JSON values, entities as their ids.
+            fields: The fields as JSON values, entities as their ids.
 
         Returns:
             All fields of the current version.
@@ -135,18 +121,14 @@ class Component(Packed):
 
     @property
     def entity(self) -> Entity:
-        """The entity the component is attached to.
-
-        Raises:
-            DispatchError: The component is not attached to an entity.
-        """
+        """The entity that has the component; raises DispatchError if it is not attached."""
         if self._entity is None:
             raise DispatchError(f"{type(self).__name__} is not attached to an entity")
         return self._entity
 
     @recursive_repr()
     def __repr__(self) -> str:
-        # The text that attrs would show; compiling a method for each class takes its time.
+        # As attrs writes it, which would compile a method for each class.
         fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(type(self))  # type: ignore[arg-type]  # made by attrs
         _, _, called = f">.{type(self).__qualname__}".rpartition(">.")
         shown = (f"{field.name}={getattr(self, field.name)!r}" for field in fields if field.repr)

@@ -10,15 +10,12 @@ from eventcore.event import Event, is_declared
 
 
 @lru_cache(maxsize=4)  # the worlds of a game have the same components
-def heard_types(components: tuple[type[Component], ...]) -> Mapping[str, list[type[Event]]]:
-    """Return the event types that handlers of the components name, by name."""
-    known: dict[str, list[type[Event]]] = {}
+def _heard_types(components: tuple[type[Component], ...]) -> Mapping[str, list[type[Event]]]:
+    known: dict[str, dict[type[Event], None]] = {}
     for cls in components:
         for handler in cls._handlers_:
-            found = known.setdefault(handler.kind.__name__, [])
-            if handler.kind not in found:
-                found.append(handler.kind)
-    return known
+            known.setdefault(handler.kind.__name__, {})[handler.kind] = None
+    return {name: [*kinds] for name, kinds in known.items()}
 
 
 def types_of_name(components: tuple[type[Component], ...], name: str) -> list[type[Event]]:
@@ -26,7 +23,7 @@ def types_of_name(components: tuple[type[Component], ...], name: str) -> list[ty
 
     Subclasses of handled types count only if no handler names a type with this name.
     """
-    heard = heard_types(components)
+    heard = _heard_types(components)
     if name in heard:
         return heard[name]
     subclasses = (cls for kinds in heard.values() for kind in kinds for cls in _subclasses(kind))

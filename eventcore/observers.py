@@ -33,11 +33,7 @@ OBSERVER_NOTE: Final = "while calling observer "
 
 
 class Observers:
-    """The signals of a world.
-
-    Attributes:
-        watchers: Functions that are called after each observer, with its name and the event.
-    """
+    """The signals of a world; ``watchers`` are called after each observer, with name and event."""
 
     __slots__ = ("_by_kind", "_check", "_entities", "_signals", "watchers")
 
@@ -73,11 +69,7 @@ class Observers:
         return any(signal.heard for _, signal in self._signals_of(kind))
 
     def tell(self, heard: Iterable[Event]) -> None:
-        """Call the observers of settled events, all of them even if some raise errors.
-
-        Raises:
-            Exception: The first error of an observer, with notes on the others.
-        """
+        """Call all observers of settled events, then raise the first error with notes on others."""
         errors: list[Exception] = []
         by_kind = self._by_kind
         for event in heard:
@@ -102,14 +94,12 @@ class Observers:
             raise first
 
     def _signals_of(self, kind: type[Event]) -> list[tuple[str, _WorldSignal]]:
-        signals = self._by_kind.get(kind)
-        if signals is None:
-            signals = self._by_kind[kind] = [
-                (role, signal)
-                for (observed, role), signal in self._signals.items()
-                if issubclass(kind, observed)
-            ]
-        return signals
+        found = self._by_kind.get(kind)
+        if found is None:
+            every = self._signals.items()
+            found = [(role, signal) for (of, role), signal in every if issubclass(kind, of)]
+            self._by_kind[kind] = found
+        return found
 
 
 class _Observation:
@@ -173,12 +163,7 @@ class _WorldSignal(Signal):
             self._update()
 
     def connect(self, receiver: R, sender: Any = Signal.ANY, weak: bool = True) -> R:
-        """Connect a receiver, called as ``receiver(sender, event=…)``.
-
-        Raises:
-            RegistrationError: The receiver cannot be called with these arguments.
-            UnknownEntityError: The sender is not in this world.
-        """
+        """Connect a receiver, called as ``receiver(sender, event=…)``."""
         self._check("connect()")
         _refuse_coroutine(receiver)
         try:
@@ -214,8 +199,7 @@ def _name(observer: Callable[..., Any]) -> str:
 
 
 def _noted(error: Exception, observer: Callable[..., Any], event: Event) -> Exception:
-    of = f"of {name_of(event)} of {event.enactor!r}"
-    error.add_note(f"{OBSERVER_NOTE}{_name(observer)} {of}")
+    error.add_note(f"{OBSERVER_NOTE}{_name(observer)} of {name_of(event)} of {event.enactor!r}")
     return error
 
 

@@ -12,7 +12,7 @@ _MOST_IN_LINE: Final = 800
 _MOST_SHOWN: Final = 4_000
 _MOST_NAMES: Final = 12
 _MOST_SIMILAR: Final = 3
-_SIMILARITY: Final = 0.5  # the least similarity, as difflib measures it
+_SIMILARITY: Final = 0.5  # the least ratio, as difflib measures it
 
 
 def printable(text: str) -> str:
@@ -23,31 +23,29 @@ def printable(text: str) -> str:
 
 
 def shorten(text: str, most: int = _MOST) -> str:
-    """Escape control characters and cut a long end to ``…``, to show names from a journal."""
+    """Escape control characters, and replace a long end by ``…``."""
     text = printable(text[: most + 1])  # so a long text is not searched to its end
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def short_line(text: str, most: int = _MOST_IN_LINE) -> str:
-    """Replace the middle of a long message by ``…``: its ends have the place and the cause."""
+    """Replace the middle of a long message by ``…``; its ends name the place and the cause."""
     half = most // 2
     return text if len(text) <= most else f"{text[: half - 1]}…{text[-half:]}"
 
 
 def terminal_line(text: str) -> str:
-    """Return a message for a terminal: control characters escaped, cut if very long."""
+    """Return a message for a terminal, with control characters escaped and cut if very long."""
     return short_line(printable(short_line(text, _MOST_SHOWN)), _MOST_SHOWN)
 
 
 def short_repr(value: Any, most: int = _MOST) -> str:
     """Return the ``repr`` of a value, without control characters, cut if it is long."""
-    if type(value) is str:
-        value = value[: most + 1]
-    return shorten(repr(value), most)
+    return shorten(repr(value[: most + 1] if type(value) is str else value), most)
 
 
 def short_value(value: Any, most: int = _MOST) -> str:
-    """Return a value as text for people who do not read Python: None is "nothing"."""
+    """Return the ``repr`` of a value, or "nothing" for None."""
     return "nothing" if value is None else short_repr(value, most)
 
 

@@ -20,7 +20,6 @@ from eventcore.entity import Entity
 from eventcore.errors import RegistrationError, ScheduleError, UnknownEntityError
 from eventcore.event import SCHEDULED, TURN, Event, Published, check_event_type
 from eventcore.observers import Observer, Signal
-from eventcore.outcome import DONE
 from eventcore.phase import APPLY, COMMIT
 from eventcore.rng import MOST_BITS, Stream, StreamPosition
 from eventcore.tap import Tap
@@ -35,9 +34,9 @@ E = TypeVar("E", bound=Event)
 class World(Bus, Uncopied):
     """Entities, their rules, time and random streams; there are no globals.
 
-    Create a world with your component classes, spawn entities and publish events. During a
-    dispatch, calls that change the world above the commit line raise DispatchError. Calls with an
-    entity of another world, or one that has left, raise UnknownEntityError.
+    Create a world with your component classes, spawn entities and publish events. A call with
+    wrong arguments raises RegistrationError. A change above the commit line of a dispatch raises
+    DispatchError, and an entity that is not in the world raises UnknownEntityError.
 
     Attributes:
         root: Entity 1, the world itself; attach world rules to it.
@@ -101,22 +100,12 @@ class World(Bus, Uncopied):
     # Entities
 
     def spawn(self, *components: Component) -> Entity:
-        """Create an entity with components.
-
-        Raises:
-            RegistrationError: A component is already attached or unknown to this world, or two
-                have the same class.
-        """
+        """Create an entity with components, of different classes of this world."""
         self._restructure("spawn()")
         return self._entities.spawn(components)
 
     def attach(self, entity: Entity, component: C) -> C:
-        """Add a component to an entity and return it. A chain that has begun does not call it.
-
-        Raises:
-            RegistrationError: The component is already attached or unknown to this world, or the
-                entity has one of its class.
-        """
+        """Add a component to an entity and return it. A chain that has begun does not call it."""
         self._restructure("attach()")
         self._entities.attach(entity, (component,), "attach()")
         return component
@@ -140,9 +129,6 @@ class World(Bus, Uncopied):
 
         Until then it still handles events; a dying creature can drop its things. But the rest of
         a broadcast in whose chain it is despawned skips the entity and its things.
-
-        Raises:
-            RegistrationError: The entity is the root.
         """
         self._restructure("despawn()")
         if entity is self.root:
@@ -159,19 +145,12 @@ class World(Bus, Uncopied):
         """Give a thing to an owner, for whose roles its ``via="owner"`` handlers run, or to None.
 
         If it already has this owner, it becomes the last of the owner's things.
-
-        Raises:
-            RegistrationError: The thing would own itself.
         """
         self._restructure("set_owner()")
         self._entities.set_owner(thing, owner)
 
     def __getitem__(self, number: int) -> Entity:
-        """Return the entity with an id.
-
-        Raises:
-            UnknownEntityError: No entity has the id, or the entity has left the world.
-        """
+        """Return the entity with an id."""
         try:
             return self._entities.by_id[number]
         except KeyError:
@@ -248,24 +227,15 @@ class World(Bus, Uncopied):
             DispatchError: The object is not an unused event, or refers to another world.
         """
         current = self._current
-        if current is None:
-            origin = 0
-        else:
-            if self._thread != get_ident():
-                self.claim()
-            if current._outcome is not DONE:
-                rules.refuse_above_the_line(current, "schedule()")
-            origin = current._sequence
+        if current is not None:
+            self._stay_below_the_line("schedule()")
         owner = self._scheduling.check(event, delay, priority)
-        event._origin, event._sequence = origin, SCHEDULED
+        event._origin = 0 if current is None else current._sequence
+        event._sequence = SCHEDULED
         return self.agenda._plan(event, owner, delay, priority)
 
     def stream(self, name: str) -> Stream:
-        """Return the random stream with a name, seeded on first use.
-
-        Raises:
-            RegistrationError: The name is not a str.
-        """
+        """Return the random stream with a name, seeded on first use."""
         found = self._streams.get(name)
         if found is None:
             if type(name) is not str:
@@ -338,9 +308,6 @@ class World(Bus, Uncopied):
         When everything has settled, it calls each receiver as ``receiver(sender, event=…)``. The
         sender is the entity in the role, or None. Receivers have no order and must not change the
         world; use a REACT handler for that.
-
-        Raises:
-            RegistrationError: The class is not an event type, is a Query or lacks the role.
         """
         self._stay_out_of_previews("signal()")
         return self._observers.signal(kind, role)
@@ -363,20 +330,12 @@ class World(Bus, Uncopied):
 
         Returns:
             A function that ends the observation.
-
-        Raises:
-            RegistrationError: The class is not an event type, is a Query or lacks the role, or the
-                observer cannot be called.
         """
         self._stay_out_of_previews("observe()")
         return self._observers.signal(kind, role).observe(observer, entity)
 
     def tap(self, tap: Tap) -> None:
-        """Add a tap, which listens to every step of a dispatch.
-
-        Raises:
-            RegistrationError: The object is not a Tap, or a hook is a coroutine or a generator.
-        """
+        """Add a tap, which listens to every step of a dispatch."""
         self._stay_out_of_previews("tap()")
         if not isinstance(tap, Tap):
             raise RegistrationError(f"tap({tap!r}): give an instance of a subclass of Tap")
@@ -390,11 +349,7 @@ class World(Bus, Uncopied):
         self._entities.forget_chains()
 
     def untap(self, tap: Tap) -> None:
-        """Remove a tap.
-
-        Raises:
-            RegistrationError: The tap was not added.
-        """
+        """Remove a tap that was added."""
         self._stay_out_of_previews("untap()")
         places = [*map(id, self._router.taps)]
         if id(tap) not in places:
@@ -405,11 +360,8 @@ class World(Bus, Uncopied):
     def plan(self, kind: type[Event], *entities: Entity | None) -> Plan:
         """Return the ordered chain of an event type for the entities in its roles.
 
-        Give the entities in the order of the roles. Missing roles are empty, but the enactor is
-        then the root.
-
-        Raises:
-            RegistrationError: The class is not an event type, or has fewer roles.
+        Give the entities in the order of the roles. A missing enactor is the root; other missing
+        roles are empty.
         """
         check_event_type("plan", kind)
         if len(entities) > len(kind._roles_):
