@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from inspect import getattr_static
 from reprlib import recursive_repr
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform, overload
 
 import attrs
 
-from eventcore.attrs_wrappers import (
-    define,
-    explain_missing_decorator,
-    refuse_hiding,
-    refuse_lost_fields,
-)
+from eventcore.attrs_wrappers import declare, explain_missing_decorator
 from eventcore.copies import Packed
 from eventcore.errors import DispatchError, RegistrationError
+from eventcore.event import Event, is_declared
 from eventcore.handler import Handler, read_handlers, refuse_hidden_handlers
 from eventcore.schema.checks import check_fields
 
@@ -67,17 +64,12 @@ def _make(cls: type[T], version: int) -> type[T]:
             "make it a @classmethod of (version, fields)"
         )
     refuse_hidden_handlers(cls)  # before attrs takes cached properties out of the class
-    made = define(cls, repr=False)
-    refuse_lost_fields(made, "component")
-    fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(made)  # type: ignore[arg-type]  # made by attrs
-    made._fields_ = tuple(field.name for field in fields if not field.name.startswith("_"))
-    refuse_hiding(cls, made._fields_)
+    made, _ = declare(cls, "component")
     made._handlers_ = read_handlers(made)
     made._heard_ = {}
     vias = {handler.via for handler in made._handlers_}
     made._for_owner_ = "owner" in vias
     made._rules_only_ = vias == {"world"}
-    made._declared_ = made
     made._version_ = version
     made._unchecked_ = check_fields(made)
     return made
@@ -141,3 +133,31 @@ class Component(Packed):
 
 
 explain_missing_decorator(Component, "component")
+
+
+@lru_cache(maxsize=4)  # the worlds of a game have the same components
+def _heard_types(components: tuple[type[Component], ...]) -> Mapping[str, list[type[Event]]]:
+    known: dict[str, dict[type[Event], None]] = {}
+    for cls in components:
+        for handler in cls._handlers_:
+            known.setdefault(handler.kind.__name__, {})[handler.kind] = None
+    return {name: [*kinds] for name, kinds in known.items()}
+
+
+def types_of_name(components: tuple[type[Component], ...], name: str) -> list[type[Event]]:
+    """Return the event types with a name that components handle: one, unless names clash.
+
+    Subclasses of handled types count only if no handler names a type with this name.
+    """
+    heard = _heard_types(components)
+    if name in heard:
+        return heard[name]
+    subclasses = (cls for kinds in heard.values() for kind in kinds for cls in _subclasses(kind))
+    return [*dict.fromkeys(cls for cls in subclasses if cls.__name__ == name)]
+
+
+def _subclasses(kind: type[Event]) -> Iterator[type[Event]]:
+    for cls in kind.__subclasses__():
+        if is_declared(cls):
+            yield cls
+        yield from _subclasses(cls)

@@ -23,11 +23,9 @@ from typing import (
 import attrs
 
 from eventcore.attrs_wrappers import (
-    define,
+    declare,
     explain_missing_decorator,
     lacks_decorator,
-    refuse_hiding,
-    refuse_lost_fields,
     write_init,
 )
 from eventcore.copies import Packed
@@ -102,14 +100,9 @@ def _make(cls: type[T], shuffled: str | None) -> type[T]:
                 f"@event(shuffled={shuffled!r}) on {name}: give the name of the stream that the "
                 'order is drawn from, such as shuffled="activation"'
             )
-    made = define(cls, repr=False)
-    refuse_lost_fields(made, "event")
-    fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(made)  # type: ignore[arg-type]  # made by attrs
+    made, fields = declare(cls, "event")
     write_init(made, fields)
     made._roles_ = tuple(field.name for field in fields if field.metadata.get(_ROLE))
-    made._fields_ = tuple(field.name for field in fields if not field.name.startswith("_"))
-    made._declared_ = made
-    refuse_hiding(cls, made._fields_)
     if made._roles_[:1] != ("enactor",):
         raise RegistrationError(
             f"{name}.enactor: every event has it as its first role; do not declare it again"
@@ -350,15 +343,7 @@ class Action(_Refusable):
         self._cost = units
 
     def fail(self, reason: str, *, cost: int = 0) -> None:
-        """Refuse the action, above the commit line. The handlers that follow do not run.
-
-        Args:
-            reason: A code such as ``"wall"``, not a sentence. The first refusal counts.
-            cost: The time that the attempt takes anyway, in units of the agenda.
-
-        Raises:
-            DispatchError: The event has crossed the commit line, or the reason is not a str.
-        """
+        """Refuse the action like ``Change.fail``; the attempt still takes the time ``cost``."""
         if self._outcome is CONTINUE and isinstance(reason, str):  # super() would take longer
             self._outcome = FAILED
             self._reason = reason

@@ -6,12 +6,13 @@ A handler that cannot work is refused here or in ``component.py``, before any ev
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import cached_property, partial, partialmethod
 from typing import Any, Final, Literal, TypeVar, get_args
 
 import attrs
 
-from eventcore.callables import functions_in, runs_later
 from eventcore.errors import RegistrationError
 from eventcore.event import Action, Change, Event, Query, check_event_type, is_class_of
 from eventcore.phase import COMMIT, REACT, describe, is_priority, standard_phase
@@ -166,7 +167,7 @@ def refuse_hidden_handlers(owner: type) -> None:
         if "_handlers_" in vars(cls):  # checked before
             continue
         for name, value in vars(cls).items():
-            if not _is_marked(value) and any(map(_is_marked, functions_in(value))):
+            if not _is_marked(value) and any(map(_is_marked, _functions_in(value))):
                 raise RegistrationError(
                     f"{owner.__name__}.{name} hides a handler, which would hear nothing: a handler "
                     "is a plain method, and @handles stands above all its other decorators"
@@ -227,3 +228,45 @@ def _check_overlap(owner: type, name: str, old: Handler, new: Handler) -> None:
             f"{owner.__name__}.{name} would hear {new.kind.__name__} twice in the role "
             f"{new.role!r}: drop one of its two @handles, or write two methods"
         )
+
+
+_WRAPPERS = (property, staticmethod, classmethod, partial, partialmethod, cached_property)
+_HELD = ("fget", "fset", "fdel", "__func__", "func")  # their attributes with a function
+
+
+def _functions_in(value: object) -> Iterator[object]:
+    found = [value]
+    for holder in found:  # grows during the loop
+        held: list[object] = []
+        if inspect.isfunction(holder):
+            for cell in holder.__closure__ or ():
+                with suppress(ValueError):  # the cell is empty
+                    held += filter(inspect.isfunction, [cell.cell_contents])
+        elif isinstance(holder, _WRAPPERS):
+            held += [getattr(holder, name, None) for name in _HELD]
+        elif hasattr(type(holder), "__get__") and not isinstance(holder, type):
+            held += getattr(holder, "__dict__", {}).values()
+        new = [thing for thing in held if not any(thing is other for other in found)]
+        found += new
+        yield from new
+
+
+def runs_later(function: object) -> bool:
+    """Return whether a call only creates a coroutine or a generator, and runs nothing.
+
+    A function decorated with ``functools.wraps`` counts as the one it wraps.
+    """
+    met: list[object] = []
+    while not any(function is other for other in met):
+        met.append(function)
+        if isinstance(function, partial | partialmethod):
+            function = function.func
+        else:
+            function = getattr(function, "__wrapped__", function)
+    calls = [inspect.getattr_static(type(function), "__call__", None) for function in met]
+    return any(
+        inspect.iscoroutinefunction(function)
+        or inspect.isgeneratorfunction(function)
+        or inspect.isasyncgenfunction(function)
+        for function in (*met, *calls)
+    )

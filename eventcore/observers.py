@@ -15,10 +15,10 @@ from weakref import ref
 
 import blinker
 
-from eventcore.callables import runs_later
 from eventcore.entity import Entity
 from eventcore.errors import RegistrationError
 from eventcore.event import Event, Query, check_event_type, name_of
+from eventcore.handler import runs_later
 
 if TYPE_CHECKING:
     from eventcore.dispatch.entities import Entities

@@ -6,7 +6,6 @@ from _thread import get_ident
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from eventcore.callables import runs_later
 from eventcore.component import Component
 from eventcore.copies import Uncopied
 from eventcore.dispatch import rules
@@ -19,6 +18,7 @@ from eventcore.dispatch.routing import Router, find_muted
 from eventcore.entity import Entity
 from eventcore.errors import RegistrationError, ScheduleError, UnknownEntityError
 from eventcore.event import SCHEDULED, TURN, Event, Published, check_event_type
+from eventcore.handler import runs_later
 from eventcore.observers import Observer, Signal
 from eventcore.phase import APPLY, COMMIT
 from eventcore.rng import MOST_BITS, Stream, StreamPosition
