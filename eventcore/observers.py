@@ -151,7 +151,11 @@ class _WorldSignal(Signal):
 
     def _receivers_for(self, sender: Entity | None) -> Iterator[_Observation]:
         for receiver in self.receivers_for(sender):
-            yield _Observation(receiver, lambda event, call=receiver: call(sender, event=event))
+
+            def send(event: Event, receiver: Callable[..., Any] = receiver) -> object:
+                return receiver(sender, event=event)
+
+            yield _Observation(receiver, send)
 
     def _end(self, key: ref[Entity] | None, observation: _Observation) -> None:
         self._check("the end of an observation")

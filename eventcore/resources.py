@@ -24,25 +24,25 @@ START = APPLY.split("start")[0]
 
 @event
 class Join(Action):
-    """A customer asks a server for service. Fails with ``"full"``."""
+    """A customer asks a server for service. It can fail with ``"full"``."""
 
     server: Entity = role()
-    priority: int = 0  # low numbers are served first, equal ones in order of arrival
-    patience: int | None = None  # after so many units of waiting, the customer reneges
+    priority: int = 0  # low numbers are served first, equal numbers in order of arrival
+    patience: int | None = None  # the units of waiting after which the customer reneges
 
 
 @event
 class Renege(Action):
-    """A waiting customer gives up and leaves the line. Fails with ``"not waiting"``."""
+    """A waiting customer gives up and leaves the line. It can fail with ``"not waiting"``."""
 
     server: Entity = role()
 
 
 @event
 class Serve(Action):
-    """A server begins to serve a customer. Fails with ``"not waiting"`` or ``"busy"``.
+    """A server begins to serve a customer. It can fail with ``"not waiting"`` or ``"busy"``.
 
-    Replace it at ``AIM`` to serve another customer in line. If refused, the customer keeps waiting.
+    Replace it at ``AIM`` to serve another customer in line. If it fails, the customer still waits.
     """
 
     customer: Entity = role()
@@ -52,14 +52,14 @@ class Serve(Action):
 
 @event
 class Finish(Notice):
-    """A service ends; enacted by the server. Published early, it cuts the service short."""
+    """A server ends a service. Publish it early to cut the service short."""
 
     customer: Entity = role()
 
 
 @attrs.define(eq=False)
 class Request:
-    """A customer in line since it joined, or in service since the service began."""
+    """A customer in line or in service, since the time ``since``."""
 
     customer: Entity
     priority: int
@@ -69,19 +69,19 @@ class Request:
 
 @component
 class Server(Component):
-    """Serves customers, several at a time, and lets the others wait in line."""
+    """Serves up to ``capacity`` customers at a time; the others wait in line."""
 
-    capacity: int = 1  # how many customers it serves at a time
-    queue_capacity: int | None = None  # how many may wait
+    capacity: int = 1  # the most customers in service
+    queue_capacity: int | None = None  # the most customers in line
     service_time: int | None = None  # the duration of a Serve for which no handler sets one
-    line: list[Request] = attrs.field(factory=list)  # the next one first
+    line: list[Request] = attrs.field(factory=list)  # the next customer first
     serving: list[Request] = attrs.field(factory=list)
-    arrived: int = 0  # how many customers have joined
+    arrived: int = 0  # the number of customers who have joined
     reneged: int = 0
-    started: int = 0  # how many services have begun
-    served: int = 0  # how many services have ended
-    time_waited: int = 0  # the total, in units, of customers whose service has begun
-    time_reneged: int = 0  # the total of customers who have reneged
+    started: int = 0  # the number of services that have begun
+    served: int = 0  # the number of services that have ended
+    time_waited: int = 0  # the total waiting time, in units, of customers with a begun service
+    time_reneged: int = 0  # the total waiting time of customers who have reneged
     time_served: int = 0  # the total duration of services that have ended
 
     @property
@@ -102,7 +102,7 @@ class Server(Component):
     def call_next(self, world: World) -> None:
         """Serve waiting customers until the capacity is used up or a ``Serve`` is refused.
 
-        Call it when something allows a service again, such as the end of a break.
+        Call it when service can go on, such as at the end of a break.
         """
         while self.line and len(self.serving) < self.capacity:
             customer, started = self.line[0].customer, self.started

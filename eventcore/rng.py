@@ -1,11 +1,11 @@
 """Random streams: named, seeded sequences of numbers that are the same on every machine.
 
-Each stream is seeded from the run's seed and its own name, so drawing from one never changes
-another. Everything is built on ``getrandbits`` of the standard Mersenne Twister, whose sequence is
-the same on every supported Python; ``choice``, ``shuffle`` and ``randrange`` have changed before.
+Each stream is seeded from the run's seed and its own name, so drawing from one stream never changes
+another. All draws use ``getrandbits`` of the standard Mersenne Twister, whose sequence is the same
+on every supported Python; ``choice``, ``shuffle`` and ``randrange`` have changed before.
 
-The distributions use integers only, in units of 2 to the -60th: a logarithm or a sine may differ
-in its last bit between machines, and sooner or later a rounding depends on it.
+The distributions use integers only, in units of 2 to the -60th. A logarithm or a sine may differ in
+its last bit between machines, and a rounding would sooner or later depend on that bit.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from functools import cache, partial
 from hashlib import blake2b
 from itertools import accumulate, chain, repeat, starmap
 from random import Random
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from eventcore.copies import Uncopied
 from eventcore.errors import DispatchError
@@ -40,12 +40,12 @@ _HALF: Final = _ONE >> 1
 _WORD: Final = 32
 """The bits in a word of the generator."""
 _PILES: Final = 256
-"""``shuffled_at_once`` deals many items into this many piles, so that each fits the cache."""
+"""``shuffled_at_once`` deals many items into piles, each of which fits the processor's cache."""
 _MOST_SKIPPED: Final = 1 << 14
-"""Skipping this many words takes 0.1 ms. Beyond it, a state contains the generator's own."""
+"""Skipping this many words takes 0.1 ms. Beyond that, a state contains the generator's state."""
 
 StreamPosition: TypeAlias = tuple[int, int, Random]
-"""A stream's draws, the words beyond them, and a generator that must be copied before a draw."""
+"""A stream's draws, its further words, and a generator that must be copied before a draw."""
 
 
 class Stream(Uncopied):
@@ -73,17 +73,17 @@ class Stream(Uncopied):
         key = blake2b(f"{seed}/{name}".encode(), digest_size=16).digest()
         self.name: str = name
         self.draws: int = 0
-        self._beyond = 0  # the generator's words beyond one for each draw
+        self._beyond = 0  # the words of the generator minus the draws
         self._random = Random(int.from_bytes(key, "big"))
         self._shared = False  # whether other streams use the generator too
         self._bits = self._random.getrandbits
-        self._world: World | _NoWorld = _NO_WORLD if world is None else world
+        self._world: Any = _NO_WORLD if world is None else world
 
     # Saving and copying
 
     def share(self) -> StreamPosition:
         """Return the position, for ``resume`` of a stream with the same seed and name."""
-        # Each copies the generator on its next draw: most clones draw from few of their streams.
+        # Both copy the generator on their next draw: most clones draw from few of their streams.
         self._shared, self._bits = True, self._copy_and_draw
         return self.draws, self._beyond, self._random
 
@@ -116,15 +116,15 @@ class Stream(Uncopied):
     def state(self) -> list[int]:
         """Return the position as integers, for ``restore``.
 
-        A restored stream skips as many words of the generator as were drawn. If that would take
-        long, the state contains the generator's own.
+        A restored stream skips the words that were drawn. If that would take long, the position
+        contains the state of the generator.
         """
         words = self.draws + self._beyond
         own: tuple[int, ...] = self._random.getstate()[1] if words > _MOST_SKIPPED else ()
         return [self.draws, words, *own]
 
     def restore(self, state: Sequence[int]) -> None:
-        """Continue from a state; the stream must be new, with the same seed and name.
+        """Continue from a state, in a new stream with the same seed and name.
 
         Raises:
             ValueError: The numbers are not the state of a stream.
@@ -173,10 +173,10 @@ class Stream(Uncopied):
             if bound < 1:
                 _check("below", "bound", bound, 1)
             width = (bound - 1).bit_length()
-        except (AttributeError, TypeError):  # a check of the type would take longer
+        except (AttributeError, TypeError):  # checking the type first would take longer
             _check("below", "bound", bound)
             raise
-        if not 0 < width <= _WORD:  # a draw is not one word: the bound is 1, or very large
+        if not 0 < width <= _WORD:  # the bound is 1, or takes several words
             return self._below_of_other_width(bound, width)
         self.draws += 1
         drawn = self._bits(width)
@@ -236,8 +236,8 @@ class Stream(Uncopied):
         """Draw one of the choices, each with a probability in proportion to its weight.
 
         Raises:
-            ValueError: There are not as many weights as choices, a weight is below 0, or none is
-                above 0.
+            ValueError: The number of weights differs from the number of choices, a weight is
+                below 0, or no weight is above 0.
         """
         if len(weights) != len(choices):
             raise ValueError(
@@ -253,13 +253,13 @@ class Stream(Uncopied):
         return choices[bisect_right(reached, self.below(whole)) - 1]
 
     def shuffle(self, items: MutableSequence[T]) -> None:
-        """Put items into a random order in place, all orders equally likely (Fisher and Yates)."""
+        """Shuffle items in place by the method of Fisher and Yates."""
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]
 
     def shuffled(self, items: Iterable[T]) -> list[T]:
-        """Return a new list of the items in a random order, all orders equally likely."""
+        """Return a new list of the items in a random order."""
         shuffled = list(items)
         self.shuffle(shuffled)
         return shuffled
@@ -267,8 +267,8 @@ class Stream(Uncopied):
     def shuffled_at_once(self, items: Sequence[T]) -> list[T]:
         """Return many items in a random order, in half the time of ``shuffled``.
 
-        The order differs from the one of ``shuffled``: many items are dealt into piles by a random
-        byte each, and each pile is sorted by a random fraction of 53 bits per item.
+        The order differs from that of ``shuffled``. A random byte for each item deals many items
+        into piles, and each pile is sorted by a random fraction of 53 bits for each item.
         """
         self._check_draw()
         random = self._own_generator()
@@ -282,7 +282,7 @@ class Stream(Uncopied):
             dealt = self._bits(8 * number).to_bytes(number, "little")
             for item, pile in zip(items, dealt, strict=True):
                 put[pile](item)
-        # The key of each item is the next fraction, whatever the item is.
+        # The key of an item is the next fraction; it does not depend on the item.
         key = partial(next, starmap(random.random, repeat(())))
         for cards in piles:
             cards.sort(key=key)
@@ -293,11 +293,11 @@ class Stream(Uncopied):
     # Distributions
 
     def exponential(self, mean: int) -> int:
-        """Draw the time to the next of events that are equally likely at any time, rounded.
+        """Draw the time between events that are equally likely at any time, rounded.
 
         John von Neumann, "Various techniques used in connection with random digits", 1951: draw
-        fractions while each is below the one before. After an odd number the first one counts;
-        after an even number add a whole mean and begin again.
+        fractions while each is below the previous fraction. After an odd number of fractions the
+        first fraction counts; after an even number, add a whole mean and start again.
 
         The mean is 0 or more, and the result has its unit.
         """
@@ -310,9 +310,9 @@ class Stream(Uncopied):
         """Draw from the normal distribution, rounded; the result may be negative.
 
         George Marsaglia and Wai Wan Tsang, "The ziggurat method for generating random variables",
-        2000: seven bits choose one of 128 layers of equal area under the curve, one bit the side,
-        the rest the distance from the mean. Nearly always that lies under the curve for certain;
-        otherwise the curve's height there is compared with a random fraction.
+        2000: seven bits choose one of 128 layers of equal area under the curve, one bit chooses
+        the side, and the other bits the distance from the mean. If the distance may lie outside
+        the curve, the height of the curve there is compared with a random fraction.
 
         The standard deviation is 0 or more, in the unit of the mean.
         """
@@ -349,7 +349,7 @@ class Stream(Uncopied):
             whole += _ONE
 
     def _is_under_the_curve(self, layer: int, far: int) -> bool:
-        """Draw a height within a layer; return whether the curve is above it at this distance."""
+        """Draw a height within a layer, and return whether the curve is higher at the distance."""
         self.draws += 2
         low = _edge_height(layer)
         rise = _edge_height(layer + 1) - low
@@ -365,7 +365,7 @@ class Stream(Uncopied):
 
 
 class _NoWorld:
-    """Stands for the world in a stream on its own: nothing is dispatched."""
+    """Replaces the world in a stream without one: no event is dispatched."""
 
     _current = None
 
@@ -414,14 +414,14 @@ _EDGES: Final = """
 06D323FB358EC064 05CE52460EB76751 045B6D1F7ECCAF60 0000000000000000
 """
 EDGES: Final = tuple(int(edge, 16) for edge in _EDGES.split())
-"""The distances from the middle of the normal curve where its 128 layers end, lowest first.
+"""The distances from the mean at which the 128 layers of the normal curve end, lowest first.
 
-The part of the lowest layer beyond the second edge stands for the tail, and has its area.
+The part of the lowest layer beyond the second edge represents the tail and has the same area.
 """
 
 
 def _height(far: int) -> int:
-    """Return the curve's height at a distance: exp(-x² / 2), by the series of a 256th, squared."""
+    """Return the curve's height at a distance: exp(-x² / 2), by a series for a 256th of it."""
     fine = 100  # bits
     step = far * far >> (121 + 8 - fine)
     term = total = 1 << fine
