@@ -21,7 +21,7 @@ class PacketMemo(dict[int, Any]):
 
 
 class Uncopied:
-    """A part of a world: every copy but that of a packet raises a CopyError with the remedy."""
+    """A part of a world: a copy outside a packet raises a CopyError with the remedy."""
 
     __slots__ = ()
 

@@ -9,25 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from operator import attrgetter
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    ClassVar,
-    Final,
-    TypeAlias,
-    TypeVar,
-    dataclass_transform,
-    overload,
-)
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, dataclass_transform, overload
 
 import attrs
 
-from eventcore.attrs_wrappers import (
-    declare,
-    explain_missing_decorator,
-    lacks_decorator,
-    write_init,
-)
+from eventcore.attrs_wrappers import declare, explain_missing_decorator, lacks_decorator, write_init
 from eventcore.copies import Packed
 from eventcore.errors import DispatchError, RegistrationError
 from eventcore.outcome import CONTINUE, DONE, FAILED, REPLACED, Outcome
@@ -153,6 +139,15 @@ def check_event_type(call: str, thing: object) -> None:
     raise RegistrationError(f"{call}({shown}): that is not an event type{remedy}")
 
 
+def check_role(call: str, kind: type[Event], role: str) -> None:
+    """Raise RegistrationError if an event type does not have the role."""
+    if role not in kind._roles_:
+        raise RegistrationError(
+            f"{call}({kind.__name__}, role={role!r}): the event has no such role; "
+            f"it has {', '.join(kind._roles_)}"
+        )
+
+
 @event
 class Event(Packed):
     """A packet that travels down a chain of handlers and back to its publisher.
@@ -184,7 +179,7 @@ class Event(Packed):
 
     @property
     def outcome(self) -> Outcome:
-        """The outcome so far."""
+        """The present outcome."""
         return self._outcome
 
     @property
@@ -253,7 +248,7 @@ class Event(Packed):
 @event
 class _Failable(Event):
     def fail(self, reason: str) -> None:
-        """Refuse the event, above the commit line. The handlers that follow do not run.
+        """Fail the event, above the commit line. The handlers that follow do not run.
 
         Args:
             reason: A code such as ``"wall"``, not a sentence. The first refusal counts.
@@ -343,7 +338,7 @@ class Action(_Refusable):
         self._cost = units
 
     def fail(self, reason: str, *, cost: int = 0) -> None:
-        """Refuse the action like ``Change.fail``; the attempt still takes the time ``cost``."""
+        """Fail the action, as ``Change.fail`` does; the attempt still takes the time ``cost``."""
         if self._outcome is CONTINUE and isinstance(reason, str):  # super() would take longer
             self._outcome = FAILED
             self._reason = reason
@@ -375,7 +370,7 @@ for _kind in (Event, Query, Notice, Action, Change, Broadcast):
     explain_missing_decorator(_kind, "event")
 
 
-Published: TypeAlias = Action | Change | Notice | Broadcast
+Published = Action | Change | Notice | Broadcast
 """The kinds of event that a world publishes; a Query is asked."""
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, TypeVar, get_args
 import attrs
 
 from eventcore.errors import RegistrationError
-from eventcore.event import Action, Change, Event, Query, check_event_type, is_class_of
+from eventcore.event import Action, Change, Event, Query, check_event_type, check_role, is_class_of
 from eventcore.phase import COMMIT, REACT, describe, is_priority, standard_phase
 
 Via = Literal["self", "owner", "world"]
@@ -106,11 +106,8 @@ def handles(
             f"@handles({kind.__name__}, {priority}): a Query runs only above the commit line; "
             f"use a priority below {COMMIT}, such as MODIFY"
         )
-    if role is not None and role not in kind._roles_:
-        raise RegistrationError(
-            f"@handles({kind.__name__}, role={role!r}): the event has no such role; "
-            f"it has {', '.join(kind._roles_)}"
-        )
+    if role is not None:
+        check_role("@handles", kind, role)
     if via not in ("self", "owner", "world"):
         raise RegistrationError(
             f"@handles({kind.__name__}, via={via!r}): via is 'self', 'owner' or 'world'"
@@ -185,16 +182,7 @@ def _check_signature(owner: type, name: str, function: Callable[..., None]) -> N
             f"{owner.__name__}.{name} is not a plain method; a handler must be one, "
             "taking (self, event, world)"
         )
-    if runs_later(given):
-        raise RegistrationError(
-            f"{owner.__name__}.{name} would not run when it is called: a handler is done when "
-            "it returns; leave out async and yield, and defer or schedule later events"
-        )
-    if name.startswith("__"):
-        raise RegistrationError(
-            f"{owner.__name__}.{name}: a handler cannot be a special method; "
-            "name it after what it does, as in stop_at_walls"
-        )
+    check_runs(given, f"{owner.__name__}.{name}", "a handler is done when it returns")
     try:
         inspect.signature(function).bind(None, None, None)
     except TypeError:
@@ -251,11 +239,8 @@ def _functions_in(value: object) -> Iterator[object]:
         yield from new
 
 
-def runs_later(function: object) -> bool:
-    """Return whether a call only creates a coroutine or a generator, and runs nothing.
-
-    A function decorated with ``functools.wraps`` counts as the one it wraps.
-    """
+def check_runs(function: object, name: str, why: str) -> None:
+    """Raise RegistrationError if a call would only create a coroutine or a generator."""
     met: list[object] = []
     while not any(function is other for other in met):
         met.append(function)
@@ -264,9 +249,9 @@ def runs_later(function: object) -> bool:
         else:
             function = getattr(function, "__wrapped__", function)
     calls = [inspect.getattr_static(type(function), "__call__", None) for function in met]
-    return any(
-        inspect.iscoroutinefunction(function)
-        or inspect.isgeneratorfunction(function)
-        or inspect.isasyncgenfunction(function)
-        for function in (*met, *calls)
-    )
+    kinds = (inspect.iscoroutinefunction, inspect.isgeneratorfunction, inspect.isasyncgenfunction)
+    if any(is_kind(called) for called in (*met, *calls) for is_kind in kinds):
+        raise RegistrationError(
+            f"{name} would not run when it is called: {why}; leave out async and yield, and "
+            "schedule a later event"
+        )

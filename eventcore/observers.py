@@ -17,8 +17,8 @@ import blinker
 
 from eventcore.entity import Entity
 from eventcore.errors import RegistrationError
-from eventcore.event import Event, Query, check_event_type, name_of
-from eventcore.handler import runs_later
+from eventcore.event import Event, Query, check_event_type, check_role, name_of
+from eventcore.handler import check_runs
 
 if TYPE_CHECKING:
     from eventcore.dispatch.entities import Entities
@@ -30,6 +30,7 @@ Signal: TypeAlias = blinker.Signal
 
 OBSERVER_NOTE: Final = "while calling observer "
 """The beginning of the note on an error that an observer raised."""
+_FINISHED: Final = "an observer is done when it returns"
 
 
 class Observers:
@@ -53,11 +54,7 @@ class Observers:
             raise RegistrationError(
                 f"signal({kind.__name__}): a Query is not observed; observe the Change it serves"
             )
-        if role not in kind._roles_:
-            raise RegistrationError(
-                f"signal({kind.__name__}, role={role!r}): the event has no such role; "
-                f"it has {', '.join(kind._roles_)}"
-            )
+        check_role("signal", kind, role)
         signal = self._signals.get((kind, role))
         if signal is None:
             signal = self._signals[kind, role] = _WorldSignal(self._entities, self._check)
@@ -133,7 +130,7 @@ class _WorldSignal(Signal):
         """Connect a function that takes only the event; return the function to disconnect it."""
         if not callable(observer):
             raise RegistrationError(f"observe(…, {observer!r}): the observer must be a function")
-        _refuse_coroutine(observer)
+        check_runs(observer, _name(observer), _FINISHED)
         if entity is not None:
             self._entities.check_alive(entity)
         key = None if entity is None else ref(entity)
@@ -169,7 +166,7 @@ class _WorldSignal(Signal):
     def connect(self, receiver: R, sender: Any = Signal.ANY, weak: bool = True) -> R:
         """Connect a receiver, called as ``receiver(sender, event=…)``."""
         self._check("connect()")
-        _refuse_coroutine(receiver)
+        check_runs(receiver, _name(receiver), _FINISHED)
         try:
             signature(receiver).bind(None, event=None)
         except TypeError:
@@ -205,11 +202,3 @@ def _name(observer: Callable[..., Any]) -> str:
 def _noted(error: Exception, observer: Callable[..., Any], event: Event) -> Exception:
     error.add_note(f"{OBSERVER_NOTE}{_name(observer)} of {name_of(event)} of {event.enactor!r}")
     return error
-
-
-def _refuse_coroutine(observer: Callable[..., Any]) -> None:
-    if runs_later(observer):
-        raise RegistrationError(
-            f"{_name(observer)} would not run when it is called: an observer is done when it "
-            "returns; leave out async and yield"
-        )

@@ -47,7 +47,7 @@ class Phase(int):
             )
         if len(set(names)) < len(names):
             raise RegistrationError(f"{self.name}.split{names!r}: name each phase once")
-        start, end = _spans[self.name]
+        start, end = _SPANS[self.name]
         if len(names) >= end - start:
             room = end - start - 1
             raise RegistrationError(
@@ -85,15 +85,14 @@ REACT: Final = Phase("REACT", 1000)
 
 PHASES: Final = {phase.name: phase for phase in (AIM, VALIDATE, MODIFY, RESOLVE, APPLY, REACT)}
 
-_spans: Final = {
-    "AIM": (50, 100),
-    "VALIDATE": (100, 300),
-    "MODIFY": (300, COMMIT),
-    "RESOLVE": (500, 700),
-    "APPLY": (700, 900),
-    "REACT": (900, 1000),
-}
-"""The priorities between which ``split`` places phases."""
+# The priorities between which ``split`` places phases.
+_SPANS: Final = dict(
+    zip(
+        PHASES,
+        [(50, 100), (100, 300), (300, 400), (500, 700), (700, 900), (900, 1000)],
+        strict=True,
+    )
+)
 
 
 def standard_phase(priority: int) -> Phase:

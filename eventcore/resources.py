@@ -161,7 +161,7 @@ class Server(Component):
 
     @handles(Serve, START)
     def begin(self, serve: Serve, world: World) -> None:
-        """Begin the service, and schedule its end."""
+        """Start the service, and schedule its end."""
         if serve.duration is not None:
             _check_number("Serve.duration", serve.duration)
         request = _remove(self.line, serve.customer)

@@ -57,7 +57,7 @@ class Stream(Uncopied):
 
     Attributes:
         name: What it is used for, such as ``"combat"`` or ``"level-3"``.
-        draws: The number of random words drawn so far; part of the digest.
+        draws: The number of draws, which the digest contains.
     """
 
     __slots__ = ("_beyond", "_bits", "_random", "_shared", "_world", "draws", "name")
@@ -93,11 +93,10 @@ class Stream(Uncopied):
         self._shared, self._bits = True, self._copy_and_draw
 
     @classmethod
-    def resumed(cls, name: str, world: World, position: StreamPosition) -> Stream:
-        """Create a stream that continues from a position, without the cost of seeding."""
+    def unseeded(cls, name: str, world: World) -> Stream:
+        """Create a stream for ``resume``, without the cost of seeding."""
         self = cls.__new__(cls)
         self.name, self._world = name, world
-        self.resume(position)
         return self
 
     def _copy_and_draw(self, width: int) -> int:
@@ -146,7 +145,7 @@ class Stream(Uncopied):
     )
 
     def _check_draw(self) -> None:
-        """Refuse a draw while the current event may still fail, in previews and by observers."""
+        """Raise DispatchError above the commit line, in previews and in observers."""
         current = self._world._current
         if current is not None and current._outcome is not DONE:
             try:
@@ -226,7 +225,7 @@ class Stream(Uncopied):
         """Draw one of the choices, all equally likely.
 
         Raises:
-            ValueError: There are no choices.
+            ValueError: The sequence is empty.
         """
         if not (number := len(choices)):
             raise ValueError(f"pick({choices!r}): there must be at least one choice")
@@ -267,7 +266,7 @@ class Stream(Uncopied):
     def shuffled_at_once(self, items: Sequence[T]) -> list[T]:
         """Return many items in a random order, in half the time of ``shuffled``.
 
-        The order differs from that of ``shuffled``. A random byte for each item deals many items
+        The order differs from ``shuffled``. A random byte for each item deals many items
         into piles, and each pile is sorted by a random fraction of 53 bits for each item.
         """
         self._check_draw()

@@ -7,12 +7,9 @@ from difflib import get_close_matches
 from typing import Any, Final
 
 _MOST: Final = 100
-_MOST_BITS: Final = 128
 _MOST_IN_LINE: Final = 800
 _MOST_SHOWN: Final = 4_000
 _MOST_NAMES: Final = 12
-_MOST_SIMILAR: Final = 3
-_SIMILARITY: Final = 0.5  # the least ratio, as difflib measures it
 
 
 def printable(text: str) -> str:
@@ -52,15 +49,15 @@ def short_value(value: Any, most: int = _MOST) -> str:
 def short_number(number: int) -> str:
     """Return a whole number as text, or its length in bits if it is very long."""
     bits = number.bit_length()
-    return str(number) if bits <= _MOST_BITS else f"a number of {bits} bits"
+    return str(number) if bits <= 128 else f"a number of {bits} bits"
 
 
 def there_is(name: str, names: Iterable[str]) -> str:
     """Return ``there is Move`` for an unknown name: the similar names, or else all names."""
     known = list(dict.fromkeys(names))
     swapped = [other for other in known if sorted(other) == sorted(name)]  # difflib rates these low
-    similar = (*swapped, *get_close_matches(name, known, n=_MOST_SIMILAR, cutoff=_SIMILARITY))
-    found = [*dict.fromkeys(similar)][:_MOST_SIMILAR] or known
-    more = len(found) - _MOST_NAMES
-    shown = ", ".join(found[:_MOST_NAMES]) or "none"
+    similar = (*swapped, *get_close_matches(name, known, n=3, cutoff=0.5))
+    listed = [*dict.fromkeys(similar)][:3] or known
+    more = len(listed) - _MOST_NAMES
+    shown = ", ".join(listed[:_MOST_NAMES]) or "none"
     return f"there is {shown} and {more} more" if more > 0 else f"there is {shown}"

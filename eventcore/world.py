@@ -18,7 +18,7 @@ from eventcore.dispatch.routing import Router, find_muted
 from eventcore.entity import Entity
 from eventcore.errors import RegistrationError, ScheduleError, UnknownEntityError
 from eventcore.event import SCHEDULED, TURN, Event, Published, check_event_type
-from eventcore.handler import runs_later
+from eventcore.handler import check_runs
 from eventcore.observers import Observer, Signal
 from eventcore.phase import APPLY, COMMIT
 from eventcore.rng import MOST_BITS, Stream, StreamPosition
@@ -32,7 +32,7 @@ E = TypeVar("E", bound=Event)
 
 
 class World(Bus, Uncopied):
-    """Entities, their rules, time and random streams; there are no globals.
+    """Entities, their rules, time and random streams. Nothing is global.
 
     Create a world with your component classes, spawn entities and publish events. A call with
     wrong arguments raises RegistrationError. A change above the commit line of a dispatch raises
@@ -142,7 +142,7 @@ class World(Bus, Uncopied):
                 self._entities.membership.skip(entity)
 
     def set_owner(self, thing: Entity, owner: Entity | None) -> None:
-        """Give a thing to an owner, for whose roles its ``via="owner"`` handlers run, or to None.
+        """Set the owner of a thing, for whose roles the thing's ``via="owner"`` handlers run.
 
         If it already has this owner, it becomes the last of the owner's things.
         """
@@ -252,14 +252,10 @@ class World(Bus, Uncopied):
 
     def _put_streams(self, positions: Mapping[str, StreamPosition]) -> None:
         """Replace all streams by streams at these positions; keep the objects of equal names."""
-        before, self._streams = self._streams, {}
+        before = self._streams
+        self._streams = {n: before.get(n) or Stream.unseeded(n, self) for n in positions}
         for name, position in positions.items():
-            stream = before.get(name)
-            if stream is None:
-                stream = Stream.resumed(name, self, position)
-            else:
-                stream.resume(position)
-            self._streams[name] = stream
+            self._streams[name].resume(position)
 
     def draws(self) -> list[tuple[str, int]]:
         """Return the number of draws from each stream in use, by name."""
@@ -340,11 +336,9 @@ class World(Bus, Uncopied):
         if not isinstance(tap, Tap):
             raise RegistrationError(f"tap({tap!r}): give an instance of a subclass of Tap")
         for hook in (tap.published, tap.handling, tap.handled, tap.settled):
-            if runs_later(hook):
-                raise RegistrationError(
-                    f"{type(tap).__name__}.{hook.__name__} would not run when it is called: leave "
-                    "out async and yield"
-                )
+            check_runs(
+                hook, f"{type(tap).__name__}.{hook.__name__}", "a hook is done when it returns"
+            )
         self._router.taps.append(tap)
         self._entities.forget_chains()
 
@@ -360,7 +354,7 @@ class World(Bus, Uncopied):
     def plan(self, kind: type[Event], *entities: Entity | None) -> Plan:
         """Return the ordered chain of an event type for the entities in its roles.
 
-        Give the entities in the order of the roles. A missing enactor is the root; other missing
+        The entities are in the order of the roles. A missing enactor is the root; other missing
         roles are empty.
         """
         check_event_type("plan", kind)
@@ -386,7 +380,7 @@ class World(Bus, Uncopied):
                 self._observers.tell(self._heard)
 
     def _stay_below_the_line(self, what: str) -> None:
-        """Refuse a change above the commit line, or while another thread dispatches."""
+        """Raise DispatchError above the commit line, or while another thread dispatches."""
         current = self._current
         if current is not None:
             if self._thread != get_ident():
@@ -394,7 +388,7 @@ class World(Bus, Uncopied):
             rules.refuse_above_the_line(current, what)
 
     def _restructure(self, what: str) -> None:
-        """Refuse a change of structure above the commit line, and note a change below it."""
+        """Raise DispatchError above the commit line, and note a change of structure below it."""
         self._stay_below_the_line(what)
         current = self._current
         if current is not None:
