@@ -128,7 +128,7 @@ class Entity(Uncopied):
         """Return the entity's component of exactly this class.
 
         Raises:
-            MissingComponentError: It has no such component.
+            MissingComponentError: The entity has no such component.
         """
         self._lookups_left = left = self._lookups_left - 1
         if not left:

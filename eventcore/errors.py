@@ -24,7 +24,7 @@ class StateError(EventcoreError, RuntimeError):
 
 
 class CopyError(EventcoreError, TypeError):
-    """A world or a part of one cannot be copied or pickled."""
+    """A world or part of a world cannot be copied or pickled."""
 
 
 class SaveError(EventcoreError, ValueError):

@@ -268,7 +268,7 @@ class _Failable(Event):
             raise DispatchError(f'fail({reason!r}) on {name_of(self)}: give a str, such as "wall"')
 
     def _refusable(self, verb: str) -> bool:
-        """Return whether the event was not refused yet; raise DispatchError if it is done."""
+        """Return whether the event can be refused; raise DispatchError if it is done."""
         if self._outcome is DONE:
             raise DispatchError(
                 f"{verb}() on {self!r}, which has crossed the commit line: "

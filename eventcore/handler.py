@@ -223,19 +223,19 @@ _HELD = ("fget", "fset", "fdel", "__func__", "func")  # their attributes with a 
 
 
 def _functions_in(value: object) -> Iterator[object]:
-    found = [value]
-    for holder in found:  # grows during the loop
-        held: list[object] = []
+    functions = [value]
+    for holder in functions:  # grows during the loop
+        wrapped: list[object] = []
         if inspect.isfunction(holder):
             for cell in holder.__closure__ or ():
                 with suppress(ValueError):  # the cell is empty
-                    held += filter(inspect.isfunction, [cell.cell_contents])
+                    wrapped += filter(inspect.isfunction, [cell.cell_contents])
         elif isinstance(holder, _WRAPPERS):
-            held += [getattr(holder, name, None) for name in _HELD]
+            wrapped += [getattr(holder, name, None) for name in _HELD]
         elif hasattr(type(holder), "__get__") and not isinstance(holder, type):
-            held += getattr(holder, "__dict__", {}).values()
-        new = [thing for thing in held if not any(thing is other for other in found)]
-        found += new
+            wrapped += getattr(holder, "__dict__", {}).values()
+        new = [thing for thing in wrapped if not any(thing is other for other in functions)]
+        functions += new
         yield from new
 
 

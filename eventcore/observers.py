@@ -39,7 +39,7 @@ class Observers:
     __slots__ = ("_by_kind", "_check", "_entities", "_signals", "watchers")
 
     def __init__(self, entities: Entities, check: Callable[[str], None]) -> None:
-        """Create no signals yet; ``check`` refuses a named change while a preview runs."""
+        """Create signals on first use; ``check`` refuses a named change while a preview runs."""
         self._entities = entities
         self._check = check
         self._signals: dict[tuple[type[Event], str], _WorldSignal] = {}
@@ -91,12 +91,12 @@ class Observers:
             raise first
 
     def _signals_of(self, kind: type[Event]) -> list[tuple[str, _WorldSignal]]:
-        found = self._by_kind.get(kind)
-        if found is None:
+        signals = self._by_kind.get(kind)
+        if signals is None:
             every = self._signals.items()
-            found = [(role, signal) for (of, role), signal in every if issubclass(kind, of)]
-            self._by_kind[kind] = found
-        return found
+            signals = [(role, signal) for (of, role), signal in every if issubclass(kind, of)]
+            self._by_kind[kind] = signals
+        return signals
 
 
 class _Observation:
@@ -141,10 +141,10 @@ class _WorldSignal(Signal):
 
     def observations_of(self, sender: Entity | None) -> Iterable[_Observation]:
         """Return the observers and receivers of events with a sender."""
-        found = self._observations.get(None, ())
+        observations = self._observations.get(None, ())
         if sender is not None:
-            found += self._observations.get(ref(sender), ())
-        return chain(found, self._receivers_for(sender)) if self.receivers else found
+            observations += self._observations.get(ref(sender), ())
+        return chain(observations, self._receivers_for(sender)) if self.receivers else observations
 
     def _receivers_for(self, sender: Entity | None) -> Iterator[_Observation]:
         for receiver in self.receivers_for(sender):

@@ -117,8 +117,8 @@ class Server(Component):
     def check_room(self, join: Join, world: World) -> None:
         """Reject the customer if the line is full."""
         _check_join(join)
-        most = self.queue_capacity
-        if most is not None and len(self.line) >= most and len(self.serving) >= self.capacity:
+        room = self.queue_capacity
+        if room is not None and len(self.line) >= room and len(self.serving) >= self.capacity:
             join.fail("full")
 
     @handles(Join, START, role="server")
@@ -208,7 +208,7 @@ def _find(requests: list[Request], customer: Entity) -> Request | None:
 def _remove(requests: list[Request], customer: Entity) -> Request:
     request = _find(requests, customer)
     if request is None:
-        raise DispatchError(f"{customer!r} is not a customer of this server, or not any more")
+        raise DispatchError(f"{customer!r} is not, or no longer, a customer of this server")
     requests.remove(request)
     if request.end is not None and request.end.pending:
         request.end.cancel()

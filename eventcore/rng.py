@@ -364,7 +364,7 @@ class Stream(Uncopied):
 
 
 class _NoWorld:
-    """Replaces the world in a stream without one: no event is dispatched."""
+    """Stands in for the world of an independent stream."""
 
     _current = None
 

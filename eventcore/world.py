@@ -125,7 +125,7 @@ class World(Bus, Uncopied):
         return self._entities.detach(entity, cls)  # type: ignore[return-value]  # of class cls
 
     def despawn(self, entity: Entity) -> None:
-        """Remove an entity for good: when the current event has settled, or outside one at once.
+        """Remove an entity for good, at once or when the current event has settled.
 
         Until then it still handles events; a dying creature can drop its things. But the rest of
         a broadcast in whose chain it is despawned skips the entity and its things.
@@ -142,9 +142,10 @@ class World(Bus, Uncopied):
                 self._entities.membership.skip(entity)
 
     def set_owner(self, thing: Entity, owner: Entity | None) -> None:
-        """Set the owner of a thing, for whose roles the thing's ``via="owner"`` handlers run.
+        """Set or, with None, remove the owner of a thing.
 
-        If it already has this owner, it becomes the last of the owner's things.
+        The ``via="owner"`` handlers of the thing run for the roles of its owner. A thing that
+        already has this owner becomes the last of the owner's things.
         """
         self._restructure("set_owner()")
         self._entities.set_owner(thing, owner)
@@ -178,10 +179,10 @@ class World(Bus, Uncopied):
 
         The tuple is the same object until the entities change, so it can be the key of a cache.
         """
-        found = self._rosters.get(classes)
-        return self._entities.membership.roster(classes) if found is None else found
+        roster = self._rosters.get(classes)
+        return self._entities.membership.roster(classes) if roster is None else roster
 
-    # Time and chance
+    # Time and random streams
 
     @property
     def sequence(self) -> int:
@@ -236,17 +237,17 @@ class World(Bus, Uncopied):
 
     def stream(self, name: str) -> Stream:
         """Return the random stream with a name, seeded on first use."""
-        found = self._streams.get(name)
-        if found is None:
+        stream = self._streams.get(name)
+        if stream is None:
             if type(name) is not str:
                 raise RegistrationError(f"stream({name!r}): the name must be a str")
-            found = Stream(self.seed, name, self)
-            if self._current is not self._previewing:  # a preview cannot draw from it either
-                self._keep_stream(found)
-        return found
+            stream = Stream(self.seed, name, self)
+            if self._current is not self._previewing:  # previews change nothing
+                self._keep_stream(stream)
+        return stream
 
     def _keep_stream(self, stream: Stream) -> None:
-        """Use a stream for its name from now on."""
+        """Replace the stream of the same name."""
         # Sorted here, since draws() is called for each record of a journal.
         self._streams = dict(sorted({**self._streams, stream.name: stream}.items()))
 
