@@ -80,8 +80,8 @@ class Observers:
                         continue
                     try:
                         observation.call(event)
-                        for watcher in self.watchers:
-                            watcher(_name(observation.observer), event)
+                        if self.watchers:
+                            self._watch(observation, event)
                     except Exception as error:
                         errors.append(_noted(error, observation.observer, event))
         if errors:
@@ -89,6 +89,10 @@ class Observers:
             for other in others:
                 first.add_note(f"then {other!r} {other.__notes__[-1]}")
             raise first
+
+    def _watch(self, observation: _Observation, event: Event) -> None:
+        for watcher in self.watchers:
+            watcher(_name(observation.observer), event)
 
     def _signals_of(self, kind: type[Event]) -> list[tuple[str, _WorldSignal]]:
         signals = self._by_kind.get(kind)

@@ -101,7 +101,8 @@ class World(Bus, Uncopied):
 
     def spawn(self, *components: Component) -> Entity:
         """Create an entity with components, of different classes of this world."""
-        self._restructure("spawn()")
+        if self._current is not None or self._guard is not None:
+            self._restructure("spawn()")
         return self._entities.spawn(components)
 
     def attach(self, entity: Entity, component: C) -> C:
@@ -130,7 +131,8 @@ class World(Bus, Uncopied):
         Until then it still handles events; a dying creature can drop its things. But the rest of
         a broadcast in whose chain it is despawned skips the entity and its things.
         """
-        self._restructure("despawn()")
+        if self._current is not None or self._guard is not None:
+            self._restructure("despawn()")
         if entity is self.root:
             raise RegistrationError("the root entity is the world itself and cannot be despawned")
         self._entities.check_alive(entity)
@@ -346,10 +348,11 @@ class World(Bus, Uncopied):
     def untap(self, tap: Tap) -> None:
         """Remove a tap that was added."""
         self._stay_out_of_previews("untap()")
-        places = [*map(id, self._router.taps)]
-        if id(tap) not in places:
+        taps = self._router.taps
+        place = next((n for n, other in enumerate(taps) if other is tap), None)
+        if place is None:
             raise RegistrationError(f"untap({tap!r}): that tap was not added by tap()")
-        del self._router.taps[places.index(id(tap))]
+        del taps[place]
         self._entities.forget_chains()
 
     def plan(self, kind: type[Event], *entities: Entity | None) -> Plan:
@@ -391,10 +394,8 @@ class World(Bus, Uncopied):
     def _restructure(self, what: str) -> None:
         """Raise DispatchError above the commit line, and note a change of structure below it."""
         self._stay_below_the_line(what)
-        current = self._current
-        if current is not None:
-            self._pending = True
+        if self._current is not None:
+            self._pending = self._entities.keeping = True
         elif self._guard is not None:
             self._guard.check(self)
             self._guard.remember(None)
-        self._entities.keeping = current is not None
