@@ -13,14 +13,13 @@ from typing import Any, NoReturn
 import msgspec
 
 from eventcore.codegen import per_class
-from eventcore.component import Component
+from eventcore.component import Component, types_of_name
 from eventcore.dispatch.bus import DEPTH_LIMIT
 from eventcore.dispatch.entities import Row
 from eventcore.dispatch.membership import Classes
 from eventcore.entity import Entity
 from eventcore.errors import DispatchError, SaveError, ScheduleError
 from eventcore.event import Event, Published
-from eventcore.event_types import types_of_name
 from eventcore.schema.encoding import UNSAVED, plain, why_unsaved
 from eventcore.schema.field_types import Write, class_writer, field_types
 from eventcore.schema.hints import Unfit, Unsupported, import_it

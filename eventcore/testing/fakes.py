@@ -77,9 +77,6 @@ class ScriptedStream(Stream):
     def normal(self, mean: int, deviation: int) -> int:
         return self._number(f"normal({mean}, {deviation})", -_LARGE, _LARGE)
 
-    def triangular(self, least: int, most: int, mode: int) -> int:
-        return self._number(f"triangular({least}, {most}, {mode})", least, most)
-
     def shuffle(self, items: MutableSequence[T]) -> None:
         value = self._next("shuffle()")
         missing = list(items)

@@ -257,7 +257,7 @@ class Probe:
     ) -> ScriptedStream:
         """Script the draws of a stream. The test fails if draws are left, unless allowed."""
         script = ScriptedStream(stream, draws, allow_leftover=allow_leftover)
-        self.world._keep_stream(stream, script)
+        self.world._keep_stream(script)
         self.scripts.append(script)
         return script
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from heapq import heapify, heappop, heappush
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final, NoReturn, SupportsIndex, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import msgspec
 
-from eventcore.copies import keep_in_packets
+from eventcore.copies import Uncopied
 from eventcore.entity import Entity
-from eventcore.errors import CopyError, DispatchError, ScheduleError
+from eventcore.errors import DispatchError, ScheduleError
 from eventcore.event import TURN, Change, Event, Published
 from eventcore.outcome import CONTINUE, SCHEDULED
 from eventcore.schema.hints import reference
@@ -33,7 +33,7 @@ _ORDER: Final = attrgetter("_due", "_priority", "_place")
 _MOST_ROUNDS: Final = 10_000
 
 
-class Scheduled:
+class Scheduled(Uncopied):
     """The handle of an event that will be published later, once or again and again.
 
     A component may store it in a field of this type. The handle is over once the event is
@@ -128,13 +128,10 @@ class Scheduled:
             self._event._outcome = CONTINUE
         return pending
 
-    __deepcopy__ = keep_in_packets
-
-    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
-        raise CopyError(
-            "the handle of a scheduled event cannot be copied or pickled: keep the handle itself, "
-            "in a field of type Scheduled; save_world and load_world copy a whole world"
-        )
+    _remedy_ = (
+        "the handle of a scheduled event cannot be copied or pickled: keep the handle itself, "
+        "in a field of type Scheduled; save_world and load_world copy a whole world"
+    )
 
     def __repr__(self) -> str:
         when = f"due at {self.due}" if self.pending else "over"
@@ -159,7 +156,7 @@ def owner_role(kind: type[Event]) -> str:
     return kind._roles_[:2][-1] if issubclass(kind, Change) else "enactor"
 
 
-class Agenda:
+class Agenda(Uncopied):
     """The clock of a world: actors' turns and scheduled events.
 
     Entries are due in the order of time, then priority (low first), then scheduling. All calls
@@ -416,13 +413,10 @@ class Agenda:
             else:
                 heappush(self._heap, (due, priority, place, handle))
 
-    __deepcopy__ = keep_in_packets
-
-    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
-        raise CopyError(
-            "an agenda cannot be copied or pickled: it is the clock of its world; save_world and "
-            "load_world copy a whole world"
-        )
+    _remedy_ = (
+        "an agenda cannot be copied or pickled: it is the clock of its world; save_world and "
+        "load_world copy a whole world"
+    )
 
     # Only these move time: moving the clock by hand could skip entries, or move time back.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import attrs
 
 from eventcore.entity import Entity
@@ -22,6 +24,8 @@ class StartTimer(Change):
         level: Its level, from 1.
         began: Whether the start was published; set at APPLY.
     """
+
+    _setup_: ClassVar[str] = "call add_timers(world, {…}) when you set up the world"
 
     target: Entity = role()
     kind: str = ""

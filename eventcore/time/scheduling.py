@@ -7,12 +7,11 @@ from typing import NoReturn
 import msgspec
 
 from eventcore.attrs_wrappers import lacks_decorator
-from eventcore.component import Component
+from eventcore.component import Component, types_of_name
 from eventcore.dispatch import rules
 from eventcore.entity import Entity
 from eventcore.errors import ScheduleError
 from eventcore.event import Action, Event, is_declared
-from eventcore.event_types import types_of_name
 from eventcore.outcome import CONTINUE
 from eventcore.schema.encoding import UNSAVED, plain, why_unsaved
 from eventcore.schema.field_types import Write, class_writer, field_types

@@ -13,6 +13,7 @@ from eventcore import (
     VALIDATE,
     Component,
     Notice,
+    RegistrationError,
     World,
     clone_world,
     component,
@@ -31,6 +32,9 @@ from eventcore.time import (
     Thaw,
     Tick,
     TimerKind,
+    Timers,
+    add_timers,
+    start_clock,
 )
 from tests.eventcore.time.scenes import (
     Diary,
@@ -285,3 +289,20 @@ def test_timers_of_despawned_owners_are_removed() -> None:
         world.despawn(brief)
     assert len(timers_of(world).wheel.by_owner) < 200
     assert [timer.owner for timer in timers_of(world).wheel] == [one]
+
+
+@pytest.mark.parametrize("components", [[], [Timers]])
+def test_timer_started_in_a_world_without_timers_is_an_error(
+    debug: bool, components: list[type[Component]]
+) -> None:
+    world = World(components=components, debug=debug)
+    for act in (world.publish, world.preview):
+        with pytest.raises(RegistrationError, match="add_timers"):
+            act(StartTimer(world.root, world.root, "daze", 5))
+
+
+def test_timer_started_while_the_rule_is_muted_fails_as_unhandled(debug: bool) -> None:
+    world = World(components=[Timers], debug=debug, mute=["Timers.arm"])
+    add_timers(world, {"daze": TimerKind()})
+    start_clock(world)
+    assert world.publish(StartTimer(world.root, world.root, "daze", 5)).reason == "unhandled"
