@@ -302,7 +302,7 @@ def test_timer_started_in_a_world_without_timers_is_an_error(
 
 
 def test_timer_started_while_the_rule_is_muted_fails_as_unhandled(debug: bool) -> None:
-    world = World(components=[Timers], debug=debug, mute=["Timers.arm"])
+    world = World(components=[Timers], debug=debug, mute=["Timers.start"])
     add_timers(world, {"daze": TimerKind()})
     start_clock(world)
     assert world.publish(StartTimer(world.root, world.root, "daze", 5)).reason == "unhandled"
