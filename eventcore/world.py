@@ -22,7 +22,6 @@ from eventcore.errors import CopyError, RegistrationError, ScheduleError, Unknow
 from eventcore.event import SCHEDULED, TURN, Event, Published, check_event_type
 from eventcore.observers import Observer, Signal
 from eventcore.outcome import DONE
-from eventcore.phase import APPLY, COMMIT
 from eventcore.rng import MOST_BITS, Stream, StreamPosition
 from eventcore.tap import Tap
 from eventcore.text import short_number
@@ -120,8 +119,6 @@ class World(Bus):
         """
         if self._current is not None or self._guard is not None:
             self._restructure("spawn()")
-        else:
-            self._entities.keeping = False
         return self._entities.spawn(components)
 
     def attach(self, entity: Entity, component: C) -> C:
@@ -160,8 +157,6 @@ class World(Bus):
         """
         if self._current is not None or self._guard is not None:
             self._restructure("despawn()")
-        else:
-            self._entities.keeping = False
         if entity is self.root:
             raise RegistrationError("the root entity is the world itself and cannot be despawned")
         self._entities.check_alive(entity)
@@ -333,8 +328,8 @@ class World(Bus):
                 draws from a stream or changes the world.
             CascadeError: Previews are nested deeper than ``depth_limit``.
         """
-        rules.refuse_unroutable(event)
-        rules.refuse_used(event)
+        rules.check_event(event)
+        rules.check_unused(event)
         copied = copy_packet(event)
         current = self._current
         if self._thread != get_ident():
@@ -345,12 +340,12 @@ class World(Bus):
         depth = 0 if current is None else current._depth + 1
         streams = self._streams
         drawn = [*map(_DRAWN, streams.values())]
-        stand_in = PreviewWorld(self, self._router, APPLY if follows else COMMIT, depth)
+        stand_in = PreviewWorld(self, depth, follows=follows)
         try:
             self._current = self._previewing
             if self._guard is None:
                 return stand_in.run(copied)
-            with self._guard.during("in a preview"):
+            with self._guard.forbid("in a preview"):
                 return stand_in.run(copied)
         finally:
             self._current = current
@@ -413,7 +408,7 @@ class World(Bus):
                     "out async and yield"
                 )
         self._router.taps.append(tap)
-        self._entities.forget_chains()
+        self._router.forget()
 
     def untap(self, tap: Tap) -> None:
         """End what ``tap`` began.
@@ -425,7 +420,7 @@ class World(Bus):
         if tap not in self._router.taps:
             raise RegistrationError(f"untap({tap!r}): that tap was not given to tap()")
         self._router.taps.remove(tap)
-        self._entities.forget_chains()
+        self._router.forget()
 
     def plan(self, kind: type[Event], *entities: Entity | None) -> Plan:
         """Return the ordered chain of an event type for the entities in its roles.
@@ -457,9 +452,9 @@ class World(Bus):
     def _tell_observers(self) -> None:
         guard = self._guard
         if guard is None:
-            self._observers.tell(self._heard)
+            self._observers.tell(self._observed)
             return
-        with guard.over_observers(self, self._heard):
+        with guard.check_observers(self, self._observed):
             super()._tell_observers()
 
     def _undo_draws(self, drawn: Sequence[tuple[int, int]]) -> NoReturn:
@@ -488,6 +483,4 @@ class World(Bus):
             rules.refuse_above_the_line(current, what)
             self._pending = True
         elif self._guard is not None:
-            self._guard.check(self)
-            self._guard.remember(None)
-        self._entities.keeping = current is not None
+            self._guard.begin_dispatch(self)

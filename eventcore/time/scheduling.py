@@ -67,7 +67,7 @@ class Scheduling:
         if type(priority) is not int or not -LIMIT < priority < LIMIT:
             check_units("priority", priority, 1 - LIMIT)
         if event._outcome is not CONTINUE or event._sequence or event._cause is not None:
-            rules.refuse_second_use(event)
+            rules.refuse_used(event)
         owner, home = event.enactor, self._home
         try:
             if owner._archetype.home is not home:
@@ -81,7 +81,7 @@ class Scheduling:
                 elif name == kind.owner:
                     owner = other
         except AttributeError:
-            rules.refuse_unroutable(event)
+            rules.check_event(event)
             raise
         if owner._archetype.gone:
             raise ScheduleError(
@@ -110,8 +110,7 @@ class Scheduling:
 
     def _check_kind(self, event: Event) -> _Kind:
         """Raise an error if events of this type cannot be scheduled."""
-        rules.refuse_unroutable(event)
-        rules.refuse_to_publish(event)
+        rules.check_published(event)
         kind = type(event)
         if not is_declared(kind):
             raise ScheduleError(lacks_decorator(kind, "event"))
