@@ -157,7 +157,7 @@ class Bus:
         self._clear()
 
     def _stay_out_of_previews(self, action: str) -> None:
-        """Refuse a change that is allowed everywhere except in a preview."""
+        """Raise DispatchError for a change in a preview; elsewhere it is allowed."""
         if self._current is self._previewing:
             rules.refuse_in_preview(action)
 

@@ -84,7 +84,7 @@ class Guard:
         self.open, self.running = before
 
     def snapshot(self, entities: Iterable[Entity]) -> None:
-        """Take a snapshot of entities, unless there is one from the current period."""
+        """Store a snapshot of entities, unless there is one from the current period."""
         for entity in entities:
             if self._seen.get(entity) != self._period:
                 self._containers.update((entity,))
@@ -99,7 +99,7 @@ class Guard:
             )
 
     def end_dispatch(self, entities: Iterable[Entity]) -> None:
-        """Take a snapshot of the whole world, for ``begin_dispatch`` to compare."""
+        """Store a snapshot of the whole world, for ``begin_dispatch`` to compare."""
         self._at_rest = True
         self._containers.update_all([*entities])
         self._seen.clear()
@@ -200,7 +200,7 @@ class ContainerSnapshot:
         self._readers: dict[Archetype, Reader] = {}
 
     def update(self, entities: Iterable[Entity]) -> bool:
-        """Take a new snapshot of entities, and return whether any has changed."""
+        """Store a new snapshot of entities, and return whether any has changed."""
         changed, snapshots, readers = False, self._contents, self._readers
         for entity in entities:
             archetype = entity._archetype
@@ -221,7 +221,7 @@ class ContainerSnapshot:
         return changed
 
     def update_all(self, entities: list[Entity]) -> None:
-        """Take a new snapshot of all entities of the world, and forget all others."""
+        """Store a new snapshot of all entities of the world, and forget all others."""
         self.update(entities)
         contents = self._contents
         if len(contents) > len(entities):

@@ -95,7 +95,7 @@ class Membership:
                 group.enter(thing)
 
     def skip(self, entity: Entity) -> None:
-        """Let running broadcasts skip an entity and its things, which still exist."""
+        """Make running broadcasts skip an entity and its things, which still exist."""
         for group, member in self._called_for(entity):
             group.skip(member)
 
@@ -235,11 +235,11 @@ class Recipients(Group):
         super().leave(entity)
 
     def skip(self, entity: Entity) -> None:
-        """Let running chains skip an entity's component, which stays a member."""
+        """Make running chains skip an entity's component, which stays a member."""
         self._skipping.setdefault(entity, []).extend(self._skip(entity))
 
     def end_skip(self, entity: Entity) -> None:
-        """Put an entity's component back into the lists that skip it."""
+        """Undo ``skip``."""
         for running in self._skipping.pop(entity, ()):
             call_list = running()
             if call_list is not None:

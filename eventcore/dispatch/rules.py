@@ -165,7 +165,7 @@ def refuse_used(event: Event) -> NoReturn:
 
 
 def refuse_above_the_line(current: Event, action: Event | str) -> None:
-    """Refuse an action while the current event may still fail, or while observers run.
+    """Raise DispatchError while the current event may still fail, or while observers run.
 
     The action is an event to publish, or the words for an error message.
     """
@@ -193,7 +193,7 @@ def refuse_above_the_line(current: Event, action: Event | str) -> None:
 
 
 def refuse_in_preview(action: Event | str) -> NoReturn:
-    """Refuse a change in a preview, or an event that skips the stand-in world."""
+    """Raise DispatchError for a change in a preview, or an event that skips the stand-in world."""
     if isinstance(action, Event):
         raise DispatchError(
             f"{type(action).__name__} published in a preview: publish it with the world that the "
@@ -222,7 +222,7 @@ def refuse_foreign(kind: type[Event]) -> NoReturn:
 
 
 def refuse_foreign_field(holder: Any, name: str, home: object) -> None:
-    """Refuse a field of an event or component if it holds an entity of another world."""
+    """Raise DispatchError if a field of an event or component holds an entity of another world."""
     value = getattr(holder, name, None)
     items: Any = (value,)
     if isinstance(value, dict):

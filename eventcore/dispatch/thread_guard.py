@@ -48,14 +48,14 @@ def is_dispatching(bus: Bus) -> bool:
 
 
 def refuse_crossing(event: Event) -> NoReturn:
-    """Refuse to end a chain whose event is no longer the current event."""
+    """Raise DispatchError, since an event that ends is no longer the current event."""
     raise DispatchError(
         f"another thread dispatched an event during the dispatch of {name_of(event)}: {_REMEDY}"
     )
 
 
 def _is_on(frame: FrameType | None, bus: Bus, entering: Event | None = None) -> bool:
-    """Return whether a stack has a chain of this bus, except that of the entering event."""
+    """Return whether a stack has a chain of this bus, other than the entering event's."""
     while frame is not None:
         code = frame.f_code
         name = (frame.f_globals.get("__name__"), code.co_name)
