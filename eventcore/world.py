@@ -329,7 +329,6 @@ class World(Bus):
             CascadeError: Previews are nested deeper than ``depth_limit``.
         """
         rules.check_event(event)
-        rules.check_unused(event)
         copied = copy_packet(event)
         current = self._current
         if self._thread != get_ident():

@@ -59,7 +59,6 @@ def debug_chain(
     def check(event: Any, world: Any) -> None:
         if world._guard is not guard:
             rules.refuse_foreign(type(event))
-        rules.check_unused(event)
         for name in fields:
             value = getattr(event, name, None)
             if value.__class__ is str and not value.isascii():
@@ -89,7 +88,8 @@ def _refuse_ineffective(kind: type[Event], subscribers: Iterable[Handler]) -> No
 
 def _checked_call(guard: Guard, handler: Handler, method: Any, event: Any, world: Any) -> None:
     roles = {role: getattr(event, role) for role in event._roles_}
-    before = guard.enter(handler, handler.priority >= APPLY)
+    before = guard.open, guard.running
+    guard.open, guard.running = handler.priority >= APPLY, handler
     try:
         if guard.open:
             _refuse_unfinished(handler, method(event, world))
@@ -104,19 +104,17 @@ def _checked_call(guard: Guard, handler: Handler, method: Any, event: Any, world
                     "during dispatch; use event.replace() with an event that has the other role"
                 )
     finally:
-        guard.leave(before)
+        guard.open, guard.running = before
 
 
 def _call_reader(
     guard: Guard, handler: Handler, method: Any, event: Any, world: Any, concerned: Iterable[Any]
 ) -> None:
     """Call a handler that may change nothing, and check that it did not."""
-    guard.snapshot(concerned)
+    guard.containers.update(concerned)
     draws, sequence = _draws(world), world._sequence
     _refuse_unfinished(handler, method(event, world))
-    if world._sequence != sequence:
-        # It published an event, which may have changed them, so there is nothing to compare.
-        guard.end_period()
+    if world._sequence != sequence:  # it published an event, which may have changed the state
         return
     guard.compare(concerned, handler)
     if _draws(world) != draws:

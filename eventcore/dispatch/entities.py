@@ -101,7 +101,7 @@ class Entities:
         former: list[Row] = [(self.by_id[number], (), []) for number in sorted(left)]
         self.by_id.clear()
         if self._guard is not None:
-            self._guard.forget_dispatch()
+            self._guard.at_rest = False
             for part in (part for _, _, parts in (*living, *gone) for part in parts):
                 self._guard.watch(part)
         for rows, is_gone in ((living, False), ((*gone, *former), True)):

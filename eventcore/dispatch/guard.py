@@ -39,60 +39,35 @@ class Guard:
     Attributes:
         open: True while a handler at APPLY or later runs.
         running: The handler that runs, or a description of the moment, for error messages.
+        containers: The latest contents of the containers that components hold.
+        at_rest: Whether they are the contents at the end of the last dispatch.
     """
 
     def __init__(self) -> None:
         self.open: bool
         self.running: Handler | str
+        self.containers = ContainerSnapshot()
+        self.at_rest: bool = False
         self._watched: dict[type[Component], type[Component]] = {}
-        self._containers = ContainerSnapshot()
-        self._at_rest = False  # whether the snapshot shows the end of the last dispatch
-        # State cannot change within a period, so one snapshot of an entity per period is enough.
-        self._period = 0
-        self._seen: dict[Entity, int] = {}
         self.reset()
 
     def reset(self) -> None:
         """Forbid changes, as outside any dispatch, even if an interrupt has left them allowed."""
         self.open, self.running = False, "outside any dispatch"
-        self.end_period()
-
-    def end_period(self) -> None:
-        """Note that state may have changed, so that earlier snapshots are out of date."""
-        self._period += 1
 
     @contextmanager
     def forbid(self, running: str) -> Iterator[None]:
         """Forbid changes within a ``with`` block."""
-        before = self.enter(running, False)
+        before = self.open, self.running
+        self.open, self.running = False, running
         try:
             yield
         finally:
-            self.leave(before)
-
-    def enter(self, running: Handler | str, open: bool) -> tuple[bool, Handler | str]:
-        """Allow or forbid changes, and return the argument for ``leave``."""
-        before = self.open, self.running
-        if open is not self.open:
-            self.end_period()
-        self.open, self.running = open, running
-        return before
-
-    def leave(self, before: tuple[bool, Handler | str]) -> None:
-        if before[0] is not self.open:
-            self.end_period()
-        self.open, self.running = before
-
-    def snapshot(self, entities: Iterable[Entity]) -> None:
-        """Store a snapshot of entities, unless there is one from the current period."""
-        for entity in entities:
-            if self._seen.get(entity) != self._period:
-                self._containers.update((entity,))
-                self._seen[entity] = self._period
+            self.open, self.running = before
 
     def compare(self, entities: Iterable[Entity], running: Handler | str) -> None:
         """Raise StateError if entities differ from their snapshots."""
-        if self._containers.update(entities):
+        if self.containers.update(entities):
             raise StateError(
                 f"component state was changed {_when(running)}, inside a list, set or dict: "
                 "change state only in a handler at APPLY or later"
@@ -100,27 +75,23 @@ class Guard:
 
     def end_dispatch(self, entities: Iterable[Entity]) -> None:
         """Store a snapshot of the whole world, for ``begin_dispatch`` to compare."""
-        self._at_rest = True
-        self._containers.update_all([*entities])
-        self._seen.clear()
+        self.at_rest = True
+        self.containers.update_all([*entities])
 
     def begin_dispatch(self, entities: Iterable[Entity]) -> None:
         """Raise StateError if state has changed since the last dispatch ended.
 
         The caller may then change state, so the snapshot counts no longer.
         """
-        if self._at_rest:
+        if self.at_rest:
             self.compare(entities, "since the last dispatch")
-        self.forget_dispatch()
-
-    def forget_dispatch(self) -> None:
-        self._at_rest = False
+        self.at_rest = False
 
     @contextmanager
     def check_observers(self, world: World, observed: Sequence[Event]) -> Iterator[None]:
         """Raise StateError if observers change state, events or streams."""
         draws, packets = world.draws(), [*map(encode_event, observed)]
-        self._containers.update(world)
+        self.containers.update(world)
         with self.forbid("by an observer"):
             yield
         self.compare(world, "by an observer")
@@ -267,7 +238,7 @@ class _Contents:
         self._copies: list[Any] = []
         # All other containers must hold the same objects. The objects are in one flat list, so that
         # no container costs a call. A dict counts twice, as its keys and its values.
-        self._containers: list[Collection[Any]] = []
+        self.containers: list[Collection[Any]] = []
         self._lengths: list[int] = []
         self._items: list[Any] = []
         self._others: list[Any] = []
@@ -278,8 +249,8 @@ class _Contents:
     def is_unchanged(self) -> bool:
         return (
             self._live == self._copies
-            and [*map(len, self._containers)] == self._lengths
-            and all(map(is_, chain.from_iterable(self._containers), self._items))
+            and [*map(len, self.containers)] == self._lengths
+            and all(map(is_, chain.from_iterable(self.containers), self._items))
             and (not self._others or encode(self._others) == self._encoded)
         )
 
@@ -296,7 +267,7 @@ class _Contents:
             self._live.append(value)
             self._copies.append(value.copy())
             return
-        self._containers += parts
+        self.containers += parts
         self._lengths += map(len, parts)
         self._items += items
         for item in () if kinds <= _PLAIN else items:

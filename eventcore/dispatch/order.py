@@ -57,19 +57,18 @@ def rank_components(components: Sequence[type[Component]]) -> Ranking:
     """
     if not isinstance(components, Iterable):
         raise RegistrationError(f"components={components!r}: give a list of component classes")
-    try:
-        return _rank(tuple(components))
-    except TypeError:  # an object without a hash is not a class
-        return _rank.__wrapped__(components)
+    classes = tuple(components)
+    for cls in classes:
+        if not is_class_of(cls, Component):
+            raise RegistrationError(f"components=[…]: {cls!r} is not a Component class")
+    return _rank(classes)
 
 
 @lru_cache(maxsize=64)
-def _rank(components: Iterable[type[Component]]) -> Ranking:
+def _rank(components: tuple[type[Component], ...]) -> Ranking:
     ranking = Ranking()
     by_name: dict[str, type[Component]] = {}
     for cls in components:
-        if not is_class_of(cls, Component):
-            raise RegistrationError(f"components=[…]: {cls!r} is not a Component class")
         if not is_component(cls):
             raise RegistrationError(lacks_decorator(cls, "component"))
         if cls in ranking:

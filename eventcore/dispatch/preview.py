@@ -120,8 +120,7 @@ class PreviewWorld:
         self._follows.append(self.run(event))
         return event
 
-    def defer(self, event: Event) -> None:
-        self.publish(event)
+    defer = publish
 
     def ask(self, query: Q) -> Q:
         rules.check_asked(query)
@@ -133,7 +132,6 @@ class PreviewWorld:
 
     def preview(self, event: E, *, follows: bool = True) -> Preview[E]:
         rules.check_event(event)
-        rules.check_unused(event)
         current = self._current
         depth = 0 if current is None else current._depth + 1
         if depth > self.depth_limit:

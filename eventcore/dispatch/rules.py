@@ -104,7 +104,7 @@ def release_deferred(event: Event) -> None:
 
 
 def check_event(event: Any) -> None:
-    """Raise DispatchError for an object that is not an event, or a role without an entity."""
+    """Raise DispatchError unless an object is an unused event with entities in its roles."""
     if is_class_of(event, Event):
         name = event.__name__
         raise DispatchError(f"{name} is a class: publish or ask an instance of it, as {name}(…)")
@@ -120,6 +120,7 @@ def check_event(event: Any) -> None:
                 f"{type(event).__name__}.{name} is {value!r}: a role holds an Entity "
                 "(world.spawn() returns one)"
             )
+    check_unused(event)
 
 
 def check_published(event: Any) -> None:
@@ -129,7 +130,6 @@ def check_published(event: Any) -> None:
         raise DispatchError(
             f"{type(event).__name__} is a Query, which cannot be published: ask it with world.ask()"
         )
-    check_unused(event)
 
 
 def check_asked(query: Any) -> None:
@@ -139,7 +139,6 @@ def check_asked(query: Any) -> None:
         raise DispatchError(
             f"{type(query).__name__} is not a Query: publish it with world.publish()"
         )
-    check_unused(query)
 
 
 def check_unused(event: Event) -> None:
