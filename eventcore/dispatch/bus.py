@@ -28,11 +28,8 @@ if TYPE_CHECKING:
 P = TypeVar("P", bound=Published)
 Q = TypeVar("Q", bound=Query)
 
-DEPTH_LIMIT = 100
-"""The most causes that an event may have, nested or deferred.
-
-Debug mode needs seven frames for a nested event, and Python allows 1000 in all.
-"""
+DEPTH_LIMIT = 100  # debug mode needs seven frames for a nested event, and Python allows 1000
+"""The most causes that an event may have, nested or deferred."""
 
 
 class Bus:
@@ -51,7 +48,7 @@ class Bus:
         self.root: Final[Entity] = entities.root
         self._router: Router = entities.router
         self._router.world = self
-        self._observers = self._router.observers = Observers(entities, self._stay_out_of_previews)
+        self._observers = Observers(entities, self._stay_out_of_previews)
         self._observing = rules.Observing(entities.root)
         self._previewing = rules.Previewing(entities.root)
         self._current: Event | None = None
@@ -165,9 +162,8 @@ class Bus:
         self._observers.tell(self._observed)
 
     def _clear(self) -> None:
-        for event, _ in self._deferred:
-            rules.release_deferred(event)
-        self._deferred.clear()
+        if self._deferred:
+            self._drop_deferred(since=0)
         self._despawned.clear()
         self._observed.clear()
         self._entities.outdated.clear()
@@ -210,8 +206,7 @@ class Bus:
         if not first:  # a Query has none
             return
         # In each of these, the consequences of later events come last.
-        while self._deferred and self._deferred[-1][1]._sequence >= first:
-            rules.release_deferred(self._deferred.pop()[0])
+        self._drop_deferred(since=first)
         while self._observed and self._observed[-1]._sequence >= first:
             self._observed.pop()
         for dropped in [event for event in self._despawned if event._sequence >= first]:
@@ -220,3 +215,9 @@ class Bus:
                 others = [each for event, each in self._despawned.items() if event._everyone_]
                 if not any(entity in each for each in others):
                     self._entities.membership.end_skip(entity)
+
+    def _drop_deferred(self, since: int) -> None:
+        """Drop events that were deferred since an event began; they may be published again."""
+        while self._deferred and self._deferred[-1][1]._sequence >= since:
+            event, _ = self._deferred.pop()
+            event._outcome, event._cause = CONTINUE, None

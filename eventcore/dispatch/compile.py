@@ -15,19 +15,19 @@ from hashlib import blake2b
 from types import CodeType, TracebackType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from eventcore import outcome
 from eventcore.dispatch import rules, thread_guard
 from eventcore.dispatch.order import SHUFFLED, WORLD, Plan, Step
 from eventcore.entity import ABSENT, CachedEntity, Chain, Entity
 from eventcore.event import Query
 from eventcore.handler import Handler
-from eventcore.outcome import GONE, UNHANDLED
 from eventcore.schema.encoding import refuse_unwritable, text_fields
 from eventcore.tap import Tap
 
 if TYPE_CHECKING:
     from eventcore.dispatch.bus import Bus
 
-# How a chain calls the hooks of taps; the number is that of the step.
+# How a chain calls the hooks of taps; {0} is the number of the step.
 _HOOKS: Final = {
     "published": "(event)",
     "handling": "_{0}(event, h{0}, part)",
@@ -86,10 +86,9 @@ def compile_above(plan: Plan) -> Chain:
 
 _SHARED_NAMES: Final = {
     **vars(builtins),
+    **vars(outcome),
     **vars(rules),
     "ABSENT": ABSENT,
-    "GONE": GONE,
-    "UNHANDLED": UNHANDLED,
     "ENTITIES": frozenset((Entity, CachedEntity)),
     "NO_TEXT": frozenset((int, float, bool, type(None))),
     "refuse_crossing": thread_guard.refuse_crossing,

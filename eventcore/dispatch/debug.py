@@ -73,16 +73,12 @@ def debug_chain(
 
 def _refuse_ineffective(kind: type[Event], subscribers: Iterable[Handler]) -> NoReturn:
     late = [str(handler) for handler in subscribers if standard_phase(handler.priority) is REACT]
+    name = kind.__name__
+    remedy = f"write a handler, @handles({name}, APPLY), or add its class to World(components)"
     if late:
         remedy = f"{', '.join(late)} only reacts to applied events; move it to APPLY"
-    else:
-        remedy = (
-            f"write a handler, @handles({kind.__name__}, APPLY), or add its class to "
-            "World(components)"
-        )
     raise RegistrationError(
-        f"{kind.__name__} has no effect, since no component of this world resolves or applies it: "
-        f"{remedy}"
+        f"{name} has no effect, since no component of this world resolves or applies it: {remedy}"
     )
 
 
@@ -94,9 +90,7 @@ def _checked_call(guard: Guard, handler: Handler, method: Any, event: Any, world
         if guard.open:
             _refuse_unfinished(handler, method(event, world))
         else:
-            concerned = dict.fromkeys((method.__self__._entity, *roles.values()))
-            concerned.pop(None, None)
-            _call_reader(guard, handler, method, event, world, concerned)
+            _call_reader(guard, handler, method, event, world)
         for role, entity in roles.items():
             if getattr(event, role) is not entity:
                 raise DispatchError(
@@ -107,17 +101,18 @@ def _checked_call(guard: Guard, handler: Handler, method: Any, event: Any, world
         guard.open, guard.running = before
 
 
-def _call_reader(
-    guard: Guard, handler: Handler, method: Any, event: Any, world: Any, concerned: Iterable[Any]
-) -> None:
+def _call_reader(guard: Guard, handler: Handler, method: Any, event: Any, world: Any) -> None:
     """Call a handler that may change nothing, and check that it did not."""
+    players = [getattr(event, role) for role in event._roles_]
+    entities = dict.fromkeys((method.__self__._entity, *players))
+    concerned = [entity for entity in entities if entity is not None]
     guard.containers.update(concerned)
-    draws, sequence = _draws(world), world._sequence
+    draws, sequence = world.draws(), world._sequence
     _refuse_unfinished(handler, method(event, world))
     if world._sequence != sequence:  # it published an event, which may have changed the state
         return
     guard.compare(concerned, handler)
-    if _draws(world) != draws:
+    if world.draws() != draws:
         raise StateError(
             f"{handler} drew a random number: draw at APPLY or later, so that an event that fails "
             "leaves the streams unchanged"
@@ -133,8 +128,3 @@ def _refuse_unfinished(handler: Handler, returned: object) -> None:
             f"{handler} returned {returned!r}, so its body has not run: a handler is done when it "
             "returns; leave out async and yield"
         )
-
-
-def _draws(world: Any) -> list[int]:
-    # world.draws() looks up the names too, which takes longer.
-    return [stream.draws for stream in world._streams.values()]

@@ -1,7 +1,7 @@
 """The entities of a world, their components and their owners.
 
-An entity that changes gets a new list of parts: its components, and those of its things that handle
-events for it. During a dispatch a running chain continues with the list it began with, so additions
+An entity that changes gets a new list of parts: its components, and components of its things that
+handle events for it. During a dispatch a running chain continues with the list it began with, so additions
 wait for the next event. Removals take effect at once: the outdated lists get ABSENT in their place.
 """
 
@@ -157,7 +157,7 @@ class Entities:
             self._refresh(owner, owner.components)
 
     def set_owners(self, owned: Iterable[tuple[Entity, Sequence[Entity]]]) -> None:
-        """Give things without owners to their owners, all at once."""
+        """Set the owners of things that have none, all at once."""
         for owner, things in owned:
             for thing in things:
                 self.check_alive(thing)

@@ -227,8 +227,8 @@ def _reader(classes: tuple[Any, ...]) -> Reader:
 class _Contents:
     """The values of an entity's fields, and everything that their containers hold.
 
-    A container is compared with what it held before, mostly by identity. That takes a twentieth of
-    the time of encoding, which only mutable objects of other types need.
+    The items of containers are compared, mostly by identity. That takes a twentieth of the time of
+    encoding, which only mutable objects of other types need.
     """
 
     def __init__(self, values: tuple[Any, ...]) -> None:

@@ -65,11 +65,8 @@ class Membership:
         """Return the group of components that a broadcast calls a handler of."""
         cls: type[Component] = handler.component
         owned = handler.via == "owner"
-        found = self.groups.get((cls, owned))
-        if found is None:
-            found = self.groups[cls, owned] = Recipients(cls, owned, self._by_id)
-            self._moves.clear()
-        return found  # type: ignore[return-value]  # as its key says
+        found: Any = self.groups.get((cls, owned))
+        return found or self._add((cls, owned), Recipients(cls, owned, self._by_id))  # type: ignore[no-any-return]  # as its key says
 
     def move(self, entity: Entity, before: Archetype | None) -> None:
         """Update the groups of an entity that had another archetype, or is new."""
@@ -111,11 +108,12 @@ class Membership:
             group.forget()
 
     def _group(self, wanted: Classes) -> Group:
-        found = self.groups.get(wanted)
-        if found is None:
-            found = self.groups[wanted] = Group(wanted, self._by_id)
-            self._moves.clear()
-        return found
+        return self.groups.get(wanted) or self._add(wanted, Group(wanted, self._by_id))
+
+    def _add(self, key: Any, group: Any) -> Any:
+        self._moves.clear()
+        self.groups[key] = group
+        return group
 
     def _called_for(self, entity: Entity) -> Iterator[tuple[Recipients, Entity]]:
         """Yield the groups with an entity's components, or with components of its things."""

@@ -217,12 +217,9 @@ def _handlers(kind: type[Event], cls: type[Component]) -> tuple[Handler, ...]:
 
 def _is_gone(kind: type[Event], roles: Sequence[Shape | None]) -> bool:
     """Return whether the entity that the event needs has left the world."""
-    if issubclass(kind, Change):
-        needed = next((shape for shape in roles[1:2] if shape is not None), roles[0])
-    elif issubclass(kind, Action | Query):
-        needed = roles[0]
-    else:
-        needed = None
+    needed = roles[0] if issubclass(kind, Action | Change | Query) else None
+    if issubclass(kind, Change) and len(roles) > 1 and roles[1] is not None:
+        needed = roles[1]
     return needed is not None and needed.gone
 
 

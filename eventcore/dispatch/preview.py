@@ -3,11 +3,7 @@
 Above the commit line handlers change only the event, and RESOLVE handlers only publish. So both run
 for real, on a copy of the event, with a stand-in for the world whose ``publish`` previews in turn.
 A preview ends before APPLY, where random draws begin: nothing is committed, drawn, numbered,
-recorded or observed.
-
-The result is exact for the event itself. Its consequences are judged by the present state: the
-second of two blows does not find the target hurt by the first. Events that handlers at APPLY and
-REACT would publish are missing.
+recorded or observed. Events that handlers at APPLY and REACT would publish are missing.
 """
 
 from __future__ import annotations
@@ -51,7 +47,8 @@ class Preview(Generic[E]):
     Attributes:
         event: The event as it would cross the commit line, or be refused.
         follows: The events that its handlers up to RESOLVE would publish, in order, a
-            replacement first. Each is judged by the present state.
+            replacement first. Each is judged by the present state: the second of two blows does
+            not find the target hurt by the first.
     """
 
     event: E
@@ -171,6 +168,7 @@ class _Undrawn(Stream):
 
 
 def refuse_draw_in_preview(names: str) -> NoReturn:
+    """Raise DispatchError for a random draw in a preview."""
     raise DispatchError(
         f"a preview drew from the stream {names}: draw at APPLY or later, so that an event that "
         "fails leaves the streams unchanged"

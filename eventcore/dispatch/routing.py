@@ -1,8 +1,8 @@
 """Route an event to its chain: by type and enactor, then by the other roles.
 
-The bus asks here for the chain of an event type that is new to the enactor's archetype. Event types
-with one role get the chain itself. Types with more roles get a route: a small function that selects
-the chain by the archetypes of the other roles.
+The bus comes here if an event type is new to the enactor's archetype. An event type with one role
+gets the chain itself. A type with more roles gets a route: a small function that selects the chain
+by the archetypes of the other roles.
 """
 
 from __future__ import annotations
@@ -29,7 +29,6 @@ from eventcore.text import there_is
 if TYPE_CHECKING:
     from eventcore.dispatch.bus import Bus
     from eventcore.dispatch.guard import Guard
-    from eventcore.observers import Observers
 
 Roles = tuple[Archetype | None, ...]
 
@@ -46,11 +45,10 @@ class Router:
         self.rank: Ranking = rank
         self.taps: list[Tap] = []
         self.muted: frozenset[str] = frozenset()
-        self.observers: Observers
         self.world: Bus
         self._guard = guard
         self._built: dict[Plan, Chain] = {}
-        # Previews ask for the same plans again and again.
+        # Previews need the same plans again and again.
         self._plans: dict[tuple[type[Event], Roles], Plan] = {}
 
     def forget(self) -> None:
@@ -108,7 +106,7 @@ class Router:
                 taps = [tap for tap in tapped if tap is not None]
             else:
                 taps = [tap.tap_for(kind) for tap in self.taps if tap.hears(kind)]
-            observed = self.observers.hear(kind)
+            observed = self.world._observers.hear(kind)
             if self._guard is not None:
                 chain = debug_chain(plan, taps, observed, self._guard, self.rank)
             else:
@@ -133,9 +131,8 @@ class _ByOthers(dict[Any, Chain]):
 @lru_cache(maxsize=256)
 def _route_code(roles: Sequence[str]) -> CodeType:
     """Compile the function that selects a chain by the roles after the first."""
-    # The roles are written into the text, since getattr with a name takes twice as long as an
-    # attribute: a publish with two roles then takes 1.20 to 1.23 times as long as its raw loop
-    # instead of 1.29 to 1.34; the target is 1.3.
+    # Generated, since getattr with a name takes twice as long as an attribute: a publish with two
+    # roles takes 1.2 times as long as its raw loop, not 1.3.
     others = range(len(roles))
     key = ", ".join(f"None if e{n} is None else e{n}._archetype" for n in others)
     source = (
@@ -159,5 +156,5 @@ def find_muted(labels: Collection[str], classes: Iterable[type[Component]]) -> f
     for label in labels:
         if label not in known:
             which = there_is(str(label), known)
-            raise RegistrationError(f"mute={label!r}: there is no such handler; {which}")
+            raise RegistrationError(f"mute={label!r}: unknown handler; {which}")
     return frozenset(labels)

@@ -95,11 +95,6 @@ def fail_for_error(event: Event) -> None:
         event._reason = ERROR
 
 
-def release_deferred(event: Event) -> None:
-    """Allow a deferred event that an error has dropped to be published again."""
-    event._outcome, event._cause = CONTINUE, None
-
-
 # Checks of events that are published or asked
 
 
@@ -142,11 +137,13 @@ def check_asked(query: Any) -> None:
 
 
 def check_unused(event: Event) -> None:
+    """Raise DispatchError if an event was published, asked, deferred or scheduled before."""
     if event._outcome is not CONTINUE:
         refuse_used(event)
 
 
 def refuse_used(event: Event) -> NoReturn:
+    """Raise DispatchError for an event that is in use, or was used."""
     if event._outcome is SCHEDULED and event._cause is not None:
         raise DispatchError(
             f"{event!r} is deferred: the bus publishes it after the outermost chain; create "
@@ -204,6 +201,7 @@ def refuse_in_preview(action: Event | str) -> NoReturn:
 
 
 def refuse_depth(query: Query, cause: Event, bus: Publisher) -> NoReturn:
+    """Raise CascadeError for a query that is nested too deep."""
     raise CascadeError(
         f"{type(query).__name__} is nested more than {bus.depth_limit} deep, asked by "
         f"{name_of(cause)}: queries that ask each other never get an answer"
@@ -214,6 +212,7 @@ def refuse_depth(query: Query, cause: Event, bus: Publisher) -> NoReturn:
 
 
 def refuse_foreign(kind: type[Event]) -> NoReturn:
+    """Raise DispatchError for an event with an entity of another world in a role."""
     raise DispatchError(
         f"{kind.__name__} has an entity of another world in a role: publish and ask in the world "
         "that spawned the entities in all roles"
@@ -236,6 +235,7 @@ def refuse_foreign_field(holder: Any, name: str, home: object) -> None:
 
 
 def refuse_foreign_fields(holder: Any, home: object) -> None:
+    """Raise DispatchError if an event or component holds an entity of another world."""
     for name in entity_fields(holder.__class__):
         refuse_foreign_field(holder, name, home)
 

@@ -1,10 +1,8 @@
 """The thread guard: find out which thread runs a dispatch, by the stacks of all threads.
 
-A world belongs to one thread at a time. To compare threads at each publish would cost a twentieth
-of it, so only nested events compare: while one thread dispatches, all events that another thread
-publishes look nested. A nested chain that ends also checks that its event is still the current one.
-With this check in all chains, a publish of one role took 1.09 times as long as its raw loop, not
-1.07.
+A world belongs to one thread at a time. A comparison of threads takes a twentieth of a publish, so
+only nested events compare: while one thread dispatches, all events that another thread publishes
+look nested. A nested chain that ends also checks that its event is still the current one.
 
 The stacks are searched only if something is wrong, or a world has moved to another thread.
 """
