@@ -54,7 +54,7 @@ class Bus:
         self._current: Event | None = None
         self._thread = 0  # the last thread that a nested event was published in
         self._sequence = 0
-        # True while the three below, or old lists of components, must be cleared.
+        # Whether the three collections below, or outdated lists of parts, must be cleared.
         self._pending = False
         self._deferred: deque[tuple[Published, Event]] = deque()  # each event with its cause
         self._despawned: dict[Event, list[Entity]] = {}
@@ -168,7 +168,7 @@ class Bus:
         self._observed.clear()
         self._entities.outdated.clear()
         self._pending = False
-        self._current = None  # last: outside a dispatch nothing may be left to do
+        self._current = None  # last: then nothing else may be left of the dispatch
 
     def _recover(self) -> None:
         """After an error, clear what an interrupt in ``_abort`` has left."""

@@ -1,4 +1,4 @@
-"""Generate a straight-line function for each chain: the loop of ``loop``, unrolled.
+"""Generate a straight-line function for each chain: the code of ``loop``, unrolled.
 
 The function does the same as ``loop.publish``, or ``loop.ask`` for a query, without checks whose
 result the plan decides. It is generated as attrs generates ``__init__``: the text is short, appears

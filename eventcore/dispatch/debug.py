@@ -109,7 +109,7 @@ def _call_reader(guard: Guard, handler: Handler, method: Any, event: Any, world:
     guard.containers.update(concerned)
     draws, sequence = world.draws(), world._sequence
     _refuse_unfinished(handler, method(event, world))
-    if world._sequence != sequence:  # it published an event, which may have changed the state
+    if world._sequence != sequence:  # it published an event, which may change the state
         return
     guard.compare(concerned, handler)
     if world.draws() != draws:

@@ -1,8 +1,8 @@
 """The entities of a world, their components and their owners.
 
 An entity that changes gets a new list of parts: its components, and components of its things that
-handle events for it. During a dispatch a running chain continues with the list it began with, so additions
-wait for the next event. Removals take effect at once: the outdated lists get ABSENT in their place.
+handle events for it. A running chain continues with the list it began with, so additions wait for
+the next event. Removals take effect at once: the outdated lists get ABSENT in their place.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from eventcore.handler import Handler
 
 _WHILE: Final = "while dispatching "
-_MOST_CAUSES: Final = 11  # of a query, in a note
+_MOST_CAUSES: Final = 11  # in the note of a query
 
 
 def refuse_overflow(error: BaseException, event: Event, handler: Handler | None = None) -> None:

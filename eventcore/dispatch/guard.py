@@ -233,7 +233,7 @@ class _Contents:
 
     def __init__(self, values: tuple[Any, ...]) -> None:
         self.values = values
-        # Containers of values that equal nothing else, beside their copies. This is the fastest.
+        # Containers of strings, entities or None, and their copies. This is the fastest comparison.
         self._live: list[Any] = []
         self._copies: list[Any] = []
         # All other containers must hold the same objects. The objects are in one flat list, so that

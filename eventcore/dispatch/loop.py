@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 Method: TypeAlias = Callable[[Any, Any], None]
 Call: TypeAlias = Callable[[Handler, Method, Any, Any], None]
-"""Calls a handler, by its bound method, with an event and a world."""
+"""A function that calls a handler's bound method with an event and a world."""
 
 
 def publish(

@@ -38,7 +38,7 @@ class Membership:
         self._moves: dict[tuple[Archetype | None, Archetype], tuple[list[Group], list[Group]]] = {}
 
     def archetype(self, own: Classes, owned: Classes, *, gone: bool = False) -> Archetype:
-        """Return the archetype of entities with some classes, whose things have other classes."""
+        """Return the archetype for the component classes of an entity and of its things."""
         key = (own, owned, gone)
         found = self.archetypes.get(key)
         if found is None:
@@ -62,7 +62,7 @@ class Membership:
                 yield entity
 
     def recipients(self, handler: Handler) -> Recipients:
-        """Return the group of components that a broadcast calls a handler of."""
+        """Return the group of components whose handler a broadcast calls."""
         cls: type[Component] = handler.component
         owned = handler.via == "owner"
         found: Any = self.groups.get((cls, owned))

@@ -13,7 +13,7 @@ the event's roles. The order is total:
 A Broadcast has a step for each handler of any class of the world: its plan depends only on the
 world's archetype. A step calls all entities with the component, in order of their ids.
 
-Import order, hashes, ``id()`` and the garbage collector do not affect the order.
+Import order, hashes and ``id()`` do not affect the order.
 """
 
 from __future__ import annotations

@@ -31,11 +31,7 @@ class Observing(Event):
 
 
 class Previewing(Observing):
-    """The current event while a preview runs; never published.
-
-    With it, a change by any other way than the handlers' stand-in world, such as the handle of a
-    scheduled event, is refused as it is above the commit line.
-    """
+    """The current event while a preview runs, so that the world refuses changes."""
 
 
 def enter_nested(event: Event, cause: Event, bus: Publisher) -> None:
