@@ -38,7 +38,7 @@ def scale() -> Section:
     rows, times = compare(contenders, rounds=20)
     for crowd in crowds:
         crowd.check()
-    few, many = (len(crowds[place].world._entities.membership) for place in (0, 2))
+    few, many = (len(crowds[place].world._entities.membership.archetypes) for place in (0, 2))
     grown = ratio_of(times, crowds[2].named("in turn"), crowds[0].named("in turn"))
     return Section(
         "scale",

@@ -19,7 +19,7 @@ from eventcore.trace import Tracer
 
 __all__ = ["watched", "watched_contenders", "without_watching"]
 
-SERVING = ("_pending", "_heard", "_settle", "tap")
+SERVING = ("_pending", "_observed", "_settle", "tap")
 """What marks a line of a chain as one that serves observers or taps."""
 
 

@@ -196,7 +196,7 @@ class _WorldSignal(Signal):
         heard = bool(self.receivers or self._observations)
         if heard is not self.heard:
             self.heard = heard
-            self._entities.forget_chains()
+            self._entities.router.forget()
 
 
 def _name(observer: Callable[..., Any]) -> str:

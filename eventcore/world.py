@@ -20,7 +20,6 @@ from eventcore.errors import RegistrationError, ScheduleError, UnknownEntityErro
 from eventcore.event import SCHEDULED, TURN, Event, Published, check_event_type
 from eventcore.handler import check_runs
 from eventcore.observers import Observer, Signal
-from eventcore.phase import APPLY, COMMIT
 from eventcore.rng import MOST_BITS, Stream, StreamPosition
 from eventcore.tap import Tap
 from eventcore.text import short_number
@@ -281,8 +280,7 @@ class World(Bus, Uncopied):
                 draws from a stream or changes the world.
             CascadeError: Previews are nested deeper than ``depth_limit``.
         """
-        rules.refuse_unroutable(event)
-        rules.refuse_used(event)
+        rules.check_event(event)
         copied = copy_packet(event)
         current = self._current
         if self._thread != get_ident():
@@ -291,12 +289,12 @@ class World(Bus, Uncopied):
             else:
                 self.claim()
         depth = 0 if current is None else current._depth + 1
-        stand_in = PreviewWorld(self, self._router, APPLY if follows else COMMIT, depth)
+        stand_in = PreviewWorld(self, depth, follows=follows)
         try:
             self._current = self._previewing
             if self._guard is None:
                 return stand_in.run(copied)
-            with self._guard.during("in a preview"):
+            with self._guard.forbid("in a preview"):
                 return stand_in.run(copied)
         finally:
             self._current = current
@@ -343,7 +341,7 @@ class World(Bus, Uncopied):
                 hook, f"{type(tap).__name__}.{hook.__name__}", "a hook is done when it returns"
             )
         self._router.taps.append(tap)
-        self._entities.forget_chains()
+        self._router.forget()
 
     def untap(self, tap: Tap) -> None:
         """Remove a tap that was added."""
@@ -353,7 +351,7 @@ class World(Bus, Uncopied):
         if place is None:
             raise RegistrationError(f"untap({tap!r}): that tap was not added by tap()")
         del taps[place]
-        self._entities.forget_chains()
+        self._router.forget()
 
     def plan(self, kind: type[Event], *entities: Entity | None) -> Plan:
         """Return the ordered chain of an event type for the entities in its roles.
@@ -378,10 +376,10 @@ class World(Bus, Uncopied):
 
     def _tell_observers(self) -> None:
         if self._guard is None:
-            self._observers.tell(self._heard)
+            self._observers.tell(self._observed)
         else:
-            with self._guard.over_observers(self, self._heard):
-                self._observers.tell(self._heard)
+            with self._guard.check_observers(self, self._observed):
+                self._observers.tell(self._observed)
 
     def _stay_below_the_line(self, what: str) -> None:
         """Raise DispatchError above the commit line, or while another thread dispatches."""
@@ -395,7 +393,6 @@ class World(Bus, Uncopied):
         """Raise DispatchError above the commit line, and note a change of structure below it."""
         self._stay_below_the_line(what)
         if self._current is not None:
-            self._pending = self._entities.keeping = True
+            self._pending = True
         elif self._guard is not None:
-            self._guard.check(self)
-            self._guard.remember(None)
+            self._guard.begin_dispatch(self)

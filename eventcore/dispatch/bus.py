@@ -1,7 +1,7 @@
 """The bus: publish, ask, defer and settle.
 
-The event in flight is the bus's *current* event; events published meanwhile are nested in it, depth
-first. When the outermost chain ends, deferred events run, and then observers receive all events.
+The bus has one *current* event. Events published meanwhile are nested in it, depth first. When the
+outermost chain ends, deferred events run, and then observers receive all events.
 
 ``loop`` defines what a chain does with an event.
 """
@@ -28,20 +28,17 @@ if TYPE_CHECKING:
 P = TypeVar("P", bound=Published)
 Q = TypeVar("Q", bound=Query)
 
-DEPTH_LIMIT = 100
-"""How many causes an event may have, nested or deferred.
-
-Debug mode needs seven frames for a nested event, and Python allows 1000 in all.
-"""
+DEPTH_LIMIT = 100  # debug mode needs seven frames for a nested event, and Python allows 1000
+"""The most causes that an event may have, nested or deferred."""
 
 
 class Bus:
     """Publishes events and asks queries, one dispatch at a time."""
 
     __slots__ = (
-        "__weakref__", "_current", "_deferred", "_despawned", "_entities", "_heard", "_observers",
-        "_observing", "_pending", "_previewing", "_router", "_sequence", "_thread", "depth_limit",
-        "root",
+        "__weakref__", "_current", "_deferred", "_despawned", "_entities", "_observed",
+        "_observers", "_observing", "_pending", "_previewing", "_router", "_sequence", "_thread",
+        "depth_limit", "root",
     )  # fmt: skip
 
     def __init__(self, entities: Entities, depth_limit: int) -> None:
@@ -51,17 +48,17 @@ class Bus:
         self.root: Final[Entity] = entities.root
         self._router: Router = entities.router
         self._router.world = self
-        self._observers = self._router.observers = Observers(entities, self._stay_out_of_previews)
+        self._observers = Observers(entities, self._stay_out_of_previews)
         self._observing = rules.Observing(entities.root)
         self._previewing = rules.Previewing(entities.root)
         self._current: Event | None = None
         self._thread = 0  # the last thread that a nested event was published in
         self._sequence = 0
-        # True while the three below, or a list kept for chains in flight, must be cleared.
+        # Whether the three collections below, or outdated lists of parts, must be cleared.
         self._pending = False
-        self._deferred: deque[tuple[Published, Event]] = deque()
+        self._deferred: deque[tuple[Published, Event]] = deque()  # each event with its cause
         self._despawned: dict[Event, list[Entity]] = {}
-        self._heard: list[Event] = []
+        self._observed: list[Event] = []
 
     def publish(self, event: P) -> P:
         """Send an event down its chain at once and return it, settled.
@@ -73,12 +70,12 @@ class Bus:
             DispatchError: The object is not an event or belongs to another world, was published
                 before, or is published by an observer or above another event's commit line.
             RegistrationError: Its class was not declared by ``@event``.
-            CascadeError: The event lies deeper than ``depth_limit`` causes.
+            CascadeError: The event has more than ``depth_limit`` causes.
         """
         try:
             chain = event.enactor._chains[event.__class__]
         except (AttributeError, KeyError):
-            chain = self._build(event, rules.refuse_to_publish)
+            chain = self._build(event, rules.check_published)
         try:
             return chain(event, self)  # type: ignore[no-any-return]  # the event itself
         except BaseException:
@@ -92,12 +89,12 @@ class Bus:
 
         Raises:
             DispatchError: The object is not a query, or was asked before.
-            CascadeError: The query lies deeper than ``depth_limit`` causes.
+            CascadeError: The query has more than ``depth_limit`` causes.
         """
         try:
             chain = query.enactor._archetype.queries[query.__class__]
         except (AttributeError, KeyError):
-            chain = self._build(query, rules.refuse_to_ask)
+            chain = self._build(query, rules.check_asked)
         try:
             return chain(query, self)  # type: ignore[no-any-return]  # the query itself
         except BaseException:
@@ -118,9 +115,9 @@ class Bus:
             return
         if self._thread != get_ident():
             self.claim()
-        self._check_routable(event)
-        if event._outcome is not CONTINUE:
-            rules.refuse_second_use(event)
+        rules.check_published(event)
+        rules.refuse_foreign_fields(event, self._router)
+        self._router.plan_of(event)  # this refuses entities of other worlds in its roles
         if cause._outcome is not DONE:
             rules.refuse_above_the_line(cause, f"{type(event).__name__} deferred")
         event._cause = cause
@@ -128,31 +125,13 @@ class Bus:
         self._pending = True
         self._deferred.append((event, cause))
 
-    def _check_routable(self, event: Published) -> None:
-        if isinstance(event, Event):
-            rules.refuse_foreign_fields(event, self._router)
-        try:  # if its enactor's chain was built, only its other roles can be wrong
-            made = event.enactor._archetype
-            if (
-                event.__class__ in made.chains
-                and made.home is self._router
-                and len(event._roles_) == 1
-            ):
-                return
-        except AttributeError:
-            pass  # refused below
-        rules.refuse_unroutable(event)
-        rules.refuse_to_publish(event)
-        self._router.refuse_foreign(event)
-
     def claim(self, entering: Event | None = None) -> None:
-        """Note that this thread dispatches, or raise DispatchError if another does."""
+        """Note that this thread dispatches, or raise DispatchError if another thread does."""
         self._thread = thread_guard.claimed(self, entering)
 
-    def _build(self, event: Event, refuse: Callable[[Event], None]) -> Chain:
+    def _build(self, event: Event, check: Callable[[Event], None]) -> Chain:
         try:
-            rules.refuse_unroutable(event)
-            refuse(event)
+            check(event)
             return self._router.build(event.enactor._archetype, type(event))
         except EventcoreError as error:
             raise error from None  # the missing chain is not an error
@@ -160,9 +139,6 @@ class Bus:
     def _settle(self, event: Event, cause: Event | None) -> None:
         """Remove despawned entities; at the end publish deferred events and run observers."""
         if self._despawned:
-            if cause is None:
-                # No chain is in flight, so the removed parts need not be skipped in any.
-                self._entities.end_dispatch()
             for entity in self._despawned.pop(event, ()):
                 self._entities.remove(entity)
         if cause is not None:
@@ -172,49 +148,47 @@ class Bus:
             event, self._current = self._deferred.popleft()
             event._outcome = CONTINUE
             self.publish(event)
-        if self._heard:
+        if self._observed:
             self._current = self._observing
             self._tell_observers()
         self._clear()
 
-    def _stay_out_of_previews(self, what: str) -> None:
-        """Refuse a change that is allowed anywhere but in a preview."""
+    def _stay_out_of_previews(self, action: str) -> None:
+        """Raise DispatchError for a change in a preview; elsewhere it is allowed."""
         if self._current is self._previewing:
-            rules.refuse_in_preview(what)
+            rules.refuse_in_preview(action)
 
     def _tell_observers(self) -> None:
-        self._observers.tell(self._heard)
+        self._observers.tell(self._observed)
 
     def _clear(self) -> None:
-        for event, _ in self._deferred:
-            rules.release_deferred(event)
-        self._deferred.clear()
+        if self._deferred:
+            self._drop_deferred(since=0)
         self._despawned.clear()
-        self._heard.clear()
-        if self._entities.keeping:
-            self._entities.end_dispatch()
+        self._observed.clear()
+        self._entities.outdated.clear()
         self._pending = False
-        self._current = None  # last: without a current event nothing may wait
+        self._current = None  # last: then nothing else may be left of the dispatch
 
     def _recover(self) -> None:
         """After an error, clear what an interrupt in ``_abort`` has left."""
         current = self._current
         if current is None or current is self._previewing:
             return
-        if not thread_guard.in_flight(self):
+        if not thread_guard.is_dispatching(self):
             self._entities.mend()
             self._clear()
 
     def _abort(
         self, error: BaseException, event: Event, cause: Event | None, handler: Handler | None
     ) -> None:
-        """Leave a chain by an error: note where, and drop the event's consequences.
+        """Leave a chain because of an error: note where, and drop the event's consequences.
 
-        A handler may catch the error of a nested event and go on. That event stays half done, but
-        its deferred events, despawned entities and observations are dropped.
+        A handler may catch the error of a nested event and continue. The nested event stays half
+        done, but its deferred events, despawned entities and observations are dropped.
         """
         if not isinstance(cause, rules.Observing):
-            event._cause = cause  # a Query learns its cause only now, for the note
+            event._cause = cause  # a Query gets its cause only now, for the note
         error_notes.note_where(error, event, handler)
         rules.fail_for_error(event)
         if cause is not None:
@@ -231,25 +205,19 @@ class Bus:
         first = event._sequence
         if not first:  # a Query has none
             return
-        waiting, self._deferred = self._deferred, deque()
-        for deferred, cause in waiting:
-            if cause._sequence < first:
-                self._deferred.append((deferred, cause))
-            else:
-                rules.release_deferred(deferred)
-        self._heard = [heard for heard in self._heard if heard._sequence < first]
-        # Entities despawned by these events stay, and broadcasts reach them again.
-        despawned, self._despawned = self._despawned, {}
-        dropped: list[Entity] = []
-        skipped: set[Entity] = set()
-        for event, entities in despawned.items():
-            if event._sequence >= first:
-                if event._everyone_:
-                    dropped += entities
-            else:
-                self._despawned[event] = entities
-                if event._everyone_:
-                    skipped.update(entities)
-        for entity in dropped:
-            if entity not in skipped:
-                self._entities.membership.skip_no_more(entity)
+        # In each of these, the consequences of later events come last.
+        self._drop_deferred(since=first)
+        while self._observed and self._observed[-1]._sequence >= first:
+            self._observed.pop()
+        for dropped in [event for event in self._despawned if event._sequence >= first]:
+            for entity in self._despawned.pop(dropped):
+                # It stays, so broadcasts reach it again, unless one has despawned it before.
+                others = [each for event, each in self._despawned.items() if event._everyone_]
+                if not any(entity in each for each in others):
+                    self._entities.membership.end_skip(entity)
+
+    def _drop_deferred(self, since: int) -> None:
+        """Drop events that were deferred since an event began; they may be published again."""
+        while self._deferred and self._deferred[-1][1]._sequence >= since:
+            event, _ = self._deferred.pop()
+            event._outcome, event._cause = CONTINUE, None

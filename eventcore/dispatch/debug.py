@@ -1,65 +1,69 @@
 """Debug mode's chains: the plain loop, with every check around each call.
 
-The generated code is tested against it: both must give the same outcomes, calls and order.
+The generated chains are tested against these: outcomes, calls and order must be the same.
 """
 
 from __future__ import annotations
 
 from _thread import get_ident
 from collections.abc import Iterable, Sequence
+from functools import partial
 from inspect import isawaitable, isgenerator
-from typing import Any
+from typing import Any, NoReturn
 
 from eventcore.component import Component
 from eventcore.dispatch import loop, rules
 from eventcore.dispatch.guard import Guard
 from eventcore.dispatch.order import Plan
 from eventcore.entity import Chain
-from eventcore.errors import DispatchError, StateError
+from eventcore.errors import DispatchError, RegistrationError, StateError
 from eventcore.event import Event, Query
 from eventcore.handler import Handler
 from eventcore.outcome import UNHANDLED
-from eventcore.phase import APPLY
+from eventcore.phase import APPLY, REACT, standard_phase
 from eventcore.schema.encoding import refuse_unwritable
 from eventcore.tap import Tap
 
 
 def debug_chain(
-    plan: Plan, taps: Sequence[Tap], heard: bool, guard: Guard, classes: Iterable[type[Component]]
+    plan: Plan,
+    taps: Sequence[Tap],
+    observed: bool,
+    guard: Guard,
+    classes: Iterable[type[Component]],
 ) -> Chain:
     """Create the checking counterpart of ``compile_plan``, given all classes of the world."""
-    subscribers = rules.subscribers(plan.kind, classes)
+    subscribers = [h for cls in classes for h in cls._handlers_ if issubclass(plan.kind, h.kind)]
     ineffective = plan.idle and not any(handler.effective for handler in subscribers)
     fields = tuple(name for name in plan.kind._fields_ if name not in plan.kind._roles_)
+    call = partial(_checked_call, guard)
 
     def publish(event: Any, world: Any) -> Any:
         check(event, world)
         outermost = world._current is None
         if outermost:
-            guard.check(world)
-            guard.remember(None)  # if the dispatch ends in an error, nothing is known
-        loop.publish(plan, event, world, taps, heard, _Checks(guard, event, world).call)
-        if ineffective and _is_unhandled(event):
-            rules.refuse_ineffective(plan.kind, classes)
+            guard.begin_dispatch(world)
+        loop.publish(plan, event, world, taps, observed, call)
+        at_line = event.failed_by is None and event.replacement is None
+        if ineffective and at_line and event.reason == UNHANDLED:
+            _refuse_ineffective(plan.kind, subscribers)
         if outermost:
-            guard.remember(world)
+            guard.end_dispatch(world)
         return event
 
     def ask(query: Any, world: Any) -> Any:
         check(query, world)
-        loop.ask(plan, query, world, _Checks(guard, query, world).call, taps)
+        loop.ask(plan, query, world, call, taps)
         return query
 
     def check(event: Any, world: Any) -> None:
         if world._guard is not guard:
-            rules.refuse_foreign_event(event)
-        rules.refuse_used(event)
+            rules.refuse_foreign(type(event))
         for name in fields:
             value = getattr(event, name, None)
             if value.__class__ is str and not value.isascii():
                 refuse_unwritable(event, name)
-            if rules.holds_foreign(value, world._router):
-                rules.refuse_foreign_field(event, name, world._router)
+            rules.refuse_foreign_field(event, name, world._router)
         if world._current is None:
             world._thread = get_ident()
             guard.reset()
@@ -67,9 +71,52 @@ def debug_chain(
     return ask if issubclass(plan.kind, Query) else publish
 
 
-def _is_unhandled(event: Event) -> bool:
-    """Return whether an event failed at its own commit line, because no handler applies it."""
-    return event.reason == UNHANDLED and event.failed_by is None and event.replacement is None
+def _refuse_ineffective(kind: type[Event], subscribers: Iterable[Handler]) -> NoReturn:
+    late = [str(handler) for handler in subscribers if standard_phase(handler.priority) is REACT]
+    name = kind.__name__
+    remedy = f"write a handler, @handles({name}, APPLY), or add its class to World(components)"
+    if late:
+        remedy = f"{', '.join(late)} only reacts to applied events; move it to APPLY"
+    raise RegistrationError(
+        f"{name} has no effect, since no component of this world resolves or applies it: {remedy}"
+    )
+
+
+def _checked_call(guard: Guard, handler: Handler, method: Any, event: Any, world: Any) -> None:
+    roles = {role: getattr(event, role) for role in event._roles_}
+    before = guard.open, guard.running
+    guard.open, guard.running = handler.priority >= APPLY, handler
+    try:
+        if guard.open:
+            _refuse_unfinished(handler, method(event, world))
+        else:
+            _call_reader(guard, handler, method, event, world)
+        for role, entity in roles.items():
+            if getattr(event, role) is not entity:
+                raise DispatchError(
+                    f"{handler} changed the role {role!r} of {event!r}: roles are fixed "
+                    "during dispatch; use event.replace() with an event that has the other role"
+                )
+    finally:
+        guard.open, guard.running = before
+
+
+def _call_reader(guard: Guard, handler: Handler, method: Any, event: Any, world: Any) -> None:
+    """Call a handler that may change nothing, and check that it did not."""
+    players = [getattr(event, role) for role in event._roles_]
+    entities = dict.fromkeys((method.__self__._entity, *players))
+    concerned = [entity for entity in entities if entity is not None]
+    guard.containers.update(concerned)
+    draws, sequence = world.draws(), world._sequence
+    _refuse_unfinished(handler, method(event, world))
+    if world._sequence != sequence:  # it published an event, which may change the state
+        return
+    guard.compare(concerned, handler)
+    if world.draws() != draws:
+        raise StateError(
+            f"{handler} drew a random number: draw at APPLY or later, so that an event that fails "
+            "leaves the streams unchanged"
+        )
 
 
 def _refuse_unfinished(handler: Handler, returned: object) -> None:
@@ -81,58 +128,3 @@ def _refuse_unfinished(handler: Handler, returned: object) -> None:
             f"{handler} returned {returned!r}, so its body has not run: a handler is done when it "
             "returns; leave out async and yield"
         )
-
-
-def _draws(world: Any) -> list[int]:
-    # world.draws() looks up the names too, which takes longer.
-    return [stream.draws for stream in world._streams.values()]
-
-
-class _Checks:
-    """The checks around each call of one event's chain."""
-
-    def __init__(self, guard: Guard, event: Any, world: Any) -> None:
-        self._guard = guard
-        self._event = event
-        self._world = world
-        self._roles = [getattr(event, role) for role in event._roles_]
-
-    def call(self, handler: Handler, method: Any) -> None:
-        guard = self._guard
-        before = guard.enter(handler, handler.priority >= APPLY)
-        try:
-            if handler.priority < APPLY:
-                self._call_reader(handler, method)
-            else:
-                _refuse_unfinished(handler, method(self._event, self._world))
-            self._check_roles(handler)
-        finally:
-            guard.leave(before)
-
-    def _call_reader(self, handler: Handler, method: Any) -> None:
-        """Call a handler that may change nothing, and check that it did not."""
-        world, guard = self._world, self._guard
-        concerned = dict.fromkeys((method.__self__._entity, *self._roles))
-        concerned.pop(None, None)
-        guard.look_before(concerned)
-        draws, sequence = _draws(world), world._sequence
-        _refuse_unfinished(handler, method(self._event, world))
-        if world._sequence != sequence:
-            # An event that it published may have changed them, so there is nothing to compare.
-            guard.look_no_more()
-            return
-        guard.look_after(concerned, handler)
-        if _draws(world) != draws:
-            raise StateError(
-                f"{handler} drew a random number: chance is drawn at APPLY or later, so that "
-                "an event that fails leaves the streams as they were"
-            )
-
-    def _check_roles(self, handler: Handler) -> None:
-        event = self._event
-        for role, entity in zip(event._roles_, self._roles, strict=True):
-            if getattr(event, role) is not entity:
-                raise DispatchError(
-                    f"{handler} changed the role {role!r} of {self._event!r}: roles are fixed "
-                    "during dispatch; use event.replace() with an event that has the other role"
-                )

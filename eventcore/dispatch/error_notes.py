@@ -1,4 +1,4 @@
-"""Notes on errors: the handler and event in which an error arose, and its causes."""
+"""Notes on errors: in which handler of which event an error arose, with its causes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from eventcore.handler import Handler
 
 _WHILE: Final = "while dispatching "
-_MOST_CAUSES: Final = 11  # of a query, in a note
+_MOST_CAUSES: Final = 11  # in the note of a query
 
 
 def refuse_overflow(error: BaseException, event: Event, handler: Handler | None = None) -> None:
@@ -26,9 +26,9 @@ def refuse_overflow(error: BaseException, event: Event, handler: Handler | None 
     # A handler that fills most of the stack by itself keeps its own error.
     if 2 * frames < getrecursionlimit():
         overflow = CascadeError(
-            f"events caused events {event._depth} deep, and Python's own stack is full: defer "
-            "what need not be nested, have World(depth_limit=…) stop them before, or allow for "
-            f"more with sys.setrecursionlimit: {cascade(event)}"
+            f"events are nested {event._depth} deep, and Python's stack is full: defer events that "
+            "need not be nested, stop them earlier with World(depth_limit=…), or allow a deeper "
+            f"stack with sys.setrecursionlimit: {cascade(event)}"
         )
         note_where(overflow, event, handler)
         raise overflow from None
@@ -39,7 +39,7 @@ def note_where(error: BaseException, event: Event, handler: Handler | None) -> N
     notes: list[str] = getattr(error, "__notes__", [])
     for place, note in enumerate(notes):
         if note.startswith((_WHILE, OBSERVER_NOTE)):
-            # A query learns its cause only now, so the note goes no further than to it.
+            # A query gets its cause only now, so the note ends with the query.
             if note.endswith(f" ← {name_of(event)}") and event._cause is not None:
                 full = note.count(" ← ") >= _MOST_CAUSES
                 notes[place] = f"{note} ← {'…' if full else cascade(event._cause)}"

@@ -2,12 +2,10 @@
 
 ``Bus.publish`` looks up the chain that was built for the event's type and for the archetypes of
 the entities in its roles, and calls it. The chain treats an event as ``publish`` does here, and a
-query as ``ask`` does; ``order`` decides which handlers a plan holds. ``rules`` has everything else
-that happens to an event.
+query as ``ask`` does. ``order`` decides which handlers a plan has. ``rules`` has all other rules.
 
-``compile`` generates the same, unrolled, and is tested against this. Debug mode runs this code
-with its checks around each call, and a preview runs ``calls`` up to the point where state would
-change.
+``compile`` generates the same code, unrolled, and is tested against this. Debug mode runs this code
+with its checks around each call. A preview runs ``calls`` until state would change.
 """
 
 from __future__ import annotations
@@ -19,7 +17,7 @@ from eventcore.dispatch import rules, thread_guard
 from eventcore.dispatch.order import SHUFFLED, WORLD, Plan, Step
 from eventcore.entity import ABSENT
 from eventcore.handler import Handler
-from eventcore.outcome import CONTINUE, DONE
+from eventcore.outcome import CONTINUE, DONE, GONE
 from eventcore.phase import REACT
 from eventcore.schema.encoding import refuse_unwritable, text_fields
 from eventcore.tap import Tap
@@ -28,15 +26,15 @@ if TYPE_CHECKING:
     from eventcore.dispatch.membership import Membership
 
 Method: TypeAlias = Callable[[Any, Any], None]
-Call: TypeAlias = Callable[[Handler, Method], None] | None
-"""Calls a handler, given its bound method, with (event, world). None: the loop calls it."""
+Call: TypeAlias = Callable[[Handler, Method, Any, Any], None]
+"""A function that calls a handler's bound method with an event and a world."""
 
 
 def publish(
-    plan: Plan, event: Any, world: Any, taps: Sequence[Tap], heard: bool, call: Call = None
+    plan: Plan, event: Any, world: Any, taps: Sequence[Tap], observed: bool, call: Call
 ) -> None:
-    """Send an event down its chain; ``heard`` says whether observers subscribe to it."""
-    rules.refuse_used(event)
+    """Send an event down its chain; observers get it afterwards if it is ``observed``."""
+    rules.check_unused(event)
     rules.refuse_foreign_fields(event, world._router)
     if any(tap.records for tap in taps):
         for name in text_fields(type(event)):
@@ -45,12 +43,12 @@ def publish(
     if cause is not None:
         rules.enter_nested(event, cause, world)
     event._sequence = world._sequence = world._sequence + 1
-    _run(plan, event, world, taps, call, heard)
+    _run(plan, event, world, taps, call, observed)
 
 
-def ask(plan: Plan, query: Any, world: Any, call: Call = None, taps: Sequence[Tap] = ()) -> None:
+def ask(plan: Plan, query: Any, world: Any, call: Call, taps: Sequence[Tap] = ()) -> None:
     """Send a query down its chain; it has no sequence number and no observers."""
-    rules.refuse_used(query)
+    rules.check_unused(query)
     rules.refuse_foreign_fields(query, world._router)
     if world._current is not None:
         rules.enter_question(query, world._current, world)
@@ -58,24 +56,21 @@ def ask(plan: Plan, query: Any, world: Any, call: Call = None, taps: Sequence[Ta
 
 
 def _run(
-    plan: Plan, event: Any, world: Any, taps: Sequence[Tap], call: Call, heard: bool = False
+    plan: Plan, event: Any, world: Any, taps: Sequence[Tap], call: Call, observed: bool = False
 ) -> None:
     cause, handler = world._current, None
     try:
         world._current = event
-        if heard:
+        if observed:
             world._pending = True
-            world._heard.append(event)
+            world._observed.append(event)
         for tap in taps:
             tap.published(event)
         for handler, method in calls(plan, event, world, until=REACT + 1):
             for tap in taps:
                 hook = tap.handling_for(handler, first=False)
                 hook(event, handler, method.__self__)  # type: ignore[attr-defined]  # bound
-            if call is None:
-                method(event, world)
-            else:
-                call(handler, method)
+            call(handler, method, event, world)
             for tap in taps:
                 tap.handled(event, handler)
         handler = None
@@ -92,14 +87,14 @@ def _run(
 
 
 def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Handler, Method]]:
-    """Yield the calls of a chain before a priority; the caller makes each before the next.
+    """Yield the calls of a chain below a priority; the caller makes each call before the next.
 
     Handlers at AIM, VALIDATE and MODIFY (``phase.py`` has the phases) may refuse and publish
     nothing. Those at RESOLVE publish, those at APPLY and REACT change state. Once a refusal is
     noted, ``always`` handlers may publish too, and so may the bus, which publishes a replacement.
     """
     if plan.gone:
-        rules.fail_for_gone(event)
+        rules.fail(event, GONE)
         return
     parts = _parts(plan, event, world)
     for step in plan.above:
@@ -125,19 +120,20 @@ def _parts(plan: Plan, event: Any, world: Any) -> Callable[[Step], Sequence[Any]
 
     A component that is removed meanwhile becomes ABSENT; an added component waits.
     """
-    by_role: dict[str, list[Any]] = {
-        role: (world.root if role == WORLD else getattr(event, role))._parts for role in plan.roles
-    }
+    by_role = {WORLD: world.root._parts}
+    for role in event._roles_:
+        entity = getattr(event, role)
+        by_role[role] = None if entity is None else entity._parts
     membership: Membership = world._entities.membership
-    recipients = {step: membership.recipients(step.handler) for step in plan.broadcasts}
-    taken = {step: group.take() for step, group in recipients.items()}
+    groups = {step: membership.recipients(step.handler) for step in plan.broadcasts}
+    lists = {step: group.call_list() for step, group in groups.items()}
 
     def parts(step: Step) -> Sequence[Any]:
-        if step not in taken:
+        if step not in lists:
             return (by_role[step.role][step.slot],)
         # An event that failed draws nothing: its `always` handlers run in order of the ids.
         if step.role == SHUFFLED and world._current._outcome is DONE:
-            return recipients[step].deal(taken[step], world)
-        return taken[step]
+            return groups[step].shuffled(lists[step], world)
+        return lists[step]
 
     return parts

@@ -1,12 +1,11 @@
 """The membership index: which entities have which components, in order of their ids.
 
-``World.having``, rosters and broadcasts all ask it. A group is built when it is first asked for;
-from then on each change of an entity's archetype costs the groups concerned one entry in a dict.
+``World.having``, rosters and broadcasts use it. A group is built on first use. From then on, each
+change of an entity's archetype costs one entry in a dict for each group that it enters or leaves.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 from weakref import ref
@@ -24,129 +23,111 @@ class Membership:
     """The archetypes of a world, and which entities have which components.
 
     Attributes:
-        groups: All groups that were ever used; while it is empty, ``moved`` need not be called.
+        groups: All groups that were ever used. While it is empty, ``move`` need not be called.
+        rosters: The rosters that are up to date.
+        archetypes: All archetypes, by the classes of the entity and of its things.
     """
-
-    __slots__ = ("_by_id", "_home", "_made", "_moves", "_recipients", "groups", "rosters")
 
     def __init__(self, home: object, by_id: Mapping[int, Entity]) -> None:
         self._home = home
         self._by_id = by_id
-        self._made: dict[tuple[Classes, Classes, bool], Archetype] = {}
+        self.archetypes: dict[tuple[Classes, Classes, bool], Archetype] = {}
         self.groups: dict[Classes | tuple[type[Component], bool], Group] = {}
-        self._recipients: dict[type[Component], list[Recipients]] = {}
         self.rosters: dict[Classes, tuple[Entity, ...]] = {}
-        # The groups that an entity leaves and enters whose archetype becomes another.
+        # The groups that an entity leaves and enters when its archetype changes.
         self._moves: dict[tuple[Archetype | None, Archetype], tuple[list[Group], list[Group]]] = {}
 
-    def __len__(self) -> int:
-        return len(self._made)
-
     def archetype(self, own: Classes, owned: Classes, *, gone: bool = False) -> Archetype:
-        """Return the archetype of entities with some classes, and of their things."""
+        """Return the archetype for the component classes of an entity and of its things."""
         key = (own, owned, gone)
-        found = self._made.get(key)
+        found = self.archetypes.get(key)
         if found is None:
-            found = self._made[key] = Archetype(own, owned, self._home, gone=gone)
+            found = self.archetypes[key] = Archetype(own, owned, self._home, gone=gone)
         return found
 
     def roster(self, wanted: Classes) -> tuple[Entity, ...]:
+        """Return the entities that have all of the classes, the same tuple until they change."""
         found = self.rosters.get(wanted)
         if found is None:
-            found = self.rosters[wanted] = tuple(self._entities(wanted).members().values())
+            found = self.rosters[wanted] = tuple(self._group(wanted).members().values())
         return found
 
     def having(self, wanted: Classes) -> Iterator[Entity]:
-        """Yield the entities that have all of the classes when they are reached."""
-        group = self._entities(wanted)
-        found, taken = group.members(), group.taken
-        found.readers += 1
-        try:
-            for entity in found.values():
-                archetype = entity._archetype
-                if archetype in taken or group.takes(archetype):
-                    yield entity
-        finally:
-            found.readers -= 1
+        """Yield the entities of a roster that still have the classes when they are reached."""
+        group = self._group(wanted)
+        matching = group.matching
+        for entity in self.roster(wanted):
+            archetype = entity._archetype
+            if archetype in matching or group.takes(archetype):
+                yield entity
 
     def recipients(self, handler: Handler) -> Recipients:
+        """Return the group of components whose handler a broadcast calls."""
         cls: type[Component] = handler.component
         owned = handler.via == "owner"
-        found = self.groups.get((cls, owned))
-        if found is None:
-            found = self.groups[cls, owned] = Recipients(cls, owned, self._by_id)
-            self._recipients.setdefault(cls, []).append(found)
-            self._moves.clear()
-        return found  # type: ignore[return-value]  # as its key says
+        found: Any = self.groups.get((cls, owned))
+        return found or self._add((cls, owned), Recipients(cls, owned, self._by_id))  # type: ignore[no-any-return]  # as its key says
 
-    def moved(self, entity: Entity, after: Archetype, in_flight: bool) -> None:
-        """Note that an entity, which has its new parts already, changes its archetype."""
-        before = getattr(entity, "_archetype", None)
+    def move(self, entity: Entity, before: Archetype | None) -> None:
+        """Update the groups of an entity that had another archetype, or is new."""
+        after = entity._archetype
         if before is after:
             return
         move = self._moves.get((before, after))
         if move is None:
-            move = self._moves[before, after] = self._compare(before, after)
+            move = self._moves[before, after] = self._find_move(before, after)
         for group in move[0]:
-            group.leave(entity, in_flight)
+            group.leave(entity)
             self.rosters.pop(group.wanted, None)
         for group in move[1]:
-            group.enter(entity, after, in_flight)
+            group.enter(entity)
             self.rosters.pop(group.wanted, None)
 
-    def owner_changed(self, thing: Entity, in_flight: bool) -> None:
-        """Note that a thing got or lost its owner."""
-        for group in self._receiving(thing):
-            if group.owned:
-                if thing._owner is None:
-                    group.leave(thing, in_flight)
-                else:
-                    group.enter(thing, thing._archetype, in_flight)
+    def change_owner(self, thing: Entity) -> None:
+        """Update the groups of a thing that got or lost its owner."""
+        for group in self._receiving(thing, (True,)):
+            if thing._owner is None:
+                group.leave(thing)
+            else:
+                group.enter(thing)
 
     def skip(self, entity: Entity) -> None:
-        """Make broadcasts in flight skip an entity and its things, while it still exists."""
+        """Make running broadcasts skip an entity and its things, which still exist."""
         for group, member in self._called_for(entity):
             group.skip(member)
 
-    def skip_no_more(self, entity: Entity) -> None:
+    def end_skip(self, entity: Entity) -> None:
         """Undo ``skip``: the entity stays in the world after all."""
         for group, member in self._called_for(entity):
-            group.skip_no_more(member)
-
-    def end_dispatch(self) -> None:
-        for groups in self._recipients.values():
-            for group in groups:
-                group.end_dispatch()
+            group.end_skip(member)
 
     def forget(self) -> None:
-        """Forget the members of all groups until they are next needed."""
+        """Forget the members of all groups, until they are needed again."""
         self.rosters.clear()
         for group in self.groups.values():
             group.forget()
 
-    def _entities(self, wanted: Classes) -> Group:
-        found = self.groups.get(wanted)
-        if found is None:
-            found = self.groups[wanted] = Group(wanted, self._by_id)
-            self._moves.clear()
-        return found
+    def _group(self, wanted: Classes) -> Group:
+        return self.groups.get(wanted) or self._add(wanted, Group(wanted, self._by_id))
+
+    def _add(self, key: Any, group: Any) -> Any:
+        self._moves.clear()
+        self.groups[key] = group
+        return group
 
     def _called_for(self, entity: Entity) -> Iterator[tuple[Recipients, Entity]]:
         """Yield the groups with an entity's components, or with components of its things."""
-        for group in self._receiving(entity):
+        for group in self._receiving(entity, (False, True)):
             yield group, entity
         for thing in entity._owned or ():
-            for group in self._receiving(thing):
-                if group.owned:
-                    yield group, thing
+            for group in self._receiving(thing, (True,)):
+                yield group, thing
 
-    def _receiving(self, entity: Entity) -> Iterable[Recipients]:
-        if not self._recipients:
-            return ()
-        own = entity._archetype.own
-        return [group for cls in own for group in self._recipients.get(cls, ())]
+    def _receiving(self, entity: Entity, owned: Iterable[bool]) -> list[Any]:
+        keys = [(cls, each) for cls in entity._archetype.own for each in owned]
+        return [self.groups[key] for key in keys if key in self.groups]
 
-    def _compare(
+    def _find_move(
         self, before: Archetype | None, after: Archetype
     ) -> tuple[list[Group], list[Group]]:
         groups = self.groups.values()
@@ -155,206 +136,152 @@ class Membership:
         return [g for g in had if g not in has], [g for g in has if g not in had]
 
 
-class Members(dict[int, Any]):
-    """The members of a group by the ids of their entities."""
-
-    __slots__ = ("readers",)
-
-    readers: int  # iterators; if there are any, the members are copied before a change
-
-
 class Group:
-    """The entities that have all of some classes."""
+    """The entities that have all of some classes, by their ids.
 
-    __slots__ = ("_by_id", "_classes", "_last", "_members", "_sorted", "taken", "wanted")
+    Attributes:
+        matching: Archetypes that are known to have the classes.
+    """
 
     def __init__(self, wanted: Classes, by_id: Mapping[int, Entity]) -> None:
         self.wanted: Classes = wanted
         self._classes = set(wanted)
-        self.taken: set[Archetype] = set()  # archetypes that are known to have the classes
+        self.matching: set[Archetype] = set()
         self._by_id = by_id
-        self._members: Members | None = None  # until they are needed
+        self._members: dict[int, Any] | None = None  # until they are needed
         self._sorted = True
-        self._last = 0
+        self._last = 0  # the highest id that ever entered
 
     def takes(self, archetype: Archetype) -> bool:
-        if archetype in self.taken:
+        if archetype in self.matching:
             return True
         takes = not archetype.gone and archetype.index.keys() >= self._classes
         if takes:
-            self.taken.add(archetype)
+            self.matching.add(archetype)
         return takes
 
-    def members(self) -> Members:
-        """Return the members, in order of the ids; not to be changed."""
-        members = self._members
-        if members is None:
-            members = self._replace(self._find())
-        elif not self._sorted:
-            members = self._replace(sorted(members.items()))
-        return members
+    def members(self) -> dict[int, Any]:
+        """Return the members in order of the ids; the caller must not change them."""
+        if self._members is None:
+            self._members, self._last, self._sorted = {}, 0, True
+            for entity in self._by_id.values():
+                if self.takes(entity._archetype):
+                    self.enter(entity)
+        if not self._sorted:
+            self._members = dict(sorted(self._members.items()))
+            self._sorted = True
+        return self._members
 
-    def enter(self, entity: Entity, archetype: Archetype, in_flight: bool) -> None:
-        members = self._change(in_flight)
-        if members is not None:
-            number = entity.id
-            members[number] = self._pick(entity, archetype)
-            if number > self._last:
-                self._last = number
-            else:
-                self._sorted = False
+    def enter(self, entity: Entity) -> None:
+        self._put(entity.id, entity)
 
-    def leave(self, entity: Entity, in_flight: bool) -> None:
-        members = self._change(in_flight)
-        if members is not None:
-            members.pop(entity.id, None)
+    def leave(self, entity: Entity) -> None:
+        if self._members is not None:
+            self._members.pop(entity.id, None)
 
     def forget(self) -> None:
         self._members = None
 
-    def _find(self) -> Iterable[tuple[int, Any]]:
-        for number, entity in self._by_id.items():
-            if self.takes(entity._archetype):
-                yield number, entity
-
-    def _pick(self, entity: Entity, archetype: Archetype) -> Any:
-        return entity
-
-    def _change(self, in_flight: bool) -> Members | None:
-        """Return the members for a change, as a copy if there are iterators."""
-        members = self._members
-        if members is not None and members.readers:
-            was_sorted = self._sorted
-            members = self._replace(members.items())
-            self._sorted = was_sorted
-        return members
-
-    def _replace(self, items: Iterable[tuple[int, Any]]) -> Members:
-        members = self._members = Members(items)
-        members.readers = 0
-        self._last = next(reversed(members), 0)
-        self._sorted = True
-        return members
+    def _put(self, number: int, member: Any) -> None:
+        if self._members is not None:
+            self._members[number] = member
+            if number < self._last:
+                self._sorted = False
+            else:
+                self._last = number
 
 
 class Recipients(Group):
-    """The components of one class that a broadcast calls.
+    """The components of one class that a broadcast calls, by the ids of their entities.
 
-    A broadcast in flight goes through the list it began with. A component that is added waits for
-    the next one; one that is removed is blanked out in every list that is still gone through.
+    A running broadcast goes through the list that it began with. A component that is added waits
+    for the next broadcast; a component that is removed is skipped in all lists.
 
     Attributes:
-        owned: Whether only things with an owner belong to it.
+        owned: Whether only things with an owner belong to the group.
     """
-
-    __slots__ = ("_in_flight", "_skipped", "_taken", "owned")
 
     def __init__(self, cls: type[Component], owned: bool, by_id: Mapping[int, Entity]) -> None:
         super().__init__((cls,), by_id)
         self.owned: bool = owned
-        # The members as a list; None once they have changed.
-        self._taken: Taken | None = None
-        # The lists that chains in flight go through. Only the chains keep them alive, so that a
-        # thousand nested broadcasts do not hold a thousand lists.
-        self._in_flight: list[ref[Taken]] = []
-        # By entity, what was blanked out because it was despawned: it may yet stay.
-        self._skipped: dict[Entity, list[tuple[ref[Taken], int, Any]]] = {}
+        self._call_list: CallList | None = None  # None once the members have changed
+        # Outdated lists that broadcasts still go through. Only their chains keep them alive.
+        self._running: list[ref[CallList]] = []
+        # By despawned entity, the lists that skip it, in case that it stays after all.
+        self._skipping: dict[Entity, list[ref[CallList]]] = {}
 
-    def take(self) -> Taken:
-        """Return the components for a chain that begins; not to be changed."""
-        if self._taken is None:
-            members = self.members()
-            self._taken = Taken(members.values(), [*members])
-        return self._taken
+    def call_list(self) -> CallList:
+        """Return the components for a chain that begins; the caller must not change them."""
+        if self._call_list is None:
+            self._call_list = CallList(self.members().values())
+        return self._call_list
 
-    def deal(self, taken: Taken, world: Any) -> Taken:
-        """Return taken components in random order, drawn from the event's stream."""
-        dealt = Taken(world.stream(world._current._shuffled_).shuffled_at_once(taken))
-        self._keep(dealt)
-        return dealt
+    def shuffled(self, call_list: CallList, world: Any) -> CallList:
+        """Return a list in random order, drawn from the event's stream."""
+        shuffled = CallList(world.stream(world._current._shuffled_).shuffled_at_once(call_list))
+        self._keep(shuffled)
+        return shuffled
 
-    def leave(self, entity: Entity, in_flight: bool) -> None:
-        members = self._change(in_flight)
-        part = None if members is None else members.pop(entity.id, None)
-        if part is not None:
-            self._blank(entity, part)
-            self._skipped.pop(entity, None)
+    def enter(self, entity: Entity) -> None:
+        if not self.owned or entity._owner is not None:
+            self._end_list()
+            self._put(entity.id, entity._parts[entity._archetype.index[self.wanted[0]]])
+
+    def leave(self, entity: Entity) -> None:
+        self._skip(entity)
+        self._skipping.pop(entity, None)
+        super().leave(entity)
 
     def skip(self, entity: Entity) -> None:
-        """Let chains in flight skip an entity's component, which stays a member."""
-        members = self._change(in_flight=True)
-        part = None if members is None else members.get(entity.id)
-        if part is not None:
-            self._skipped.setdefault(entity, []).extend(self._blank(entity, part))
+        """Make running chains skip an entity's component, which stays a member."""
+        self._skipping.setdefault(entity, []).extend(self._skip(entity))
 
-    def skip_no_more(self, entity: Entity) -> None:
-        """Put an entity's component back where ``skip`` has blanked it out."""
-        for kept, place, part in self._skipped.pop(entity, ()):
-            taken = kept()
-            if taken is not None:
-                taken[place] = part
-
-    def end_dispatch(self) -> None:
-        self._in_flight.clear()
-        self._skipped.clear()
+    def end_skip(self, entity: Entity) -> None:
+        """Undo ``skip``."""
+        for running in self._skipping.pop(entity, ()):
+            call_list = running()
+            if call_list is not None:
+                call_list.end_skip(self.members()[entity.id])
 
     def forget(self) -> None:
-        """Forget the members; chains in flight go through their lists as they are."""
-        self._change(in_flight=True)
+        """Forget the members; running chains go through their lists as they are."""
+        self._end_list()
+        self._skipping.clear()
         super().forget()
-        self._skipped.clear()
 
-    def _find(self) -> Iterable[tuple[int, Any]]:
-        (cls,) = self.wanted
-        for number, entity in super()._find():
-            if not self.owned or entity._owner is not None:
-                yield number, entity._parts[entity._archetype.index[cls]]
+    def _end_list(self) -> None:
+        if self._call_list is not None:
+            self._keep(self._call_list)
+            self._call_list = None
 
-    def enter(self, entity: Entity, archetype: Archetype, in_flight: bool) -> None:
-        if not self.owned or entity._owner is not None:
-            super().enter(entity, archetype, in_flight)
+    def _keep(self, call_list: CallList) -> None:
+        self._running = [running for running in self._running if running() is not None]
+        self._running.append(ref(call_list))
 
-    def _pick(self, entity: Entity, archetype: Archetype) -> Any:
-        return entity._parts[archetype.index[self.wanted[0]]]
-
-    def _change(self, in_flight: bool) -> Members | None:
-        if self._taken is not None:
-            if in_flight:
-                self._keep(self._taken)
-            self._taken = None
-        return super()._change(in_flight)
-
-    def _keep(self, taken: Taken) -> None:
-        self._in_flight = [kept for kept in self._in_flight if kept() is not None]
-        self._in_flight.append(ref(taken))
-
-    def _blank(self, entity: Entity, part: Any) -> list[tuple[ref[Taken], int, Any]]:
-        """Blank a component out in all lists that chains go through, and return the places."""
-        blanked = []
-        for kept in self._in_flight:
-            taken = kept()
-            place = None if taken is None else taken.place_of(entity.id, part)
-            if taken is not None and place is not None and taken[place] is part:
-                taken[place] = ABSENT
-                blanked.append((kept, place, part))
-        return blanked
+    def _skip(self, entity: Entity) -> list[ref[CallList]]:
+        """Remove an entity's component from running lists, and return these lists."""
+        self._end_list()
+        part = (self._members or {}).get(entity.id)
+        running = [(kept, kept()) for kept in self._running]
+        return [kept for kept, calls in running if calls is not None and calls.skip(part)]
 
 
-class Taken(list[Any]):
-    """The components a chain goes through; ABSENT where one was removed meanwhile."""
+class CallList(list[Any]):
+    """The components that a chain calls; ABSENT in place of a component that it skips."""
 
-    __slots__ = ("__weakref__", "_ids", "_places")
-
-    def __init__(self, parts: Iterable[Any], ids: list[int] | None = None) -> None:
+    def __init__(self, parts: Iterable[Any]) -> None:
         super().__init__(parts)
-        self._ids = ids
-        self._places: dict[Any, int] = {}
+        self._places: dict[Any, int] = {}  # by component, filled when one is first skipped
 
-    def place_of(self, number: int, part: Any) -> int | None:
-        """Return the place of an entity's component, even if it was blanked out."""
-        if self._ids is not None:
-            place = bisect_left(self._ids, number)
-            return place if place < len(self) else None
+    def skip(self, part: Any) -> bool:
+        """Skip a component from now on, and return whether the list had it."""
         if not self._places:
             self._places = {part: place for place, part in enumerate(self)}
-        return self._places.get(part)
+        place = self._places.get(part)
+        if place is None or self[place] is ABSENT:
+            return False
+        self[place] = ABSENT
+        return True
+
+    def end_skip(self, part: Any) -> None:
+        self[self._places[part]] = part

@@ -1,19 +1,19 @@
 """The order of the handlers in a chain.
 
-A plan lists the handlers of an event type, given the archetypes of the world and of the entities in
+A plan lists the handlers of an event type for the archetypes of the world and of the entities in
 the event's roles. The order is total:
 
 1. priority, low first;
 2. world rules, then roles in the order the event declares them;
-3. an entity's own components before what it owns;
+3. an entity's own components, then components of its things;
 4. the order of component classes given to ``World(components=[…])``;
 5. the order of definition in the class;
-6. for two owned things of the same class, the order in which they were given.
+6. for two things with the same class, the order in which their owner got them.
 
 A Broadcast has a step for each handler of any class of the world: its plan depends only on the
-world's archetype. A step calls all entities that have the component, in order of their ids.
+world's archetype. A step calls all entities with the component, in order of their ids.
 
-Import order, hashes, ``id()`` and the garbage collector do not affect the order.
+Import order, hashes and ``id()`` do not affect the order.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from hashlib import blake2b
-from operator import itemgetter
 from typing import Final, NamedTuple
 
 import attrs
@@ -42,26 +41,37 @@ EVERYONE: Final = "everyone"  # all recipients of a broadcast, in order of their
 SHUFFLED: Final = "everyone, shuffled"  # in random order, drawn when the step begins
 
 
-def rank_components(components: Sequence[type[Component]]) -> dict[type[Component], int]:
-    """Return the place of each component class in the world's order, checking the classes."""
+class Ranking(dict[type[Component], int]):
+    """The place of each component class in the order of a world."""
+
+    # By identity: hashing hundreds of classes takes as long as ordering a chain.
+    __hash__ = object.__hash__  # type: ignore[assignment]
+    __eq__ = object.__eq__
+
+
+def rank_components(components: Sequence[type[Component]]) -> Ranking:
+    """Return the ranking of a world's component classes, shared by worlds with the same order.
+
+    Raises:
+        RegistrationError: A class is not a component class, or its name occurs twice.
+    """
     if not isinstance(components, Iterable):
         raise RegistrationError(f"components={components!r}: give a list of component classes")
-    try:
-        return dict(_ranks(tuple(components)))
-    except TypeError:  # an object without a hash is not a class
-        return _ranks.__wrapped__(components)
+    classes = tuple(components)
+    for cls in classes:
+        if not is_class_of(cls, Component):
+            raise RegistrationError(f"components=[…]: {cls!r} is not a Component class")
+    return _rank(classes)
 
 
 @lru_cache(maxsize=64)
-def _ranks(components: Iterable[type[Component]]) -> dict[type[Component], int]:
-    rank: dict[type[Component], int] = {}
+def _rank(components: tuple[type[Component], ...]) -> Ranking:
+    ranking = Ranking()
     by_name: dict[str, type[Component]] = {}
     for cls in components:
-        if not is_class_of(cls, Component):
-            raise RegistrationError(f"components=[…]: {cls!r} is not a Component class")
         if not is_component(cls):
             raise RegistrationError(lacks_decorator(cls, "component"))
-        if cls in rank:
+        if cls in ranking:
             raise RegistrationError(
                 f"components=[…] names {cls.__name__} twice: its place decides the order, "
                 "so it can have only one"
@@ -73,8 +83,8 @@ def _ranks(components: Iterable[type[Component]]) -> dict[type[Component], int]:
                 f"components=[…] has two classes called {cls.__name__}, of {other.__module__} and "
                 f"of {cls.__module__}: a save finds a class by its name, so rename one of them"
             )
-        rank[cls] = len(rank)
-    return rank
+        ranking[cls] = len(ranking)
+    return ranking
 
 
 class Step(NamedTuple):
@@ -108,11 +118,6 @@ class Plan:
         return tuple([s for s in self.steps if s.handler.priority >= COMMIT])
 
     @cached_property
-    def roles(self) -> tuple[str, ...]:
-        """The roles of all steps that are not broadcasts."""
-        return tuple(dict.fromkeys([s.role for s in self.steps if not s.broadcast]))
-
-    @cached_property
     def broadcasts(self) -> tuple[Step, ...]:
         return tuple([s for s in self.steps if s.broadcast])
 
@@ -127,84 +132,50 @@ def make_plan(
     kind: type[Event], world: Archetype, roles: Sequence[Archetype | None], ranking: Ranking
 ) -> Plan:
     """Order the handlers of an event type for the archetypes of its roles."""
+    if is_broadcast(kind):
+        steps = [step for step in _steps_of_classes(kind, ranking) if step.role != WORLD]
+        return _ordered(kind, [*_world_rules(kind, world.own), *steps], ranking)  # type: ignore[arg-type]  # a class has a hash
     shapes = tuple([None if archetype is None else archetype.shape for archetype in roles])
-    return _plan_of(kind, world.shape, shapes, ranking)  # type: ignore[arg-type]  # a class has a hash
+    return _plan_of(kind, world.shape, shapes, ranking)  # type: ignore[arg-type]
 
 
-class Ranking:
-    """The place of each component class, shared by all worlds with the same order of classes."""
-
-    # Compared by identity: hashing hundreds of classes takes as long as ordering a chain.
-    __slots__ = ("rank",)
-
-    def __init__(self, rank: Mapping[type[Component], int]) -> None:
-        self.rank: Final = rank
-
-
-@lru_cache(maxsize=64)
-def ranking_of(classes: tuple[type[Component], ...]) -> Ranking:
-    return Ranking({cls: place for place, cls in enumerate(classes)})
+def plan_of_classes(kind: type[Event], classes: Iterable[type[Component]]) -> Plan:
+    """Order all handlers of an event type in some classes, as an overview for people."""
+    rank = {cls: place for place, cls in enumerate(classes)}
+    return _ordered(kind, _steps_of_classes(kind, rank), rank)
 
 
 @lru_cache(maxsize=1 << 13)  # shared by all worlds with these components
 def _plan_of(
     kind: type[Event], world: Shape, roles: tuple[Shape | None, ...], ranking: Ranking
 ) -> Plan:
-    rank = ranking.rank
-    rules = _rules(kind, world.own)  # type: ignore[arg-type]  # a class has a hash
-    keyed = [(_key(step, 0, False, rank), step) for step in rules]
-    for place, (role, shape) in enumerate(zip(kind._roles_, roles, strict=True), 1):
-        if shape is not None:
-            for owned, step in _steps(kind, role, shape):
-                keyed.append((_key(step, place, owned, rank), step))
-    return _sorted_plan(kind, keyed, _is_gone(kind, roles))
+    steps = [*_world_rules(kind, world.own)]  # type: ignore[arg-type]  # a class has a hash
+    for role, shape in zip(kind._roles_, roles, strict=True):
+        if shape is not None and not shape.gone:
+            steps += _steps_of_role(kind, role, shape)
+    return _ordered(kind, steps, ranking, gone=_is_gone(kind, roles))
 
 
-def make_broadcast_plan(
-    kind: type[Event], world: Archetype, rank: Mapping[type[Component], int]
+def _ordered(
+    kind: type[Event],
+    steps: Iterable[Step],
+    rank: Mapping[type[Component], int],
+    *,
+    gone: bool = False,
 ) -> Plan:
-    """Order the handlers of a Broadcast in all component classes."""
-    rules = _rules(kind, world.own)  # type: ignore[arg-type]  # a class has a hash
-    keyed = [(_key(step, 0, False, rank), step) for step in rules]
-    for cls in rank:
-        for handler in _handlers(kind, cls):
-            if handler.via != "world":
-                step = Step(handler, _everyone(kind, handler), -1)
-                keyed.append((_key(step, 1, handler.via == "owner", rank), step))
-    return _sorted_plan(kind, keyed)
+    places = {EVERYONE: 1, SHUFFLED: 1, WORLD: 0}
+    places.update((role, place) for place, role in enumerate(kind._roles_, 1))
+
+    def key(step: Step) -> tuple[int, ...]:
+        handler, place = step.handler, places[step.role]
+        owned = handler.via == "owner"
+        return (handler.priority, place, owned, rank[handler.component], handler.index, step.slot)
+
+    return Plan(kind, tuple(sorted(steps, key=key)), gone)
 
 
-def _everyone(kind: type[Event], handler: Handler) -> str:
-    # Nothing is drawn before APPLY, not even an order.
-    return SHUFFLED if kind._shuffled_ and handler.priority >= APPLY else EVERYONE
-
-
-def _sorted_plan(
-    kind: type[Event], keyed: list[tuple[tuple[int, ...], Step]], gone: bool = False
-) -> Plan:
-    keyed.sort(key=itemgetter(0))
-    return Plan(kind, tuple([step for _, step in keyed]), gone)
-
-
-def _key(
-    step: Step, place: int, owned: bool, rank: Mapping[type[Component], int]
-) -> tuple[int, ...]:
-    handler = step.handler
-    return (handler.priority, place, owned, rank[handler.component], handler.index, step.slot)
-
-
-def _handlers(kind: type[Event], cls: type[Component]) -> tuple[Handler, ...]:
-    heard = cls._heard_.get(kind)
-    if heard is None:
-        # Handlers of all events receive a Query too, but only above the commit line.
-        end = COMMIT if issubclass(kind, Query) else REACT + 1
-        heard = tuple(h for h in cls._handlers_ if issubclass(kind, h.kind) and h.priority < end)
-        cls._heard_[kind] = heard
-    return heard
-
-
-@lru_cache(maxsize=1 << 10)  # asked again for each new archetype
-def _rules(kind: type[Event], classes: tuple[type[Component], ...]) -> Sequence[Step]:
+@lru_cache(maxsize=1 << 10)  # used again for each new archetype
+def _world_rules(kind: type[Event], classes: tuple[type[Component], ...]) -> Sequence[Step]:
     return [
         Step(handler, WORLD, slot)
         for slot, cls in enumerate(classes)
@@ -213,42 +184,43 @@ def _rules(kind: type[Event], classes: tuple[type[Component], ...]) -> Sequence[
     ]
 
 
-def _steps(kind: type[Event], role: str, shape: Shape) -> Iterator[tuple[bool, Step]]:
-    if shape.gone:
-        return
+def _steps_of_role(kind: type[Event], role: str, shape: Shape) -> Iterator[Step]:
     for slot, cls in enumerate(shape.own + shape.owned):
-        owned = slot >= len(shape.own)
-        via = "owner" if owned else "self"
+        via = "self" if slot < len(shape.own) else "owner"
         for handler in cls._heard_.get(kind) or _handlers(kind, cls):
             if handler.via == via and handler.role == role:
-                yield owned, Step(handler, role, slot)
+                yield Step(handler, role, slot)
+
+
+def _steps_of_classes(kind: type[Event], classes: Iterable[type[Component]]) -> Iterator[Step]:
+    for cls in classes:
+        for handler in _handlers(kind, cls):
+            role = handler.role
+            if handler.via == "world":
+                role = WORLD
+            elif is_broadcast(kind):
+                # Nothing is drawn before APPLY, not even an order.
+                shuffled = kind._shuffled_ and handler.priority >= APPLY
+                role = SHUFFLED if shuffled else EVERYONE
+            yield Step(handler, role, -1)
+
+
+def _handlers(kind: type[Event], cls: type[Component]) -> tuple[Handler, ...]:
+    found = cls._heard_.get(kind)
+    if found is None:
+        # Handlers of all events handle a Query too, but only above the commit line.
+        end = COMMIT if issubclass(kind, Query) else REACT + 1
+        found = tuple(h for h in cls._handlers_ if issubclass(kind, h.kind) and h.priority < end)
+        cls._heard_[kind] = found
+    return found
 
 
 def _is_gone(kind: type[Event], roles: Sequence[Shape | None]) -> bool:
-    if issubclass(kind, Change):
-        target = next((shape for shape in roles[1:2] if shape is not None), roles[0])
-    elif issubclass(kind, Action | Query):
-        target = roles[0]
-    else:
-        target = None
-    return target is not None and target.gone
-
-
-def plan_of_classes(kind: type[Event], classes: Iterable[type[Component]]) -> Plan:
-    """Order all handlers of an event type in some classes, as an overview for people."""
-    order = list(classes)
-    rank = {cls: place for place, cls in enumerate(order)}
-    everyone = is_broadcast(kind)
-    roles = {role: place for place, role in enumerate((WORLD, *kind._roles_))}
-    keyed = []
-    for cls in order:
-        for handler in _handlers(kind, cls):
-            role = WORLD if handler.via == "world" else handler.role
-            key = _key(Step(handler, role, -1), roles[role], handler.via == "owner", rank)
-            if everyone and role != WORLD:
-                role = _everyone(kind, handler)
-            keyed.append((key, Step(handler, role, -1)))
-    return _sorted_plan(kind, keyed)
+    """Return whether the entity that the event needs has left the world."""
+    needed = roles[0] if issubclass(kind, Action | Change | Query) else None
+    if issubclass(kind, Change) and len(roles) > 1 and roles[1] is not None:
+        needed = roles[1]
+    return needed is not None and needed.gone
 
 
 def handlers_fingerprint(components: Sequence[type[Component]]) -> str:

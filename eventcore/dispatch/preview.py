@@ -1,13 +1,9 @@
 """Preview an event: run the part of its chain that changes nothing.
 
-Above the commit line handlers change only the packet, and RESOLVE handlers only publish. So both
-run for real, on a copy of the packet, with a stand-in for the world whose ``publish`` previews in
-turn. A preview ends before APPLY, where random draws begin: nothing is committed, drawn, numbered,
-recorded or observed.
-
-The result is exact for the event itself. Later events are judged by the present state: the second
-of two blows does not find the target hurt by the first, and the result lacks the events that APPLY
-and REACT handlers would publish.
+Above the commit line handlers change only the event, and RESOLVE handlers only publish. So both run
+for real, on a copy of the event, with a stand-in for the world whose ``publish`` previews in turn.
+A preview ends before APPLY, where random draws begin: nothing is committed, drawn, numbered,
+recorded or observed. Events that handlers at APPLY and REACT would publish are missing.
 """
 
 from __future__ import annotations
@@ -25,7 +21,6 @@ from eventcore.copies import PacketMemo
 from eventcore.dispatch import error_notes, rules
 from eventcore.dispatch.compile import compile_above
 from eventcore.dispatch.loop import calls
-from eventcore.dispatch.order import Plan
 from eventcore.entity import CachedEntity, Entity
 from eventcore.errors import CascadeError, DispatchError
 from eventcore.event import Event, Query
@@ -33,16 +28,15 @@ from eventcore.outcome import Outcome
 from eventcore.phase import APPLY, COMMIT
 
 if TYPE_CHECKING:
-    from eventcore.dispatch.routing import Router
     from eventcore.world import World
 
 E = TypeVar("E", bound=Event)
 Q = TypeVar("Q", bound=Query)
 
 _UNSET: Final = object()
-# Values that need no copy, by their exact class.
-_WHOLE: Final = frozenset((int, float, bool, str, type(None), Outcome, Entity, CachedEntity))
-_LINKS: Final = ("_cause", "_replacement")  # links to other events, which the copy shares
+# The classes of values that need no copy.
+_SHARED: Final = frozenset((int, float, bool, str, type(None), Outcome, Entity, CachedEntity))
+_LINKS: Final = ("_cause", "_replacement")  # fields with other events, which the copy shares
 
 
 @attrs.frozen(eq=False)
@@ -50,10 +44,10 @@ class Preview(Generic[E]):
     """The result of a preview.
 
     Attributes:
-        event: The packet as it would cross the commit line, or be refused.
+        event: The event as it would cross the commit line, or be refused.
         follows: The events that its handlers up to RESOLVE would publish, in order, a
-            replacement first. Each is judged by the present state, not by the state that the
-            events before it would leave.
+            replacement first. Each is judged by the present state: the second of two blows does
+            not find the target hurt by the first.
     """
 
     event: E
@@ -74,14 +68,14 @@ class PreviewWorld:
     """The stand-in for the world that handlers get in a preview.
 
     It answers reads and queries as the world does, previews published events and refuses draws.
-    Meanwhile the world itself refuses all changes. Handlers from priority ``until`` on do not run.
+    Meanwhile the world itself refuses all changes. Without ``follows`` RESOLVE handlers do not run.
     """
 
-    def __init__(self, world: World, router: Router, until: int, depth: int) -> None:
+    def __init__(self, world: World, depth: int, *, follows: bool) -> None:
         self._world = world
-        self._until = until
+        self._until = APPLY if follows else COMMIT
         self._depth = depth
-        self._router = router
+        self._router = world._router
         self._current: Event | None = None
         self._follows: list[Preview[Any]] = []
         self.depth_limit: int = world.depth_limit
@@ -105,7 +99,7 @@ class PreviewWorld:
     def _call(self, event: Event, until: int) -> None:
         cause, self._current = self._current, event
         try:
-            plan = self._plan(event)
+            plan = self._router.plan_of(event)
             if until == COMMIT and not plan.broadcasts:
                 compile_above(plan)(event, self)
             else:
@@ -118,19 +112,14 @@ class PreviewWorld:
             self._current = cause
 
     def publish(self, event: E) -> E:
-        rules.refuse_unroutable(event)
-        rules.refuse_to_publish(event)
-        rules.refuse_used(event)
+        rules.check_published(event)
         self._follows.append(self.run(event))
         return event
 
-    def defer(self, event: Event) -> None:
-        self.publish(event)
+    defer = publish
 
     def ask(self, query: Q) -> Q:
-        rules.refuse_unroutable(query)
-        rules.refuse_to_ask(query)
-        rules.refuse_used(query)
+        rules.check_asked(query)
         rules.refuse_foreign_fields(query, self._router)
         if self._current is not None:
             rules.enter_question(query, self._current, self)
@@ -138,17 +127,15 @@ class PreviewWorld:
         return query
 
     def preview(self, event: E, *, follows: bool = True) -> Preview[E]:
-        rules.refuse_unroutable(event)
-        rules.refuse_used(event)
+        rules.check_event(event)
         current = self._current
         depth = 0 if current is None else current._depth + 1
         if depth > self.depth_limit:
             raise CascadeError(
-                f"previews lie more than {self.depth_limit} deep: do not preview "
+                f"previews are nested more than {self.depth_limit} deep: do not preview "
                 f"{type(event).__name__} in a handler that runs in its own preview"
             )
-        until = APPLY if follows else COMMIT
-        return PreviewWorld(self._world, self._router, until, depth).run(copy_packet(event))
+        return PreviewWorld(self._world, depth, follows=follows).run(copy_packet(event))
 
     def __getitem__(self, number: int) -> Entity:
         return self._world[number]
@@ -159,22 +146,17 @@ class PreviewWorld:
     def __len__(self) -> int:
         return len(self._world)
 
-    def _plan(self, event: Event) -> Plan:
-        entities = [getattr(event, role) for role in event._roles_]
-        roles = tuple(None if entity is None else entity._archetype for entity in entities)
-        return self._router.plan(type(event), roles)
-
     def __getattr__(self, name: str) -> Any:
         return getattr(self._world, name)
 
 
 def copy_packet(event: E) -> E:
-    """Copy an event with everything in it that handlers could change."""
+    """Copy an event, with everything in it that handlers could change."""
     return _copy_fields(event, PacketMemo(_copy_fields))  # type: ignore[no-any-return]  # of its class
 
 
 def copy_value(value: Any) -> Any:
-    """Copy the value of a packet's field deeply, except for entities."""
+    """Copy the value of an event's field at any depth, except for entities."""
     return _copy_held(value, PacketMemo(_copy_fields))
 
 
@@ -185,13 +167,13 @@ def _copy_fields(slotted: Any, memo: PacketMemo) -> Any:
         held = getattr(slotted, name, _UNSET)
         if held is _UNSET:
             continue
-        if held.__class__ not in _WHOLE and name not in _LINKS:
+        if held.__class__ not in _SHARED and name not in _LINKS:
             try:
                 held = _copy_held(held, memo)
             except (TypeError, ValueError, Error) as error:
                 raise DispatchError(
-                    f"{kind.__name__}.{name} holds {held!r}, which cannot be copied, and a preview "
-                    f"runs on a copy of the event ({error}): hold plain data, or an entity"
+                    f"{kind.__name__}.{name} holds {held!r}, which cannot be copied ({error}), and "
+                    "a preview runs on a copy of the event: use plain data or an entity"
                 ) from error
         # Not setattr: debug mode's guard watches the fields of attached components.
         object.__setattr__(copied, name, held)
@@ -200,11 +182,11 @@ def _copy_fields(slotted: Any, memo: PacketMemo) -> Any:
 
 def _copy_held(held: Any, memo: PacketMemo) -> Any:
     kind = held.__class__
-    if kind in _WHOLE:
+    if kind in _SHARED:
         return held
     if kind is list or kind is set or kind is dict:
         inside = chain(held, held.values()) if kind is dict else held
-        if _WHOLE.issuperset(map(type, inside)) and id(held) not in memo:  # deepcopy is slower
+        if _SHARED.issuperset(map(type, inside)) and id(held) not in memo:  # deepcopy is slower
             copied = memo[id(held)] = held.copy()
             return copied
     return deepcopy(held, memo)

@@ -1,13 +1,13 @@
 """Route an event to its chain: by type and enactor, then by the other roles.
 
-The bus asks here for the chain of an event type that is new to the enactor's archetype. Event types
-with one role get the chain itself. Types with more roles get a route: a small function that selects
-the chain by the archetypes of the other roles.
+The bus comes here if an event type is new to the enactor's archetype. An event type with one role
+gets the chain itself. A type with more roles gets a route: a small function that selects the chain
+by the archetypes of the other roles.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from types import CodeType
 from typing import TYPE_CHECKING, Any
@@ -19,19 +19,16 @@ from eventcore.component import Component
 from eventcore.dispatch import rules
 from eventcore.dispatch.compile import compile_plan
 from eventcore.dispatch.debug import debug_chain
-from eventcore.dispatch.order import Plan, make_broadcast_plan, make_plan, ranking_of
+from eventcore.dispatch.order import Plan, Ranking, make_plan
 from eventcore.entity import Archetype, Chain
 from eventcore.errors import RegistrationError
-from eventcore.event import Event, Query, is_broadcast, is_declared
+from eventcore.event import Event, Query, is_declared
 from eventcore.tap import Tap
 from eventcore.text import there_is
 
 if TYPE_CHECKING:
     from eventcore.dispatch.bus import Bus
     from eventcore.dispatch.guard import Guard
-    from eventcore.dispatch.membership import Membership
-    from eventcore.entity import Entity
-    from eventcore.observers import Observers
 
 Roles = tuple[Archetype | None, ...]
 
@@ -44,33 +41,22 @@ class Router:
         muted: The labels of handlers that no chain has.
     """
 
-    __slots__ = (
-        "_built", "_guard", "_plans", "_ranking", "_with_chains", "membership", "muted",
-        "observers", "rank", "root", "taps", "world",
-    )  # fmt: skip
-
-    def __init__(self, rank: Mapping[type[Component], int], guard: Guard | None) -> None:
-        self.rank: Mapping[type[Component], int] = rank
-        self._ranking = ranking_of(tuple(rank))
+    def __init__(self, rank: Ranking, guard: Guard | None) -> None:
+        self.rank: Ranking = rank
         self.taps: list[Tap] = []
         self.muted: frozenset[str] = frozenset()
-        self.root: Entity
-        self.membership: Membership
-        self.observers: Observers
         self.world: Bus
         self._guard = guard
         self._built: dict[Plan, Chain] = {}
-        self._with_chains: dict[Archetype, None] = {}
-        # Previews ask for the same plans again and again.
+        # Previews need the same plans again and again.
         self._plans: dict[tuple[type[Event], Roles], Plan] = {}
 
     def forget(self) -> None:
         """Drop all chains, because rules, observers or taps have changed."""
         self._built.clear()
         self._plans.clear()
-        for archetype in self._with_chains:
+        for archetype in self.world._entities.membership.archetypes.values():
             archetype.forget()
-        self._with_chains.clear()
 
     def build(self, enactor: Archetype, kind: type[Event]) -> Chain:
         """Build the chain or route of an event type for an archetype's table."""
@@ -82,13 +68,17 @@ class Router:
         if len(kind._roles_) == 1:
             built = self.build_plan(self.plan(kind, (enactor,)))
         else:
-            names = {"chains": _ByOthers(self, kind, enactor), "refuse": rules.refuse_unroutable}
+            names = {"chains": _ByOthers(self, kind, enactor), "refuse": rules.check_event}
             exec(_route_code(kind._roles_[1:]), names)
             built = names["route"]  # type: ignore[assignment]  # exec is not typed
         table = enactor.queries if issubclass(kind, Query) else enactor.chains
         table[kind] = built
-        self._with_chains[enactor] = None
         return built
+
+    def plan_of(self, event: Event) -> Plan:
+        """Return the plan for the entities in an event's roles."""
+        entities = [getattr(event, role) for role in event._roles_]
+        return self.plan(type(event), tuple([e and e._archetype for e in entities]))
 
     def plan(self, kind: type[Event], roles: Roles) -> Plan:
         """Return the plan for the archetypes of an event's roles."""
@@ -100,22 +90,11 @@ class Router:
     def _plan(self, kind: type[Event], roles: Roles) -> Plan:
         if any(archetype is not None and archetype.home is not self for archetype in roles):
             rules.refuse_foreign(kind)
-        world = self.root._archetype
-        if is_broadcast(kind):
-            plan = make_broadcast_plan(kind, world, self.rank)
-        else:
-            plan = make_plan(kind, world, roles, self._ranking)
+        plan = make_plan(kind, self.world.root._archetype, roles, self.rank)
         if self.muted:
             steps = tuple([s for s in plan.steps if s.handler.label not in self.muted])
             plan = attrs.evolve(plan, steps=steps)
         return plan
-
-    def refuse_foreign(self, event: Event) -> None:
-        """Refuse an event with an entity of another world in a role."""
-        for name in event._roles_:
-            entity = getattr(event, name)
-            if entity is not None and entity._archetype.home is not self:
-                rules.refuse_foreign(type(event))
 
     def build_plan(self, plan: Plan) -> Chain:
         """Build the chain of a plan, or return the chain of an equal plan."""
@@ -127,11 +106,11 @@ class Router:
                 taps = [tap for tap in tapped if tap is not None]
             else:
                 taps = [tap.tap_for(kind) for tap in self.taps if tap.hears(kind)]
-            heard = self.observers.hear(kind)
+            observed = self.world._observers.hear(kind)
             if self._guard is not None:
-                chain = debug_chain(plan, taps, heard, self._guard, self.rank)
+                chain = debug_chain(plan, taps, observed, self._guard, self.rank)
             else:
-                chain = compile_plan(plan, taps, heard, self.membership, self.world)
+                chain = compile_plan(plan, taps, observed, self.world)
             self._built[plan] = chain
         return chain
 
@@ -152,9 +131,8 @@ class _ByOthers(dict[Any, Chain]):
 @lru_cache(maxsize=256)
 def _route_code(roles: Sequence[str]) -> CodeType:
     """Compile the function that selects a chain by the roles after the first."""
-    # The roles are written into the text, since getattr with a name takes twice as long as an
-    # attribute: a publish with two roles then takes 1.20 to 1.23 times as long as its raw loop
-    # instead of 1.29 to 1.34; the target is 1.3.
+    # Generated, since getattr with a name takes twice as long as an attribute: a publish with two
+    # roles takes 1.2 times as long as its raw loop, not 1.3.
     others = range(len(roles))
     key = ", ".join(f"None if e{n} is None else e{n}._archetype" for n in others)
     source = (
@@ -178,5 +156,5 @@ def find_muted(labels: Collection[str], classes: Iterable[type[Component]]) -> f
     for label in labels:
         if label not in known:
             which = there_is(str(label), known)
-            raise RegistrationError(f"mute={label!r}: there is no such handler; {which}")
+            raise RegistrationError(f"mute={label!r}: unknown handler; {which}")
     return frozenset(labels)

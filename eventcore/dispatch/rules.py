@@ -1,46 +1,24 @@
-"""What happens to an event besides its handlers.
+"""The rules of a dispatch besides calling handlers, and the checks that refuse misuse.
 
-The generated chains and the loop share these functions, so the rules of publishing, failing and
-replacing exist once. Below them stand the checks that refuse misuse.
+The generated chains and the loop share these functions, so each rule is written once.
 """
 
 from __future__ import annotations
 
 import types
 from _thread import get_ident
-from collections.abc import Iterable
 from functools import lru_cache
-from typing import (
-    TYPE_CHECKING,
-    Annotated,
-    Any,
-    NoReturn,
-    TypeAlias,
-    Union,
-    get_args,
-    get_origin,
-)  # fmt: skip
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeAlias, Union, get_args, get_origin
 
 import attrs
 
 from eventcore.entity import Entity
 from eventcore.errors import CascadeError, DispatchError, RegistrationError
 from eventcore.event import Event, Query, cascade, is_class_of, name_of
-from eventcore.outcome import (
-    CONTINUE,
-    DONE,
-    ERROR,
-    FAILED,
-    GONE,
-    REPLACED,
-    SCHEDULED,
-    UNHANDLED,
-)
-from eventcore.phase import REACT, standard_phase
+from eventcore.outcome import CONTINUE, DONE, ERROR, FAILED, REPLACED, SCHEDULED, UNHANDLED
 from eventcore.schema.hints import hints_of
 
 if TYPE_CHECKING:
-    from eventcore.component import Component
     from eventcore.dispatch.bus import Bus
     from eventcore.dispatch.preview import PreviewWorld
     from eventcore.handler import Handler
@@ -53,29 +31,23 @@ class Observing(Event):
 
 
 class Previewing(Observing):
-    """The current event while a preview runs; never published.
-
-    It makes everything that handlers reach past their stand-in world, such as the handle of a
-    scheduled event, refuse changes as it does above the commit line.
-    """
+    """The current event while a preview runs, so that the world refuses changes."""
 
 
 def enter_nested(event: Event, cause: Event, bus: Publisher) -> None:
-    """Give a nested event its cause and depth."""
+    """Set the cause and depth of a nested event."""
     if bus._thread != get_ident():
         bus.claim(event)
     if cause._outcome is not DONE:
         refuse_above_the_line(cause, event)
     event._cause = cause
-    event._depth = depth = cause._depth + 1
-    if depth > bus.depth_limit:
-        raise CascadeError(
-            f"events caused events more than {bus.depth_limit} deep: {cascade(event)}"
-        )
+    event._depth = cause._depth + 1
+    if event._depth > bus.depth_limit:
+        raise CascadeError(f"events are nested more than {bus.depth_limit} deep: {cascade(event)}")
 
 
 def enter_question(query: Query, cause: Event, bus: Publisher) -> None:
-    """Give a query that is asked during a dispatch its depth."""
+    """Set the depth of a query that is asked during a dispatch."""
     if bus._thread != get_ident():
         bus.claim(query)
     query._depth = cause._depth + 1
@@ -93,7 +65,7 @@ def note_refusal(event: Event, handler: Handler, bus: Publisher) -> None:
 
 
 def publish_replacement(event: Event, bus: Publisher) -> None:
-    """Publish the replacement of an event, and adopt its failure."""
+    """Publish the replacement of an event; if the replacement fails, the event fails too."""
     replacement = bus.publish(event._replacement)  # type: ignore[type-var]  # it is not a Query
     if replacement._outcome is FAILED:
         event._outcome = FAILED
@@ -108,21 +80,21 @@ def fail_unhandled(event: Event) -> None:
     """
     if event._setup_:
         rules = event.enactor._archetype.home.root._archetype.own  # type: ignore[attr-defined]
-        if not subscribers(type(event), rules):  # otherwise the rule is muted
-            raise RegistrationError(f"{type(event).__name__} comes to nothing: {event._setup_}")
+        kind = type(event)
+        if not any(issubclass(kind, h.kind) for cls in rules for h in cls._handlers_):
+            raise RegistrationError(f"no handler applies {kind.__name__}: {event._setup_}")
+    fail(event, UNHANDLED)
+
+
+def fail(event: Event, reason: str) -> None:
+    """Fail an event in the name of the bus."""
     event._outcome = FAILED
-    event._reason = UNHANDLED
+    event._reason = reason
     event._by = None
 
 
-def fail_for_gone(event: Event) -> None:
-    """Fail an event whose actor or target has left the world."""
-    event._outcome = FAILED
-    event._reason = GONE
-
-
 def fail_for_error(event: Event) -> None:
-    """Mark an event as failed if an error ended it, or its replacement, above the commit line."""
+    """Fail an event if an error ended it, or its replacement, above the commit line."""
     if event._outcome is REPLACED:
         replacement = event._replacement
         if replacement._outcome is CONTINUE or replacement._outcome is FAILED:
@@ -133,79 +105,11 @@ def fail_for_error(event: Event) -> None:
         event._reason = ERROR
 
 
-def release_deferred(event: Event) -> None:
-    """Allow a deferred event that an error has dropped to be published again."""
-    event._outcome, event._cause = CONTINUE, None
+# Checks of events that are published or asked
 
 
-# Checks of what is published or asked
-
-
-def refuse_used(event: Event) -> None:
-    if event._outcome is not CONTINUE:
-        refuse_second_use(event)
-
-
-def refuse_second_use(event: Event) -> NoReturn:
-    if event._outcome is SCHEDULED and event._cause is not None:
-        raise DispatchError(
-            f"{event!r} is deferred: it is published after the outermost chain; make another"
-        )
-    if event._outcome is SCHEDULED:
-        raise DispatchError(
-            f"{event!r} is scheduled: it is published when it is due; cancel it before, or make "
-            "another"
-        )
-    raise DispatchError(
-        f"{event!r} was used already: make a new one, an event is published once, and only its "
-        "handlers refuse it"
-    )
-
-
-def refuse_above_the_line(current: Event, what: Event | str) -> None:
-    """Refuse an action while the current event may still fail, or observers run."""
-    # A handler that has just refused the event is still above the line: the bus has not recorded
-    # the handler in `_by` yet.
-    if current._outcome is DONE or (hasattr(current, "_by") and not isinstance(current, Query)):
-        return
-    if type(current) is Previewing:
-        refuse_in_preview(what)
-    if isinstance(what, Event):
-        what = f"{type(what).__name__} published"
-    if type(current) is Observing:
-        raise DispatchError(
-            f"{what} by an observer: observers change nothing; make it a REACT handler"
-        )
-    if isinstance(current, Query):
-        raise DispatchError(
-            f"{what} while {type(current).__name__} is asked: a question changes nothing; "
-            "do it in a handler of an Action, Change or Notice, at RESOLVE or later"
-        )
-    raise DispatchError(
-        f"{what} while {type(current).__name__} is above its commit line: use "
-        "event.replace(), or do it at RESOLVE or later (a failed event changes nothing)"
-    )
-
-
-def refuse_in_preview(what: Event | str) -> NoReturn:
-    """Refuse a change in a preview, or an event published past the stand-in world."""
-    if isinstance(what, Event):
-        raise DispatchError(
-            f"{type(what).__name__} published in a preview: publish it by the world that the "
-            "handler is given"
-        )
-    raise DispatchError(f"{what} in a preview: handlers before APPLY publish, and change nothing")
-
-
-def refuse_depth(query: Query, cause: Event, bus: Publisher) -> NoReturn:
-    raise CascadeError(
-        f"{type(query).__name__} lies more than {bus.depth_limit} deep: {name_of(cause)} asked it, "
-        "and questions that ask each other have no answer"
-    )
-
-
-def refuse_unroutable(event: Any) -> None:
-    """Refuse objects that are not events, and roles without an entity."""
+def check_event(event: Any) -> None:
+    """Raise DispatchError unless an object is an unused event with entities in its roles."""
     if is_class_of(event, Event):
         name = event.__name__
         raise DispatchError(f"{name} is a class: publish or ask an instance of it, as {name}(…)")
@@ -221,39 +125,96 @@ def refuse_unroutable(event: Any) -> None:
                 f"{type(event).__name__}.{name} is {value!r}: a role holds an Entity "
                 "(world.spawn() returns one)"
             )
+    check_unused(event)
 
 
-def refuse_to_publish(event: Event) -> None:
+def check_published(event: Any) -> None:
+    """Raise DispatchError unless an object is an unused event that can be published."""
+    check_event(event)
     if isinstance(event, Query):
         raise DispatchError(
-            f"{type(event).__name__} is a Query: ask it with world.ask(), nothing publishes it"
+            f"{type(event).__name__} is a Query, which cannot be published: ask it with world.ask()"
         )
 
 
-def refuse_to_ask(event: Event) -> None:
-    if not isinstance(event, Query):
+def check_asked(query: Any) -> None:
+    """Raise DispatchError unless an object is an unused query."""
+    check_event(query)
+    if not isinstance(query, Query):
         raise DispatchError(
-            f"{type(event).__name__} is not a Query: publish it with world.publish()"
+            f"{type(query).__name__} is not a Query: publish it with world.publish()"
         )
 
 
-def subscribers(kind: type[Event], classes: Iterable[type[Component]]) -> list[Handler]:
-    """Return the handlers of an event type that any entity of these classes could have."""
-    return [h for cls in classes for h in cls._handlers_ if issubclass(kind, h.kind)]
+def check_unused(event: Event) -> None:
+    """Raise DispatchError if an event was published, asked, deferred or scheduled before."""
+    if event._outcome is not CONTINUE:
+        refuse_used(event)
 
 
-def refuse_ineffective(kind: type[Event], classes: Iterable[type[Component]]) -> NoReturn:
-    """Refuse an Action or Change that no handler of any class resolves or applies."""
-    name = kind.__name__
-    handlers = subscribers(kind, classes)
-    late = [str(handler) for handler in handlers if standard_phase(handler.priority) is REACT]
-    if late:
-        remedy = f"{', '.join(late)} only follows what was applied; put it at APPLY"
+def refuse_used(event: Event) -> NoReturn:
+    """Raise DispatchError for an event that is in use, or was used."""
+    if event._outcome is SCHEDULED and event._cause is not None:
+        raise DispatchError(
+            f"{event!r} is deferred: the bus publishes it after the outermost chain; create "
+            "another event"
+        )
+    if event._outcome is SCHEDULED:
+        raise DispatchError(
+            f"{event!r} is scheduled: the bus publishes it when it is due; cancel it first, or "
+            "create another event"
+        )
+    raise DispatchError(
+        f"{event!r} was used already: an event can be published only once, and only its handlers "
+        "can refuse it; create another event"
+    )
+
+
+def refuse_above_the_line(current: Event, action: Event | str) -> None:
+    """Raise DispatchError while the current event may still fail, or while observers run.
+
+    The action is an event to publish, or the words for an error message.
+    """
+    # A handler that has just refused the event is still above the line: the bus has not recorded
+    # the handler in `_by` yet.
+    if current._outcome is DONE or (hasattr(current, "_by") and not isinstance(current, Query)):
+        return
+    if type(current) is Previewing:
+        refuse_in_preview(action)
+    if isinstance(action, Event):
+        action = f"{type(action).__name__} published"
+    if type(current) is Observing:
+        why = "by an observer: observers change nothing; make it a REACT handler"
+    elif isinstance(current, Query):
+        why = (
+            f"while {type(current).__name__} is asked: a query changes nothing; do it in a handler "
+            "of an Action, Change or Notice, at RESOLVE or later"
+        )
     else:
-        remedy = f"write a handler, @handles({name}, APPLY), or add its class to World(components)"
-    raise RegistrationError(
-        f"{name} comes to nothing, since no component of this world resolves or applies it: "
-        f"{remedy}"
+        why = (
+            f"while {type(current).__name__} is above its commit line: use event.replace(), or do "
+            "it at RESOLVE or later (a failed event changes nothing)"
+        )
+    raise DispatchError(f"{action} {why}")
+
+
+def refuse_in_preview(action: Event | str) -> NoReturn:
+    """Raise DispatchError for a change in a preview, or an event that skips the stand-in world."""
+    if isinstance(action, Event):
+        raise DispatchError(
+            f"{type(action).__name__} published in a preview: publish it with the world that the "
+            "handler gets as its argument"
+        )
+    raise DispatchError(
+        f"{action} in a preview: a handler before APPLY may publish, but changes nothing itself"
+    )
+
+
+def refuse_depth(query: Query, cause: Event, bus: Publisher) -> NoReturn:
+    """Raise CascadeError for a query that is nested too deep."""
+    raise CascadeError(
+        f"{type(query).__name__} is nested more than {bus.depth_limit} deep, asked by "
+        f"{name_of(cause)}: queries that ask each other never get an answer"
     )
 
 
@@ -261,44 +222,37 @@ def refuse_ineffective(kind: type[Event], classes: Iterable[type[Component]]) ->
 
 
 def refuse_foreign(kind: type[Event]) -> NoReturn:
+    """Raise DispatchError for an event with an entity of another world in a role."""
     raise DispatchError(
-        f"{kind.__name__} of an entity of another world: publish and ask in the world that "
-        "spawned the entities in all of its roles"
+        f"{kind.__name__} has an entity of another world in a role: publish and ask in the world "
+        "that spawned the entities in all roles"
     )
 
 
-def refuse_foreign_event(event: Event) -> NoReturn:
-    refuse_foreign(type(event))
-
-
 def refuse_foreign_field(holder: Any, name: str, home: object) -> None:
-    """Refuse an event or component with an entity of another world in a field."""
-    if holds_foreign(getattr(holder, name), home):
+    """Raise DispatchError if a field of an event or component holds an entity of another world."""
+    value = getattr(holder, name, None)
+    items: Any = (value,)
+    if isinstance(value, dict):
+        items = (*value, *value.values())
+    elif isinstance(value, list | tuple | set | frozenset):
+        items = value
+    if any(isinstance(item, Entity) and item._archetype.home is not home for item in items):
         raise DispatchError(
-            f"{type(holder).__name__}.{name} holds an entity of another world: give one that "
-            "this world spawned, or the id"
+            f"{type(holder).__name__}.{name} holds an entity of another world: use an entity that "
+            "this world spawned, or its id"
         )
 
 
 def refuse_foreign_fields(holder: Any, home: object) -> None:
+    """Raise DispatchError if an event or component holds an entity of another world."""
     for name in entity_fields(holder.__class__):
         refuse_foreign_field(holder, name, home)
 
 
-def holds_foreign(value: Any, home: object) -> bool:
-    """Return whether a value is or contains an entity that does not belong to a router's world."""
-    if isinstance(value, Entity):
-        return value._archetype.home is not home
-    if isinstance(value, dict):
-        value = (*value, *value.values())
-    elif not isinstance(value, list | tuple | set | frozenset):
-        return False
-    return any(isinstance(item, Entity) and item._archetype.home is not home for item in value)
-
-
 @lru_cache(maxsize=4096)
 def entity_fields(cls: Any) -> dict[str, bool]:
-    """Return the non-role fields annotated with entities; True for a list, tuple or dict."""
+    """Return the fields annotated with entities, except roles; True for a list, tuple or dict."""
     hints, roles = hints_of(cls), getattr(cls, "_roles_", ())
     unset = {f.name for f in attrs.fields(cls) if not f.init and f.default is attrs.NOTHING}
     names = [name for name in cls._fields_ if name not in roles and name not in unset]

@@ -37,9 +37,7 @@ def rehearse(world: World, *events: Published) -> Published | None:
             "that runs in its own rehearsal"
         )
     for event in events:
-        rules.refuse_unroutable(event)
-        rules.refuse_to_publish(event)
-        rules.refuse_used(event)
+        rules.check_published(event)
     world._current = None  # clone_world refuses to copy a world during a dispatch
     try:
         copy = clone_world(world)

@@ -143,7 +143,7 @@ def put_state(
     """
     entities, agenda = world._entities, state.agenda
     living = [row_of(entity) for entity in state.entities]
-    entities.put_in(living, [row_of(entity) for entity in state.gone])
+    entities.replace_all(living, [row_of(entity) for entity in state.gone])
     entities.set_owners(
         (entity_of(entity.id), [entity_of(thing) for thing in entity.owned])
         for entity in state.entities

@@ -222,7 +222,7 @@ class Probe:
         if only is None:
             self.world.publish(event)
         else:
-            rules.refuse_to_publish(event)
+            rules.check_published(event)
             self.world._router.build_plan(self._plan(event, only))(event, self.world)
         spans = [span for span in self._known() if span.sequence > before]
         span = next(span for span in spans if span.sequence == event.sequence)
@@ -237,11 +237,11 @@ class Probe:
             DispatchError: The event is not a Query, or was asked before.
         """
         plan = self._plan(query, only)
-        rules.refuse_to_ask(query)
+        rules.check_asked(query)
         answer = Answer(query)
 
-        def call(handler: Handler, method: Callable[[Any, Any], None]) -> None:
-            method(query, self.world)
+        def call(handler: Handler, method: Callable[[Any, Any], None], *given: Any) -> None:
+            method(*given)
             answer._note(handler)
 
         loop.ask(plan, query, self.world, call)
@@ -276,7 +276,7 @@ class Probe:
             self._tracer.clear()
 
     def _plan(self, event: Event, only: Iterable[HandlerName] | None) -> Plan:
-        rules.refuse_unroutable(event)
+        rules.check_event(event)
         plan = self.world.plan(type(event), *(getattr(event, role) for role in event._roles_))
         if only is None:
             return plan

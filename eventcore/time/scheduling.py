@@ -42,10 +42,10 @@ class Scheduling:
         if type(priority) is not int or not -LIMIT < priority < LIMIT:
             check_units("priority", priority, 1 - LIMIT)
         if event._outcome is not CONTINUE or event._sequence or event._cause is not None:
-            rules.refuse_second_use(event)
+            rules.refuse_used(event)
         owner = event.enactor
         if owner.__class__ is not Entity:
-            rules.refuse_unroutable(event)
+            rules.check_event(event)
         if owner._archetype.home is not self._home:
             rules.refuse_foreign(type(event))
         if write is not None:
@@ -65,7 +65,7 @@ class Scheduling:
 
     def _refuse_field(self, event: Event, error: BaseException) -> NoReturn:
         """Raise a ScheduleError that names the first field that a save could not hold."""
-        rules.refuse_unroutable(event)
+        rules.check_event(event)
         where = type(event).__name__
         for name, field in field_types(type(event)).items():
             try:
@@ -83,8 +83,7 @@ class Scheduling:
 
     def _check_kind(self, event: Event) -> tuple[str, Write | None, bool]:
         """Raise an error if events of this type cannot be scheduled."""
-        rules.refuse_unroutable(event)
-        rules.refuse_to_publish(event)
+        rules.check_published(event)
         kind = type(event)
         if not is_declared(kind):
             raise ScheduleError(lacks_decorator(kind, "event"))

@@ -87,19 +87,21 @@ class Hooks(Tap):
 
     def _publish(self) -> Iterator[str]:
         """Write down the fields of an event, and begin to watch it."""
+        who = "event.enactor.id" if self._by_id else "players(event)"
+        # These call the user's name function. If it raises an error, the event is not traced.
+        yield f"values, who = {self._reader.expression('event')}, {who}"
         yield "cause = event._cause"
         yield "if trace._event is not None: trace._set_aside(cause)"
         yield "trace._planned = agenda.planned"
-        yield "trace._event = event"
-        yield "trace._reader = reader"
-        yield f"trace._values = values = {self._reader.expression('event')}"
-        yield "trace._part = trace._beside = None"
-        who = "event.enactor.id" if self._by_id else "players(event)"
-        entry = f"said, event._sequence, agenda._turn, {who}, values"
+        entry = "said, event._sequence, agenda._turn, who, values"
         yield "origin = getattr(event, '_origin', 0)"  # a scheduled event has one, and no cause
         yield f"if cause is not None: append(({entry}, (cause._sequence, origin)))"
         yield f"elif origin: append(({entry}, (0, origin)))"
         yield f"else: append(({entry}))"
+        yield "trace._event = event"
+        yield "trace._reader = reader"
+        yield "trace._values = values"
+        yield "trace._part = trace._beside = None"
         known = "" if self._has_others else "if data.get(event.enactor._archetype, True): "
         yield f"{known}trace._look_beside(event)"
 

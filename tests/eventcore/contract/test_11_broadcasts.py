@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import attrs
@@ -213,6 +214,30 @@ def test_entity_despawned_during_a_broadcast_is_skipped_at_once(make_world: Make
     assert call(world, 2, eat) == ["ear 2", "ear 4", "LATE 2", "LATE 4"]
     assert (alive, second.alive) == ([True], False)
     assert call(world) == ["ear 2", "ear 4", "LATE 2", "LATE 4"]
+
+
+@pytest.mark.parametrize("before", [False, True], ids=["nested only", "both"])
+def test_entity_is_called_again_if_an_error_cancels_its_despawn(
+    make_world: MakeWorld, before: bool
+) -> None:
+    world = make_world(*ALL)
+    _, second, _ = crowd(world, 3, Ear, Late)
+
+    def fail(heard: Call, world: World) -> None:
+        world.despawn(second)
+        raise ZeroDivisionError
+
+    def nest(heard: Call, world: World) -> None:
+        if before:
+            world.despawn(second)
+        with suppress(ZeroDivisionError):
+            call(world, 2, fail)
+
+    others = ["ear 2", "ear 4", "LATE 2", "LATE 4"]
+    everyone = ["ear 2", "ear 3", "ear 4", "LATE 2", "LATE 3", "LATE 4"]
+    assert call(world, 2, nest) == (others if before else everyone)
+    assert call(world) == (others if before else everyone)
+    assert second.alive is not before
 
 
 def test_after_an_interrupt_everyone_hears_the_next_broadcast(make_world: MakeWorld) -> None:

@@ -153,7 +153,7 @@ def owning(*owned: tuple[int, list[int]], gone: int = 0) -> bytes:
     [
         owning((2, [2])),
         owning((2, [3]), (3, [4]), (4, [2])),
-        owning((5, [2]), (2, [3]), (3, [2])),
+        owning((3, [2]), (5, [2])),
         owning((2, [4]), gone=4),
     ],
     ids=["itself", "circle", "twice", "gone"],

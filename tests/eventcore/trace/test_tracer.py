@@ -1,8 +1,23 @@
 """The tracer: every call of every chain, in order, while it is attached."""
 
+from contextlib import suppress
+from itertools import count
+
+import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from eventcore import APPLY, REACT, VALIDATE, Action, Component, Notice, World, component, event
+from eventcore import (
+    APPLY,
+    REACT,
+    VALIDATE,
+    Action,
+    Component,
+    Entity,
+    Notice,
+    World,
+    component,
+    event,
+)
 from eventcore import handles as hears
 from eventcore.testing import MakeWorld
 from eventcore.trace import Tracer
@@ -64,3 +79,59 @@ def test_tracer_can_be_used_again_and_two_do_not_disturb_each_other(make_world: 
         world.publish(Land(jumper))
     assert [call.sequence for call in tracer.calls] == [2, 3, 5, 6]
     assert [call.sequence for call in inner.calls] == [6]
+
+
+@event
+class Run(Action):
+    pass
+
+
+@event
+class Passed(Notice):
+    pass
+
+
+@component
+class Runner(Component):
+    laps: int = 0
+
+    @hears(Run, APPLY)
+    def run(self, run: Run, world: World) -> None:
+        self.laps += 1
+        world.publish(Passed(run.enactor))
+
+    @hears(Run, REACT)
+    def rest(self, run: Run, world: World) -> None:
+        self.laps += 1
+
+    @hears(Passed, REACT)
+    def cheer(self, passed: Passed, world: World) -> None:
+        self.laps += 1
+
+
+class NoNameError(Exception):
+    pass
+
+
+@pytest.mark.parametrize("failing", range(12))
+@pytest.mark.parametrize("debug", [False, True], ids=["compiled", "debug"])
+def test_error_in_the_name_function_leaves_the_tracer_usable(debug: bool, failing: int) -> None:
+    calls = count()
+
+    def name(entity: Entity) -> str:
+        if next(calls) == failing:
+            raise NoNameError
+        return "runner"
+
+    world = World(components=[Runner], debug=debug)
+    runner = world.spawn(Runner())
+    with Tracer(world, name) as tracer:
+        for _ in range(3):
+            with suppress(NoNameError):
+                world.publish(Run(runner))
+        last = Run(runner)
+        world.publish(last)
+        spans = {span.sequence: span for span in tracer.spans}
+    assert [call.handler.name for call in spans[last.sequence].calls] == ["run", "rest"]
+    assert [call.handler.name for call in spans[last.sequence + 1].calls] == ["cheer"]
+    assert next(calls) > failing

@@ -161,7 +161,7 @@ def _swap_priorities(patches: pytest.MonkeyPatch) -> None:
         table = tuple(moved if handler is mine else handler for handler in cls._handlers_)
         patches.setattr(cls, "_handlers_", table)
         patches.setattr(cls, "_heard_", {})
-    for kept in ("_plan_of", "_rules"):  # what was worked out by the tables as they were
+    for kept in ("_plan_of", "_world_rules"):  # what was worked out by the tables as they were
         patches.setattr(order, kept, getattr(order, kept).__wrapped__)
 
 
