@@ -209,13 +209,13 @@ def _body(plan: Plan, below: Sequence[Step], hooks: Hooks) -> Iterator[str]:
     if above and not any(step.handler.always for step in plan.steps):
         # An event that gets to the end of the loop was not refused: no check is needed.
         lines = _refusable(list(enumerate(above)), hooks)[:-1]
-        lines.append("fail_unhandled(event)" if plan.idle else "event._outcome = DONE")
+        lines.append("fail_unhandled(event, world)" if plan.idle else "event._outcome = DONE")
         for number, step in enumerate(() if plan.idle else below, len(above)):
             lines += _call(step, number, hooks)
         yield from _block("while True:", [*lines, "break"])
         return
     yield from _until_refused(above, hooks)
-    committed = ["fail_unhandled(event)"] if plan.idle else ["event._outcome = DONE"]
+    committed = ["fail_unhandled(event, world)"] if plan.idle else ["event._outcome = DONE"]
     condition = "if event._outcome is CONTINUE:"
     for number, step in enumerate(below, len(above)):
         lines = [*_call(step, number, hooks)]

@@ -105,7 +105,7 @@ def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Hand
     # The commit line: from here on the event has happened, or it has not.
     if event._outcome is CONTINUE:
         if plan.idle:
-            rules.fail_unhandled(event)
+            rules.fail_unhandled(event, world)
         else:
             event._outcome = DONE
     for step in plan.below:

@@ -72,16 +72,15 @@ def publish_replacement(event: Event, bus: Publisher) -> None:
         event._reason = replacement._reason
 
 
-def fail_unhandled(event: Event) -> None:
+def fail_unhandled(event: Event, world: Publisher) -> None:
     """Fail an event that no handler resolves or applies.
 
     Raises:
         RegistrationError: The rule of the world that applies the event was never added.
     """
     if event._setup_:
-        rules = event.enactor._archetype.home.root._archetype.own  # type: ignore[attr-defined]
-        kind = type(event)
-        if not any(issubclass(kind, h.kind) for cls in rules for h in cls._handlers_):
+        kind, classes = type(event), world.root._archetype.own
+        if not any(issubclass(kind, h.kind) for cls in classes for h in cls._handlers_):
             raise RegistrationError(f"no handler applies {kind.__name__}: {event._setup_}")
     fail(event, UNHANDLED)
 
