@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 from eventcore.dispatch.preview import copy_value
 from eventcore.entity import Entity
 from eventcore.event import Event
-from eventcore.journal import Record
+from eventcore.journal.format import Record
 from eventcore.rng import Stream
 from eventcore.world import World
 

@@ -9,14 +9,15 @@ from time import perf_counter
 
 import attrs
 
-from eventcore.blame import account_of
+from eventcore.blame.report import account_of
 from eventcore.errors import JournalError
 from eventcore.journal import Journal
 from eventcore.journal.versions import code_change
-from eventcore.replay import Keyframes, Segment, verify_segments
+from eventcore.replay import Keyframes
+from eventcore.replay.segments import Segment, verify_segments
 from eventcore.tools.closer import closer
 from eventcore.tools.naming import Named
-from eventcore.tools.opening import Recording, Simulations, errors_named
+from eventcore.tools.opening import Recording, Simulations
 from eventcore.tools.results import DIVERGED, SAME, UNREADABLE, Result, counted
 
 Progressed = Callable[[int, int], None]
@@ -37,7 +38,7 @@ def check(simulations: Simulations, path: Path, progressed: Progressed | None = 
     try:
         recording = simulations.open(path, events=True)
         problems = recording.changes()
-        with errors_named(path):
+        with recording.journal.errors_named():
             start = perf_counter()
             segments = verify_segments(recording.source, recording.journal, progressed)
             seconds = perf_counter() - start

@@ -8,8 +8,9 @@ from typing import Any
 
 import attrs
 
-from eventcore.errors import DispatchError, JournalError, RegistrationError
-from eventcore.journal import INTENT, UPGRADE, Settled
+from eventcore.errors import EventcoreError, JournalError, RegistrationError
+from eventcore.journal.format import INTENT, UPGRADE
+from eventcore.journal.settled import Settled
 from eventcore.replay import EventLog
 from eventcore.replay.event_log import divergence_of
 from eventcore.replay.simulation import (
@@ -18,11 +19,10 @@ from eventcore.replay.simulation import (
     Simulation,
     Summing,
     Telling,
-    Variation,
 )
 from eventcore.text import short_value
 from eventcore.tools.naming import Names, event_types
-from eventcore.tools.opening import Recording, Simulations, errors_named
+from eventcore.tools.opening import Recording, Simulations
 from eventcore.tools.results import SAME, Result, UsageError, counted, one_line
 
 
@@ -74,29 +74,34 @@ class _Course:
     upgraded: int = 0
 
 
-def what_if(simulations: Simulations, recording: Recording, variation: Variation) -> Result:
+def what_if(
+    simulations: Simulations, recording: Recording, mute: Sequence[str], changes: Sequence[str]
+) -> Result:
     """Give a journal's intents to a simulation as it is and to one that is changed.
 
     Args:
         simulations: What makes both.
         recording: The journal.
-        variation: What is another way in the second.
+        mute: The handlers to leave out in the second, each as ``Component.method``.
+        changes: The data to change in the second, each as ``PATH=VALUE``.
 
     Raises:
         UsageError: Nothing is to be changed, or what is to be cannot be.
         RegistrationError: The handler to mute does not exist.
         JournalError: The journal cannot be played.
     """
-    if not variation.mute and not variation.changes:
+    if not mute and not changes:
         raise UsageError("what-if needs something to change: --mute Component.method or --set …")
-    one, other = recording.first, varied(simulations, recording, variation)
-    with errors_named(recording.path):
+    one, other = recording.first, varied(simulations, recording, mute, changes)
+    with recording.journal.errors_named():
         course = _play(one, other, recording)
     lines = list(_lines(course, one, other, simulations, recording))
     return Result(SAME, lines, recording.notes("played"))
 
 
-def varied(simulations: Simulations, recording: Recording, variation: Variation) -> Restorable:
+def varied(
+    simulations: Simulations, recording: Recording, mute: Sequence[str], changes: Sequence[str]
+) -> Restorable:
     """Make a simulation of a journal with something another way.
 
     Raises:
@@ -109,13 +114,13 @@ def varied(simulations: Simulations, recording: Recording, variation: Variation)
             f"{simulations.place} makes no simulation another way: give its Source begin_varied"
         )
     try:
-        return make(variation)
+        return make(mute=mute, changes=changes)
     except RegistrationError:
         raise
-    except DispatchError as error:
-        raise UsageError(f"it cannot begin so: {one_line(error)}") from None
     except ValueError as error:
         raise UsageError(one_line(error)) from None
+    except EventcoreError as error:
+        raise UsageError(f"it cannot begin so: {one_line(error)}") from None
 
 
 def _play(one: Restorable, other: Restorable, recording: Recording) -> _Course:

@@ -27,21 +27,19 @@ from eventcore import (
     Notice,
     Snapshot,
     World,
-    clone_world,
     component,
     event,
     handles,
     load_world,
     role,
     save_world,
-    state_digest,
 )
+from eventcore.state.snapshot import clone_world
+from eventcore.state.state_digest import state_digest
 from eventcore.time import (
     ExtendTimer,
     Freeze,
-    HoldTimer,
     Packet,
-    ReleaseTimer,
     Scheduled,
     Stacking,
     StartTimer,
@@ -55,6 +53,7 @@ from eventcore.time import (
     next_actor,
     start_clock,
 )
+from eventcore.time.events import HoldTimer, ReleaseTimer
 
 Step = tuple[str, int, int, int]
 """What is done, and three numbers that say to whom and how."""

@@ -11,7 +11,7 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from eventcore.replay import Source
 from eventcore.simulation import Run
-from eventcore.testing.properties import SimulationMachine, intents
+from eventcore.testing import SimulationMachine, intents
 from examples.clinic import Arrive, Clinic, Leave
 from tests.eventcore.worlds import faults
 from tests.eventcore.worlds.tally import SOURCE, Add, Left, Tally, source, source_of

@@ -14,19 +14,17 @@ from eventcore import (
     Component,
     Notice,
     World,
-    clone_world,
     component,
     event,
     handles,
     save_world,
 )
 from eventcore.outcome import DONE
+from eventcore.state.snapshot import clone_world
 from eventcore.time import (
     ExtendTimer,
     Freeze,
-    HoldTimer,
     Packet,
-    ReleaseTimer,
     Stacking,
     StartTimer,
     StopTimer,
@@ -34,6 +32,7 @@ from eventcore.time import (
     Tick,
     TimerKind,
 )
+from eventcore.time.events import HoldTimer, ReleaseTimer
 from tests.eventcore.time.scenes import (
     Diary,
     Said,

@@ -8,18 +8,9 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from eventcore import (
-    APPLY,
-    MODIFY,
-    Component,
-    Entity,
-    RegistrationError,
-    World,
-    clone_world,
-    component,
-    handles,
-)
-from eventcore.errors import TimerError
+from eventcore import APPLY, MODIFY, Component, Entity, World, component, handles
+from eventcore.errors import RegistrationError, TimerError
+from eventcore.state.snapshot import clone_world
 from eventcore.time import (
     ExtendTimer,
     Packet,

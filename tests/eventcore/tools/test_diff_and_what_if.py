@@ -8,7 +8,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import World
-from eventcore.journal import read_journal
+from eventcore.journal import Journal
 from examples import caravan
 from tests.eventcore.tools import caravans
 from tests.eventcore.tools.conftest import Command, Outcome
@@ -143,7 +143,7 @@ def test_bot_plays_and_its_journal_is_compared(
     outcome = tool("demo", "--seed", 4, "--intents", 5, "--journal", path, "--events")
     assert outcome.code == 0
     assert outcome.shown == snapshot
-    header = read_journal(path).header
+    header = Journal.read(path).header
     assert header.seed == 4
     assert header.names == {"1": "world", "2": "wagon", "3": "cargo", "4": "cargo"}
 

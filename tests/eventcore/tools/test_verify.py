@@ -134,7 +134,7 @@ def test_results_of_other_rules_do_not_count(
 ) -> None:
     results = tmp_path / "results.jsonl"
     assert tool("verify", week, "--results", results).code == 0
-    monkeypatch.setattr("eventcore.simulation.handlers_fingerprint", lambda components: "others")
+    monkeypatch.setattr("eventcore.journal.format.handlers_fingerprint", lambda _: "others")
     played.clear()
     tool("verify", week, "--results", results)
     assert len(played) == 7
