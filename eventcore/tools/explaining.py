@@ -13,7 +13,7 @@ from eventcore.replay.timeline import BEGINNING
 from eventcore.text import there_is
 from eventcore.tools.naming import event_types, namer_of
 from eventcore.tools.opening import Recording
-from eventcore.tools.results import DIVERGED, SAME, NotFoundError, Result, UsageError
+from eventcore.tools.results import DIVERGED, SAME, NotFoundError, Result, UsageError, with_place
 from eventcore.tools.tracing import trace, trees
 from eventcore.tools.writes import writes
 from eventcore.trace import Span, Tree
@@ -89,7 +89,7 @@ def explained(
     recording: Recording, timeline: Timeline, lines: list[str], raised: RaisedError | None
 ) -> Result:
     """Put what was found together with what there is to warn of."""
-    warnings = [f"{recording.path}: {raised}"] if raised else []
+    warnings = [f"{recording.path}: {with_place(raised)}"] if raised else []
     if timeline.divergence is not None:
         warnings.insert(
             0,

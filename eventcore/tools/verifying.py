@@ -18,7 +18,7 @@ from eventcore.replay.segments import Segment, verify_segments
 from eventcore.tools.closer import closer
 from eventcore.tools.naming import Named
 from eventcore.tools.opening import Recording, Simulations
-from eventcore.tools.results import DIVERGED, SAME, UNREADABLE, Result, counted
+from eventcore.tools.results import DIVERGED, SAME, UNREADABLE, Result, counted, with_place
 
 Progressed = Callable[[int, int], None]
 """Is told how many records are checked, of how many."""
@@ -96,7 +96,9 @@ def _of_segment(segment: Segment, recording: Recording, simulations: Simulations
     lines = account.lines
     if segment.raised is not None:
         shrink = f"{simulations.call('shrink')} {quote(str(recording.path))}"
-        lines[0] += f"; the fewest intents that raise it, finds: {shrink}"
+        lines[0] = (
+            f"{with_place(segment.raised)}; the fewest intents that raise it, finds: {shrink}"
+        )
     changed = code_change(segment.header, recording.header)
     if changed and segment.unreadable is None:
         lines.append(f"  {changed}")

@@ -11,6 +11,7 @@ import attrs
 from eventcore.errors import EventcoreError, JournalError, RegistrationError
 from eventcore.journal.format import INTENT, UPGRADE
 from eventcore.journal.settled import Settled
+from eventcore.places import raised_at
 from eventcore.replay import EventLog
 from eventcore.replay.event_log import divergence_of
 from eventcore.replay.simulation import (
@@ -147,7 +148,7 @@ def _play(one: Restorable, other: Restorable, recording: Recording) -> _Course:
         try:
             result = one.perform(intent)
         except Exception as error:
-            reason = f"raises {type(error).__name__}: {error}; there is nothing to compare"
+            reason = f"raises {_crash(error)}; there is nothing to compare"
             raise JournalError(f"line {line}: {reason}", line=line) from error
         over = isinstance(other, Ending) and other.over
         if over or course.raised:
@@ -159,7 +160,7 @@ def _play(one: Restorable, other: Restorable, recording: Recording) -> _Course:
             # Decoded again: an action is published once, and its entities are of one world.
             counterpart = other.perform(other.decode(record.type, record.v, record.data))
         except Exception as error:  # a handler raises because of the change
-            course.raised = f"{type(error).__name__}: {one_line(error)}"
+            course.raised = _crash(error)
         _count(course, result, counterpart)
         lines = _since(one, before[0]), _since(other, before[1])
         found = _first_difference(*(log.take() for log in logs))
@@ -169,6 +170,11 @@ def _play(one: Restorable, other: Restorable, recording: Recording) -> _Course:
             course.later = (turn, intents, *lines)
     _seal(one, other, intents, course)
     return course
+
+
+def _crash(error: Exception) -> str:
+    place = raised_at(error)
+    return f"{type(error).__name__}: {one_line(error)}" + (f" at {place}" if place else "")
 
 
 def _seal(one: Restorable, other: Restorable, intents: int, course: _Course) -> str:

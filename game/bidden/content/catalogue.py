@@ -193,7 +193,7 @@ class Catalogue:
         return kind
 
 
-def _is_constant(value: object) -> bool:
+def _is_constant(value: Any) -> bool:
     """Return whether nothing in a value of a table can change: it is hashable and frozen."""
     return isinstance(value, Hashable) and freeze(value) is value
 
