@@ -24,7 +24,8 @@ from bidden.events.turns import TakeTurn
 from bidden.intents import Intent
 from bidden.session import Session
 from eventcore import Action, Event, Tap
-from eventcore.journal import JournalWriter, Record
+from eventcore.journal import JournalWriter
+from eventcore.journal.format import Record
 
 __all__ = ["Shares", "calls_of", "headless", "shares_of"]
 

@@ -13,7 +13,7 @@ from statistics import median
 
 from benchmarks.measure import Row
 from benchmarks.results import Section
-from eventcore.tools import Processes
+from eventcore.tools.executors import Processes
 
 __all__ = ["in_processes", "merged"]
 

@@ -28,9 +28,11 @@ from bidden.bots.explorer import choose
 from bidden.recording import playing
 from bidden.session import Session
 from eventcore import Event, Tap
-from eventcore.journal import Journal, JournalWriter, Record, Sync, read_journal
-from eventcore.journal.format import decode_record, encode_record
-from eventcore.replay import EventLog, Recorder, verify
+from eventcore.journal import Journal, JournalWriter
+from eventcore.journal.files import Sync
+from eventcore.journal.format import Record, decode_record, encode_record
+from eventcore.replay import EventLog, Recorder
+from eventcore.replay.playback import verify
 from eventcore.schema.encoding import packed
 
 __all__ = ["recording"]
@@ -96,7 +98,7 @@ def _journal(path: Path) -> Journal:
             break
         game.perform(choose(game.view()))
     game.close()
-    return read_journal(path)
+    return Journal.read(path)
 
 
 def _intents(journal: Journal) -> list[Any]:
@@ -156,9 +158,10 @@ def _steps(journal: Journal, folder: Path) -> tuple[float, float, float]:
         bare.world.untap(bare.digest)
         performers: list[Callable[[Any], object]] = [bare.perform]
         writers = []
-        for sync in (Sync.NEVER, Sync.ALWAYS):
+        syncs: tuple[Sync, ...] = ("never", "always")
+        for sync in syncs:
             session = Session(SEED)
-            path = folder / f"steps-{number}-{sync.value}.jsonl"
+            path = folder / f"steps-{number}-{sync}.jsonl"
             writers.append(JournalWriter.create(path, session.header, sync=sync))
             performers.append(Recorder(session, writers[-1]).perform)
         with uncollected():

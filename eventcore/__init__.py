@@ -9,31 +9,21 @@ from typing import TYPE_CHECKING, Any
 
 from eventcore.component import Component, component
 from eventcore.entity import Entity
-from eventcore.errors import (
-    DispatchError,
-    EventcoreError,
-    JournalError,
-    RaisedError,
-    RegistrationError,
-    SaveError,
-)
+from eventcore.errors import EventcoreError, JournalError, RaisedError, SaveError
 from eventcore.event import Action, Broadcast, Change, Event, Notice, Query, event, role
-from eventcore.handler import Handler, handles
-from eventcore.outcome import Outcome
-from eventcore.phase import AIM, APPLY, MODIFY, REACT, RESOLVE, VALIDATE, Phase
+from eventcore.handler import handles
+from eventcore.phase import AIM, APPLY, MODIFY, REACT, RESOLVE, VALIDATE
 from eventcore.rng import Stream
-from eventcore.schema.fixed import Fixed, freeze, is_frozen, thaw
+from eventcore.schema.fixed import Fixed, freeze
 from eventcore.tap import Tap
 
 if TYPE_CHECKING:
-    from eventcore.dispatch.order import handlers_fingerprint
     from eventcore.dispatch.preview import Preview
-    from eventcore.simulation import Run, Simulation
+    from eventcore.simulation import Simulation
     from eventcore.state.digest import Digest
     from eventcore.state.rehearsal import rehearse
     from eventcore.state.saving import load_world, save_world
-    from eventcore.state.snapshot import Snapshot, clone_world
-    from eventcore.state.state_digest import state_digest
+    from eventcore.state.snapshot import Snapshot
     from eventcore.world import World
 
 __version__ = "0.1.0"
@@ -50,40 +40,29 @@ __all__ = [
     "Change",
     "Component",
     "Digest",
-    "DispatchError",
     "Entity",
     "Event",
     "EventcoreError",
     "Fixed",
-    "Handler",
     "JournalError",
     "Notice",
-    "Outcome",
-    "Phase",
     "Preview",
     "Query",
     "RaisedError",
-    "RegistrationError",
-    "Run",
     "SaveError",
     "Simulation",
     "Snapshot",
     "Stream",
     "Tap",
     "World",
-    "clone_world",
     "component",
     "event",
     "freeze",
-    "handlers_fingerprint",
     "handles",
-    "is_frozen",
     "load_world",
     "rehearse",
     "role",
     "save_world",
-    "state_digest",
-    "thaw",
 ]
 
 # Everything that stands on the world is imported on first use: a program that shows its version or
@@ -91,16 +70,12 @@ __all__ = [
 _LATER = {
     "Digest": "eventcore.state.digest",
     "Preview": "eventcore.dispatch.preview",
-    "Run": "eventcore.simulation",
     "Simulation": "eventcore.simulation",
     "Snapshot": "eventcore.state.snapshot",
     "World": "eventcore.world",
-    "clone_world": "eventcore.state.snapshot",
-    "handlers_fingerprint": "eventcore.dispatch.order",
     "load_world": "eventcore.state.saving",
     "rehearse": "eventcore.state.rehearsal",
     "save_world": "eventcore.state.saving",
-    "state_digest": "eventcore.state.state_digest",
 }
 
 

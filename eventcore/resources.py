@@ -16,7 +16,7 @@ from eventcore.phase import APPLY, VALIDATE
 from eventcore.time.agenda import Scheduled
 from eventcore.world import World
 
-__all__ = ["START", "Finish", "Join", "Renege", "Request", "Serve", "Server"]
+__all__ = ["Finish", "Join", "Renege", "Serve", "Server"]
 
 START = APPLY.split("start")[0]
 """The phase in which a server acts: after ``APPLY``, where handlers draw random times."""

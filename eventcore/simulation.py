@@ -19,21 +19,13 @@ import msgspec
 from eventcore import __version__
 from eventcore.codegen import per_class
 from eventcore.component import Component
-from eventcore.dispatch.order import handlers_fingerprint
 from eventcore.entity import Entity
 from eventcore.errors import JournalError, RegistrationError, SaveError, UnknownEntityError
 from eventcore.event import TURN, Action, Broadcast, Change, Event, Notice
-from eventcore.journal import INTENT, Header, Journal, JournalWriter, code_fingerprint, read_journal
-from eventcore.replay import (
-    Divergence,
-    EventLog,
-    Keyframes,
-    Playback,
-    Recorder,
-    Source,
-    Variation,
-    verify,
-)
+from eventcore.journal import Header, Journal, JournalWriter
+from eventcore.journal.format import INTENT
+from eventcore.replay import EventLog, Keyframes, Playback, Recorder, Source
+from eventcore.replay.playback import Divergence, verify
 from eventcore.schema.encoding import encode, fields_of
 from eventcore.schema.hints import public_fields
 from eventcore.schema.reading import read_one, restorer
@@ -301,9 +293,9 @@ class Simulation:
             __version__,
             self.world.seed,
             content="",
-            chains=handlers_fingerprint(self.world.components),
+            chains=Header.chains_of(self.world.components),
             version=cls.version,
-            code=code_fingerprint(cls, *self.world.components),
+            code=Header.code_of(cls, *self.world.components),
             setup={**self.parameters},
         )
 
@@ -356,7 +348,7 @@ class Simulation:
             JournalError: The journal cannot be read, or does not replay the same.
         """
         path = Path(path)
-        journal = read_journal(path)
+        journal = Journal.read(path)
         source = cls.source(journal)
         self: Any
         self, log = source.logged() if journal.header.events else (source.begin(), None)
@@ -386,7 +378,7 @@ class Simulation:
         Raises:
             JournalError: The journal cannot be read, or belongs to another simulation.
         """
-        journal = read_journal(Path(path), events=True)
+        journal = Journal.read(Path(path), events=True)
         source = cls.source(journal)
         simulation, log = source.logged() if journal.header.events else (source.begin(), None)
         return verify(simulation, journal, log=log)
@@ -454,9 +446,11 @@ class Simulation:
         except ValueError as error:
             raise JournalError(str(error)) from None
 
-        def varied(variation: Variation) -> Simulation:
-            changed = cls._changed(parameters, variation.changes)
-            return cls(header.seed, mute=variation.mute, debug=variation.debug, **changed)
+        def varied(
+            *, mute: Sequence[str] = (), changes: Sequence[str] = (), debug: bool = False
+        ) -> Simulation:
+            changed = cls._changed(parameters, changes)
+            return cls(header.seed, mute=mute, debug=debug, **changed)
 
         return Source(
             lambda: cls(header.seed, **parameters),

@@ -12,8 +12,15 @@ _MOST_SHOWN: Final = 4_000
 _MOST_NAMES: Final = 12
 
 
-def printable(text: str) -> str:
-    """Escape characters that control a terminal, such as an escape in a file name."""
+def printable(text: str, most: int | None = None) -> str:
+    """Escape characters that control a terminal, such as an escape in a file name.
+
+    Args:
+        text: The text.
+        most: The limit of characters, if any; a longer text ends in ``…``.
+    """
+    if most is not None:
+        return shorten(text, most)
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)

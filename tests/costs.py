@@ -25,8 +25,8 @@ from bidden.batches.runs import maker_of, play_run
 from bidden.content.mods import RUN
 from bidden.recording import playing
 from bidden.session import Session
-from eventcore.journal import read_journal
-from eventcore.replay import verify
+from eventcore.journal import Journal
+from eventcore.replay.playback import verify
 from tests.balance import MOST, put_into
 
 PAGE: Final = Path("docs/batches.md")
@@ -78,7 +78,7 @@ def _one(seed: int, most: int, path: Path) -> Costs:
     row = play_run(RunJob(BOT, seed, most))
     seconds = process_time() - begun
     recorded, thinking = _recorded(seed, row.intents, path)
-    journal = read_journal(path)
+    journal = Journal.read(path)
     simulation = Session.source(journal).begin()
     begun = process_time()
     assert verify(simulation, journal) is None

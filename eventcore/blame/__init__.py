@@ -1,5 +1,1 @@
 """Who is at fault where a replay differs: what wrote it, and whether two runs go the same way."""
-
-from eventcore.blame.report import account_of
-
-__all__ = ["account_of"]

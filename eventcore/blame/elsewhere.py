@@ -23,10 +23,10 @@ import msgspec
 from eventcore.blame.schedules import Schedules, Scheduling
 from eventcore.errors import JournalError
 from eventcore.journal.format import Header, Record
+from eventcore.journal.packed import unpack
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import Settled
 from eventcore.replay.event_log import EventLog
-from eventcore.replay.packed import unpack
 from eventcore.replay.shrinking import crash_of
 from eventcore.replay.simulation import Source, source_from
 from eventcore.schema.encoding import encode

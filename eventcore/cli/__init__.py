@@ -8,70 +8,27 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from io import TextIOWrapper
-from typing import TYPE_CHECKING, Any, Final
+from types import FunctionType
 
 from cyclopts import App
 from cyclopts.exceptions import CycloptsError
 
-from eventcore import EventcoreError, __version__
-from eventcore.cli.commands import (
-    COMMANDS,
-    Repeated,
-    chain,
-    diff,
-    explain,
-    inspect,
-    schema,
-    shrink,
-    state,
-    verify,
-    what_if,
-)
-from eventcore.cli.importing import importing
-from eventcore.cli.options import Flag, Port, Whole
+from eventcore import EventcoreError
+from eventcore.cli.commands import journal_commands, make_app
+from eventcore.cli.options import Whole
 from eventcore.cli.paper import Paper, unwrapped
-from eventcore.cli.showing import bar, show, warn
-from eventcore.cli.simulations import bound, working_folder_first
-from eventcore.cli.workers import workers
-from eventcore.serving import begin_served, is_served
+from eventcore.cli.simulations import working_folder_first
+from eventcore.serving import begin_served, is_served, serve
 from eventcore.text import terminal_line
 
-if TYPE_CHECKING:
-    from eventcore.component import Component
-
-__all__ = [
-    "Flag",
-    "Port",
-    "Repeated",
-    "Whole",
-    "add_commands",
-    "bar",
-    "bound",
-    "diff",
-    "explain",
-    "importing",
-    "inspect",
-    "new_app",
-    "print_chain",
-    "run",
-    "show",
-    "shrink",
-    "state",
-    "verify",
-    "warn",
-    "what_if",
-    "workers",
-    "working_folder_first",
-]
+__all__ = ["Whole", "journal_commands", "run", "serve"]
 
 USAGE = 2
 """The exit code for whatever the user has to mend."""
 CUT_SHORT = 141
 """The exit code when nobody reads the output any more, as a shell gives for SIGPIPE."""
-_PLAIN: Final = "plaintext"
-"""What help texts are: what would read them as Markdown takes as long to import as the rest."""
 
 
 def run(app: App, arguments: Sequence[str]) -> int:
@@ -81,6 +38,9 @@ def run(app: App, arguments: Sequence[str]) -> int:
     has ``others`` these are lines as well.
     """
     name = app.name[0]
+    if is_served():
+        begin_served()
+    _unwrap(app)
     app.suppress_keyboard_interrupt = False  # it would be a SystemExit then
     app.console = Paper()
     _open_the_closed()
@@ -90,7 +50,11 @@ def run(app: App, arguments: Sequence[str]) -> int:
             stream.reconfigure(errors=errors)
     try:
         result = app(
-            list(arguments), exit_on_error=False, print_error=False, result_action="return_value"
+            # A lone hyphen is an option to cyclopts; this is the same path.
+            ["./-" if one == "-" else one for one in arguments],
+            exit_on_error=False,
+            print_error=False,
+            result_action="return_value",
         )
         sys.stdout.flush()
     except BrokenPipeError:
@@ -118,6 +82,15 @@ def run(app: App, arguments: Sequence[str]) -> int:
     return result if isinstance(result, int) else 0
 
 
+def _unwrap(app: App) -> None:
+    """Put each paragraph of the help texts on one line: they are wrapped when printed."""
+    for command in app.subapps:
+        if isinstance(command.default_command, FunctionType):
+            doc = command.default_command.__doc__
+            command.default_command.__doc__ = unwrapped(doc or "")
+        _unwrap(command)
+
+
 def _to_be_mended() -> tuple[type[Exception], ...]:
     """Give the errors that tell what the user has to mend; asked for once there is an error."""
     from eventcore.tools import UsageError
@@ -137,40 +110,7 @@ def _write_to_nowhere() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def print_chain(components: Iterable[type[Component]], name: str, *, mermaid: bool) -> None:
-    """Print the ordered handlers of an event type.
-
-    Raises:
-        UsageError: No event type has that name.
-    """
-    with importing():
-        from eventcore.cli import chains
-    chains.print_chain(components, name, mermaid=mermaid)
-
-
-def make_app() -> App:
-    """Make the command line and its commands."""
-    app = new_app("eventcore", __version__, "Tools for simulations on eventcore.")
-    add_commands(app, chain, schema, *COMMANDS)
-    return app
-
-
-def new_app(name: str, version: str, about: str) -> App:
-    """Make a command line with no commands yet."""
-    return App(name=name, version=version, help=about, help_format=_PLAIN)
-
-
-def add_commands(app: App, *commands: Callable[..., Any]) -> None:
-    """Add commands, each with the help text that its docstring is."""
-    for command in commands:
-        command.__doc__ = unwrapped(command.__doc__ or "")
-        app.command(command)
-
-
 def main(arguments: Sequence[str]) -> int:
     """Run the command line and return its exit code."""
     with working_folder_first():
-        if is_served():
-            begin_served()
-        # A lone hyphen is an option to cyclopts; this is the same path.
-        return run(make_app(), ["./-" if one == "-" else one for one in arguments])
+        return run(make_app(), arguments)

@@ -22,14 +22,19 @@ from eventcore.world import World
 _PIPED_WIDTH = 200
 
 
-def print_chain(components: Iterable[type[Component]], name: str, *, mermaid: bool) -> None:
+def chain(target: str | Iterable[type[Component]], event: str, *, mermaid: bool) -> None:
     """Print the ordered handlers of an event type.
 
+    Args:
+        target: The component classes, or the name of a module that has them.
+        event: The name of the event type.
+        mermaid: Whether to print a Mermaid flowchart instead of a table.
+
     Raises:
-        UsageError: No event type has that name.
+        UsageError: The module has no component classes, or no event type has that name.
     """
-    classes = list(components)
-    plan = plan_of_classes(_find_event(name, classes), classes)
+    classes = _load_components(target) if isinstance(target, str) else list(target)
+    plan = plan_of_classes(_find_event(event, classes), classes)
     if mermaid:
         print(chain_mermaid(plan), end="")
         return
@@ -104,11 +109,6 @@ def _import(name: str) -> Any:
         raise UsageError(f"cannot import {name!r}: {error}") from None
     except (Exception, SystemExit) as error:  # whatever else a stranger's module does then
         raise UsageError(f"cannot import {name!r}: {type(error).__name__}: {error}") from None
-
-
-def chain(target: str, event: str, *, mermaid: bool) -> None:
-    """Print the handlers of an event type, of whatever a module names."""
-    print_chain(_load_components(target), event, mermaid=mermaid)
 
 
 def schema() -> None:

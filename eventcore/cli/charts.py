@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 from rich.box import SIMPLE_HEAD
 from rich.markup import escape
@@ -14,6 +12,7 @@ from eventcore.dispatch.order import Plan, Step
 from eventcore.event import Event
 from eventcore.handler import Handler
 from eventcore.phase import COMMIT, Phase, describe, standard_phase
+from eventcore.places import place_of
 
 _HEADINGS = ("Priority", "Phase", "Role", "Component", "Method", "File")
 
@@ -99,13 +98,6 @@ def _remarks(plan: Plan, handler: Handler) -> str:
 
 
 def where(handler: Handler) -> str:
-    """Say where a handler is written, from the folder its package lies in."""
-    top = sys.modules.get(handler.component.__module__.partition(".")[0])
+    """Return the file and line where a handler is defined."""
     code = handler.function.__code__
-    path = Path(code.co_filename)
-    folders = [Path(folder).parent for folder in getattr(top, "__path__", ())]
-    for folder in [*folders, Path.cwd()]:
-        if path.is_relative_to(folder):
-            path = path.relative_to(folder)
-            break
-    return f"{path.as_posix()}:{code.co_firstlineno}"
+    return place_of(code.co_filename, code.co_firstlineno, handler.component.__module__)

@@ -1,22 +1,25 @@
-"""The commands on simulations, as a command line shows them: what each takes, and its help.
+"""The commands of the library: their parameters, their help, and the factory of command lines.
 
-What they do is imported as they are called: whoever asks for help waits for none of it.
+Each command imports its implementation when it is called, so that help is printed at once.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
-from cyclopts import Parameter
+from cyclopts import App, Parameter
 
-from eventcore.cli.importing import importing
-from eventcore.cli.options import Flag, Port, Whole
-from eventcore.cli.simulations import Named
+from eventcore import __version__
+from eventcore.cli.options import Whole
+from eventcore.cli.simulations import Named, bound
+
+if TYPE_CHECKING:
+    from eventcore.component import Component
+    from eventcore.tools import Simulations
 
 _INTENTS = 300
-
-Repeated: Final[Parameter] = Parameter(negative=())
 
 
 def verify(
@@ -46,8 +49,8 @@ def verify(
         A file to note in which were the same; those noted there already, by the same rules and
         with the same content, are not checked again.
     """
-    with importing():
-        from eventcore.cli import verifying
+    from eventcore.cli import verifying
+
     return verifying.verify(simulation, *journals, jobs=jobs, cluster=cluster, results=results)
 
 
@@ -65,8 +68,8 @@ def diff(simulation: Named, one: Path, other: Path, /) -> int:
     other:
         Another; its values stand second.
     """
-    with importing():
-        from eventcore.cli import journals
+    from eventcore.cli import journals
+
     return journals.diff(simulation, one, other)
 
 
@@ -79,9 +82,9 @@ def explain(
     event: str = "",
     changes: str = "",
     of: str = "",
-    mermaid: Flag = False,
+    mermaid: bool = False,
     chrome_trace: Path | None = None,
-    force: Flag = False,
+    force: bool = False,
 ) -> int:
     """Tell why things happened: who changed what, and what came of what.
 
@@ -109,8 +112,8 @@ def explain(
     force:
         Replace that file if it exists.
     """
-    with importing():
-        from eventcore.cli import journals
+    from eventcore.cli import journals
+
     return journals.explain(
         simulation,
         journal,
@@ -141,8 +144,8 @@ def state(simulation: Named, journal: Path, path: str = "", /, *, turn: Whole | 
     turn:
         Which turn; the end if none is named.
     """
-    with importing():
-        from eventcore.cli import journals
+    from eventcore.cli import journals
+
     return journals.state(simulation, journal, path, turn=turn)
 
 
@@ -152,8 +155,8 @@ def inspect(
     other: Path | None = None,
     /,
     *,
-    serve: Flag = False,
-    port: Port | None = None,
+    serve: bool = False,
+    port: Whole | None = None,
 ) -> int:
     """Look at a journal on screen: its turns, the events of each, their chains, who is there.
 
@@ -175,9 +178,9 @@ def inspect(
     port:
         To serve it at: 8000 if left out; 0 for one that is free.
     """
-    with importing():
-        from eventcore.cli import inspecting
-    return inspecting.inspect(simulation, journal, other, serve=serve, port=port)
+    from eventcore.cli import inspecting
+
+    return inspecting.inspect(simulation, journal, other, served=serve, port=port)
 
 
 def shrink(
@@ -206,8 +209,8 @@ def shrink(
         How many seconds the command may take for a candidate. One that takes longer is ended,
         and the candidate passes.
     """
-    with importing():
-        from eventcore.cli import journals
+    from eventcore.cli import journals
+
     return journals.shrink(simulation, journal, check=check, out=out, timeout=timeout)
 
 
@@ -216,8 +219,8 @@ def what_if(
     journal: Path,
     /,
     *,
-    mute: Annotated[list[str] | None, Repeated] = None,
-    set_: Annotated[list[str] | None, Parameter(name="--set", negative=())] = None,
+    mute: list[str] | None = None,
+    set_: Annotated[list[str] | None, Parameter(name="--set")] = None,
 ) -> int:
     """Play a recording again with a handler left out or a datum changed, and compare.
 
@@ -232,8 +235,8 @@ def what_if(
     set_:
         A datum to change, such as creatures.zombie.Health.hp=20; may be given more than once.
     """
-    with importing():
-        from eventcore.cli import journals
+    from eventcore.cli import journals
+
     return journals.what_if(simulation, journal, mute=mute, set_=set_)
 
 
@@ -244,8 +247,8 @@ def demo(
     seed: Whole | None = None,
     intents: Whole = _INTENTS,
     journal: Path | None = None,
-    debug: Flag = False,
-    events: Flag = False,
+    debug: bool = False,
+    events: bool = False,
 ) -> int:
     """Let the simulation's bot play, replay its journal, and compare every digest.
 
@@ -264,14 +267,14 @@ def demo(
     events:
         Record every settled event too, and compare these.
     """
-    with importing():
-        from eventcore.cli import journals
+    from eventcore.cli import journals
+
     return journals.demo(
         simulation, seed=seed, intents=intents, journal=journal, debug=debug, events=events
     )
 
 
-def chain(target: str, event: str, *, mermaid: Flag = False) -> None:
+def chain(target: str, event: str, *, mermaid: bool = False) -> None:
     """Print the ordered handlers of an event type, by role.
 
     Parameters
@@ -284,16 +287,60 @@ def chain(target: str, event: str, *, mermaid: Flag = False) -> None:
     mermaid:
         Print a Mermaid flowchart instead of a table.
     """
-    with importing():
-        from eventcore.cli import chains
+    from eventcore.cli import chains
+
     chains.chain(target, event, mermaid=mermaid)
 
 
 def schema() -> None:
     """Print the JSON Schema of a journal's lines."""
-    with importing():
-        from eventcore.cli import chains
+    from eventcore.cli import chains
+
     chains.schema()
 
 
-COMMANDS: Final = (verify, diff, explain, state, inspect, shrink, what_if, demo)
+ON_JOURNALS: Final = (verify, diff, explain, state, inspect, shrink, what_if)
+
+
+def journal_commands(
+    name: str,
+    version: str,
+    about: str,
+    *,
+    simulations: Callable[[], Simulations],
+    components: Callable[[], Iterable[type[Component]]],
+) -> App:
+    """Create a command line with the commands on the journals of one program.
+
+    These are ``chain``, ``verify``, ``diff``, ``explain``, ``state``, ``inspect``, ``shrink`` and
+    ``what-if``. Add your own with ``app.command``, and run it with ``run``.
+
+    Args:
+        name: The name of the program.
+        version: The version of the program.
+        about: The first line of its help.
+        simulations: Return what creates the simulations of a journal; called by each command.
+        components: Return the component classes, in order, for ``chain``.
+    """
+    app = new_app(name, version, about)
+    app.command(bound(chain, components))
+    for command in ON_JOURNALS:
+        app.command(bound(command, simulations))
+    return app
+
+
+def make_app() -> App:
+    """Create the command line of the library."""
+    app = new_app("eventcore", __version__, "Tools for simulations on eventcore.")
+    for command in (chain, schema, *ON_JOURNALS, demo):
+        app.command(command)
+    return app
+
+
+def new_app(name: str, version: str, about: str) -> App:
+    """Create a command line without commands."""
+    # Help is plain text: importing a Markdown parser would double the time to print it.
+    plain = Parameter(negative=())
+    return App(
+        name=name, version=version, help=about, help_format="plaintext", default_parameter=plain
+    )

@@ -7,21 +7,13 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from eventcore.cli.showing import warn
 from eventcore.inspector.inspection import open_inspection
-from eventcore.journal import STDIN
-from eventcore.serving import Words, is_served
-from eventcore.serving import serve as serve_command
+from eventcore.journal.files import STDIN
+from eventcore.serving import is_served, serve
 from eventcore.tools import Simulations, UsageError
 from eventcore.tools.results import DIVERGED, SAME
 
 _PORT: Final = 8000
-_WORDS: Final = Words(
-    title="Inspector",
-    left="The inspector was left.",
-    again="Open it again",
-    install="pip install '.[serve]'",
-)
 
 
 def inspect(
@@ -29,7 +21,7 @@ def inspect(
     journal: Path,
     other: Path | None,
     *,
-    serve: bool,
+    served: bool,
     port: int | None,
 ) -> int:
     """Let a journal be looked at, or two side by side.
@@ -49,10 +41,10 @@ def inspect(
         ) from None
     if STDIN in (journal, other):
         raise UsageError("standard input is for keys here: name a file to inspect")
-    if port is not None and not serve:
+    if port is not None and not served:
         raise UsageError("--port is of the page that --serve shows")
     inspection = open_inspection(simulation, journal, other)
-    if serve:
+    if served:
         _serve(simulation, journal, other, _PORT if port is None else port)
         return SAME
     if not _has_terminal():
@@ -62,12 +54,12 @@ def inspect(
         )
     for side in inspection.sides:
         for line in side.recording.notes("shown"):
-            warn(simulation.program, line)
+            simulation.warn(line)
     app = InspectorApp(inspection)
     app.run()
     for side in inspection.sides:
         for line in dict.fromkeys(side.faults.values()):
-            warn(simulation.program, f"{side.recording.path}: {line}")
+            simulation.warn(f"{side.recording.path}: {line}")
     if app.return_code:
         return app.return_code  # it was ended by an error, which was told
     return DIVERGED if inspection.faulty else SAME
@@ -75,12 +67,15 @@ def inspect(
 
 def _serve(simulation: Simulations, journal: Path, other: Path | None, port: int) -> None:
     """Let each visitor of a page look at them, in a process of their own."""
-    named = [simulation.place] if simulation.named else []
+    named = [] if simulation.own else [simulation.place]
     paths = [str(path.absolute()) for path in (journal, other) if path is not None]
-    serve_command(
+    serve(
         [sys.executable, "-m", simulation.program, "inspect", *named, *paths],
         port=port,
-        words=_WORDS,
+        title="Inspector",
+        left="The inspector was left.",
+        again="Open it again",
+        install="pip install '.[serve]'",
         ready=lambda url: print(
             f"{journal} can be inspected at {url}; Ctrl-C ends it.", flush=True
         ),

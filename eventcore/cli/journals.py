@@ -6,17 +6,21 @@ import json
 import secrets
 from pathlib import Path
 
-from eventcore import tools
-from eventcore.cli.showing import bar, show, warn
-from eventcore.replay import Variation
-from eventcore.tools import Simulations, UsageError, printable
-from eventcore.tools.explaining import explained, parse_turns, traced
-from eventcore.trace import sequence_diagram, trace_events
+from eventcore.cli.progress import bar
+from eventcore.tools import Simulations, UsageError, atomic_write, printable
+from eventcore.tools.demo import demo as demo_of
+from eventcore.tools.diffing import diff as diff_of
+from eventcore.tools.explaining import Request, explained, parse_turns, traced
+from eventcore.tools.explaining import explain as explain_of
+from eventcore.tools.output_files import refuse_existing
+from eventcore.tools.shrinking.search import shrink as shrink_of
+from eventcore.tools.state import state as state_of
+from eventcore.tools.what_if import what_if as what_if_of
 
 
 def diff(simulation: Simulations, one: Path, other: Path, /) -> int:
     """Tell where two recordings part."""
-    return show(simulation, tools.diff(simulation, one, other))
+    return simulation.show(diff_of(simulation, one, other))
 
 
 def explain(
@@ -34,27 +38,27 @@ def explain(
 ) -> int:
     """Tell why things happened."""
     turns = None if turn is None else parse_turns(turn)
-    request = tools.Request(turns, event, changes, of)
+    request = Request(turns, event, changes, of)
     _refuse_what_does_not_go_together(request, mermaid, chrome_trace, force)
     recording = simulation.open(journal)
     for line in recording.notes("told of"):
-        warn(simulation.program, line)
+        simulation.warn(line)
     if not mermaid and chrome_trace is None:
-        return show(simulation, tools.explain(recording, request))
+        return simulation.show(explain_of(recording, request))
     timeline = recording.timeline()
-    with tools.errors_named(journal):
+    with recording.journal.errors_named():
         tree, _, raised = traced(recording, request, timeline)
     if chrome_trace is not None:
-        with tools.atomic_write(chrome_trace) as part:
-            part.write_text(json.dumps(trace_events(tree), indent=1), "utf-8")
+        with atomic_write(chrome_trace) as part:
+            part.write_text(json.dumps(tree.trace_events(), indent=1), "utf-8")
         print(printable(f"Written to {chrome_trace}; open it in Perfetto or chrome://tracing"))
     else:
-        print(sequence_diagram(tree), end="")
-    return show(simulation, explained(recording, timeline, [], raised))
+        print(tree.sequence_diagram(), end="")
+    return simulation.show(explained(recording, timeline, [], raised))
 
 
 def _refuse_what_does_not_go_together(
-    request: tools.Request, mermaid: bool, chrome_trace: Path | None, force: bool
+    request: Request, mermaid: bool, chrome_trace: Path | None, force: bool
 ) -> None:
     if request.of and not request.changes:
         raise UsageError(f"--of {request.of}: says whose field; name it with --changes")
@@ -65,7 +69,7 @@ def _refuse_what_does_not_go_together(
     if chrome_trace is not None:
         if mermaid:
             raise UsageError("--mermaid and --chrome-trace are two forms of one turn: name one")
-        tools.refuse_existing(chrome_trace, force=force)
+        refuse_existing(chrome_trace, force=force)
     elif force:
         raise UsageError("--force replaces the file of --chrome-trace: name one")
 
@@ -74,8 +78,8 @@ def state(simulation: Simulations, journal: Path, path: str, /, *, turn: int | N
     """Show what there is."""
     recording = simulation.open(journal)
     for line in recording.notes("played"):
-        warn(simulation.program, line)
-    return show(simulation, tools.state(recording, turn, path))
+        simulation.warn(line)
+    return simulation.show(state_of(recording, turn, path))
 
 
 def what_if(
@@ -87,8 +91,7 @@ def what_if(
     set_: list[str] | None,
 ) -> int:
     """Play a recording again with something else."""
-    variation = Variation(tuple(mute or ()), tuple(set_ or ()))
-    return show(simulation, tools.what_if(simulation, simulation.open(journal), variation))
+    return simulation.show(what_if_of(simulation, simulation.open(journal), mute or (), set_ or ()))
 
 
 def shrink(
@@ -110,7 +113,7 @@ def shrink(
         def progressed(left: int, checks: int) -> None:
             progress.update(task, completed=left, description=f"{checks} checks, intents left")
 
-        result = tools.shrink(
+        result = shrink_of(
             simulation,
             recording,
             command=check,
@@ -118,7 +121,7 @@ def shrink(
             patience=timeout,
             progressed=progressed,
         )
-    return show(simulation, result)
+    return simulation.show(result)
 
 
 def demo(
@@ -135,7 +138,6 @@ def demo(
     if intents < 1:
         raise UsageError(f"--intents {intents}: the bot gives at least 1")
     number = secrets.randbelow(1_000_000) if seed is None else seed
-    return show(
-        simulation,
-        tools.demo(simulation, number, intents=intents, path=journal, debug=debug, events=events),
+    return simulation.show(
+        demo_of(simulation, number, intents=intents, path=journal, debug=debug, events=events),
     )

@@ -1,4 +1,4 @@
-"""Kinds of option that commands have, stricter than what they are left to otherwise."""
+"""The option type for whole numbers, stricter than the parser's own."""
 
 from __future__ import annotations
 
@@ -22,19 +22,3 @@ def _whole(_: Any, tokens: Sequence[Token]) -> int:
 
 Whole = Annotated[int, Parameter(converter=_whole)]
 """An option that takes a whole number; left to itself, cyclopts rounds 1.5 to 2."""
-
-_MOST_PORT = 65_535
-
-
-def _port(kind: Any, tokens: Sequence[Token]) -> int:
-    number = _whole(kind, tokens)
-    if not 0 <= number <= _MOST_PORT:
-        raise ValueError(f"{number} is not a port: choose 1 to {_MOST_PORT}, or 0 for a free one")
-    return number
-
-
-Port = Annotated[int, Parameter(converter=_port)]
-"""An option that takes the number of a port."""
-
-Flag = Annotated[bool, Parameter(negative=())]
-"""An option that takes no value, and has no opposite."""

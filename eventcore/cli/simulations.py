@@ -6,23 +6,22 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from inspect import signature
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from cyclopts import Parameter, Token
-
-from eventcore.cli.importing import importing
 
 if TYPE_CHECKING:
     from eventcore.tools import Simulations
 
+T = TypeVar("T")
+
 
 def _found(_: Any, tokens: Sequence[Token]) -> Simulations:
-    with importing():
-        from eventcore import tools
-    place = tokens[0].value
+    from eventcore.tools import Simulations, UsageError
+
     try:
-        return tools.Simulations(tools.find_source(place), place)
-    except tools.UsageError as error:
+        return Simulations.named(tokens[0].value)
+    except UsageError as error:
         raise ValueError(str(error)) from None
 
 
@@ -33,23 +32,21 @@ else:
     """What makes the simulations, named on the command line."""
 
 
-def bound(
-    command: Callable[..., int], simulations: Callable[[], Simulations]
-) -> Callable[..., int]:
-    """Give a command that is always about the same simulations, and takes no name of them.
+def bound(command: Callable[..., T], first: Callable[[], Any]) -> Callable[..., T]:
+    """Return a command without its first parameter, for which it always gets the same.
 
     Args:
-        command: Takes the simulations first.
-        simulations: Gives these, as the command is called.
+        command: The command.
+        first: Returns the first argument, when the command is called.
     """
 
-    def run(*arguments: Any, **options: Any) -> int:
-        return command(simulations(), *arguments, **options)
+    def run(*arguments: Any, **options: Any) -> T:
+        return command(first(), *arguments, **options)
 
     whole = signature(command, eval_str=True)
     rest = [*whole.parameters.values()][1:]
     run.__name__, run.__doc__ = command.__name__, command.__doc__
-    run.__annotations__ = {one.name: one.annotation for one in rest} | {"return": int}
+    run.__annotations__ = {one.name: one.annotation for one in rest}
     run.__signature__ = whole.replace(parameters=rest)  # type: ignore[attr-defined]
     return run
 

@@ -9,12 +9,12 @@ from pathlib import Path
 from rich.markup import escape
 from rich.progress import Progress
 
-from eventcore import JournalError, tools
-from eventcore.cli.showing import bar, show
-from eventcore.cli.workers import workers
-from eventcore.replay import rules_of
-from eventcore.tools import Result, Simulations, UsageError, printable
-from eventcore.tools.tally import Results, Tally
+from eventcore import JournalError
+from eventcore.cli.progress import bar
+from eventcore.tools import Simulations, UsageError, printable, workers
+from eventcore.tools.results import Result
+from eventcore.tools.tally import Results, Tally, journals_of, verify_many
+from eventcore.tools.verifying import check
 
 _EVERY = 32
 """The bar is moved on after this many records."""
@@ -32,11 +32,11 @@ def verify(
     """Check journals."""
     if not paths:
         raise UsageError(f"verify needs a journal: {simulation.call('verify')} JOURNAL…")
-    journals = tools.journals_of(paths)
+    journals = journals_of(paths)
     known = None if results is None else Results(results, _rules(simulation, journals))
     tally = Tally(len(journals))
     with bar() as progress, workers(jobs, cluster) as executor:
-        checked = tools.verify_many(
+        checked = verify_many(
             simulation,
             journals,
             executor=executor,
@@ -48,7 +48,7 @@ def verify(
                 for result in checked:
                     tally.add(result)
                     if result is not None:
-                        show(simulation, result)
+                        simulation.show(result)
         except KeyboardInterrupt:
             print(f"interrupted: {tally}")
             return _INTERRUPTED
@@ -61,7 +61,7 @@ def _rules(simulations: Simulations, journals: Sequence[Path]) -> str:
     """Name the present rules, by the first journal that can be opened."""
     for path in journals:
         try:
-            return rules_of(simulations.open(path).header)
+            return simulations.open(path).header.rules
         except JournalError:
             continue
     return ""
@@ -75,6 +75,6 @@ def _with_a_bar(simulations: Simulations, path: Path, progress: Progress) -> Res
             progress.update(task, completed=done, total=total)
 
     try:
-        return tools.check(simulations, path, progressed)
+        return check(simulations, path, progressed)
     finally:
         progress.remove_task(task)

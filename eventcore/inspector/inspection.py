@@ -18,7 +18,7 @@ from eventcore.inspector.marks import Marks, Turns, parting
 from eventcore.inspector.row import Kind, Pane, Row, unlike
 from eventcore.inspector.searching import Place, search
 from eventcore.inspector.side import Job, Side
-from eventcore.replay import Comparison, compare
+from eventcore.replay.comparison import Comparison, compare
 from eventcore.tools import Simulations, UsageError
 
 

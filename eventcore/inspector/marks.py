@@ -10,7 +10,7 @@ import attrs
 from eventcore.inspector.row import Kind, Row
 from eventcore.inspector.side import Side, intents_of
 from eventcore.journal.format import CLOSE, UPGRADE
-from eventcore.replay import Comparison
+from eventcore.replay.comparison import Comparison
 from eventcore.text import short_value, shorten
 from eventcore.tools.results import counted
 

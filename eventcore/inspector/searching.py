@@ -9,7 +9,8 @@ from typing import cast
 
 from eventcore.errors import JournalError
 from eventcore.inspector.side import Job, Side
-from eventcore.tools.tracing import BEGINNING, position_of_event, positions_of, trees
+from eventcore.replay.timeline import BEGINNING
+from eventcore.tools.tracing import trees
 from eventcore.trace import Span, Tree
 
 _BACK_AT_ONCE = 30
@@ -46,12 +47,12 @@ def search(side: Side, text: str, place: Place, *, back: bool = False) -> Job[Sp
     """
     number = re.fullmatch("#([0-9]{1,18})", text)
     if number:
-        position = position_of_event(side.timeline, int(number[1]))
+        position = side.timeline.position_of_event(int(number[1]))
         only = range(position, position + 1)
         return (yield from _first(side, only, lambda span: matches(span, text)))
     if back:
         return (yield from _before(side, text, place))
-    start = positions_of(side.timeline, place[0]).start
+    start = side.timeline.positions_of(place[0]).start
     return (
         yield from _first(
             side,

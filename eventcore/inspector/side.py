@@ -14,11 +14,14 @@ import attrs
 from eventcore.errors import JournalError
 from eventcore.journal.format import INTENT
 from eventcore.replay import Timeline
-from eventcore.tools import Recording, UsageError, state
+from eventcore.tools import UsageError
 from eventcore.tools.explaining import of_turns
 from eventcore.tools.naming import Names, namer_of
-from eventcore.tools.tracing import positions_of, trace
-from eventcore.trace import Namer, Span, Tree
+from eventcore.tools.opening import Recording
+from eventcore.tools.state import state
+from eventcore.tools.tracing import trace
+from eventcore.trace import Span, Tree
+from eventcore.trace.values import Namer
 from eventcore.world import World
 
 T = TypeVar("T")
@@ -96,7 +99,7 @@ class Side:
         """See all that happens in a turn."""
         if turn in self._looks:
             return self._looks[turn]
-        positions = positions_of(self.timeline, turn)
+        positions = self.timeline.positions_of(turn)
         spans, problem = list[Span](), ""
         try:
             yield from self.go(positions.start)

@@ -27,7 +27,7 @@ _PIECE: Final = 1 << 20
 """So many bytes are read back at a time."""
 _EVERY: Final = 64
 """The file is looked at after so many pieces, or after each where each is forced to the disk."""
-_ALWAYS: Final = Sync.ALWAYS
+_ALWAYS: Final = "always"
 """Found here, for to look a member up in its class costs as much as what is asked of it."""
 _NO_FSYNC: Final = (errno.EINVAL, errno.ENOTSUP)
 """What a file system says that forces nothing to a disk, or has none."""
@@ -96,7 +96,7 @@ class AppendedFile:
         self.settle()
         self._take_faults()
         self._unlooked += 1
-        always = self._sync is _ALWAYS
+        always = self._sync == _ALWAYS
         look = always or self._unlooked >= _EVERY or self.trouble != ""
         data = self._packer.pack(lines)
         if look or self._waiting:
@@ -134,7 +134,7 @@ class AppendedFile:
         try:
             self.wait()
             self._hand_over(self._packer.end(), 0, True)
-            if self._sync is not Sync.NEVER:
+            if self._sync != "never":
                 self._force()
         finally:
             os.close(self._descriptor)
@@ -248,7 +248,7 @@ class AppendedFile:
         self.path = self._place = target
         where = f"all of it is in {target.name}"
         self.moved = f"{self._begun}: {lost} while it was being written; {where}"
-        if self._sync is not Sync.NEVER:
+        if self._sync != "never":
             force_name(target)
 
     def _pieces(self) -> Iterator[bytes]:
@@ -295,7 +295,7 @@ class AppendedFile:
 
     def _note(self, error: OSError) -> None:
         if error.errno in _NO_FSYNC:
-            self._sync = Sync.NEVER
+            self._sync = "never"
             return
         # What was given up for lost now is not tried again: it stays told.
         reason = error.strerror or error

@@ -11,7 +11,6 @@ from typing import BinaryIO
 from eventcore.errors import JournalError
 from eventcore.journal.files import STDIN, Packer, lock, open_plain, opened, packer_for
 from eventcore.journal.lines import MAX_RECORD
-from eventcore.journal.reader import Journal
 
 
 def copy_journal(source: Path, size: int, target: Path) -> None:
@@ -108,13 +107,14 @@ def require(path: Path, unchanged: bool) -> None:
         raise JournalError(f"{path}: has changed since it was read; try again")
 
 
-def repack(path: Path, descriptor: int, journal: Journal, packer: Packer) -> int:
+def repack(path: Path, descriptor: int, size: int, length: int, packer: Packer) -> int:
     """Write what is whole of a compressed journal anew, put it in its place, and open it.
 
     Args:
         path: The journal.
         descriptor: The same, locked.
-        journal: What was read of it.
+        size: How many bytes of it are whole, unpacked.
+        length: How many bytes of it were read, unpacked.
         packer: What compresses it, and what is appended later.
 
     Raises:
@@ -131,8 +131,8 @@ def repack(path: Path, descriptor: int, journal: Journal, packer: Packer) -> int
         os.ftruncate(fresh, 0)  # what a killed process left; what a living one has is locked
         os.fchmod(fresh, before.st_mode & 0o777)
         with open(fresh, "wb", closefd=False) as file, opened(path) as lines:
-            done = _copy(lines, journal.size, file, packer)
-            require(path, done + _length(lines) == journal.length)
+            done = _copy(lines, size, file, packer)
+            require(path, done + _length(lines) == length)
         os.fsync(fresh)
         os.replace(beside, path)
     except BaseException:

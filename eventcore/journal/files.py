@@ -13,9 +13,8 @@ import sys
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from enum import Enum
 from pathlib import Path
-from typing import BinaryIO, Final, Protocol, cast
+from typing import BinaryIO, Final, Literal, Protocol, TypeAlias, cast
 
 from eventcore.errors import JournalError
 from eventcore.journal.unpacking import Unpacked, gunzip, unzstd, zstandard
@@ -36,18 +35,12 @@ _OPENED: Final = ("/dev/fd/", "/dev/stdin", "/proc/")
 """Where a system names what a process has open, such as a shell's ``<(zcat game.gz)``."""
 
 
-class Sync(Enum):
-    """Says when what was written is forced to the disk, where a power cut leaves it alone.
+Sync: TypeAlias = Literal["always", "close", "never"]
+"""When written records are forced to the disk, to survive a power cut.
 
-    A process that is killed loses nothing in any case: the system has each record.
-    """
-
-    ALWAYS = "always"
-    """After each record."""
-    CLOSE = "close"
-    """When the journal is closed."""
-    NEVER = "never"
-    """When the system sees fit."""
+After each record, when the journal is closed, or never. A killed process loses nothing in any case:
+the system has each record.
+"""
 
 
 class Packer(Protocol):

@@ -11,8 +11,6 @@ import os
 import threading
 from collections import deque
 
-__all__ = ["Forcing"]
-
 
 class Forcing:
     """Forces one file at a time, in the order it was asked in; what it could not is kept."""

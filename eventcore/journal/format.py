@@ -11,15 +11,20 @@ format. What an intent led to may stand on a line after it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import attrs
 import msgspec
 
+from eventcore.component import Component
+from eventcore.dispatch.order import handlers_fingerprint
 from eventcore.errors import JournalError
+from eventcore.journal.code import code_fingerprint
 from eventcore.journal.lines import MAX_RECORD, checked, sealed
+from eventcore.journal.packed import unpack
 from eventcore.schema.encoding import plain
-from eventcore.text import short_repr
+from eventcore.text import short_repr, shorten
 
 FORMAT: Final = "journal"
 """The type of the header's record."""
@@ -69,6 +74,41 @@ class Header:
     code: str = ""
     setup: dict[str, Any] = attrs.Factory(dict)
 
+    @property
+    def rules(self) -> str:
+        """The hashes of the rules: with other rules a replay may differ."""
+        hashes = (self.engine, self.content, self.chains, self.version, self.code)
+        return " ".join(filter(None, hashes))
+
+    @property
+    def written_by(self) -> str:
+        """The program that wrote the journal: ``bidden 0.1.0, code 5c0d9e1f7a3b2c44``."""
+        version = shorten(self.version) or f"on eventcore {shorten(self.engine)}"
+        code = f", code {shorten(self.code)}" if self.code else ""
+        return f"{shorten(self.game)} {version}{code}"
+
+    @staticmethod
+    def chains_of(components: Sequence[type[Component]]) -> str:
+        """Return the hash of the handlers of component classes, in order, for ``chains``."""
+        return handlers_fingerprint(components)
+
+    @staticmethod
+    def code_of(*classes: type) -> str:
+        """Return the hash of the modules of some classes and of all they import, for ``code``.
+
+        Only modules of the same packages and of ``eventcore`` count. Comments, docstrings in
+        triple quotes and blank lines do not.
+
+        Returns:
+            16 hexadecimal digits; empty if the source of a module is missing.
+        """
+        return code_fingerprint(*classes)
+
+    def record(self) -> Record:
+        """Return the first record of a journal with this header."""
+        data = msgspec.Raw(_ENCODER.encode(_plain_header(self)))
+        return Record(0, 0, FORMAT, FORMAT_VERSION, None, data, "")
+
 
 class Record(msgspec.Struct, frozen=True, gc=False):
     """Holds an intent, or what the journal says of itself.
@@ -99,6 +139,16 @@ class Record(msgspec.Struct, frozen=True, gc=False):
         """Whether it is an intent, or what the journal says of itself."""
         return MARK if self.type in MARKS else INTENT
 
+    @property
+    def is_intent(self) -> bool:
+        """Whether it is an intent, not what the journal says of itself."""
+        return self.type not in MARKS
+
+    @property
+    def is_upgrade(self) -> bool:
+        """Whether other rules hold from here on."""
+        return self.type == UPGRADE
+
 
 @attrs.frozen
 class Upgrade:
@@ -117,6 +167,14 @@ class Upgrade:
     turn: int
     lost: int
     state: str
+
+    def saved(self) -> bytes:
+        """Return the state, for the simulation to restore.
+
+        Raises:
+            SaveError: The text holds no packed state.
+        """
+        return unpack(self.state)
 
 
 _ENCODER: Final = msgspec.json.Encoder(enc_hook=plain)
@@ -224,8 +282,7 @@ def decode_upgrade(record: Record, number: int) -> Upgrade:
 
 def encode_header(header: Header) -> tuple[bytes, int]:
     """Write a header as the first line of a journal."""
-    data = msgspec.Raw(_ENCODER.encode(_plain_header(header)))
-    return encode_record(Record(0, 0, FORMAT, FORMAT_VERSION, None, data, ""), 0)
+    return encode_record(header.record(), 0)
 
 
 def decode_header(line: bytes) -> tuple[Header, int]:

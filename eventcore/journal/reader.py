@@ -14,8 +14,17 @@ from typing import BinaryIO, Final, overload
 import attrs
 
 from eventcore.errors import JournalError
+from eventcore.journal.copying import copy_journal
 from eventcore.journal.files import opened
-from eventcore.journal.format import INTENT, Header, Record, decode_header, decode_record
+from eventcore.journal.format import (
+    INTENT,
+    Header,
+    Record,
+    Upgrade,
+    decode_header,
+    decode_record,
+    decode_upgrade,
+)
 from eventcore.journal.lines import MAX_RECORD, checked
 from eventcore.journal.settled import Settled, decode_events, has_events
 
@@ -75,6 +84,7 @@ class Journal:
             for those after the last record may not be all that there were.
         names: What those are called that there were, by the id of the entity: the header's, and
             in a journal with events who came later. Of two with one id, the later one.
+        path: Its file; None if it was not read from one.
     """
 
     header: Header
@@ -89,6 +99,82 @@ class Journal:
     ends: list[int]
     events: Sequence[Sequence[Settled]] = ()
     names: Mapping[str, str] = MappingProxyType({})
+    path: Path | None = attrs.field(default=None, eq=False)
+
+    @classmethod
+    def read(cls, path: Path | str, *, events: bool = False) -> Journal:
+        """Read a journal as far as it is whole.
+
+        Args:
+            path: The file, compressed if it ends in ``.gz`` or ``.zst``; ``-`` is standard input.
+            events: Whether to keep the settled events in it.
+
+        Raises:
+            JournalError: The file is missing or cannot be read, or its header is not whole.
+        """
+        path = Path(path)
+        with _named(path), opened(path) as file:
+            return attrs.evolve(_read(file, events), path=path)
+
+    @staticmethod
+    def read_header(path: Path | str) -> Header:
+        """Read no more of a journal than its header.
+
+        Raises:
+            JournalError: The file is missing or cannot be read, or its header is not whole.
+        """
+        path = Path(path)
+        with _named(path), opened(path) as file:
+            return _read_header(file)[0]
+
+    @property
+    def last_header(self) -> Header:
+        """The header whose rules hold at its end.
+
+        Raises:
+            JournalError: The record of the last upgrade is damaged.
+        """
+        upgrades = (i for i, record in enumerate(self.records) if record.is_upgrade)
+        last = self.upgrade(max(upgrades, default=-1))
+        return self.header if last is None else last.header
+
+    def upgrade(self, position: int) -> Upgrade | None:
+        """Return the change of rules that a record is; None if it is another record.
+
+        Raises:
+            JournalError: The record is an upgrade and its data are not those of one.
+        """
+        if position < 0 or not self.records[position].is_upgrade:
+            return None
+        return decode_upgrade(self.records[position], self.lines[position])
+
+    def copy_to(self, target: Path, records: int | None = None) -> None:
+        """Copy the first records of its file to a new file, by default all that are whole.
+
+        Args:
+            target: The new file; it is compressed if the name ends in ``.gz`` or ``.zst``.
+            records: How many records to copy.
+
+        Raises:
+            JournalError: The file exists already, or one of the two cannot be read or written.
+        """
+        if self.path is None:
+            raise JournalError("this journal was not read from a file")
+        size = self.size
+        if records is not None:
+            size = self.ends[records - 1] if records else self.start
+        copy_journal(self.path, size, target)
+
+    @contextmanager
+    def errors_named(self) -> Iterator[None]:
+        """Begin the message of each ``JournalError`` that is raised with the path of the file."""
+        try:
+            yield
+        except JournalError as error:
+            if str(error).startswith(str(self.path)):
+                raise
+            named = type(error)(f"{self.path}: {error}", line=error.line, torn=error.torn)
+            raise named from (error.__cause__ or error)
 
     def event_lines(self, position: int) -> list[int]:
         """Give the lines in which the settled events stand that precede a record.
@@ -111,35 +197,6 @@ class Journal:
         if lines:
             return lines[min(number, len(lines) - 1)]
         return self.lines[position - 1] if position else _HEADING
-
-
-def read_journal(path: Path | str, *, events: bool = False) -> Journal:
-    """Read a journal as far as it is whole.
-
-    Args:
-        path: The file, compressed if it ends in ``.gz`` or ``.zst``; ``-`` is standard input.
-        events: Whether to keep the settled events in it.
-
-    Raises:
-        JournalError: The file is missing or cannot be read, or its header is not whole.
-    """
-    path = Path(path)
-    with _named(path), opened(path) as file:
-        return _read(file, events)
-
-
-def read_header(path: Path | str) -> Header:
-    """Read no more of a journal than its header.
-
-    Args:
-        path: The file, as for ``read_journal``.
-
-    Raises:
-        JournalError: The file is missing or cannot be read, or its header is not whole.
-    """
-    path = Path(path)
-    with _named(path), opened(path) as file:
-        return _read_header(file)[0]
 
 
 @contextmanager

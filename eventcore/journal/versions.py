@@ -1,16 +1,8 @@
-"""Which version wrote a journal, and whether what a program does has changed since."""
+"""Whether only the code of the rules has changed since a journal was recorded."""
 
 from __future__ import annotations
 
 from eventcore.journal.format import Header
-from eventcore.text import shorten
-
-
-def version_of(header: Header) -> str:
-    """Name the program that wrote a journal: ``bidden 0.1.0, code 5c0d9e1f7a3b2c44``."""
-    version = shorten(header.version) or f"on eventcore {shorten(header.engine)}"
-    code = f", code {shorten(header.code)}" if header.code else ""
-    return f"{shorten(header.game)} {version}{code}"
 
 
 def code_change(then: Header, now: Header) -> str:
@@ -29,6 +21,6 @@ def code_change(then: Header, now: Header) -> str:
     if others or not (then.code and now.code) or then.code == now.code:
         return ""
     return (
-        f"the rules' code has changed since: it was recorded by {version_of(then)}, "
-        f"and this is {version_of(now)}"
+        f"the rules' code has changed since: it was recorded by {then.written_by}, "
+        f"and this is {now.written_by}"
     )

@@ -58,7 +58,7 @@ class JournalWriter:
         return self._file.unwritten
 
     @classmethod
-    def create(cls, path: Path | str, header: Header, *, sync: Sync = Sync.CLOSE) -> Self:
+    def create(cls, path: Path | str, header: Header, *, sync: Sync = "close") -> Self:
         """Begin a new journal, making its folder where needed.
 
         Args:
@@ -91,13 +91,47 @@ class JournalWriter:
             os.close(descriptor)
             path.unlink(missing_ok=True)
             raise JournalError(file.trouble)
-        if sync is not Sync.NEVER:
+        if sync != "never":
             for new in made:
                 force_name(new)
         return cls(file, checksum, header)
 
+    @staticmethod
+    def discard_empty(path: Path, error: JournalError) -> None:
+        """Remove a journal in which nothing was recorded, not even all of its header.
+
+        Only a plain file is removed that is empty or holds the beginning of a header.
+
+        Args:
+            path: The file.
+            error: The error that was raised when it was read.
+
+        Raises:
+            JournalError: The file is not empty, cannot be removed, or is about to be written by
+                another process.
+        """
+        if not path.is_file():
+            raise error
+        size = path.stat().st_size
+        if size and not error.torn:
+            raise error
+        if path.is_symlink() or (size and is_packed(path)):
+            raise JournalError(f"{error}; delete it, or name another file to begin a game")
+        try:
+            descriptor = os.open(path, os.O_WRONLY)
+            lock(path, descriptor)
+            try:
+                if os.fstat(descriptor).st_size != size:
+                    raise JournalError(f"{path}: has changed since it was read; try again")
+                path.unlink()
+            finally:
+                os.close(descriptor)
+        except OSError as refusal:
+            reason = refusal.strerror or refusal
+            raise JournalError(f"{path}: cannot be written: {reason}") from None
+
     @classmethod
-    def resume(cls, path: Path | str, journal: Journal, *, sync: Sync = Sync.CLOSE) -> Self:
+    def resume(cls, path: Path | str, journal: Journal, *, sync: Sync = "close") -> Self:
         """Go on with a journal that was read, cutting off a torn end.
 
         Events that stand after the last record are cut off as well: whoever goes on
@@ -116,7 +150,7 @@ class JournalWriter:
             lock(path, descriptor)
             try:
                 if is_packed(path):
-                    fresh = repack(path, descriptor, journal, packer)
+                    fresh = repack(path, descriptor, journal.size, journal.length, packer)
                     os.close(descriptor)
                     descriptor = fresh
                 else:
@@ -125,7 +159,7 @@ class JournalWriter:
             except BaseException:
                 os.close(descriptor)
                 raise
-            if sync is not Sync.NEVER:
+            if sync != "never":
                 force_name(path.resolve())  # new, where the file is or was written anew
         except OSError as error:
             raise JournalError(f"{path}: cannot be written: {error.strerror or error}") from None

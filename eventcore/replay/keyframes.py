@@ -13,6 +13,7 @@ from __future__ import annotations
 import os
 from base64 import b64encode
 from bisect import bisect_left, bisect_right
+from collections import deque
 from collections.abc import Callable, Iterator
 from functools import partial
 from operator import attrgetter
@@ -24,10 +25,9 @@ import attrs
 import msgspec
 
 from eventcore.errors import SaveError
-from eventcore.journal.files import open_plain
-from eventcore.journal.format import Header
+from eventcore.journal.files import STDIN, open_plain
+from eventcore.journal.packed import unpack
 from eventcore.journal.reader import Journal
-from eventcore.replay.packed import unpack
 from eventcore.replay.state_changes import changed, changes
 
 _VERSIONS: Final = (1, 2)
@@ -93,12 +93,6 @@ class _Line:
 _DECODER: Final = msgspec.json.Decoder(_Line)
 
 
-def rules_of(header: Header) -> str:
-    """Name the rules that a journal was recorded by, as far as its header tells."""
-    hashes = (header.engine, header.content, header.chains, header.version, header.code)
-    return " ".join(filter(None, hashes))
-
-
 def keyframe_of(rules: str, position: int, turn: int, checksum: int, state: bytes) -> Keyframe:
     """Make a keyframe of a state."""
     return Keyframe(rules, position, turn, checksum, crc32(state), lambda: state)
@@ -118,17 +112,20 @@ class Keyframes:
         # Where each line is to be had, by its check: those of others that follow from it need it.
         self._lines: dict[int, Callable[[], bytes]] = {}
         self._last = _Last()
+        self._recent = deque[Keyframe]()
         for line, read in () if path is None else _read(path):
             self._take(line, read)
 
     @classmethod
     def beside(cls, journal: Path | str, *, write: bool = True) -> Keyframes:
-        """Give the keyframes beside a journal; a link or a pipe of their name is left alone.
+        """Load the keyframes beside a journal; a link or a pipe of their name is left alone.
 
         Args:
-            journal: The journal's file.
-            write: Whether those that are added are kept there too.
+            journal: The journal's file; keyframes of standard input are kept in memory only.
+            write: Whether to write added keyframes there.
         """
+        if Path(journal) == STDIN:
+            return cls()
         found = cls(_beside(Path(journal)))
         if not write:
             found.path = None
@@ -168,10 +165,15 @@ class Keyframes:
         if not self._has(keyframe):
             self._insert(keyframe)
 
-    def forget(self, keyframe: Keyframe) -> None:
-        """Know of a keyframe no more; what is written of one stays written."""
-        if keyframe in self._all:
-            self._all.remove(keyframe)
+    def keep_recent(
+        self, rules: str, position: int, turn: int, checksum: int, state: bytes, *, most: int
+    ) -> None:
+        """Keep a state in memory only, as it is, in place of the oldest of so many of these."""
+        recent = Keyframe(rules, position, turn, checksum, 0, lambda: state)
+        self._recent.append(recent)
+        self.know(recent)
+        if len(self._recent) > most:
+            self._all.remove(self._recent.popleft())
 
     def keep(self, rules: str, position: int, turn: int, checksum: int, state: bytes) -> None:
         """Keep the keyframe of a state, as ``keyframe_of`` makes it."""

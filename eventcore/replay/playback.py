@@ -12,7 +12,6 @@ from eventcore.journal.format import INTENT, UPGRADE, Record, decode_upgrade
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import Settled
 from eventcore.replay.event_log import EventLog, divergence_of, name_of_event
-from eventcore.replay.packed import unpack
 from eventcore.replay.simulation import Saving, Simulation
 from eventcore.state.state_digest import digest_like, has_parts, parts_that_differ, states_differ
 from eventcore.text import short_value, shorten
@@ -230,7 +229,7 @@ class Playback:
         if self._restore is None:
             raise JournalError(f"line {line}: goes over to other rules, which is not provided for")
         try:
-            self.simulation = self._restore(unpack(upgrade.state))
+            self.simulation = self._restore(upgrade.saved())
         except SaveError as error:
             raise JournalError(f"line {line}: cannot be restored: {error}", line=line) from None
         if self._log is not None:

@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from eventcore.errors import JournalError
-from eventcore.journal.format import CLOSE, MARKS, UPGRADE, Record
+from eventcore.journal.format import CLOSE, MARKS, UPGRADE, Record, Upgrade, encode_upgrade
+from eventcore.journal.packed import pack
 from eventcore.journal.writer import JournalWriter
 from eventcore.replay.event_log import EventLog
-from eventcore.replay.keyframes import Keyframes, keyframe_of, rules_of
+from eventcore.replay.keyframes import Keyframes, keyframe_of
 from eventcore.replay.simulation import Headed, Saving, Simulation
 from eventcore.state.state_digest import digest_of
 
@@ -68,7 +69,7 @@ class Recorder:
         self.keyframes = keyframes
         # The digest that a simulation has which was played to the end of a journal that goes on.
         self._resumed = writer.digest
-        self._rules = rules_of(simulation.header) if isinstance(simulation, Headed) else ""
+        self._rules = simulation.header.rules if isinstance(simulation, Headed) else ""
         self._every = every
         self._later = later
         self._owes_state = False
@@ -132,6 +133,21 @@ class Recorder:
             raise
         self.records += 1
         self._state = ""
+
+    def mark_upgrade(self, position: int, lost: int) -> None:
+        """Record that from here on the rules of the simulation hold, and its state.
+
+        Args:
+            position: After how many records the state was kept from which it goes on.
+            lost: How many intents after that are lost.
+
+        Raises:
+            JournalError: The record cannot be written.
+        """
+        simulation: Any = self._simulation
+        turn, state = simulation.world.turn, pack(simulation.save())
+        upgrade = Upgrade(simulation.header, position, turn, lost, state)
+        self.mark(UPGRADE, 1, encode_upgrade(upgrade))
 
     def keep_state_soon(self) -> None:
         """Keep the whole state, at once or when it is to be settled."""

@@ -10,7 +10,7 @@ import attrs
 from eventcore.errors import JournalError, RaisedError
 from eventcore.journal.format import UPGRADE, Header, decode_upgrade
 from eventcore.journal.reader import Journal
-from eventcore.replay.keyframes import Keyframe, Keyframes, belongs, rules_of
+from eventcore.replay.keyframes import Keyframe, Keyframes, belongs
 from eventcore.replay.playback import Divergence, Playback
 from eventcore.replay.simulation import Restorable, Source
 from eventcore.replay.states import StateDivergence, divergent_paths
@@ -138,7 +138,7 @@ def state_after(
 def _next(
     keyframes: Keyframes, journal: Journal, position: int, segment: Segment
 ) -> Keyframe | None:
-    rules = rules_of(segment.header)
+    rules = segment.header.rules
     there = [
         keyframe
         for keyframe in keyframes

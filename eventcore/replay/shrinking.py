@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from eventcore.journal.files import Sync
 from eventcore.journal.format import Header
 from eventcore.journal.writer import JournalWriter
 from eventcore.replay.recorder import Recorder
@@ -170,7 +169,7 @@ def record_again(
     Raises:
         JournalError: The file exists already or cannot be written.
     """
-    writer = JournalWriter.create(path, header, sync=Sync.NEVER)
+    writer = JournalWriter.create(path, header, sync="never")
     recorder = Recorder(simulation, writer)
     try:
         for intent in intents:

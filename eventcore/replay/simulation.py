@@ -127,19 +127,20 @@ def refuse_another_game(simulation: Simulation, recorded: Header) -> None:
         raise JournalError(f"is a journal of {game}, not of {simulation.header.game!r}")
 
 
-@attrs.frozen
-class Variation:
-    """In what a simulation is to differ from the one that was recorded.
+class MakeVaried(Protocol):
+    """Creates a simulation as its journal's header has it, with something another way."""
 
-    Attributes:
-        mute: Handlers to leave out, each as ``Component.method``.
-        changes: Data to change, each as ``PATH=VALUE``; what a path is, the simulation says.
-        debug: Whether its world checks every dispatch.
-    """
+    def __call__(
+        self, *, mute: Sequence[str] = (), changes: Sequence[str] = (), debug: bool = False
+    ) -> Restorable:
+        """Create it.
 
-    mute: tuple[str, ...] = ()
-    changes: tuple[str, ...] = ()
-    debug: bool = False
+        Args:
+            mute: Handlers to leave out, each as ``Component.method``.
+            changes: Data to change, each as ``PATH=VALUE``; the simulation defines the paths.
+            debug: Whether its world checks every dispatch.
+        """
+        ...
 
 
 @attrs.frozen
@@ -152,8 +153,9 @@ class Source:
             Raises SaveError where it is no save of this version.
         begin_watched: Makes one as ``begin`` does, but calls what it is given with the world
             before anything happens in it. None where nothing does before the first intent.
-        begin_varied: Makes one as ``begin`` does, but with something another way. None where
-            nothing can be. Raises ValueError where there is nothing of the kind to change.
+        begin_varied: Makes one as ``begin`` does, but with handlers in ``mute`` left out, with
+            ``changes`` of data, or in ``debug`` mode. None if it cannot. Raises ValueError if
+            there is nothing of the kind to change.
         bot: Says of a simulation which intent comes next, or None at the end. None where there is
             nobody to play it.
         name: Says what an entity of a world is called; empty for one without a name. It may be
@@ -167,7 +169,7 @@ class Source:
     begin: Callable[[], Restorable]
     restore: Callable[[bytes], Restorable]
     begin_watched: Callable[[Callable[[World], object]], Restorable] | None = None
-    begin_varied: Callable[[Variation], Restorable] | None = None
+    begin_varied: MakeVaried | None = None
     bot: Callable[[Any], Any] | None = None
     name: Called | None = None
     lacking: Sequence[str] = ()

@@ -14,6 +14,9 @@ from eventcore.replay.playback import Divergence, Playback
 from eventcore.replay.simulation import Restorable, Source
 from eventcore.world import World
 
+BEGINNING = -1
+"""The position of the setup, before the first record."""
+
 _EVERY = 100
 """A keyframe is kept each time so many turns, or so many records, have gone by."""
 
@@ -50,7 +53,7 @@ class Timeline:
             journal: What was recorded.
             source: Where simulations come from.
             keyframes: Those there are; more are added as the journal is played.
-            rules: The hashes of the rules it is played by, as ``rules_of`` has them.
+            rules: The hashes of the rules it is played by, as ``Header.rules`` has them.
             every: How many turns or records lie between two keyframes.
         """
         self.journal = journal
@@ -162,6 +165,23 @@ class Timeline:
     def end_of_turn(self, turn: int) -> int:
         """Give the position of the last record that met a turn."""
         return bisect_right(self._turns, turn)
+
+    def positions_of(self, first: int, last: int | None = None) -> range:
+        """Return the positions of the records that bring about what happens in some turns.
+
+        An intent may take several turns: it ends in the turn of the record after it. The first
+        position may be ``BEGINNING``: the setup belongs to the turn of the first record.
+
+        Args:
+            first: The first turn.
+            last: The last turn; by default the first.
+        """
+        end = self.end_of_turn(first if last is None else last)
+        return range(max(self.position_of_turn(first) - 1, BEGINNING), end)
+
+    def position_of_event(self, sequence: int) -> int:
+        """Return the position of the record that brings about the event with a number."""
+        return bisect_right(self.journal.records, sequence, key=attrgetter("seq")) - 1
 
     def turn_of(self, position: int) -> int:
         """Give the turn at a position; at the end, where none is recorded, the one after."""

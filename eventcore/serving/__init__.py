@@ -16,10 +16,7 @@ from typing import Final
 
 import attrs
 
-__all__ = ["VISITORS", "Words", "begin_served", "is_served", "serve"]
-
-VISITORS: Final = 8
-"""The default limit of visitors at a time."""
+_MOST_PORT: Final = 65_535
 _GLANCE: Final = 1.0
 _PATIENCE: Final = 3.0
 """How often a served process looks for its server, and how long it then has to end, in seconds."""
@@ -33,13 +30,11 @@ class Words:
         title: What the page is called.
         left: What it says once the program has ended.
         again: What it calls the link that starts another one.
-        install: How what serves it is installed, for whoever lacks it.
     """
 
     title: str
     left: str
     again: str
-    install: str
 
 
 def is_served() -> bool:
@@ -69,23 +64,31 @@ def serve(
     command: Sequence[str],
     *,
     port: int,
-    words: Words,
+    title: str,
+    left: str,
+    again: str,
+    install: str,
     ready: Callable[[str], None],
-    visitors: int = VISITORS,
+    visitors: int = 8,
 ) -> None:
-    """Serve a command until interrupted or told to end; each visitor's process is ended with it.
+    """Serve the screens of a command as a web page until interrupted.
+
+    Every visitor gets a process of their own, which ends with the server.
 
     Args:
-        command: What is started, for each visitor anew.
-        port: Of this machine; 0 for one that is free.
-        words: What the page says.
-        ready: Is given the address of the page as soon as it can be visited.
-        visitors: The limit of visitors at a time; each has a process.
+        command: The command line that is started for each visitor.
+        port: The port of this machine; 0 for a free one.
+        title: The title of the page.
+        left: The text of the page after the program has ended.
+        again: The text of the link that starts it again.
+        install: The command that installs the server, for the error if it is missing.
+        ready: Called with the address of the page when it can be visited.
+        visitors: The limit of visitors at the same time.
 
     Raises:
-        UsageError: What serves it is not installed, the port cannot be had, or nobody may visit.
+        UsageError: The server is not installed, the port is taken or invalid, or nobody may visit.
     """
-    from eventcore.tools import UsageError  # nobody need load the tools to ask is_served
+    from eventcore.tools.results import UsageError  # is_served() needs none of the tools
 
     try:
         from eventcore.serving import server
@@ -94,15 +97,17 @@ def serve(
         if missing == "eventcore":
             raise
         raise UsageError(
-            f"serving needs {missing}, which the extra 'serve' has: {words.install}"
+            f"serving needs {missing}, which the extra 'serve' has: {install}"
         ) from None
     if visitors < 1:
         raise UsageError(f"--visitors {visitors}: allow at least 1")
+    if not 0 <= port <= _MOST_PORT:
+        raise UsageError(
+            f"--port: {port} is not a port: choose 1 to {_MOST_PORT}, or 0 for a free one"
+        )
     try:
         at = server.open_port(port)
-    except OverflowError:
-        raise UsageError(f"--port {port}: there is none above 65535") from None
     except OSError as error:
         raise UsageError(f"--port {port}: {error.strerror or error}") from None
     with at:
-        server.serve(command, at, words, visitors, ready)
+        server.serve(command, at, Words(title, left, again), visitors, ready)

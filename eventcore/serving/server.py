@@ -50,7 +50,6 @@ def open_port(port: int) -> socket.socket:
 
     Raises:
         OSError: Another process has it, or it may not be taken.
-        OverflowError: No port has this number.
     """
     taken = socket.socket()
     try:

@@ -1,19 +1,43 @@
-"""The test kit: pytest fixtures, scripted random streams, golden journals and the order checker.
+"""The test kit: pytest fixtures, scripted random streams, golden journals and invariants.
 
 The fixtures ``small_world``, ``probe`` and ``chain`` need no import, and this module no pytest.
+``SimulationMachine``, ``check_simulation`` and ``intents`` need Hypothesis, and import it on first
+use.
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from eventcore.testing.coverage import HandlerCoverage
-from eventcore.testing.fakes import RunFor
 from eventcore.testing.order import Scenario, check_order
-from eventcore.testing.probe import MakeProbe, MakeWorld, ProbeResult
+from eventcore.testing.probe import MakeProbe, MakeWorld
+
+if TYPE_CHECKING:
+    from eventcore.testing.properties.checks import check_simulation
+    from eventcore.testing.properties.machine import SimulationMachine
+    from eventcore.testing.properties.strategies import intents
 
 __all__ = [
     "HandlerCoverage",
     "MakeProbe",
     "MakeWorld",
-    "ProbeResult",
-    "RunFor",
     "Scenario",
+    "SimulationMachine",
     "check_order",
+    "check_simulation",
+    "intents",
 ]
+
+_LATER = {
+    "SimulationMachine": "machine",
+    "check_simulation": "checks",
+    "intents": "strategies",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = getattr(import_module(f"eventcore.testing.properties.{_LATER[name]}"), name)
+    globals()[name] = found
+    return found

@@ -10,7 +10,7 @@ import attrs
 from eventcore.dispatch.preview import copy_value
 from eventcore.entity import Entity
 from eventcore.event import Event
-from eventcore.journal import Record
+from eventcore.journal.format import Record
 from eventcore.rng import Stream
 from eventcore.simulation import Run
 from eventcore.world import World

@@ -16,12 +16,15 @@ import msgspec
 
 from eventcore.blame.report import Account, account_of
 from eventcore.errors import JournalError, RaisedError
-from eventcore.journal import Header, Journal, JournalWriter, Record, Settled, Sync, read_journal
-from eventcore.journal.format import CLOSE, UPGRADE
+from eventcore.journal import Header, Journal, JournalWriter
+from eventcore.journal.format import CLOSE, UPGRADE, Record
+from eventcore.journal.settled import Settled
 from eventcore.journal.versions import code_change
-from eventcore.replay import Recorder, Source, verify, verify_segments
+from eventcore.replay import Recorder, Source
 from eventcore.replay.event_log import divergences
+from eventcore.replay.playback import verify
 from eventcore.replay.recorder import EVERY
+from eventcore.replay.segments import verify_segments
 from eventcore.replay.shrinking import crash_of
 from eventcore.replay.simulation import Headed, Simulation, refuse_another_game
 from eventcore.state.state_digest import states_differ, whole_of
@@ -107,7 +110,7 @@ def regenerate(path: Path, journal: Journal, source: Source, *, events: bool) ->
     with TemporaryDirectory(prefix="journal-") as folder:
         recording = Path(folder, path.name)
         _record(recording, journal, source, events)
-        recorded = read_journal(recording, events=True)
+        recorded = Journal.read(recording, events=True)
         lines = list(changes(journal, recorded))
         if all(line.startswith(("header: version ", "header: code ")) for line in lines):
             return []
@@ -125,7 +128,7 @@ def _record(path: Path, journal: Journal, source: Source, events: bool) -> None:
     refuse_another_game(simulation, journal.header)
     header = simulation.header if isinstance(simulation, Headed) else journal.header
     header = attrs.evolve(header, events=events, names={} if log is None else log.name_all())
-    with JournalWriter.create(path, header, sync=Sync.NEVER) as writer:
+    with JournalWriter.create(path, header, sync="never") as writer:
         # Record states at the places of the old states; if it has none, at the usual interval.
         has_states = any(record.state for record in journal.records)
         recorder = Recorder(simulation, writer, log, every=maxsize if has_states else EVERY)

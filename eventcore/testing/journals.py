@@ -15,12 +15,12 @@ from typing import Any, Final, cast
 import pytest
 
 from eventcore.errors import JournalError
-from eventcore.journal import Journal, read_journal
+from eventcore.journal import Journal
 from eventcore.replay import Playback, Source
 from eventcore.replay.simulation import MakeSource, Restorable, refuse_another_game
 from eventcore.testing.coverage import Counts, HandlerCoverage, summed, unreached, unrefusing
 from eventcore.testing.golden import check_replay, regenerate
-from eventcore.tools.opening import find_source
+from eventcore.tools import Simulations
 from eventcore.tools.results import UsageError
 
 _SOURCE: Final = pytest.StashKey[MakeSource | None]()
@@ -79,7 +79,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.getini("event_journals") and not name:
         raise pytest.UsageError("event_journals needs event_source, a package.module:callable")
     try:
-        config.stash[_SOURCE] = find_source(name) if name else None
+        config.stash[_SOURCE] = Simulations.named(name).make if name else None
     except UsageError as error:
         raise pytest.UsageError(f"event_source: {error}") from None
 
@@ -161,7 +161,7 @@ def _checked(item: pytest.Item, path: Path) -> tuple[Journal, Source] | str:
     if make is None:
         return "cannot be replayed: the configuration has no event_source"
     try:
-        journal = read_journal(path, events=True)
+        journal = Journal.read(path, events=True)
         source = make(journal)
         refuse_another_game(source.begin(), journal.header)
         if option:
@@ -172,7 +172,7 @@ def _checked(item: pytest.Item, path: Path) -> tuple[Journal, Source] | str:
                 return f"cannot be regenerated: {error}"
             if changes:
                 item.user_properties.append((_CHANGED, _summary(shown, changes)))
-                journal = read_journal(path, events=True)
+                journal = Journal.read(path, events=True)
                 source = make(journal)
         report = check_replay(journal, source)
     except JournalError as error:

@@ -18,7 +18,8 @@ from eventcore.dispatch.order import Plan, Step
 from eventcore.dispatch.routing import Router
 from eventcore.event import Action, Broadcast, Change, Event
 from eventcore.handler import Handler
-from eventcore.journal import INTENT, Journal
+from eventcore.journal import Journal
+from eventcore.journal.format import INTENT
 from eventcore.phase import describe
 from eventcore.rng import Stream
 from eventcore.schema.encoding import encode, encode_event, fields_of

@@ -18,9 +18,9 @@ from eventcore.schema.encoding import fields_of
 from eventcore.tap import Tap
 from eventcore.testing.fakes import ScriptedStream
 from eventcore.time import Tick
-from eventcore.trace import Namer, Span, Tracer, Tree, tree_lines
+from eventcore.trace import Span, Tracer, Tree
 from eventcore.trace.text import headline
-from eventcore.trace.values import Value
+from eventcore.trace.values import Namer, Value
 from eventcore.world import World
 
 Q = TypeVar("Q", bound=Query)
@@ -133,7 +133,7 @@ class ProbeResult:
         return f"<{headline(self.span)}>"
 
     def __str__(self) -> str:
-        return "\n".join(tree_lines(self._tree.about([self.span]), every=True))
+        return "\n".join(self._tree.about([self.span]).lines(every=True))
 
 
 class _Events(Tap):
@@ -263,7 +263,7 @@ class Probe:
 
     def lines(self) -> list[str]:
         """Return the trace of the world since the probe was attached, a line for each handler."""
-        return list(tree_lines(Tree(self._known()), every=True))
+        return list(Tree(self._known()).lines(every=True))
 
     def _known(self) -> list[Span]:
         self._gather()

@@ -1,8 +1,7 @@
 """Time: actors' turns, scheduled and recurring events, the clock, and timers."""
 
-from eventcore.errors import ScheduleError
 from eventcore.event import TURN
-from eventcore.time.agenda import NORMAL, Scheduled
+from eventcore.time.agenda import Scheduled
 from eventcore.time.clock import Tick, next_actor, run, start_clock
 from eventcore.time.events import (
     ChangeTimer,
@@ -17,14 +16,12 @@ from eventcore.time.recurring import Exponential, Uniform
 from eventcore.time.timers import Timers, add_timers
 
 __all__ = [
-    "NORMAL",
     "TURN",
     "ChangeTimer",
     "Exponential",
     "ExtendTimer",
     "Freeze",
     "Packet",
-    "ScheduleError",
     "Scheduled",
     "Stacking",
     "StartTimer",

@@ -6,9 +6,9 @@ from shlex import quote
 
 from eventcore.blame.report import Account
 from eventcore.errors import JournalError, RaisedError
-from eventcore.journal import STDIN
-from eventcore.replay import Segment
+from eventcore.journal.files import STDIN
 from eventcore.replay.playback import STATE, Divergence
+from eventcore.replay.segments import Segment
 from eventcore.tools.naming import namer_of
 from eventcore.tools.opening import Recording, Simulations
 from eventcore.tools.tracing import trace

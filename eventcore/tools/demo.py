@@ -11,14 +11,14 @@ import attrs
 
 from eventcore.blame.elsewhere import SEEDS
 from eventcore.blame.flicker import find_flicker
-from eventcore.journal import Header, Journal, JournalWriter, Sync
-from eventcore.replay import EventLog, Recorder, Segment, Source
+from eventcore.journal import Header, Journal, JournalWriter
+from eventcore.replay import EventLog, Recorder, Source
+from eventcore.replay.segments import Segment
 from eventcore.replay.simulation import (
     Ending,
     Headed,
     Restorable,
     Summing,
-    Variation,
 )
 from eventcore.tools.opening import Simulations
 from eventcore.tools.results import DIVERGED, SAME, Result, UsageError, counted
@@ -61,7 +61,7 @@ def demo(
     if log is not None:
         header = attrs.evolve(header, events=True, names=log.name_all())
     with _journal_at(path) as place:
-        recorder = Recorder(simulation, JournalWriter.create(place, header, sync=Sync.NEVER), log)
+        recorder = Recorder(simulation, JournalWriter.create(place, header, sync="never"), log)
         try:
             _play(recorder, simulation, source, intents)
         finally:
@@ -102,7 +102,7 @@ def _begin(source: Source, *, debug: bool, events: bool) -> tuple[Restorable, Ev
     if debug:
         if source.begin_varied is None:
             raise UsageError("--debug takes a simulation another way: give its Source begin_varied")
-        simulation = source.begin_varied(Variation(debug=True))
+        simulation = source.begin_varied(debug=True)
         return simulation, EventLog(simulation.world, source.name) if events else None
     return source.logged() if events else (source.begin(), None)
 

@@ -10,17 +10,12 @@ import msgspec
 
 from eventcore.errors import JournalError, SaveError
 from eventcore.journal import Journal
-from eventcore.replay import (
-    ABSENT,
-    Comparison,
-    Keyframe,
-    Keyframes,
-    belongs,
-    compare,
-    divergent_paths,
-    shorten,
-)
-from eventcore.text import short_value
+from eventcore.replay import Keyframes
+from eventcore.replay.comparison import Comparison, compare
+from eventcore.replay.event_log import ABSENT
+from eventcore.replay.keyframes import Keyframe, belongs
+from eventcore.replay.states import divergent_paths
+from eventcore.text import short_value, shorten
 from eventcore.tools.naming import Named
 from eventcore.tools.opening import Simulations
 from eventcore.tools.results import DIVERGED, SAME, UNREADABLE, Result, counted

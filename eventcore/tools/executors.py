@@ -145,3 +145,28 @@ def _no_tracebacks() -> Iterator[None]:
     finally:
         for log, level in zip(logs, levels, strict=True):
             log.setLevel(level)
+
+
+@contextmanager
+def workers(jobs: int | None, cluster: str | None) -> Iterator[Executor | None]:
+    """Open the executor for jobs that are independent; None if this process does them alone.
+
+    Args:
+        jobs: The number of processes of this machine; None or 1 for no other process.
+        cluster: The address of a Dask scheduler, whose workers are used instead.
+
+    Raises:
+        UsageError: Both are given, the number is below 1, or the cluster does not answer.
+    """
+    if cluster is not None:
+        if jobs is not None:
+            raise UsageError("--jobs is for this machine, --cluster for others: name one of them")
+        with cluster_at(cluster) as executor:
+            yield executor
+    elif jobs is not None and jobs < 1:
+        raise UsageError(f"--jobs {jobs}: at least 1 process works")
+    elif jobs is None or jobs == 1:
+        yield None
+    else:
+        with Processes(jobs) as executor:
+            yield executor

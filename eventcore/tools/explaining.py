@@ -9,20 +9,16 @@ import attrs
 
 from eventcore.errors import RaisedError
 from eventcore.replay import Timeline
+from eventcore.replay.timeline import BEGINNING
 from eventcore.text import there_is
 from eventcore.tools.naming import event_types, namer_of
-from eventcore.tools.opening import Recording, errors_named
-from eventcore.tools.results import DIVERGED, SAME, NotFoundError, Result, UsageError
-from eventcore.tools.tracing import (
-    BEGINNING,
-    position_of_event,
-    positions_of,
-    trace,
-    trees,
-)
+from eventcore.tools.opening import Recording
+from eventcore.tools.results import DIVERGED, SAME, NotFoundError, Result, UsageError, with_place
+from eventcore.tools.tracing import trace, trees
 from eventcore.tools.writes import writes
-from eventcore.trace import Namer, Span, Tree, tree_lines
+from eventcore.trace import Span, Tree
 from eventcore.trace.text import headline
+from eventcore.trace.values import Namer
 from eventcore.world import World
 
 
@@ -64,7 +60,7 @@ def explain(recording: Recording, request: Request) -> Result:
         JournalError: A record cannot be played.
     """
     timeline = recording.timeline()
-    with errors_named(recording.path):
+    with recording.journal.errors_named():
         if request.changes:
             lines, raised = _lines_of(
                 writes(recording, timeline, request.changes, request.of, request.turns)
@@ -86,14 +82,14 @@ def _by_turn(tree: Tree, chosen: set[int]) -> Iterator[str]:
     for turn, spans in turns.items():
         if len(turns) > 1:
             yield f"turn {turn}"
-        yield from tree_lines(Tree(spans), chosen)
+        yield from Tree(spans).lines(chosen)
 
 
 def explained(
     recording: Recording, timeline: Timeline, lines: list[str], raised: RaisedError | None
 ) -> Result:
     """Put what was found together with what there is to warn of."""
-    warnings = [f"{recording.path}: {raised}"] if raised else []
+    warnings = [f"{recording.path}: {with_place(raised)}"] if raised else []
     if timeline.divergence is not None:
         warnings.insert(
             0,
@@ -116,11 +112,11 @@ def traced(
     if request.turns is None:
         if not number:
             raise UsageError("a tree is of a turn or of one event: name it with --turn or --event")
-        position = position_of_event(timeline, number)
+        position = timeline.position_of_event(number)
         found = trace(timeline, range(position, position + 1), namer)
         where, tree = "the recording", found.tree
     else:
-        found = trace(timeline, positions_of(timeline, *request.turns), namer)
+        found = trace(timeline, timeline.positions_of(*request.turns), namer)
         first, last = request.turns
         where = f"turn {first}" if first == last else f"turns {first} to {last}"
         tree = of_turns(found.tree, first, last)

@@ -14,13 +14,14 @@ from eventcore.blame.fields import Blame
 from eventcore.entity import Entity
 from eventcore.errors import UnknownEntityError
 from eventcore.event import Event, is_declared
-from eventcore.replay import Divergence, Source
+from eventcore.replay import Source
 from eventcore.replay.names import WORLD, namer_in
+from eventcore.replay.playback import Divergence
 from eventcore.replay.states import StateDivergence
 from eventcore.text import there_is
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import UsageError
-from eventcore.trace import Namer
+from eventcore.trace.values import Namer
 from eventcore.world import World
 
 _Difference = TypeVar("_Difference", Divergence, Blame)

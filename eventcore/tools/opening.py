@@ -7,17 +7,17 @@ from __future__ import annotations
 
 import importlib
 import os
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from inspect import getattr_static
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final, Self, cast
 
 import attrs
 
 from eventcore.errors import JournalError
-from eventcore.journal import STDIN, Header, Journal, read_journal
-from eventcore.replay import Keyframes, Source, Timeline, rules_of
+from eventcore.journal import Header, Journal
+from eventcore.replay import Keyframes, Source, Timeline
 from eventcore.replay.simulation import (
     Headed,
     MakeSource,
@@ -25,8 +25,8 @@ from eventcore.replay.simulation import (
     refuse_another_game,
     source_from,
 )
-from eventcore.text import short_repr, shorten, there_is
-from eventcore.tools.results import UsageError, enumerated, one_line
+from eventcore.text import printable, short_repr, shorten, terminal_line, there_is
+from eventcore.tools.results import Result, UsageError, enumerated, one_line
 
 _OF_A_SIMULATION: Final = ("perform", "encode", "decode", "save", "restore")
 _OF_JOURNALS: Final = (".jsonl", ".gz", ".zst")
@@ -41,19 +41,62 @@ class Simulations:
         make: Takes a journal and gives the source of its simulations.
         place: Where that is, as ``package.module:callable``.
         program: The command that has the tools.
-        named: Whether ``place`` is the first argument of these; a program of its own leaves it out.
+        own: Whether the program is about these simulations alone, so that ``place`` is no argument.
         game: What its journals have as their game; empty where only its simulations say that.
     """
 
     make: MakeSource
     place: str
     program: str = "eventcore"
-    named: bool = True
+    own: bool = False
     game: str = ""
+
+    @classmethod
+    def named(cls, place: str) -> Self:
+        """Import what makes simulations.
+
+        Args:
+            place: Its name, as ``package.module:callable``: a function that takes a journal and
+                returns a ``Source``, or the class of a simulation.
+
+        Raises:
+            UsageError: The module or the callable does not exist, or the class cannot be used.
+        """
+        found = find_callable(place)
+        if isinstance(found, type) and not issubclass(found, Source):
+            _check_class(found, place)
+        return cls(_Making(found, place), place)
+
+    def warn(self, line: str) -> None:
+        """Print a warning on stderr, after the name of the program.
+
+        An indented line continues the warning before it, so it has no name.
+        """
+        start = "" if line.startswith("  ") else f"{self.program}: "
+        print(f"{start}{terminal_line(line)}", file=sys.stderr)
+
+    def show(self, result: Result) -> int:
+        """Print the result of a tool and return its exit code."""
+        for line in result.lines:
+            print(printable(line))
+        for line in result.warnings:
+            self.warn(line)
+        return result.code
+
+    def replayed(self, path: Path, simulation: Restorable) -> Result:
+        """Replay a journal that was recorded just now, twice, and compare.
+
+        Args:
+            path: The journal, closed.
+            simulation: The simulation that was recorded.
+        """
+        from eventcore.tools.demo import replayed  # it stands on this module
+
+        return replayed(self, path, simulation)
 
     def call(self, command: str) -> str:
         """Write how a tool is called, for a hint."""
-        return f"{self.program} {command}" + (f" {self.place}" if self.named else "")
+        return f"{self.program} {command}" + (f" {self.place}" if not self.own else "")
 
     def read(self, path: Path, *, events: bool = False) -> Journal:
         """Read a journal.
@@ -65,7 +108,7 @@ class Simulations:
         Raises:
             JournalError: The file is no journal, or one of another game.
         """
-        journal = read_journal(path, events=events)
+        journal = Journal.read(path, events=events)
         recorded = journal.header.game
         if self.game and recorded != self.game:
             raise JournalError(
@@ -93,7 +136,7 @@ class Simulations:
             JournalError: None of these simulations is made of the journal.
             UsageError: What makes the simulations raises.
         """
-        with errors_named(path):
+        with journal.errors_named():
             source, first = self.begin(journal)
             refuse_another_game(first, journal.header)
         return Recording(path, journal, source, first)
@@ -143,9 +186,8 @@ class Recording:
         Args:
             write: Whether to keep more keyframes there on the way.
         """
-        alone = self.path == STDIN
-        keyframes = Keyframes() if alone else Keyframes.beside(self.path, write=write)
-        return Timeline(self.journal, self.source, keyframes, rules=rules_of(self.header))
+        keyframes = Keyframes.beside(self.path, write=write)
+        return Timeline(self.journal, self.source, keyframes, rules=self.header.rules)
 
     def changes(self) -> list[str]:
         """Say in a line each what has changed since it was recorded."""
@@ -171,22 +213,6 @@ class Recording:
             was, here = (shorten(", ".join(one.mods)) or "no mods" for one in (then, now))
             of = "" if was == here else f": with {was}, where {here} is here"
             yield f"recorded with other content than this version's{of}"
-
-
-def find_source(place: str) -> MakeSource:
-    """Find what makes simulations.
-
-    Args:
-        place: Where, as ``package.module:callable``: a function that takes a journal and returns a
-            ``Source``, or the class of a simulation that is made of a seed alone.
-
-    Raises:
-        UsageError: The module or the callable in it is not there, or is a class that does not do.
-    """
-    found = find_callable(place)
-    if isinstance(found, type) and not issubclass(found, Source):
-        _check_class(found, place)
-    return _Making(found, place)
 
 
 def _check_class(cls: type, place: str) -> None:
@@ -269,19 +295,3 @@ class _Making:
         if not isinstance(source, Source):
             raise UsageError(f"{self.place} gives a {type(source).__name__}, not a Source")
         return source if source.made_by else attrs.evolve(source, made_by=self.place)
-
-
-@contextmanager
-def errors_named(path: Path) -> Iterator[None]:
-    """Name the journal in each error that is raised of it.
-
-    Raises:
-        JournalError: The one that was raised, its message begun with the path.
-    """
-    try:
-        yield
-    except JournalError as error:
-        if str(error).startswith(str(path)):
-            raise
-        named = type(error)(f"{path}: {error}", line=error.line, torn=error.torn)
-        raise named from (error.__cause__ or error)

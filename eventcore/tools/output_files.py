@@ -25,12 +25,17 @@ def refuse_existing(target: Path, *, force: bool) -> None:
 
 
 @contextmanager
-def atomic_write(target: Path) -> Iterator[Path]:
-    """Give a file beside the target to write to; it takes the target's place once whole.
+def atomic_write(target: Path, *, force: bool = True) -> Iterator[Path]:
+    """Yield a file beside the target to write to; at the end it replaces the target.
+
+    Args:
+        target: The file to write.
+        force: Whether an existing file is replaced.
 
     Raises:
-        UsageError: The file cannot be written.
+        UsageError: The target exists and is not replaced, or cannot be written.
     """
+    refuse_existing(target, force=force)
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         yield part

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import attrs
 
+from eventcore.errors import RaisedError
+from eventcore.places import raised_at
 from eventcore.text import printable as printable
 from eventcore.text import short_line
 
@@ -33,6 +35,12 @@ class Result:
     code: int
     lines: list[str] = attrs.field(factory=list)
     warnings: list[str] = attrs.field(factory=list)
+
+
+def with_place(error: RaisedError) -> str:
+    """Return the message of an error of a handler, with the file and line where it was raised."""
+    place = raised_at(error.__cause__ or error)
+    return f"{error} at {place}" if place else str(error)
 
 
 def counted(number: int, thing: str) -> str:

@@ -10,7 +10,7 @@ from eventcore.replay import Timeline
 from eventcore.text import there_is
 from eventcore.tools.explaining import explained
 from eventcore.tools.naming import Names
-from eventcore.tools.opening import Recording, errors_named
+from eventcore.tools.opening import Recording
 from eventcore.tools.results import Result, UsageError, counted
 from eventcore.trace.values import make_writer, show
 
@@ -38,7 +38,7 @@ def state(recording: Recording, turn: int | None, path: str) -> Result:
     last = timeline.turn_of(timeline.length)
     if turn is not None and not 0 <= turn <= last:
         raise UsageError(f"--turn {turn}: {recording.path} has the turns 0 to {last}")
-    with errors_named(recording.path):
+    with recording.journal.errors_named():
         timeline.seek(timeline.length if turn is None else timeline.position_of_turn(turn))
     names = Names(recording.source, timeline.simulation.world)
     lines = [_where(timeline), *_everything(timeline, names)] if not path else _part(names, path)

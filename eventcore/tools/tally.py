@@ -12,7 +12,7 @@ from typing import Final
 import attrs
 import msgspec
 
-from eventcore.journal import STDIN, read_file, require_file
+from eventcore.journal.files import STDIN, read_file, require_file
 from eventcore.tools.opening import Simulations
 from eventcore.tools.results import DIVERGED, SAME, UNREADABLE, Result, UsageError, counted
 from eventcore.tools.verifying import check

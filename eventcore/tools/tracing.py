@@ -5,23 +5,19 @@ A simulation is not traced while it runs; nothing of one that goes on is touched
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
-from operator import attrgetter
 from typing import Any, TypeVar
 
 import attrs
 
 from eventcore.errors import RaisedError
-from eventcore.replay import Timeline
-from eventcore.trace import Namer, Span, Tracer, Tree
+from eventcore.replay.timeline import BEGINNING, Timeline
+from eventcore.trace import Span, Tracer, Tree
+from eventcore.trace.values import Namer
 from eventcore.world import World
 
 W = TypeVar("W", bound=AbstractContextManager[Any])
-
-BEGINNING = -1
-"""The position at which all begins, before the first record."""
 
 
 @attrs.frozen
@@ -35,26 +31,6 @@ class Trace:
 
     tree: Tree
     raised: RaisedError | None
-
-
-def positions_of(timeline: Timeline, first: int, last: int | None = None) -> range:
-    """Give the positions of the records that bring about what happens in some turns.
-
-    An intent may take more than one turn: it ends in the turn of the record after it. How all
-    begins belongs to the turn of the first record.
-
-    Args:
-        timeline: Of the journal.
-        first: The first turn.
-        last: The last one; left out, there is the first alone.
-    """
-    end = timeline.end_of_turn(first if last is None else last)
-    return range(max(timeline.position_of_turn(first) - 1, BEGINNING), end)
-
-
-def position_of_event(timeline: Timeline, sequence: int) -> int:
-    """Give the position of the record that brings about the event of a number."""
-    return bisect_right(timeline.journal.records, sequence, key=attrgetter("seq")) - 1
 
 
 def trace(timeline: Timeline, positions: range, namer: Callable[[World], Namer]) -> Trace:

@@ -9,15 +9,16 @@ from time import perf_counter
 
 import attrs
 
-from eventcore.blame import account_of
+from eventcore.blame.report import account_of
 from eventcore.errors import JournalError
 from eventcore.journal import Journal
 from eventcore.journal.versions import code_change
-from eventcore.replay import Keyframes, Segment, verify_segments
+from eventcore.replay import Keyframes
+from eventcore.replay.segments import Segment, verify_segments
 from eventcore.tools.closer import closer
 from eventcore.tools.naming import Named
-from eventcore.tools.opening import Recording, Simulations, errors_named
-from eventcore.tools.results import DIVERGED, SAME, UNREADABLE, Result, counted
+from eventcore.tools.opening import Recording, Simulations
+from eventcore.tools.results import DIVERGED, SAME, UNREADABLE, Result, counted, with_place
 
 Progressed = Callable[[int, int], None]
 """Is told how many records are checked, of how many."""
@@ -37,7 +38,7 @@ def check(simulations: Simulations, path: Path, progressed: Progressed | None = 
     try:
         recording = simulations.open(path, events=True)
         problems = recording.changes()
-        with errors_named(path):
+        with recording.journal.errors_named():
             start = perf_counter()
             segments = verify_segments(recording.source, recording.journal, progressed)
             seconds = perf_counter() - start
@@ -95,7 +96,9 @@ def _of_segment(segment: Segment, recording: Recording, simulations: Simulations
     lines = account.lines
     if segment.raised is not None:
         shrink = f"{simulations.call('shrink')} {quote(str(recording.path))}"
-        lines[0] += f"; the fewest intents that raise it, finds: {shrink}"
+        lines[0] = (
+            f"{with_place(segment.raised)}; the fewest intents that raise it, finds: {shrink}"
+        )
     changed = code_change(segment.header, recording.header)
     if changed and segment.unreadable is None:
         lines.append(f"  {changed}")

@@ -8,8 +8,10 @@ from typing import Any
 
 import attrs
 
-from eventcore.errors import DispatchError, JournalError, RegistrationError
-from eventcore.journal import INTENT, UPGRADE, Settled
+from eventcore.errors import EventcoreError, JournalError, RegistrationError
+from eventcore.journal.format import INTENT, UPGRADE
+from eventcore.journal.settled import Settled
+from eventcore.places import raised_at
 from eventcore.replay import EventLog
 from eventcore.replay.event_log import divergence_of
 from eventcore.replay.simulation import (
@@ -18,11 +20,10 @@ from eventcore.replay.simulation import (
     Simulation,
     Summing,
     Telling,
-    Variation,
 )
 from eventcore.text import short_value
 from eventcore.tools.naming import Names, event_types
-from eventcore.tools.opening import Recording, Simulations, errors_named
+from eventcore.tools.opening import Recording, Simulations
 from eventcore.tools.results import SAME, Result, UsageError, counted, one_line
 
 
@@ -32,7 +33,7 @@ class _Divergence:
 
     Attributes:
         intents: After how many intents.
-        turn: The turn of the last of these intents.
+        turn: The turn of the event; if no event differs, that of the last of these intents.
         event: The first event that differs, by type and number; empty if none does.
         field: The field of the event that differs; ``"digest"`` if no event does.
         values: Its value in each.
@@ -52,10 +53,11 @@ class _Course:
     Attributes:
         divergence: Where they part.
         logs: What the log of each says then and there.
-        later: Where the logs first differ: the turn, and what is new in each.
+        later: Where the logs first differ: the turn, the intent, and what is new in each.
         counts: True where the simulation tells whether an intent was refused.
         refused: How many intents each refused.
         newly_refused: How many the second refused that the first did not.
+        intents: How many both were given.
         skipped: How many were not given to the second any more, for it was over.
         raised: What a handler of the second raised, if one did.
         diverged: True where the first is not as it was recorded.
@@ -64,39 +66,45 @@ class _Course:
 
     divergence: _Divergence | None = None
     logs: tuple[list[str], list[str]] = ([], [])
-    later: tuple[int, list[str], list[str]] | None = None
+    later: tuple[int, int, list[str], list[str]] | None = None
     counts: bool = False
     refused: list[int] = attrs.field(factory=lambda: [0, 0])
     newly_refused: int = 0
+    intents: int = 0
     skipped: int = 0
     raised: str = ""
     diverged: bool = False
     upgraded: int = 0
 
 
-def what_if(simulations: Simulations, recording: Recording, variation: Variation) -> Result:
+def what_if(
+    simulations: Simulations, recording: Recording, mute: Sequence[str], changes: Sequence[str]
+) -> Result:
     """Give a journal's intents to a simulation as it is and to one that is changed.
 
     Args:
         simulations: What makes both.
         recording: The journal.
-        variation: What is another way in the second.
+        mute: The handlers to leave out in the second, each as ``Component.method``.
+        changes: The data to change in the second, each as ``PATH=VALUE``.
 
     Raises:
         UsageError: Nothing is to be changed, or what is to be cannot be.
         RegistrationError: The handler to mute does not exist.
         JournalError: The journal cannot be played.
     """
-    if not variation.mute and not variation.changes:
+    if not mute and not changes:
         raise UsageError("what-if needs something to change: --mute Component.method or --set …")
-    one, other = recording.first, varied(simulations, recording, variation)
-    with errors_named(recording.path):
+    one, other = recording.first, varied(simulations, recording, mute, changes)
+    with recording.journal.errors_named():
         course = _play(one, other, recording)
     lines = list(_lines(course, one, other, simulations, recording))
     return Result(SAME, lines, recording.notes("played"))
 
 
-def varied(simulations: Simulations, recording: Recording, variation: Variation) -> Restorable:
+def varied(
+    simulations: Simulations, recording: Recording, mute: Sequence[str], changes: Sequence[str]
+) -> Restorable:
     """Make a simulation of a journal with something another way.
 
     Raises:
@@ -109,13 +117,13 @@ def varied(simulations: Simulations, recording: Recording, variation: Variation)
             f"{simulations.place} makes no simulation another way: give its Source begin_varied"
         )
     try:
-        return make(variation)
+        return make(mute=mute, changes=changes)
     except RegistrationError:
         raise
-    except DispatchError as error:
-        raise UsageError(f"it cannot begin so: {one_line(error)}") from None
     except ValueError as error:
         raise UsageError(one_line(error)) from None
+    except EventcoreError as error:
+        raise UsageError(f"it cannot begin so: {one_line(error)}") from None
 
 
 def _play(one: Restorable, other: Restorable, recording: Recording) -> _Course:
@@ -140,28 +148,33 @@ def _play(one: Restorable, other: Restorable, recording: Recording) -> _Course:
         try:
             result = one.perform(intent)
         except Exception as error:
-            reason = f"raises {type(error).__name__}: {error}; there is nothing to compare"
+            reason = f"raises {_crash(error)}; there is nothing to compare"
             raise JournalError(f"line {line}: {reason}", line=line) from error
         over = isinstance(other, Ending) and other.over
         if over or course.raised:
             course.skipped += 1
             continue
-        intents += 1
+        course.intents = intents = course.intents + 1
         counterpart = None
         try:
             # Decoded again: an action is published once, and its entities are of one world.
             counterpart = other.perform(other.decode(record.type, record.v, record.data))
         except Exception as error:  # a handler raises because of the change
-            course.raised = f"{type(error).__name__}: {one_line(error)}"
+            course.raised = _crash(error)
         _count(course, result, counterpart)
         lines = _since(one, before[0]), _since(other, before[1])
         found = _first_difference(*(log.take() for log in logs))
         if found is not None and course.divergence is None:
-            course.divergence, course.logs = _Divergence(intents, turn, *found), lines
+            course.divergence, course.logs = _Divergence(intents, *found), lines
         if course.divergence is not None and course.later is None and lines[0] != lines[1]:
-            course.later = (turn, *lines)
+            course.later = (turn, intents, *lines)
     _seal(one, other, intents, course)
     return course
+
+
+def _crash(error: Exception) -> str:
+    place = raised_at(error)
+    return f"{type(error).__name__}: {one_line(error)}" + (f" at {place}" if place else "")
 
 
 def _seal(one: Restorable, other: Restorable, intents: int, course: _Course) -> str:
@@ -174,16 +187,16 @@ def _seal(one: Restorable, other: Restorable, intents: int, course: _Course) -> 
 
 def _first_difference(
     events: Sequence[Settled], others: Sequence[Settled]
-) -> tuple[str, str, tuple[Any, Any]] | None:
-    """Return the first event that differs, the field, and its values."""
+) -> tuple[int, str, str, tuple[Any, Any]] | None:
+    """Return the first event that differs, after its turn, the field, and its values."""
     for event, other in zip_longest(events, others):
         if event is None or other is None:
             types = [None if one is None else one.type for one in (event, other)]
             present = event or other
-            return f"{present.type} #{present.seq}", "type", (types[0], types[1])
+            return present.turn, f"{present.type} #{present.seq}", "type", (types[0], types[1])
         found = divergence_of(event, other)
         if found is not None:
-            return f"{event.type} #{event.seq}", found[0], (found[1], found[2])
+            return event.turn, f"{event.type} #{event.seq}", found[0], (found[1], found[2])
     return None
 
 
@@ -214,19 +227,21 @@ def _lines(
         yield f"({since}: only what came before is compared)"
     divergence = course.divergence
     if divergence is None and not course.raised:
-        yield f"nothing would differ in {counted(one.world.turn, 'turn')}"
+        turns = one.world.turn
+        extent = counted(turns, "turn") if turns else counted(course.intents, "intent")
+        yield f"nothing would differ in {extent}"
         return
     if divergence is not None:
         yield _first_divergence(divergence, recording, one, other)
         if course.logs[0] != course.logs[1]:
             yield from _both(*course.logs)
-    if course.later is not None and course.later[1:] != course.logs:
-        turn, mine, theirs = course.later
-        yield f"the log tells of it first on turn {turn}:"
+    if course.later is not None and course.later[2:] != course.logs:
+        turn, intents, mine, theirs = course.later
+        yield f"the log tells of it first {_when(turn, intents)}:"
         yield from _both(mine, theirs)
     if course.raised:
-        yield f"then, on turn {other.world.turn}, a handler raises {course.raised}"
-    yield "in the end:"
+        when = _when(other.world.turn, course.intents)
+        yield f"then, {when}, a handler raises {course.raised}"
     sums = _sum_up(one), _sum_up(other)
     rows = [("", "as it was", "what if")]
     rows += [(name, sums[0].get(name, "-"), sums[1].get(name, "-")) for name in sums[0]]
@@ -235,7 +250,9 @@ def _lines(
     extra = f", {which} refused only there" if new else ""
     if course.counts:
         rows.append(("refused", str(course.refused[0]), f"{course.refused[1]}{extra}"))
-    yield from (f"  {name:<10} {a:<14} {b}".rstrip() for name, a, b in rows)
+    if len(rows) > 1:
+        yield "in the end:"
+        yield from _table(rows)
     if course.skipped:
         yield f"  {course.skipped} intents were left when that was over"
 
@@ -245,7 +262,7 @@ def _first_divergence(
 ) -> str:
     if not divergence.intents:
         return "they differ from the beginning"
-    where = f"they part on turn {divergence.turn}, with intent {divergence.intents}"
+    where = f"they part {_when(divergence.turn, divergence.intents)}"
     if not divergence.event:
         return f"{where}, in what chance or time brings"
     kinds = {kind.__name__: kind for kind in event_types(one.world)}
@@ -262,6 +279,18 @@ def _first_divergence(
     return f"{where}: {divergence.event}: {divergence.field} {was} as it was, {now} now"
 
 
+def _when(turn: int, intents: int) -> str:
+    """Say when something happens; turn 0 says nothing, since a simulation may never leave it."""
+    return f"on turn {turn}, with intent {intents}" if turn else f"with intent {intents}"
+
+
+def _table(rows: Sequence[tuple[str, str, str]]) -> Iterator[str]:
+    """Yield the lines of a table; each column is as wide as its longest cell."""
+    first, second = (max(len(row[column]) for row in rows) for column in (0, 1))
+    for name, was, now in rows:
+        yield f"  {name:<{first}}  {was:<{second}}  {now}".rstrip()
+
+
 def _both(mine: list[str], theirs: list[str]) -> list[str]:
     return [
         *(f"  as it was: {line}" for line in mine or ["(nothing)"]),
@@ -271,4 +300,5 @@ def _both(mine: list[str], theirs: list[str]) -> list[str]:
 
 def _sum_up(simulation: Restorable) -> Mapping[str, str]:
     told = simulation.summary() if isinstance(simulation, Summing) else {}
-    return {"turn": str(simulation.world.turn), **told}
+    turn = {"turn": str(simulation.world.turn)} if simulation.world.turn else {}
+    return {**turn, **told}

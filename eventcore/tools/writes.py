@@ -8,11 +8,12 @@ from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.errors import RaisedError
 from eventcore.replay import Timeline
+from eventcore.replay.timeline import BEGINNING
 from eventcore.text import there_is
 from eventcore.tools.naming import Names
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import NotFoundError, UsageError
-from eventcore.tools.tracing import BEGINNING, each, positions_of
+from eventcore.tools.tracing import each
 from eventcore.trace.running import Call
 from eventcore.trace.values import Value, make_writer, show
 from eventcore.trace.watch import ABSENT, FieldWrite, WriteWatch
@@ -41,7 +42,7 @@ def writes(
     """
     cls, field = _field(recording, label)
     every = range(BEGINNING, timeline.length)
-    positions = every if turns is None else positions_of(timeline, *turns)
+    positions = every if turns is None else timeline.positions_of(*turns)
     found = False
     watches = list[_Watch]()
 

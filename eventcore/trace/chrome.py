@@ -7,10 +7,12 @@ is a step of the trace, so the same run gives the same file: no clock is read.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from eventcore.trace.span import Call, Span
-from eventcore.trace.tree import Tree
+
+if TYPE_CHECKING:
+    from eventcore.trace.tree import Tree
 
 
 def trace_events(tree: Tree) -> dict[str, Any]:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from eventcore.outcome import Outcome
 from eventcore.trace.span import Span, Who
 from eventcore.trace.text import changes_of, outcome_of
-from eventcore.trace.tree import Tree
+
+if TYPE_CHECKING:
+    from eventcore.trace.tree import Tree
 
 
 def sequence_diagram(tree: Tree) -> str:

@@ -9,7 +9,7 @@ import attrs
 
 from eventcore.handler import Handler
 from eventcore.outcome import Outcome
-from eventcore.trace.values import Value
+from eventcore.trace.values import Value, show
 
 
 @attrs.frozen
@@ -152,6 +152,23 @@ class Span:
             for call in self.calls
         )
         return attrs.evolve(self, calls=calls, began=self.began + steps, ended=self.ended + steps)
+
+    def story(self, field: str) -> str:
+        """Return how a field got its value: ``strength 0 → 9 (Strike.weigh) → 5 (Guard.turn)``.
+
+        Args:
+            field: A field of the event, or ``Component.field``.
+
+        Returns:
+            The values and the handlers that set them; empty if no handler changed the field.
+        """
+        text = ""
+        for call in self.calls:
+            for change in call.changes:
+                if change.label == field:
+                    text = text or f"{field} {show(change.before)}"
+                    text += f" → {show(change.after)} ({call.label})"
+        return text
 
     def history(self, field: str) -> list[Value]:
         """Give the values a field has had on the way, the first one included.

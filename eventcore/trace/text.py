@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING
 
 from eventcore.outcome import Outcome
 from eventcore.trace.span import Call, FieldChange, Span
-from eventcore.trace.tree import Tree
 from eventcore.trace.values import show
+
+if TYPE_CHECKING:
+    from eventcore.trace.tree import Tree
 
 _INDENT = "  "
 _LONGEST = 40
@@ -98,25 +101,6 @@ def _first(span: Span) -> int:
     return next((who.id for _, who in span.roles if who is not None), 0)
 
 
-def story(span: Span, field: str) -> str:
-    """Tell how a field came to its value: ``strength 0 → 9 (Strike.weigh) → 5 (Guard.turn)``.
-
-    Args:
-        span: The event in whose chain it changed.
-        field: Its name, or ``Component.field`` for what is not the packet's.
-
-    Returns:
-        The story; empty where nobody changed the field.
-    """
-    told = ""
-    for call in span.calls:
-        for change in call.changes:
-            if change.label == field:
-                told = told or f"{field} {show(change.before)}"
-                told += f" → {show(change.after)} ({call.label})"
-    return told
-
-
 def chain_lines(tree: Tree, span: Span) -> Iterator[str]:
     """Write the chain of causes that ends in an event, a line each, with what they changed."""
     for link in (*tree.causes(span), span):
@@ -127,7 +111,7 @@ def chain_lines(tree: Tree, span: Span) -> Iterator[str]:
             for change in call.changes
             if max(len(show(v, _LONGEST)) for v in (change.before, change.after)) < _LONGEST
         )
-        told = [story(link, label) for label in labels] if link.outcome is Outcome.DONE else []
+        told = [link.story(label) for label in labels] if link.outcome is Outcome.DONE else []
         after = "" if link.outcome is Outcome.DONE else outcome_of(link)
         said = ", ".join(filter(None, [after, *told]))
         yield f"{link.event} {_who(link)}" + (f": {said}" if said else "")

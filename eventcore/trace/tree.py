@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any
 
+from eventcore.trace import chrome, mermaid, text
 from eventcore.trace.span import Call, Span
 
 
@@ -60,3 +62,28 @@ class Tree:
                 kept[one.sequence] = one
                 beneath += self.children(one)
         return Tree(kept.values())
+
+    def lines(self, marked: Collection[int] = (), *, every: bool = False) -> Iterator[str]:
+        """Yield the tree as text, a line for each step.
+
+        Args:
+            marked: The numbers of events to mark with a ``>``.
+            every: Whether to name every handler that ran, even if it changed nothing.
+        """
+        return text.tree_lines(self, marked, every=every)
+
+    def chain_lines(self, span: Span) -> Iterator[str]:
+        """Yield the causes of an event and the event itself, a line each, with the changes."""
+        return text.chain_lines(self, span)
+
+    def sequence_diagram(self) -> str:
+        """Return a Mermaid diagram: an arrow for each event, a note for each handler with changes.
+
+        The participants are the entities in roles, and those that a broadcast changed. A dotted
+        arrow with a cross is an event that failed.
+        """
+        return mermaid.sequence_diagram(self)
+
+    def trace_events(self) -> dict[str, Any]:
+        """Return the content of a JSON file for Perfetto or ``chrome://tracing``."""
+        return chrome.trace_events(self)

@@ -6,21 +6,21 @@ from functools import lru_cache
 from typing import Final
 
 from bidden.cache import keep, program, recall
-from eventcore.journal import code_fingerprint as fingerprint_of
+from eventcore.journal import Header
 
 _FILE: Final = "code"
 
 
 @lru_cache(maxsize=1)
 def code_fingerprint(*classes: type) -> str:
-    """Hash the code of the modules some classes are from, as the library's ``code_fingerprint``."""
+    """Hash the code of the modules some classes are from, as ``Header.code_of`` of the library."""
     names = " ".join(f"{cls.__module__}" for cls in classes)
     key = program()
     kept = recall(_FILE, key) if key else None
     place, _, found = (kept or b"").decode(errors="replace").partition("\n")
     if place == names and found:
         return found
-    found = fingerprint_of(*classes)
+    found = Header.code_of(*classes)
     if key and found:
         keep(_FILE, key, f"{names}\n{found}".encode())
     return found

@@ -26,7 +26,7 @@ from bidden.content.overrides import changed_catalogue
 from bidden.content.tables import LEVELS
 from bidden.events.effects import what_is
 from bidden.events.minds import are_foes_by_nature
-from bidden.events.turns import BeginGame, BeginScenario, LookAround, SpendTime, TakeTurn
+from bidden.events.turns import NORMAL, BeginGame, BeginScenario, LookAround, SpendTime, TakeTurn
 from bidden.intents import INTENTS, Intent
 from bidden.messages import MessageLog
 from bidden.messages.conduct import Conduct, Done
@@ -50,21 +50,21 @@ from eventcore import (
     Action,
     Component,
     Digest,
-    DispatchError,
     Entity,
+    EventcoreError,
     JournalError,
     SaveError,
     Simulation,
     Snapshot,
     World,
     __version__,
-    handlers_fingerprint,
     load_world,
     save_world,
 )
 from eventcore.journal import Header, Journal
-from eventcore.replay import Source, Variation, shorten
-from eventcore.time import NORMAL, next_actor
+from eventcore.replay import Source
+from eventcore.time import next_actor
+from eventcore.tools import printable
 
 GAME = "bidden"
 """The name of the game in its journals."""
@@ -124,8 +124,8 @@ class Session(Simulation):
         Raises:
             ContentError: The level or a mod does not exist, or a level has no room for its
                 creatures.
-            RegistrationError: A muted handler does not exist.
-            DispatchError: There is no player: a handler that creates it was muted or refused.
+            EventcoreError: A muted handler does not exist, or there is no player: a handler that
+                creates it was muted or refused.
         """
         self._use(catalogue_of_mods(mods) if catalogue is None else catalogue)
         self.read = read
@@ -144,7 +144,7 @@ class Session(Simulation):
         self.world.publish(BeginGame(self.world.root))
         hero = self.world.root.get(Hero)
         if hero is None or Health not in hero.who:
-            raise DispatchError(
+            raise EventcoreError(
                 "nobody is played: a handler of BeginGame, MakeLevel or Spawn is missing or refused"
             )
         self.player = hero.who
@@ -232,9 +232,9 @@ class Session(Simulation):
         except ContentError as error:
             missing = missing_from(header)
             if missing:
-                named = shorten(enumerated([*missing]))
+                named = printable(enumerated([*missing]), 100)
                 raise JournalError(f"the journal needs {named}, not installed here") from None
-            said = shorten(str(error), _LONGEST)
+            said = printable(str(error), _LONGEST)
             if isinstance(error, ModError):
                 raise JournalError(f"the journal needs {said}") from None
             if mods and error.file != LEVELS:
@@ -254,14 +254,15 @@ class Session(Simulation):
         """
         content = cls.of_journal(journal, read=False).catalogue if catalogue is None else catalogue
 
-        def varied(variation: Variation) -> Session:
-            changes = variation.changes
+        def varied(
+            *, mute: Sequence[str] = (), changes: Sequence[str] = (), debug: bool = False
+        ) -> Session:
             return cls(
                 journal.header.seed,
                 catalogue=changed_catalogue(changes, content.mods) if changes else content,
                 level=level_of(journal.header),
-                mute=variation.mute,
-                debug=variation.debug,
+                mute=mute,
+                debug=debug,
             )
 
         return Source(
@@ -382,7 +383,7 @@ class Session(Simulation):
             engine=__version__,
             seed=self.world.seed,
             content=self.catalogue.fingerprint,
-            chains=handlers_fingerprint(self.world.components),
+            chains=Header.chains_of(self.world.components),
             mods=header_mods(self.parameters["level"], self.catalogue.mods),
             version=bidden.__version__,
             code=code_fingerprint(Session),

@@ -10,18 +10,17 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = [
     "eventcore",
-    "eventcore.blame",
     "eventcore.cli",
     "eventcore.journal",
     "eventcore.replay",
     "eventcore.resources",
-    "eventcore.serving",
     "eventcore.testing",
-    "eventcore.testing.properties",
     "eventcore.time",
     "eventcore.tools",
     "eventcore.trace",
 ]
+MOST_PACKAGES = 9
+MOST_NAMES = 90
 USERS = sorted(
     [
         *ROOT.glob("game/**/*.py"),
@@ -31,6 +30,7 @@ USERS = sorted(
         ROOT / "README.md",
     ]
 )
+REFERENCE = (ROOT / "docs/api.md").read_text("utf-8")
 IN_A_PAGE = re.compile(r"^ *from (eventcore[\w.]*) import (?:\(([^)]*)\)|(.*))", re.MULTILINE)
 
 
@@ -54,6 +54,30 @@ def imported(path: Path) -> set[tuple[str, str]]:
 def test_public_names_are_there(package: str) -> None:
     module = import_module(package)
     assert [name for name in module.__all__ if not hasattr(module, name)] == []
+
+
+def test_public_names_are_few() -> None:
+    assert len(PACKAGES) <= MOST_PACKAGES
+    assert sum(len(import_module(package).__all__) for package in PACKAGES) <= MOST_NAMES
+
+
+def test_no_other_module_declares_public_names() -> None:
+    declaring = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        for path in ROOT.glob("eventcore/**/*.py")
+        if re.search(r"^__all__\b", path.read_text("utf-8"), re.MULTILINE)
+    }
+    assert declaring == set(PACKAGES)
+
+
+def test_reference_lists_all_public_names() -> None:
+    listed, package = dict[str, list[str]](), ""
+    _, _, table = REFERENCE.partition("\n## Public names\n")
+    for module, names in re.findall(r"^\| (?:`([\w.]+)` )?\| (`.*?`) \|", table, re.MULTILINE):
+        package = module or package
+        listed.setdefault(package, []).extend(re.findall(r"`(\w+)`", names))
+    public = {name: sorted(import_module(name).__all__) for name in PACKAGES}
+    assert {name: sorted(names) for name, names in listed.items()} == public
 
 
 def test_library_is_used_by_its_public_names() -> None:

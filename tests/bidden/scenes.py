@@ -42,18 +42,8 @@ from bidden.session import Session
 from bidden.state import Fighter, Level, Levels, Look, Side, name_of
 from bidden.view import View
 from bidden.worldgen.plan import LevelPlan, Placement, Room
-from eventcore import (
-    MODIFY,
-    Change,
-    Component,
-    Entity,
-    Event,
-    Handler,
-    Tap,
-    World,
-    component,
-    handles,
-)
+from eventcore import MODIFY, Change, Component, Entity, Event, Tap, World, component, handles
+from eventcore.handler import Handler
 from tests.bidden.drawing import Drawing
 
 E = TypeVar("E", bound=Event)

@@ -56,16 +56,16 @@ from bidden.order import COMPONENTS
 from bidden.rules.places.scenario import Cue
 from bidden.session import Session
 from bidden.state import Levels
-from eventcore import Entity, Event, state_digest
+from eventcore import Entity, Event
 from eventcore.replay import Source
-from eventcore.testing.properties import (
-    SimulationMachine,
+from eventcore.state.state_digest import state_digest
+from eventcore.testing import SimulationMachine, intents
+from eventcore.testing.properties.checks import (
     check_clones,
     check_living,
     check_replays,
     check_saves,
     check_settles,
-    intents,
 )
 from tests.bidden.scenes import catalogue, changed, draws
 from tests.golden.soundness import check_stores, check_time

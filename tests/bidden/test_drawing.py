@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from eventcore import RegistrationError, World
+from eventcore import World
+from eventcore.errors import RegistrationError
 from tests.bidden.drawing import Drawing
 from tests.eventcore.worlds.bodies import Body, Track
 

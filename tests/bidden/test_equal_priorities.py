@@ -17,7 +17,7 @@ from bidden.intents import Close as ShutTo
 from bidden.intents import Intent
 from bidden.order import COMPONENTS
 from bidden.session import Session
-from eventcore.journal import read_journal
+from eventcore.journal import Journal
 from eventcore.testing import Scenario, check_order
 from tests.bidden.trials import AROUND, Trials
 from tests.golden.catalogue import JOURNALS, RECORDINGS
@@ -51,7 +51,7 @@ def bot_game(seed: int, level: str, intents: int) -> Scenario:
 def runs() -> Iterator[Scenario]:
     """Yield a game of the bot on every level, some trials and the beginnings of some journals."""
     for name in dict.fromkeys(["draughts.jsonl", *sampled([*RECORDINGS], 2)]):
-        journal = read_journal(JOURNALS / name)
+        journal = Journal.read(JOURNALS / name)
         level = level_of(journal.header)
         begin = partial(Session, journal.header.seed, catalogue=CATALOGUE, level=level)
         run = Scenario.from_journal(name, begin, journal, every=EVERY)

@@ -16,7 +16,7 @@ from bidden.frontend.drawing.colours.palette import load_palette
 from bidden.frontend.input.schemas import SCHEMAS
 from bidden.modding import forget_mods
 from bidden.order import COMPONENTS
-from eventcore.journal import read_journal
+from eventcore.journal import Journal
 from tests.cli.conftest import Command, Refusal, steady
 from tests.mods import Install, installer
 
@@ -196,11 +196,11 @@ def test_game_is_begun_with_the_mods_that_work_and_without_those_left_out(
     outcome = bidden(*demo, path)
     assert outcome.code == 0
     assert outcome.err == snapshot
-    assert read_journal(path).header.mods == ["content:good 1.0"]
+    assert Journal.read(path).header.mods == ["content:good 1.0"]
     assert bidden("verify", path).code == 0
     outcome = bidden(*demo, plain, "--without", "odd", "--without", "good")
     assert (outcome.code, outcome.err) == (0, "")
-    assert read_journal(plain).header.mods == []
+    assert Journal.read(plain).header.mods == []
 
 
 def test_leaving_out_a_mod_that_is_not_installed_is_refused(

@@ -7,12 +7,13 @@ from syrupy.assertion import SnapshotAssertion
 
 import bidden.cli
 import eventcore.cli
+import eventcore.cli.commands
 from bidden import __version__
 from tests.cli.conftest import Command
 from tests.cli.process import run
 
 GAME = [name for name in bidden.cli.make_app() if not name.startswith("-")]
-LIBRARY = [name for name in eventcore.cli.make_app() if not name.startswith("-")]
+LIBRARY = [name for name in eventcore.cli.commands.make_app() if not name.startswith("-")]
 CONTENT = ["content check", "content components", "content schema"]
 
 HELP = """

@@ -8,8 +8,8 @@ from bidden.bots.explorer import choose
 from bidden.content.mods import level_of
 from bidden.session import Session
 from bidden.view import Ending
-from eventcore import state_digest
-from eventcore.journal import read_journal
+from eventcore.journal import Journal
+from eventcore.state.state_digest import state_digest
 from tests.bidden.scenes import catalogue
 from tests.golden.catalogue import JOURNALS, tire_out
 from tests.sampling import Tried, amount, sampled
@@ -35,7 +35,7 @@ def play(session: Session, ending: Ending) -> str:
 @pytest.mark.parametrize("ending", sampled([Ending.DIED, Ending.WON], 1))
 def test_whole_game_is_the_same_in_debug_mode(ending: Ending, tried: Tried) -> None:
     tried["whole games played in debug mode too"] += 1
-    header = read_journal(JOURNALS / f"{ending.value}.jsonl").header
+    header = Journal.read(JOURNALS / f"{ending.value}.jsonl").header
     begin = partial(Session, header.seed, level=level_of(header))
     compiled, checked = begin(), begin(debug=True)
     assert play(compiled, ending) == play(checked, ending)

@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from eventcore import APPLY, Component, RegistrationError, World, state_digest
-from eventcore.errors import UnknownEntityError
+from eventcore import APPLY, Component, World
+from eventcore.errors import RegistrationError, UnknownEntityError
+from eventcore.state.state_digest import state_digest
 from eventcore.testing import MakeWorld
 from tests.eventcore.worlds.bodies import Body, Walk, component_of, says
 

@@ -9,8 +9,8 @@ from weakref import ref
 import blinker
 import pytest
 
-from eventcore import Entity, Event, RegistrationError, World
-from eventcore.errors import UnknownEntityError
+from eventcore import Entity, Event, World
+from eventcore.errors import RegistrationError, UnknownEntityError
 from eventcore.testing import MakeWorld
 from tests.eventcore.worlds.bodies import Body, Dawn, Hit, Legs, Run, Trade, Walk, wait, yield_
 

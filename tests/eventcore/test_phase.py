@@ -16,12 +16,12 @@ from eventcore import (
     RESOLVE,
     VALIDATE,
     Component,
-    Phase,
     World,
     component,
-    handlers_fingerprint,
     handles,
 )
+from eventcore.dispatch.order import handlers_fingerprint
+from eventcore.phase import Phase
 from eventcore.testing import MakeWorld
 from tests.eventcore.worlds.bodies import Walk
 

@@ -12,18 +12,18 @@ from eventcore import (
     MODIFY,
     VALIDATE,
     Component,
-    DispatchError,
     Entity,
     Event,
     World,
-    clone_world,
     component,
     handles,
     load_world,
     save_world,
-    state_digest,
 )
+from eventcore.errors import DispatchError
 from eventcore.resources import Finish, Join, Renege, Serve, Server
+from eventcore.state.snapshot import clone_world
+from eventcore.state.state_digest import state_digest
 from eventcore.time import run
 
 

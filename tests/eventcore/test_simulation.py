@@ -18,7 +18,6 @@ from eventcore import (
     EventcoreError,
     JournalError,
     Notice,
-    RegistrationError,
     Simulation,
     World,
     component,
@@ -27,8 +26,8 @@ from eventcore import (
     role,
     save_world,
 )
-from eventcore.journal import read_journal
-from eventcore.replay import Variation
+from eventcore.errors import RegistrationError
+from eventcore.journal import Journal
 
 
 @event
@@ -121,7 +120,7 @@ def test_recorded_simulation_is_verified_and_resumed(tmp_path: Path, events: boo
     with Town.resume(path) as killed:
         assert save_world(killed.world) == save_world(again.world)
     assert Town.verify(path) is None
-    journal = read_journal(path, events=events)
+    journal = Journal.read(path, events=events)
     assert journal.header.setup == {"people": 3, "luck": 0}
     assert sum(map(len, journal.events)) == (7 if events else 0)
     assert journal.header.names.get("2", "") == ("person 2" if events else "")
@@ -178,16 +177,16 @@ def test_variation_changes_parameters_and_leaves_out_handlers(tmp_path: Path) ->
     path = tmp_path / "town.jsonl"
     with Town.record(path, people=3) as town:
         play(town)
-    make = Town.source(read_journal(path)).begin_varied
+    make = Town.source(Journal.read(path)).begin_varied
     assert make is not None
-    varied = make(Variation(changes=("luck=7", "people=4"), mute=("Person.wake",)))
+    varied = make(changes=("luck=7", "people=4"), mute=("Person.wake",))
     assert isinstance(varied, Town)
     assert [one[Person].luck for one in varied.people] == [7, 7, 7, 7]
     varied.run()
     assert [one[Person].luck for one in varied.people] == [7, 7, 7, 7]
     for change in ("lucky=7", "luck=seven", "luck"):
         with pytest.raises(ValueError, match=change.partition("=")[0]):
-            make(Variation(changes=(change,)))
+            make(changes=(change,))
 
 
 def gone(town: Town) -> None:
@@ -213,7 +212,7 @@ def test_intent_that_cannot_be_replayed_is_refused_and_not_recorded(
         with pytest.raises((EventcoreError, TypeError)) as error:
             intent(town)
         assert str(error.value) == snapshot
-    assert [record.type for record in read_journal(path).records] == ["close"]
+    assert [record.type for record in Journal.read(path).records] == ["close"]
 
 
 @attrs.frozen
@@ -307,10 +306,10 @@ def test_variation_takes_the_words_of_python_and_of_json(tmp_path: Path) -> None
 
     path = tmp_path / "shop.jsonl"
     Shop.record(path).close()
-    make = Shop.source(read_journal(path)).begin_varied
+    make = Shop.source(Journal.read(path)).begin_varied
     assert make is not None
     for changes in (("open=True", "keeper=None"), ("open=true", "keeper=null")):
-        shop = make(Variation(changes=changes))
+        shop = make(changes=changes)
         assert isinstance(shop, Shop)
         assert shop.parameters == {"open": True, "keeper": None}
 
@@ -387,8 +386,8 @@ def test_existing_journal_is_kept_unless_it_is_to_be_overwritten(tmp_path: Path)
     Town.record(path, seed=1).close()
     with pytest.raises(JournalError):
         Town.record(path, seed=2)
-    assert read_journal(path).header.seed == 1
+    assert Journal.read(path).header.seed == 1
     Town.record(path, seed=2, overwrite=True).close()
-    assert read_journal(path).header.seed == 2
+    assert Journal.read(path).header.seed == 2
     with pytest.raises(JournalError):
         Town.record(tmp_path, overwrite=True)

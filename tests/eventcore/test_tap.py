@@ -14,16 +14,16 @@ from eventcore import (
     Component,
     Digest,
     Event,
-    Handler,
     Query,
-    RegistrationError,
     Tap,
     World,
     component,
     event,
     handles,
 )
+from eventcore.errors import RegistrationError
 from eventcore.event import name_of
+from eventcore.handler import Handler
 from eventcore.testing import MakeWorld
 from eventcore.trace import Tracer
 from tests.eventcore.worlds.bodies import (

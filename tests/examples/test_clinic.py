@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from eventcore import state_digest
+from eventcore import save_world
 from eventcore.cli import main
 from examples import clinic
 from examples.clinic import record_a_day
@@ -43,7 +43,7 @@ def test_command_takes_the_class(
 
 
 def test_checks_of_the_page_pass() -> None:
-    names: dict[str, Any] = {**vars(clinic), "state_digest": state_digest}
+    names: dict[str, Any] = {**vars(clinic), "save_world": save_world}
     shown = [code for code in blocks("docs/building.md", "python") if "assert" in code]
     assert len(shown) == 2
     for code in shown:

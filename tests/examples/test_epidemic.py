@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from eventcore import save_world
-from eventcore.journal import read_journal
-from eventcore.replay import verify
+from eventcore.journal import Journal
+from eventcore.replay.playback import verify
 from examples.epidemic import Epidemic
 from tests.examples.printed import read
 
@@ -35,7 +35,7 @@ def test_epidemic_replays_and_goes_on_from_a_save_in_the_same_order(tmp_path: Pa
             epidemic.run(20)
     assert save_world(other.world) == save_world(recorded.world)
     assert dict(recorded.world.draws())["activation"] == 20 * 1_000
-    journal = read_journal(path)
+    journal = Journal.read(path)
     assert Epidemic.verify(path) is None
     assert verify(Epidemic(4), journal) is not None
 

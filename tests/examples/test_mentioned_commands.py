@@ -17,12 +17,13 @@ from cyclopts.exceptions import CycloptsError, MissingArgumentError
 
 import bidden.cli
 import eventcore.cli
+import eventcore.cli.commands
 from bidden.cli.scenarios import known_scenario
 from tests.examples.printed import ROOT, mentioned
 
 PROGRAMS: Final[dict[str, Callable[[], App]]] = {
     "bidden": bidden.cli.make_app,
-    "eventcore": eventcore.cli.make_app,
+    "eventcore": eventcore.cli.commands.make_app,
 }
 
 STANDS_FOR: Final = {

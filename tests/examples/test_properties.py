@@ -16,7 +16,7 @@ import pytest
 
 from eventcore import Digest
 from eventcore.replay import Source
-from eventcore.testing import properties
+from eventcore.testing import check_simulation
 from examples import clinic
 from tests.examples.printed import blocks, read
 
@@ -71,7 +71,7 @@ def test_errors_are_raised_as_shown(changed: Callable[..., Any]) -> None:
         caravan.DICE, caravan.Digest = count(2), Digest
         source = Source(partial(caravan.Caravan, 4), caravan.Caravan.restore)
         with pytest.raises(AssertionError) as caught:
-            properties.check_saves(source, [caravan.Go(20), caravan.Go(12), caravan.Go(0)])
+            check_simulation(source, [caravan.Go(20), caravan.Go(12), caravan.Go(0)])
         assert plain(str(caught.value)) == plain(line)
 
 
@@ -80,8 +80,3 @@ def plain(said: str) -> str:
     said = re.sub(r"[0-9a-f]{16}", "…", said)
     said = re.sub(r"\d+ played", "N played", said)
     return "".join(said.split())
-
-
-def test_every_function_is_in_the_table() -> None:
-    shown = set(re.findall(r"^\| `(check_\w+)`", read(PAGE), re.MULTILINE))
-    assert shown == {name for name in properties.__all__ if name.startswith("check_")}

@@ -9,8 +9,8 @@ from statistics import mean
 import pytest
 
 from eventcore import Simulation, save_world
-from eventcore.journal import read_journal
-from eventcore.replay import verify
+from eventcore.journal import Journal
+from eventcore.replay.playback import verify
 from eventcore.resources import Server
 from examples.bank import MINUTE, BankRenege
 from examples.emergency_room import Emergency
@@ -72,7 +72,7 @@ def test_run_replays_and_goes_on_from_a_save(
         for simulation in (recorded, other):
             simulation.run(2 * until)
     assert save_world(other.world) == save_world(recorded.world)
-    journal = read_journal(path)
+    journal = Journal.read(path)
     assert kind.verify(path) is None
     assert verify(kind(4), journal) is not None
     assert [record.turn for record in journal.records] == [0, until // MINUTE, 2 * until // MINUTE]

@@ -10,15 +10,8 @@ from zlib import compress
 import attrs
 
 from eventcore import JournalError, SaveError
-from eventcore.journal import (
-    INTENT,
-    UPGRADE,
-    Journal,
-    JournalWriter,
-    Upgrade,
-    encode_upgrade,
-    read_journal,
-)
+from eventcore.journal import Journal, JournalWriter
+from eventcore.journal.format import INTENT, UPGRADE, Upgrade, encode_upgrade
 from eventcore.replay import EventLog, Keyframes, Playback, Recorder
 from tests.frozen.mint import Mint
 
@@ -67,7 +60,7 @@ def go_on(path: Path, version: type[Mint], *intents: Any) -> Place:
     Raises:
         JournalError: The version can restore no state of it.
     """
-    journal = read_journal(path)
+    journal = Journal.read(path)
     place = find_place(path, journal, version)
     lost = sum(record.kind == INTENT for record in journal.records[place.position :])
     writer = JournalWriter.resume(path, journal)

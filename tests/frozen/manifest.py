@@ -6,7 +6,8 @@ import tomllib
 from pathlib import Path
 from typing import Any, Final
 
-from eventcore.journal import MARK, read_journal
+from eventcore.journal import Journal
+from eventcore.journal.format import MARK
 from eventcore.replay import Keyframes
 
 FOLDER: Final = Path(__file__).parent
@@ -21,7 +22,7 @@ def read_manifest() -> dict[str, dict[str, Any]]:
 
 def facts(path: Path) -> dict[str, Any]:
     """Say what a journal holds, as far as any reader must find it there for ever."""
-    journal = read_journal(path, events=True)
+    journal = Journal.read(path, events=True)
     return {
         "by": f"{journal.header.game} {journal.header.version}",
         "code": journal.header.code,

@@ -96,7 +96,7 @@ def crashed(path: Path) -> None:
 
 def upgraded(path: Path) -> None:
     """A game that other rules began; their keyframe is of the one place where they ended."""
-    with patch("bidden.session.handlers_fingerprint", lambda components: "0ther"):
+    with patch("eventcore.journal.format.handlers_fingerprint", lambda components: "0ther"):
         game()(path)
     played = resume(path, playing.load(path))
     play(played, 20)

@@ -22,9 +22,11 @@ from bidden.recording import playing
 from bidden.recording.resume import resume
 from bidden.session import Session
 from eventcore import JournalError
-from eventcore.journal import UPGRADE, Journal, decode_upgrade, read_journal
+from eventcore.journal import Journal
+from eventcore.journal.format import UPGRADE, decode_upgrade
 from eventcore.journal.schema import schema_text
-from eventcore.replay import Playback, Segment, Source, verify_segments
+from eventcore.replay import Playback, Source
+from eventcore.replay.segments import Segment, verify_segments
 from tests.frozen.going_on import find_place, go_on
 from tests.frozen.manifest import JOURNALS, facts, names, read_manifest
 from tests.frozen.mint import Mint, Spent, Struck, one, source, three
@@ -59,7 +61,7 @@ def text(path: Path) -> bytes:
 
 
 def last_segment(source: Source, path: Path) -> Segment:
-    return verify_segments(source, read_journal(path, events=True))[-1]
+    return verify_segments(source, Journal.read(path, events=True))[-1]
 
 
 def test_manifest_lists_all_journals_and_none_is_recorded_again() -> None:
@@ -84,7 +86,7 @@ def test_lines_fit_the_schema(name: str) -> None:
 
 @pytest.mark.parametrize("name", names("mint"))
 def test_journal_replays_the_same_by_the_rules_that_recorded_it(name: str) -> None:
-    journal = read_journal(JOURNALS / name, events=True)
+    journal = Journal.read(JOURNALS / name, events=True)
     headers = [journal.header]
     headers += [decode_upgrade(r, 0).header for r in journal.records if r.type == UPGRADE]
     for number, header in enumerate(headers):
@@ -97,16 +99,16 @@ def test_journal_replays_the_same_by_the_rules_that_recorded_it(name: str) -> No
 def test_mint_is_continued_by_a_later_version(name: str, tmp_path: Path) -> None:
     (expected,) = EXPECTED[name]["goes_on"]
     path = copied(name, tmp_path)
-    before = read_journal(path)
+    before = Journal.read(path)
     place = attempt(lambda: go_on(path, Third, Struck(5), Spent(60)))
     if isinstance(place, JournalError):
         assert expected == "refused"
         assert path.read_bytes() == (JOURNALS / name).read_bytes()
         return
     assert expected == ("end" if whole(before, Third) else str(place.position))
-    assert len(read_journal(path).records) == len(before.records) + 4
+    assert len(Journal.read(path).records) == len(before.records) + 4
     assert last_segment(source(Third), path).same
-    assert find_place(path, read_journal(path), Third).position == len(before.records) + 4
+    assert find_place(path, Journal.read(path), Third).position == len(before.records) + 4
 
 
 def attempt(do: Callable[[], T]) -> T | JournalError:
@@ -126,7 +128,7 @@ def whole(journal: Journal, version: type[Mint]) -> bool:
 
 def test_continued_mint_keeps_its_coins(tmp_path: Path) -> None:
     path = copied("mint-1-charmed.jsonl", tmp_path)
-    before = Playback(First(), read_journal(path))
+    before = Playback(First(), Journal.read(path))
     while before.position < 10:
         before.step()
     had = cast(First, before.simulation).minter[one.Purse].coins
@@ -149,7 +151,7 @@ def test_game_is_continued_by_the_present_rules(
     if isinstance(game, JournalError):
         assert "refused" in expected, game
         return
-    last = read_journal(path).records[-1]
+    last = Journal.read(path).records[-1]
     position = decode_upgrade(last, 0).position if last.type == UPGRADE else len(journal.records)
     assert ("end" if position == len(journal.records) else "state") in expected
     play(game, 5)

@@ -4,9 +4,9 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 
 from eventcore import JournalError, SaveError
-from eventcore.journal import read_journal
+from eventcore.journal import Journal
 from eventcore.journal.format import UPGRADE, decode_upgrade
-from eventcore.replay.packed import unpack
+from eventcore.journal.packed import unpack
 from tests.journals import seal
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "journals"
@@ -33,7 +33,7 @@ def read(data: bytes) -> None:
         file.write(data)
         file.flush()
         try:
-            journal = read_journal(file.name, events=True)
+            journal = Journal.read(file.name, events=True)
         except JournalError:
             return
     try:

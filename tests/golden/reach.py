@@ -9,8 +9,8 @@ from bidden.content.catalogue import load_catalogue
 from bidden.content.mods import level_of
 from bidden.order import COMPONENTS
 from bidden.session import Session
-from eventcore.journal import read_journal
-from eventcore.replay import verify
+from eventcore.journal import Journal
+from eventcore.replay.playback import verify
 from tests.golden.catalogue import JOURNALS, RECORDINGS
 
 _UNCARRIED: Final = "no recording has anybody try it who carries no boons"
@@ -38,7 +38,7 @@ def replay_all() -> None:
     """Replay each golden journal; all of them go as they were recorded."""
     content = load_catalogue(COMPONENTS)
     for name in RECORDINGS:
-        journal = read_journal(JOURNALS / name)
+        journal = Journal.read(JOURNALS / name)
         level = level_of(journal.header)
         session = Session(journal.header.seed, catalogue=content, level=level)
         assert verify(session, journal) is None, name

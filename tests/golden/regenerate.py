@@ -27,7 +27,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from eventcore import JournalError
-from eventcore.journal import read_journal
+from eventcore.journal import Journal
 from tests.golden import summary
 from tests.golden.catalogue import (
     HEADING,
@@ -52,7 +52,7 @@ def content(path: Path) -> str:
     if not path.exists():
         return "nothing"
     try:
-        journal = read_journal(path)
+        journal = Journal.read(path)
     except JournalError:  # of another version of the format, say
         return "a journal that cannot be read"
     last, count = journal.records[-1], len(journal.records)

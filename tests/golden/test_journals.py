@@ -12,9 +12,10 @@ from bidden.content.mods import level_of
 from bidden.order import COMPONENTS
 from bidden.session import Session
 from bidden.view import Ending
-from eventcore import load_world, save_world, state_digest
-from eventcore.journal import Journal, read_journal
+from eventcore import load_world, save_world
+from eventcore.journal import Journal
 from eventcore.replay import Playback
+from eventcore.state.state_digest import state_digest
 from tests.golden.catalogue import JOURNALS, RECORDINGS, SAMPLE
 from tests.journals import lines_without_version
 from tests.sampling import Tried, amount
@@ -28,7 +29,7 @@ CHOSEN = [
 
 
 def journal_of(name: str) -> Journal:
-    journal = read_journal(JOURNALS / name, events=True)
+    journal = Journal.read(JOURNALS / name, events=True)
     assert journal.problem is None
     return journal
 

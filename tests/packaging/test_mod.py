@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from eventcore.journal import read_journal
+from eventcore.journal import Journal
 from tests.cli.process import run, run_warm
 from tests.packaging.scripts import ROOT
 
@@ -66,7 +66,7 @@ def test_rules_of_a_mod_are_played_recorded_and_replayed(marsh: Path, tmp_path: 
     play = ("demo", "--scenario", "marsh", "--seed", "3", "--turns", "60", "--journal", game)
     played = run("-m", "bidden", *play, "--events", **there)
     assert (played.code, played.err) == (0, "")
-    settled = {event.type for events in read_journal(game, events=True).events for event in events}
+    settled = {event.type for events in Journal.read(game, events=True).events for event in events}
     assert "Dazzle" in settled
     assert '"mods":["marsh","content:marsh 0.1.0"]' in game.read_text("utf-8").partition("\n")[0]
     chain = run("-m", "bidden", "chain", "Dazzle", **there)

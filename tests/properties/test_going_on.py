@@ -27,15 +27,15 @@ from eventcore import (
     Notice,
     Snapshot,
     World,
-    clone_world,
     component,
     event,
     handles,
     load_world,
     role,
     save_world,
-    state_digest,
 )
+from eventcore.state.snapshot import clone_world
+from eventcore.state.state_digest import state_digest
 from eventcore.time import (
     ExtendTimer,
     Freeze,

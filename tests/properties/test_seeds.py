@@ -13,7 +13,7 @@ from bidden.components.movement.position import Position
 from bidden.recording import playing
 from bidden.session import Session
 from bidden.state import Levels, Side, Title
-from eventcore.replay import verify
+from eventcore.replay.playback import verify
 from tests.bidden.scenes import catalogue
 from tests.golden.catalogue import play_on
 from tests.golden.soundness import on_foot

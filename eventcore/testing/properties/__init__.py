@@ -8,29 +8,9 @@ try:
     from hypothesis.internal.conjecture import engine
 except ModuleNotFoundError as _error:
     raise ModuleNotFoundError(
-        "eventcore.testing.properties needs Hypothesis: pip install '.[testing]'"
+        "checking invariants needs Hypothesis: pip install '.[testing]'"
     ) from _error
-
-from eventcore.testing.properties.checks import (
-    check_clones,
-    check_living,
-    check_replays,
-    check_saves,
-    check_settles,
-)
-from eventcore.testing.properties.machine import SimulationMachine
-from eventcore.testing.properties.strategies import intents
 
 # Hypothesis shrinks for up to five minutes in each run of a test that fails, since playing is slow.
 # Its comment allows setting this constant, which applies to all tests of the process.
 engine.MAX_SHRINKING_SECONDS = min(30, engine.MAX_SHRINKING_SECONDS)
-
-__all__ = [
-    "SimulationMachine",
-    "check_clones",
-    "check_living",
-    "check_replays",
-    "check_saves",
-    "check_settles",
-    "intents",
-]

@@ -40,6 +40,23 @@ _PATHS: Final = 3
 """How many differences of two states a message lists at most."""
 
 
+def check_simulation(source: Source, intents: Sequence[Any], *, alive: Alive = _IS_ALIVE) -> None:
+    """Check all invariants of a simulation with a list of intents.
+
+    Args:
+        source: The source of the simulation.
+        intents: The intents to perform, in order.
+        alive: Returns whether an entity may act; by default, whether it is in its world.
+
+    Raises:
+        AssertionError: An invariant is broken; the message has the intent and the difference.
+    """
+    check_settles(source, intents)
+    check_living(source, intents, alive=alive)
+    for check in (check_replays, check_saves, check_clones):
+        check(source, intents)
+
+
 def check_settles(source: Source, intents: Sequence[Any]) -> None:
     """Check that each event settles once, after the events it caused, and no handler raises."""
     run = Run(source.begin())

@@ -11,13 +11,13 @@ import msgspec
 
 from eventcore.blame.elsewhere import Elsewhere, Intents
 from eventcore.blame.flicker import Flicker, parting
-from eventcore.replay import Check
+from eventcore.replay.shrinking import Check
 from eventcore.schema.encoding import encode
 from eventcore.tools.opening import Recording
 from eventcore.tools.shrinking.failures import Failure, repeat
 
 _PLAY_ELSEWHERE = """\
-    journal = read_journal(JOURNAL)
+    journal = Journal.read(JOURNAL)
     source = evolve({make}(journal), made_by={made_by!r})
     whole = Segment(0, len(journal.records), journal.header, 0)
     assert find_flicker(source, journal, whole) is None

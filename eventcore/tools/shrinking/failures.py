@@ -14,8 +14,9 @@ from typing import Any
 
 import attrs
 
-from eventcore.replay import Check, Source, crash_of, record_again, up_to_crash, up_to_divergence
-from eventcore.replay.simulation import Headed, Simulation, Variation
+from eventcore.replay import Source
+from eventcore.replay.shrinking import Check, crash_of, record_again, up_to_crash, up_to_divergence
+from eventcore.replay.simulation import Headed, Simulation
 from eventcore.tools.opening import Recording, find_callable
 from eventcore.tools.results import UsageError, counted, one_line, printable
 from eventcore.tools.shrinking.stopping import unstopped
@@ -87,18 +88,17 @@ class Failure:
         module, _, make = place.partition(":")
         source, imports = f"from {module} import {make}\n", ""
         if "." in make or isinstance(find_callable(place), type):  # no function of a module
-            source, make = "from eventcore.tools import find_source\n", f"find_source({place!r})"
+            source = "from eventcore.tools import Simulations\n"
+            make = f"Simulations.named({place!r}).make"
         if "find_flicker" in self.test:
             imports = (
                 f"from attrs import evolve\n{source}\n"
                 "from eventcore.blame.flicker import find_flicker\n"
-                "from eventcore.journal import read_journal\n"
-                "from eventcore.replay import Segment\n"
+                "from eventcore.journal import Journal\n"
+                "from eventcore.replay.segments import Segment\n"
             )
-        elif "read_journal" in self.test:
-            imports = f"{source}\nfrom eventcore.journal import read_journal\n"
-            if "Variation" in self.test:
-                imports += "from eventcore.replay import Variation\n"
+        elif "Journal.read" in self.test:
+            imports = f"{source}\nfrom eventcore.journal import Journal\n"
         docstring = f"{counted(count, 'intent')} that failed: {self.summary}."
         times = 1 if repeats is None else repeats.needed
         if not times:
@@ -114,14 +114,14 @@ class Failure:
 
 
 _PLAY = """\
-    journal = read_journal(JOURNAL)
+    journal = Journal.read(JOURNAL)
     simulation = {make}(journal).begin()
     for record in journal.records:
         if record.kind == "intent":
             simulation.perform(simulation.decode(record.type, record.v, record.data))
 """
 _PLAY_TWICE = """\
-    journal = read_journal(JOURNAL)
+    journal = Journal.read(JOURNAL)
     one, other = {make}(journal).begin(), {make}(journal).{begin}
     for record in journal.records:
         if record.kind == "intent":
@@ -155,13 +155,13 @@ def failure_of(source: Source, intents: Sequence[Any]) -> Failure | None:
         return Failure("two replays differ", check, _PLAY_TWICE.replace("{begin}", "begin()"))
     if source.begin_varied is None:
         return None
-    debug = partial(source.begin_varied, Variation(debug=True))
+    debug = partial(source.begin_varied, debug=True)
     check = up_to_divergence(source.begin, debug)
     if not check(intents):
         return None
     crash = _crash(debug(), intents)
     said = "differs" if crash is None else f"raises {crash_of(crash)}: {one_line(crash)}"
-    begin = "begin_varied(Variation(debug=True))"
+    begin = "begin_varied(debug=True)"
     return Failure(f"debug mode {said}", check, _PLAY_TWICE.replace("{begin}", begin))
 
 

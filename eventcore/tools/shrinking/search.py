@@ -14,8 +14,11 @@ import attrs
 
 from eventcore.blame.flicker import find_flicker
 from eventcore.errors import JournalError
-from eventcore.journal import INTENT, UPGRADE, Journal
-from eventcore.replay import Segment, Shrinking, verify
+from eventcore.journal import Journal
+from eventcore.journal.format import INTENT, UPGRADE
+from eventcore.replay.playback import verify
+from eventcore.replay.segments import Segment
+from eventcore.replay.shrinking import Shrinking
 from eventcore.replay.simulation import Simulation
 from eventcore.tools.opening import Recording, Simulations
 from eventcore.tools.results import Result, UsageError, counted

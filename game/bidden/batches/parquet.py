@@ -62,8 +62,8 @@ def load_parquet(path: Path) -> list[RunRow]:
     """
     import duckdb
 
-    if path.is_dir():
-        raise UsageError(f"{path}: is a folder, not a file of runs")
+    if not path.is_file():
+        raise UsageError(f"{path}: is not a file of runs")
     try:
         with _database() as database:
             found = database.read_parquet(str(path)).project(", ".join(COLUMNS)).fetchall()

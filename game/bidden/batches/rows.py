@@ -17,7 +17,7 @@ import msgspec
 
 from bidden.batches.parquet import load_parquet
 from bidden.batches.row import RunRow
-from eventcore.journal import lock, read_file, require_file
+from bidden.files import read_file
 from eventcore.tools import UsageError, atomic_write
 
 _BEGIN: Final = b'{"achieved":['
@@ -68,12 +68,11 @@ class RowFile:
         """Give what takes a row; what it took is in the file, whatever happens after.
 
         Raises:
-            JournalError: Another process is writing it.
-            UsageError: The file cannot be written.
+            UsageError: The file cannot be written, or another process is writing it.
         """
         with self._writing():
             descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
-        lock(self.path, descriptor)
+        _lock(self.path, descriptor)
         file = os.fdopen(descriptor, "a+b")
         try:
             with self._writing():
@@ -115,6 +114,21 @@ class RowFile:
             part.write_bytes(b"".join(msgspec.json.encode(row) + b"\n" for row in self.rows))
 
 
+def _lock(path: Path, descriptor: int) -> None:
+    """Keep other processes from writing a file until it is closed."""
+    try:
+        from fcntl import LOCK_EX, LOCK_NB, flock
+    except ImportError:  # on Windows, where nothing keeps two processes apart
+        return
+    try:
+        flock(descriptor, LOCK_EX | LOCK_NB)
+    except BlockingIOError:
+        os.close(descriptor)
+        raise UsageError(f"{path}: is being written by another process") from None
+    except OSError:
+        pass  # a file system without locks
+
+
 def read_rows(path: Path) -> list[RunRow]:
     """Read the rows of a file, JSON Lines or Parquet; lines that are torn are left out.
 
@@ -134,7 +148,6 @@ def rows_and_torn(path: Path) -> tuple[list[RunRow], int]:
     """
     try:
         if path.suffix == ".parquet":
-            require_file(path)
             return load_parquet(path), 0
         text = read_file(path, _MOST)
     except OSError as error:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from functools import lru_cache
 from inspect import signature
+from pkgutil import resolve_name
+from typing import cast
 
 from bidden.batches.row import RunJob, RunRow
 from bidden.bots.roster import BOTS, Bot
@@ -19,8 +22,8 @@ from bidden.rules.run.scoring import score_of
 from bidden.session import Session
 from bidden.state import Levels, enumerated
 from bidden.view import Ending
-from eventcore import handlers_fingerprint
-from eventcore.tools import UsageError, find_callable
+from eventcore.journal import Header
+from eventcore.tools import UsageError
 
 
 def play_run(job: RunJob, catalogue: Catalogue | None = None, bot: Bot | None = None) -> RunRow:
@@ -86,19 +89,24 @@ def maker_of(name: str) -> Callable[[int], Bot]:
     if ":" not in name:
         others = "or your own as package.module:callable"
         raise UsageError(f"there is no bot {name!r}, only {enumerated([*BOTS])}, {others}")
-    make = find_callable(name)
+    if "" not in sys.path:
+        sys.path.insert(0, "")  # as python -m does: the working folder may hold a bot
+    try:
+        make = resolve_name(name)
+    except (Exception, SystemExit) as error:  # whatever a stranger's module does
+        raise UsageError(f"{name}: {type(error).__name__}: {error}") from None
     try:
         signature(make).bind(0)
     except TypeError as error:
         raise UsageError(f"{name}: it makes no bot of a seed: {error}") from None
     except ValueError:  # of what is not written in Python nobody can say
         pass
-    return make
+    return cast(Callable[[int], Bot], make)
 
 
 def rules_of(catalogue: Catalogue) -> str:
     """Name the rules that runs are played by: their content, and who hears what."""
-    return f"{catalogue.fingerprint}-{handlers_fingerprint(components_of(catalogue.mods))}"
+    return f"{catalogue.fingerprint}-{Header.chains_of(components_of(catalogue.mods))}"
 
 
 def present_rules() -> str:

@@ -10,6 +10,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
 from bidden.batches.parquet import save_parquet
 from bidden.batches.row import RunJob, RunRow
 from bidden.batches.rows import RowFile, rows_and_torn
@@ -17,8 +20,7 @@ from bidden.batches.runs import maker_of, play_run, present_rules
 from bidden.batches.working import run_all
 from bidden.recording.notes import BIDDEN
 from eventcore import EventcoreError
-from eventcore.cli import bar, workers, working_folder_first
-from eventcore.tools import UsageError, atomic_write, printable, refuse_existing
+from eventcore.tools import UsageError, atomic_write, printable, workers
 
 _SUFFIXES: Final = (".jsonl", ".parquet")
 _SEEDS: Final = re.compile(r"(\d{1,18})(?::(\d{1,18}))?")
@@ -37,16 +39,9 @@ def simulate(
     cluster: str | None,
 ) -> int:
     """Let bots play runs."""
-    with working_folder_first():
-        return _simulate(seeds, bot, to, most, jobs, cluster)
-
-
-def _simulate(
-    seeds: str, bots: Sequence[str], to: Path, most: int, jobs: int | None, cluster: str | None
-) -> int:
-    for name in bots:
+    for name in bot:
         maker_of(name)
-    wanted = [RunJob(name, seed, most) for name in dict.fromkeys(bots) for seed in _seeds(seeds)]
+    wanted = [RunJob(name, seed, most) for name in dict.fromkeys(bot) for seed in _seeds(seeds)]
     if to.suffix not in _SUFFIXES:
         raise UsageError(f"{to}: rows are written to a file that ends in {' or '.join(_SUFFIXES)}")
     if most < 1:
@@ -58,7 +53,7 @@ def _simulate(
     there = {row.job for row in kept.rows}
     todo = [job for job in wanted if job not in there]
     try:
-        with workers(jobs, cluster) as executor, kept.appending() as keep, bar() as progress:
+        with workers(jobs, cluster) as executor, kept.appending() as keep, _bar() as progress:
             before = len(wanted) - len(todo)
             task = progress.add_task("runs", total=len(wanted), completed=before)
             played = map(play_run, todo) if executor is None else run_all(todo, executor)
@@ -82,6 +77,19 @@ def _simulate(
     return 0
 
 
+def _bar() -> Progress:
+    """Create a progress bar on stderr; it is silent unless that is a terminal."""
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
+
+
 def _tell_log(done: int, total: int) -> None:
     """Print a line each so many runs where the bar cannot be seen, as in a log."""
     if done % max(_LOGGED, total // _LOGGED) == 0 and not sys.stderr.isatty():
@@ -94,7 +102,14 @@ def report(*files: Path, to: Path, force: bool) -> int:
         raise UsageError(f"report needs a file of runs: {BIDDEN.call('report')} FILE… --to PAGE")
     if to.suffix in _SUFFIXES or any(_is_one(to, path) for path in files):
         raise UsageError(f"--to {to}: a file of runs; name another for the page, as report.html")
-    refuse_existing(to, force=force)
+    with atomic_write(to, force=force) as part:
+        runs = _write_page(files, part)
+    print(printable(f"{to}: {runs:,} {'run' if runs == 1 else 'runs'}"))
+    return 0
+
+
+def _write_page(files: Sequence[Path], page: Path) -> int:
+    """Write the page and return the number of runs."""
     batches = [(path.name, _rows(path)) for path in files]
     try:
         from bidden.batches.report.page import page_of
@@ -102,12 +117,8 @@ def report(*files: Path, to: Path, force: bool) -> int:
         raise _missing(error.name) from None
     if not any(rows for _, rows in batches):
         raise UsageError(f"{files[0]}: holds no runs; make some with: {BIDDEN.call('simulate')}")
-    page = page_of(batches)
-    with atomic_write(to) as part:
-        part.write_text(page, "utf-8")
-    runs = sum(len(rows) for _, rows in batches)
-    print(printable(f"{to}: {runs:,} {'run' if runs == 1 else 'runs'}"))
-    return 0
+    page.write_text(page_of(batches), "utf-8")
+    return sum(len(rows) for _, rows in batches)
 
 
 def _is_one(one: Path, other: Path) -> bool:

@@ -5,36 +5,23 @@ What they do is imported as they are called: whoever asks for help waits for non
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING
+
+from cyclopts import App
 
 from bidden import __version__
-from bidden.cli.options import DEMO_BOT, DEMO_TURNS, MOST_INTENTS, Forcing, Frontend, Told
-from eventcore.cli import (
-    Flag,
-    Port,
-    Repeated,
-    Whole,
-    add_commands,
-    bound,
-    diff,
-    explain,
-    importing,
-    inspect,
-    new_app,
-    print_chain,
-    shrink,
-    state,
-    verify,
-    what_if,
-)
-from eventcore.serving import VISITORS
+from bidden.cli.options import DEMO_BOT, DEMO_TURNS, MOST_INTENTS, Frontend, Told
+from bidden.recording import Forcing
+from eventcore.cli import Whole, journal_commands
 
 if TYPE_CHECKING:
+    from eventcore import Component
     from eventcore.tools import Simulations
 
 _PORT = 8000
+_VISITORS = 8
 
 
 def title(
@@ -42,7 +29,7 @@ def title(
     frontend: Frontend = "terminal",
     sync: Forcing = "always",
     options: Path | None = None,
-    without: Annotated[tuple[str, ...], Repeated] = (),
+    without: tuple[str, ...] = (),
 ) -> int:
     """Open the title: go on with a game, begin one, watch one. The same as no command at all.
 
@@ -57,8 +44,8 @@ def title(
     without:
         Begin games without this installed mod; may be given more than once.
     """
-    with importing():
-        from bidden.cli.title import title as does
+    from bidden.cli.title import title as does
+
     return does(frontend=frontend, sync=sync, options=options, without=without)
 
 
@@ -69,11 +56,11 @@ def play(
     frontend: Frontend = "terminal",
     view: Told | None = None,
     sync: Forcing = "always",
-    events: Flag = False,
+    events: bool = False,
     scenario: str | None = None,
-    list_scenarios: Flag = False,
+    list_scenarios: bool = False,
     options: Path | None = None,
-    without: Annotated[tuple[str, ...], Repeated] = (),
+    without: tuple[str, ...] = (),
 ) -> int:
     """Play, in this terminal or in a window. Without a terminal and a journal, run the demo.
 
@@ -104,8 +91,8 @@ def play(
     without:
         Begin the game without this installed mod; may be given more than once.
     """
-    with importing():
-        from bidden.cli.games import play as does
+    from bidden.cli.games import play as does
+
     return does(
         seed=seed,
         journal=journal,
@@ -127,9 +114,9 @@ def demo(
     journal: Path | None = None,
     scenario: str | None = None,
     bot: str | None = None,
-    debug: Flag = False,
-    events: Flag = False,
-    without: Annotated[tuple[str, ...], Repeated] = (),
+    debug: bool = False,
+    events: bool = False,
+    without: tuple[str, ...] = (),
 ) -> int:
     """Let a bot play without a screen, replay its journal, and compare every digest.
 
@@ -152,8 +139,8 @@ def demo(
     without:
         Begin the game without this installed mod; may be given more than once.
     """
-    with importing():
-        from bidden.cli.demo import demo as does
+    from bidden.cli.demo import demo as does
+
     return does(
         seed=seed,
         turns=turns,
@@ -182,8 +169,8 @@ def replay(journal: Path, *, turn: Whole | None = None, frontend: Frontend = "te
     frontend:
         Where to show it.
     """
-    with importing():
-        from bidden.cli.journals import replay as does
+    from bidden.cli.journals import replay as does
+
     return does(journal, turn=turn, frontend=frontend)
 
 
@@ -199,8 +186,8 @@ def morgue(journal: Path) -> int:
     journal:
         The journal; - is standard input.
     """
-    with importing():
-        from bidden.cli.journals import morgue as does
+    from bidden.cli.journals import morgue as does
+
     return does(journal)
 
 
@@ -208,7 +195,7 @@ def simulate(
     *,
     seeds: str,
     to: Path,
-    bot: Annotated[tuple[str, ...], Repeated] = (DEMO_BOT,),
+    bot: tuple[str, ...] = (DEMO_BOT,),
     most: Whole = MOST_INTENTS,
     jobs: Whole | None = None,
     cluster: str | None = None,
@@ -234,12 +221,12 @@ def simulate(
     cluster:
         The address of a scheduler of Dask, whose workers play them instead.
     """
-    with importing():
-        from bidden.cli.batches import simulate as does
+    from bidden.cli.batches import simulate as does
+
     return does(seeds=seeds, bot=bot, to=to, most=most, jobs=jobs, cluster=cluster)
 
 
-def report(*files: Path, to: Path, force: Flag = False) -> int:
+def report(*files: Path, to: Path, force: bool = False) -> int:
     """Tell what came of the runs of bots, as a page that stands alone: tables and plots.
 
     Parameters
@@ -251,8 +238,8 @@ def report(*files: Path, to: Path, force: Flag = False) -> int:
     force:
         Replace the page if it exists.
     """
-    with importing():
-        from bidden.cli.batches import report as does
+    from bidden.cli.batches import report as does
+
     return does(*files, to=to, force=force)
 
 
@@ -267,25 +254,9 @@ def records(*journals: Path) -> int:
     journals:
         Recordings of runs to list instead, whoever played them.
     """
-    with importing():
-        from bidden.cli.records import records as does
+    from bidden.cli.records import records as does
+
     return does(*journals)
-
-
-def chain(event: str, *, mermaid: Flag = False) -> None:
-    """Print the ordered handlers of an event type, by role, those of mods too.
-
-    Parameters
-    ----------
-    event:
-        The name of the event type, such as Move.
-    mermaid:
-        Print a Mermaid flowchart instead of a table.
-    """
-    with importing():
-        from bidden.cli.mods import mods_in_use
-        from bidden.modding import components_of
-    print_chain(components_of(mods_in_use()), event, mermaid=mermaid)
 
 
 def export(
@@ -295,7 +266,7 @@ def export(
     turn: Whole | None = None,
     turns: str | None = None,
     speed: float | None = None,
-    force: Flag = False,
+    force: bool = False,
 ) -> int:
     """Make a table, a cast or pictures of a journal.
 
@@ -317,19 +288,19 @@ def export(
     force:
         Replace the target if it exists.
     """
-    with importing():
-        from bidden.export import command
+    from bidden.export import command
+
     return command.export(journal, to=to, turn=turn, turns=turns, speed=speed, force=force)
 
 
 def serve(
     *,
-    port: Port = _PORT,
+    port: Whole = _PORT,
     seed: Whole | None = None,
     scenario: str | None = None,
     sync: Forcing = "always",
-    events: Flag = False,
-    visitors: Whole = VISITORS,
+    events: bool = False,
+    visitors: Whole = _VISITORS,
 ) -> None:
     """Let the game be played in browsers on this machine, until Ctrl-C.
 
@@ -352,12 +323,12 @@ def serve(
     visitors:
         The limit of visitors at a time; each takes about 100 MB.
     """
-    with importing():
-        from bidden.cli.serve import serve as does
+    from bidden.cli.serve import serve as does
+
     does(port=port, seed=seed, scenario=scenario, sync=sync, events=events, visitors=visitors)
 
 
-def schema(file: str, *, mod: Flag = False) -> None:
+def schema(file: str, *, mod: bool = False) -> None:
     """Print the JSON Schema of a file of content, for editors.
 
     Parameters
@@ -368,15 +339,15 @@ def schema(file: str, *, mod: Flag = False) -> None:
     mod:
         Of a mod's file: its tables may extend or replace those that are there.
     """
-    with importing():
-        from bidden.cli.content import schema as does
+    from bidden.cli.content import schema as does
+
     does(file, mod=mod)
 
 
 def components() -> None:
     """Print the components a table may name and their fields, as a table of Markdown."""
-    with importing():
-        from bidden.cli.content import components as does
+    from bidden.cli.content import components as does
+
     does()
 
 
@@ -392,41 +363,38 @@ def check(folder: Path | None = None) -> None:
         A mod's project or package, with its components, or files of content alone; left out, the
         game's own content and that of all mods installed.
     """
-    with importing():
-        from bidden.cli.content import check as does
+    from bidden.cli.content import check as does
+
     does(folder)
 
 
 def _simulations() -> Simulations:
-    with importing():
-        from bidden.recording.notes import BIDDEN
+    from bidden.recording.notes import BIDDEN
+
     return BIDDEN
 
 
-TOOLS: Final[tuple[Callable[..., int], ...]] = tuple(
-    bound(command, _simulations)
-    for command in (verify, diff, explain, state, inspect, shrink, what_if)
-)
-"""The library's commands on journals, on those of this game."""
+def _components() -> Sequence[type[Component]]:
+    from bidden.cli.mods import mods_in_use
+    from bidden.modding import components_of
 
-content = new_app(
-    "content", __version__, "Files of content: their schemas, and whether they are right."
-)
-"""The command that has those on content."""
-add_commands(content, schema, components, check)
+    return components_of(mods_in_use())
 
-COMMANDS: Final[tuple[Callable[..., int | None], ...]] = (
-    title,
-    play,
-    demo,
-    replay,
-    morgue,
-    records,
-    simulate,
-    report,
-    chain,
-    *TOOLS,
-    export,
-    serve,
-)
-"""The others."""
+
+def make_app() -> App:
+    """Create the command line: the library's commands on journals, and those of the game."""
+    app = journal_commands(
+        "bidden",
+        __version__,
+        "Bidden, a roguelike of events.",
+        simulations=_simulations,
+        components=_components,
+    )
+    for command in (title, play, demo, replay, morgue, records, simulate, report, export, serve):
+        app.command(command)
+    app.default(play)
+    content = App("content", help="Files of content: their schemas, and whether they are right.")
+    for of_content in (schema, components, check):
+        content.command(of_content)
+    app.command(content)
+    return app

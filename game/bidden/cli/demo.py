@@ -15,8 +15,7 @@ from bidden.content.mods import FIRST
 from bidden.recording import playing
 from bidden.recording.notes import BIDDEN, warn
 from bidden.state import enumerated
-from eventcore.cli import show
-from eventcore.tools import UsageError, replayed
+from eventcore.tools import UsageError
 
 
 def demo(
@@ -52,7 +51,7 @@ def demo(
     finally:
         game.close()
     print(text(game.view()))
-    code = show(BIDDEN, replayed(BIDDEN, game.path, game.session))
+    code = BIDDEN.show(BIDDEN.replayed(game.path, game.session))
     if not code and game.moved:
         warn(game.moved)
         return 2

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 
 from bidden.cli import terminal
 from bidden.cli.mods import mods_in_use
-from bidden.cli.options import DEMO_TURNS, Forcing, Frontend, Told
+from bidden.cli.options import DEMO_TURNS, Frontend, Told
 from bidden.cli.scenarios import known_scenario, scenarios, seed_for
+from bidden.recording import Forcing
 from bidden.recording.closing import close_all
 from eventcore import JournalError
-from eventcore.cli import importing
-from eventcore.journal import Sync
 from eventcore.tools import UsageError
 
 if TYPE_CHECKING:
@@ -55,8 +54,8 @@ def play(
                 "plays without one: bidden demo"
             )
         print("There is no terminal to play in: running the demo instead.", flush=True)
-        with importing():
-            from bidden.cli.demo import demo
+        from bidden.cli.demo import demo
+
         return demo(
             seed=seed,
             turns=DEMO_TURNS,
@@ -68,7 +67,7 @@ def play(
             mods=mods,
         )
     games: list[Play] = []
-    opens = partial(_open, seed, journal, Sync(sync), events, level, mods)
+    opens = partial(_open, seed, journal, sync, events, level, mods)
 
     def begin() -> Play:
         games.append(opens())
@@ -91,7 +90,7 @@ def play(
 def _open(
     seed: int | None,
     path: Path | None,
-    sync: Sync,
+    sync: Forcing,
     events: bool,
     level: str | None,
     mods: Sequence[str] | None,
@@ -99,7 +98,8 @@ def _open(
     """Begin a game, or continue the one a journal holds; a scenario if it is of that."""
     from bidden.content.mods import RUN, level_of  # the rules, of which something is shown before
     from bidden.recording import playing
-    from bidden.recording.resume import remove_empty, resume
+    from bidden.recording.resume import resume
+    from eventcore.journal import JournalWriter
 
     begun = RUN if level is None else level
     anew = partial(
@@ -111,7 +111,7 @@ def _open(
     try:
         journal = playing.load(path)
     except JournalError as error:
-        remove_empty(path, error)
+        JournalWriter.discard_empty(path, error)
         return anew()
     if seed is not None and seed != journal.header.seed:
         raise UsageError(

@@ -10,7 +10,6 @@ from bidden.recording.closing import close_all
 from bidden.recording.folder.morgue import morgue as text_of
 from bidden.recording.notes import BIDDEN, warn
 from bidden.recording.player import JournalPlayer
-from eventcore.journal import STDIN
 from eventcore.tools import UsageError, printable
 
 
@@ -40,7 +39,7 @@ def morgue(journal: Path) -> int:
 
 def replay(journal: Path, *, turn: int | None, frontend: Frontend) -> int:
     """Play a journal back on screen."""
-    if journal == STDIN and frontend == "terminal":
+    if str(journal) == "-" and frontend == "terminal":
         raise UsageError(
             "a terminal needs standard input for its keys: name a file to replay, or show it "
             "with --frontend window"

@@ -3,20 +3,11 @@
 from __future__ import annotations
 
 import sys
-from typing import Final
 
 from bidden.cli.mods import mods_in_use
-from bidden.cli.options import Forcing
 from bidden.cli.scenarios import known_scenario
-from eventcore.serving import Words
-from eventcore.serving import serve as serve_command
-
-_WORDS: Final = Words(
-    title="Bidden",
-    left="The game was left; it is recorded.",
-    again="Play another one",
-    install="pip install './game[serve]'",
-)
+from bidden.recording import Forcing
+from eventcore.cli import serve as serve_command
 
 
 def serve(
@@ -38,7 +29,16 @@ def serve(
     if events:
         arguments.append("--events")
     command = [sys.executable, "-m", "bidden", *arguments]
-    serve_command(command, port=port, words=_WORDS, ready=_tell, visitors=visitors)
+    serve_command(
+        command,
+        port=port,
+        title="Bidden",
+        left="The game was left; it is recorded.",
+        again="Play another one",
+        install="pip install './game[serve]'",
+        ready=_tell,
+        visitors=visitors,
+    )
 
 
 def _tell(url: str) -> None:

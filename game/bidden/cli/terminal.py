@@ -16,14 +16,17 @@ import attrs
 
 from bidden.cli.options import Frontend, Told
 from bidden.frontend.port import FrontEnd, Game
-from eventcore.cli import importing
-from eventcore.serving import is_served
 from eventcore.tools import UsageError, printable
 
 if TYPE_CHECKING:
     from bidden.frontend.preferences.options import Options
     from bidden.recording.finishing import Finished, Wanted
     from bidden.recording.playing import Play
+
+
+def is_served() -> bool:
+    """Return whether the screens go to a browser, by way of the process that started this one."""
+    return os.environ.get("TEXTUAL_DRIVER", "").endswith(":WebDriver")
 
 
 def has_terminal() -> bool:
@@ -61,10 +64,10 @@ def usual_view(settings: Path | None = None) -> Told:
     Raises:
         ContentError: The player's settings do not fit.
     """
-    with importing():
-        from bidden.content.datafiles import ContentError
-        from bidden.frontend.preferences.settings import own_options
-        from bidden.frontend.theme import load_own_theme
+    from bidden.content.datafiles import ContentError
+    from bidden.frontend.preferences.settings import own_options
+    from bidden.frontend.theme import load_own_theme
+
     try:
         return own_options(settings).view
     except ContentError:
@@ -91,8 +94,8 @@ def open_view(frontend: Frontend, view: Told, settings: Path | None = None) -> I
     elif frontend != "terminal":
         raise UsageError(f"--view {view}: a {frontend} shows the map alone")
     else:
-        with importing():
-            from bidden.frontend.preferences.settings import own_options
+        from bidden.frontend.preferences.settings import own_options
+
         yield _InWords(view == "log", own_options(settings))
 
 
@@ -107,18 +110,18 @@ def open_front_end(frontend: Frontend, settings: Path | None = None) -> Iterator
     Raises:
         ContentError: The player's settings do not fit.
     """
-    with importing():
-        from bidden.frontend.preferences.settings import settings_path
-        from bidden.frontend.theme import load_own_theme
+    from bidden.frontend.preferences.settings import settings_path
+    from bidden.frontend.theme import load_own_theme
+
     if settings is not None or _may_be_there(settings_path()):
         load_own_theme(settings)
     if frontend == "terminal":
-        with importing():
-            from bidden.frontend import terminal
+        from bidden.frontend import terminal
+
         yield terminal if settings is None else terminal.InTerminal(settings)
         return
-    with importing():
-        from bidden.frontend import window
+    from bidden.frontend import window
+
     try:
         with window.opened(settings) as front_end:
             yield front_end
@@ -213,11 +216,11 @@ def wanted_messages(settings: Path | None = None) -> Wanted:
     Args:
         settings: The file of the player's settings; None for that in the configuration folder.
     """
-    with importing():
-        from bidden.content.datafiles import ContentError
-        from bidden.frontend.preferences.settings import own_options
-        from bidden.going.written.patterns import tells
-        from bidden.recording.finishing import Wanted
+    from bidden.content.datafiles import ContentError
+    from bidden.frontend.preferences.settings import own_options
+    from bidden.going.written.patterns import tells
+    from bidden.recording.finishing import Wanted
+
     try:
         options = own_options(settings)
     except ContentError:

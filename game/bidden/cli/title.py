@@ -10,9 +10,9 @@ from pathlib import Path
 
 from bidden.cli import terminal
 from bidden.cli.mods import warn_of_left_out
-from bidden.cli.options import Forcing, Frontend
+from bidden.cli.options import Frontend
+from bidden.recording import Forcing
 from bidden.recording.lobby import Lobby
-from eventcore.journal import Sync
 from eventcore.tools import UsageError
 
 
@@ -31,7 +31,7 @@ def title(
         lobby = Lobby(
             date.today(),
             secrets.randbelow(1_000_000),
-            sync=Sync(sync),
+            sync=sync,
             wanted=partial(terminal.wanted_messages, options),
             without=without,
         )

@@ -6,7 +6,7 @@ needs no code.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from functools import lru_cache
@@ -76,7 +76,7 @@ from bidden.content.tables import (
 from bidden.rules.ground.kinds import GroundKind
 from bidden.rules.magic.effect_kinds import EffectKind, timer_kind
 from bidden.worldgen.redrawing import Redrawing
-from eventcore import Component, Fixed, Stream, is_frozen
+from eventcore import Component, Fixed, Stream, freeze
 from eventcore.time import TimerKind
 
 T = TypeVar("T")
@@ -193,9 +193,14 @@ class Catalogue:
         return kind
 
 
+def _is_constant(value: Any) -> bool:
+    """Return whether nothing in a value of a table can change: it is hashable and frozen."""
+    return isinstance(value, Hashable) and freeze(value) is value
+
+
 def _shared(cls: type[Component], fields: Mapping[str, Any]) -> _Part:
     """Tell the fields that nobody can change from those that are copied for each component."""
-    shared = {name: one for name, one in fields.items() if is_frozen(one)}
+    shared = {name: one for name, one in fields.items() if _is_constant(one)}
     return cls, shared, {name: one for name, one in fields.items() if name not in shared}
 
 

@@ -16,8 +16,8 @@ from typing import Annotated, Any, Final, TypeVar, Union, get_args, get_origin, 
 import attrs
 import msgspec
 
-from eventcore import Entity, EventcoreError, Handler
-from eventcore.journal import read_file
+from bidden.files import read_file
+from eventcore import Entity, EventcoreError
 
 T = TypeVar("T")
 
@@ -165,7 +165,8 @@ def fields_of(shape: type) -> Mapping[str, tuple[attrs.Attribute[Any], Any]]:
 
 @cache
 def _fields_of(shape: type) -> Mapping[str, tuple[attrs.Attribute[Any], Any]]:
-    known = {"Entity": Entity, "Handler": Handler}
+    # Components name a class of the library that no table needs.
+    known = {"Entity": Entity, "Handler": object}
     hints = get_type_hints(shape, localns=known, include_extras=True)
     fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(shape)
     return {field.alias or field.name: (field, hints[field.name]) for field in fields if field.init}

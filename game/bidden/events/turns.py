@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from eventcore import Change, Notice, event
-from eventcore.time import NORMAL, TURN
+from eventcore.time import TURN
+
+NORMAL: Final = 100
+"""The normal speed: an action of a turn takes a turn."""
 
 
 @event

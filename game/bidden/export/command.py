@@ -23,13 +23,7 @@ from bidden.recording import playing
 from bidden.recording.notes import opened, warn
 from eventcore.journal import Journal
 from eventcore.replay import Timeline
-from eventcore.tools import (
-    UsageError,
-    atomic_write,
-    errors_named,
-    printable,
-    refuse_existing,
-)
+from eventcore.tools import UsageError, atomic_write, printable
 
 Progressed = Callable[[int], None]
 
@@ -91,20 +85,20 @@ def export(
     if speed is not None and not 0.01 <= speed <= fastest:
         raise UsageError(f"--speed {speed}: from 0.01 to {fastest} turns a second")
     span = None if turns is None else _span(turns)
-    refuse_existing(to, force=force)
-    recorded = opened(journal, "used", events=kind == ".parquet").journal
-    with errors_named(journal), atomic_write(to) as part, _progress(to.name) as progressed:
-        rate = _SPEED if speed is None else speed
-        request = _Request(journal, to, part, recorded, turn, span, rate)
-        try:
-            problem = kinds[kind](request, progressed)
-        except ImportError as error:
-            raise UsageError(
-                f"a {kind} file needs {error.name}, which the extra 'export' has: "
-                "pip install './game[export]' in the project's folder"
-            ) from None
-        except OSError as error:
-            raise UsageError(f"{to}: cannot be written: {error.strerror or error}") from None
+    with atomic_write(to, force=force) as part:
+        recorded = opened(journal, "used", events=kind == ".parquet")
+        with recorded.errors_named(), _progress(to.name) as progressed:
+            rate = _SPEED if speed is None else speed
+            request = _Request(journal, to, part, recorded, turn, span, rate)
+            try:
+                problem = kinds[kind](request, progressed)
+            except ImportError as error:
+                raise UsageError(
+                    f"a {kind} file needs {error.name}, which the extra 'export' has: "
+                    "pip install './game[export]' in the project's folder"
+                ) from None
+            except OSError as error:
+                raise UsageError(f"{to}: cannot be written: {error.strerror or error}") from None
     print(printable(f"Written to {to}"))
     if problem:
         warn(problem, journal)

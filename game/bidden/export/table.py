@@ -14,7 +14,7 @@ import attrs
 import msgspec
 
 from eventcore import JournalError
-from eventcore.journal import FORMAT, FORMAT_VERSION, MARK, Journal, Record, Settled
+from eventcore.journal import Journal
 
 COLUMNS: Final = {
     "line": "BIGINT",
@@ -59,24 +59,18 @@ def rows(journal: Journal) -> Iterator[dict[str, Any]]:
 
     A row has no place for the names of those who came later: the header has all of them.
     """
-    named = attrs.evolve(journal.header, names=dict(journal.names))
-    fields = attrs.asdict(named)
-    if not named.setup:
-        del fields["setup"]  # the game has no such parameters
-    header = msgspec.Raw(msgspec.json.encode(fields))
-    yield _of_record(1, Record(0, 0, FORMAT, FORMAT_VERSION, None, header, ""), MARK)
+    header = attrs.evolve(journal.header, names=dict(journal.names)).record()
+    yield _row(1, header.kind, header)
     for position in range(len(journal.records) + 1):
         if position < len(journal.events):
-            lines = journal.event_lines(position)
-            yield from map(_of_event, lines, journal.events[position])
+            for line, event in zip(
+                journal.event_lines(position), journal.events[position], strict=True
+            ):
+                yield _row(line, "event", event) | {"v": 1}
         if position < len(journal.records):
             record = journal.records[position]
-            yield _of_record(journal.lines[position], record, record.kind)
+            yield _row(journal.lines[position], record.kind, record)
 
 
-def _of_record(line: int, record: Record, kind: str) -> dict[str, Any]:
-    return {"line": line, "kind": kind, **msgspec.structs.asdict(record)}
-
-
-def _of_event(line: int, event: Settled) -> dict[str, Any]:
-    return {"line": line, "kind": "event", "v": 1, **msgspec.structs.asdict(event)}
+def _row(line: int, kind: str, values: msgspec.Struct) -> dict[str, Any]:
+    return {"line": line, "kind": kind, **msgspec.structs.asdict(values)}

@@ -17,7 +17,7 @@ from bidden.perception.senses.names import apparent_name
 from bidden.perception.senses.sight import in_view_of, is_unnoticed
 from bidden.state import name_of, the_thing
 from bidden.view import Line
-from eventcore import Action, Entity, Event, RegistrationError, World
+from eventcore import Action, Entity, Event, World
 
 E = TypeVar("E", bound=Event)
 Tell = Callable[[Any], None]
@@ -119,10 +119,10 @@ class Teller:
         Of a refused Action, unless it is said otherwise, the player is told why.
 
         Raises:
-            RegistrationError: The type has a teller.
+            TypeError: The type has a teller.
         """
         if kind in self._witness.tellers:
-            raise RegistrationError(
+            raise TypeError(
                 f"{type(self).__name__}: {kind.__name__} has a teller already, and an event has "
                 "one: have that one tell all of it"
             )

@@ -13,7 +13,7 @@ from bidden.prose.meanings import Act, Explore, Lost, Meaning, Reader, Rest, Sea
 from bidden.prose.readers import aiming, back, labels, marks, run, things, ways
 from bidden.prose.words import Sentence, read_sentence
 from bidden.view import View
-from eventcore.replay import shorten
+from eventcore.tools import printable
 
 
 def understand(line: str, view: View) -> Meaning:
@@ -26,7 +26,7 @@ def meaning_of(sentence: Sentence, view: View) -> Meaning:
     if not sentence.verb:
         if not sentence.said:
             return Lost('Say what you do, or "help".')
-        said = shorten(sentence.said)
+        said = printable(sentence.said, 100)
         return Lost(f'I do not know the word "{said}". "help" tells those I know.')
     reader = _READERS.get(sentence.verb)
     return Tell(sentence.verb, sentence) if reader is None else reader(sentence, view)

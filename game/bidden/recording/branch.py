@@ -2,34 +2,21 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from pathlib import Path
 from typing import cast
-from zlib import compress
 
+from bidden.recording import Forcing
 from bidden.recording.folder.paths import told_path
 from bidden.recording.marking.waymarks import Waymarks, read_waymarks
 from bidden.recording.playing import Play, load, recorder_for
 from bidden.session import Session
 from bidden.state import called
 from eventcore import JournalError
-from eventcore.journal import (
-    INTENT,
-    STDIN,
-    UPGRADE,
-    Header,
-    Journal,
-    JournalWriter,
-    Sync,
-    Upgrade,
-    copy_journal,
-    decode_upgrade,
-    encode_upgrade,
-)
-from eventcore.replay import EventLog, Recorder, Timeline, rules_of
+from eventcore.journal import JournalWriter
+from eventcore.replay import EventLog, Timeline
 
 
-def branch(path: Path, timeline: Timeline, target: Path, *, sync: Sync = Sync.CLOSE) -> Play:
+def branch(path: Path, timeline: Timeline, target: Path, *, sync: Forcing = "close") -> Play:
     """Go on from where a timeline is, in a new journal that begins as its journal did.
 
     The game the timeline has come to is the one that is played on: once this has been
@@ -47,17 +34,16 @@ def branch(path: Path, timeline: Timeline, target: Path, *, sync: Sync = Sync.CL
             recorded, or one of the two cannot be read or written.
     """
     position, journal = timeline.position, timeline.journal
-    if path == STDIN:
+    if str(path) == "-":
         raise JournalError("what came by standard input cannot be gone on with: save it first")
     if timeline.diverged_before(position):
         raise JournalError(f"{path}: cannot be gone on with from here: its replay goes another way")
     log = _log_of_last(timeline)
-    size = journal.ends[position - 1] if position else journal.start
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise JournalError(f"{target}: cannot be written: {error.strerror or error}") from None
-    copy_journal(path, size, target)
+    journal.copy_to(target, position)
     try:
         game = _begin_branch(timeline, target, log, sync)
     except JournalError:
@@ -74,7 +60,7 @@ def carry_waymarks(path: Path, game: Play) -> None:
         game.mark(marked)
 
 
-def _begin_branch(timeline: Timeline, target: Path, log: EventLog | None, sync: Sync) -> Play:
+def _begin_branch(timeline: Timeline, target: Path, log: EventLog | None, sync: Forcing) -> Play:
     position, session = timeline.position, cast(Session, timeline.simulation)
     copied = load(target)
     if copied.problem is not None or copied.sums != timeline.journal.sums[:position]:
@@ -82,8 +68,8 @@ def _begin_branch(timeline: Timeline, target: Path, log: EventLog | None, sync: 
     writer = JournalWriter.resume(target, copied, sync=sync)
     try:
         recorder = recorder_for(session, writer, log, position)
-        if rules_of(rules_in_force(copied)) != rules_of(session.header):
-            mark_upgrade(recorder, session, position, 0)
+        if copied.last_header.rules != session.header.rules:
+            recorder.mark_upgrade(position, 0)
     except JournalError:
         writer.close()
         raise
@@ -96,24 +82,9 @@ def _log_of_last(timeline: Timeline) -> EventLog | None:
     position, journal = timeline.position, timeline.journal
     if not journal.header.events:
         return None
-    if not position or journal.records[position - 1].kind != INTENT:
+    if not position or not journal.records[position - 1].is_intent:
         return EventLog(timeline.simulation.world, called)
     timeline.seek(position - 1)
     log = EventLog(timeline.simulation.world, called)
     timeline.step()
     return log
-
-
-def rules_in_force(journal: Journal) -> Header:
-    """Give the header whose rules a journal goes by at its end."""
-    for record, line in zip(reversed(journal.records), reversed(journal.lines), strict=True):
-        if record.type == UPGRADE:
-            return decode_upgrade(record, line).header
-    return journal.header
-
-
-def mark_upgrade(recorder: Recorder, session: Session, position: int, lost: int) -> None:
-    """Record that from here on this version's rules hold."""
-    packed = b64encode(compress(session.save())).decode()
-    upgrade = Upgrade(session.header, position, session.world.turn, lost, packed)
-    recorder.mark(UPGRADE, 1, encode_upgrade(upgrade))

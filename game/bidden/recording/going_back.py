@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import cast
 
 from bidden.recording.branch import branch
-from bidden.recording.folder.files import BACK, new_journal_path
+from bidden.recording.folder.files import BACK, free_name, new_journal_path
 from bidden.recording.playing import Play, load, timeline_of
 from bidden.session import Session
 from eventcore import JournalError
-from eventcore.journal import INTENT, Journal, Sync, free_name
+from eventcore.journal import Journal
 
 
 def go_back(game: Play, turns: int) -> Play:
@@ -50,12 +50,12 @@ def go_back_to(path: Path, turn: int) -> Play:
     timeline.seek(min(there, _before_the_last_intent(journal)))
     if cast(Session, timeline.simulation).ending is not None:
         raise JournalError("the game was over there already")
-    return branch(path, timeline, _name_after(path, journal.header.seed), sync=Sync.ALWAYS)
+    return branch(path, timeline, _name_after(path, journal.header.seed), sync="always")
 
 
 def _before_the_last_intent(journal: Journal) -> int:
     """Give the position; what stands after that intent, as of a clean end, performs nothing."""
-    intents = (n for n, record in enumerate(journal.records) if record.kind == INTENT)
+    intents = (n for n, record in enumerate(journal.records) if record.is_intent)
     return max(intents, default=0)
 
 

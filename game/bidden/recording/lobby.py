@@ -12,11 +12,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
+from bidden.recording import Forcing
 from bidden.recording.closing import close_all
 from bidden.recording.folder.files import games_folder, records_path
 from bidden.recording.folder.shelf import ended_last, games_in, looked_into, under_way
 from bidden.shown.games import KeptGame, Standing
-from eventcore.journal import Sync
 
 if TYPE_CHECKING:
     from bidden.content.catalogue import Catalogue
@@ -45,7 +45,7 @@ class Lobby:
         day: date,
         chance: int,
         *,
-        sync: Sync = Sync.ALWAYS,
+        sync: Forcing = "always",
         wanted: Callable[[], Wanted] | None = None,
         without: Sequence[str] = (),
     ) -> None:

@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Final
 
 from bidden.session import GAME, MADE_BY, Session
-from eventcore.cli import warn as print_warning
-from eventcore.tools import Recording, Simulations
+from eventcore.journal import Journal
+from eventcore.tools import Simulations
 
 BIDDEN: Final = Simulations(
     Session.source,
     MADE_BY,
     program="bidden",
-    named=False,
+    own=True,
     game=GAME,
 )
 """What makes the simulations of this game's journals."""
@@ -26,10 +26,10 @@ def warn(text: object, path: Path | None = None) -> None:
         text: What there is to know.
         path: The file it is about, which the line then names.
     """
-    print_warning(BIDDEN.program, str(text) if path is None else f"{path}: {text}")
+    BIDDEN.warn(str(text) if path is None else f"{path}: {text}")
 
 
-def opened(path: Path, use: str, *, events: bool = False) -> Recording:
+def opened(path: Path, use: str, *, events: bool = False) -> Journal:
     """Open a journal, and warn of what has changed since it was recorded and is not whole of it.
 
     Args:
@@ -44,4 +44,4 @@ def opened(path: Path, use: str, *, events: bool = False) -> Recording:
     recording = BIDDEN.open(path, events=events)
     for line in recording.notes(use):
         warn(line)
-    return recording
+    return recording.journal

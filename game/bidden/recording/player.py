@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import cast
 
 from bidden.recording.branch import branch
-from bidden.recording.folder.files import new_journal_path
+from bidden.recording.folder.files import free_name, new_journal_path
 from bidden.recording.marking.marks import MarkSearch
 from bidden.recording.playing import Play, timeline_of
 from bidden.recording.told import Told
@@ -17,7 +17,7 @@ from bidden.session import Session
 from bidden.shown.games import Mark
 from bidden.view import View
 from eventcore import JournalError
-from eventcore.journal import Journal, Sync, free_name
+from eventcore.journal import Journal
 
 _STRIDE = 0.06
 """Seconds that moving on takes at most, before keys are listened to again."""
@@ -165,7 +165,7 @@ class JournalPlayer(Told):
         target = free_name(self._path, f"turn-{self._timeline.turn}")
         if not os.access(target.parent, os.W_OK):
             target = new_journal_path(self._timeline.journal.header.seed)
-        self.game = branch(self._path, self._timeline, target, sync=Sync.ALWAYS)
+        self.game = branch(self._path, self._timeline, target, sync="always")
         return self.game
 
     def taken_over(self) -> list[Play]:

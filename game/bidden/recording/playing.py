@@ -12,6 +12,7 @@ from bidden.content.mods import FIRST
 from bidden.intents import Intent
 from bidden.modding import usable
 from bidden.perception.drawn.glimpses import Glimpses
+from bidden.recording import Forcing
 from bidden.recording.explaining.near_states import NearStates
 from bidden.recording.folder.files import new_journal_path
 from bidden.recording.marking.waymarks import Waymarks, read_waymarks, write_waymarks
@@ -20,15 +21,9 @@ from bidden.session import GAME, Session
 from bidden.state import called
 from bidden.view import Glimpse, View
 from eventcore import JournalError
-from eventcore.journal import STDIN, Journal, JournalWriter, Sync, read_journal
-from eventcore.replay import (
-    EventLog,
-    Keyframes,
-    Recorder,
-    Timeline,
-    rules_of,
-    shorten,
-)
+from eventcore.journal import Journal, JournalWriter
+from eventcore.replay import EventLog, Keyframes, Recorder, Timeline
+from eventcore.tools import printable
 
 
 class Play(Told):
@@ -132,7 +127,7 @@ class Play(Told):
         it is played. What is kept on the way is known from then on, and beside the journal not
         written.
         """
-        journal, rules = load(self.path), rules_of(self.session.header)
+        journal, rules = load(self.path), self.session.header.rules
         for keyframe in self._recorder.keyframes or ():
             self._known.know(attrs.evolve(keyframe, rules=rules))
         source = Session.source(journal, self.session.catalogue)
@@ -192,7 +187,7 @@ def begin(
     debug: bool = False,
     level: str = FIRST,
     events: bool = False,
-    sync: Sync = Sync.CLOSE,
+    sync: Forcing = "close",
     mods: Sequence[str] | None = None,
 ) -> Play:
     """Begin a new game and its journal, in the user's data folder if none is named.
@@ -225,9 +220,9 @@ def load(path: Path, *, events: bool = False) -> Journal:
     Raises:
         JournalError: The file cannot be read, or is a journal of another game.
     """
-    journal = read_journal(path, events=events)
+    journal = Journal.read(path, events=events)
     if journal.header.game != GAME:
-        game = shorten(repr(journal.header.game))
+        game = printable(repr(journal.header.game), 100)
         raise JournalError(f"{path}: is a journal of {game}, not of {GAME}")
     return journal
 
@@ -243,6 +238,6 @@ def timeline_of(path: Path, journal: Journal, *, write: bool = True) -> Timeline
     Raises:
         JournalError: The journal begins on a level that this version does not have.
     """
-    keyframes = Keyframes() if path == STDIN else Keyframes.beside(path, write=write)
-    rules = rules_of(Session.of_journal(journal, read=False).header)
+    keyframes = Keyframes.beside(path, write=write)
+    rules = Session.of_journal(journal, read=False).header.rules
     return Timeline(journal, Session.source(journal), keyframes, rules=rules)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from contextlib import suppress
 from pathlib import Path
@@ -12,7 +11,9 @@ from typing import cast
 from bidden.amounts import numbered
 from bidden.components.movement.position import Position
 from bidden.content.mods import missing_from
-from bidden.recording.branch import carry_waymarks, mark_upgrade, rules_in_force
+from bidden.recording import Forcing
+from bidden.recording.branch import carry_waymarks
+from bidden.recording.folder.files import free_name
 from bidden.recording.folder.kept import led_on, states_of, without_states
 from bidden.recording.playing import (
     Play,
@@ -23,28 +24,15 @@ from bidden.recording.playing import (
 from bidden.session import Session
 from bidden.state import called, enumerated
 from eventcore import JournalError, RaisedError, SaveError
-from eventcore.journal import (
-    INTENT,
-    UPGRADE,
-    Journal,
-    JournalWriter,
-    Sync,
-    copy_journal,
-    decode_upgrade,
-    free_name,
-    is_packed,
-    lock,
-    version_of,
-)
-from eventcore.replay import EventLog, Keyframes, Playback, Recorder, rules_of, unpack
-from eventcore.tools import errors_named
+from eventcore.journal import Journal, JournalWriter
+from eventcore.replay import EventLog, Keyframes, Playback, Recorder
 
 _EVERY = 100
 """On the way to its end a keyframe of a game is kept after so many records."""
 _OTHER_VERSION = "it was recorded by another version"
 
 
-def resume(path: Path, journal: Journal, *, sync: Sync = Sync.CLOSE) -> Play:
+def resume(path: Path, journal: Journal, *, sync: Forcing = "close") -> Play:
     """Go on with a game from its journal.
 
     A torn end is cut off. Of a damaged journal, which is left as it is, all before the
@@ -59,7 +47,7 @@ def resume(path: Path, journal: Journal, *, sync: Sync = Sync.CLOSE) -> Play:
     """
     if journal.problem is not None and not journal.problem.torn:
         return _in_a_copy(path, journal, sync)
-    with errors_named(path):
+    with journal.errors_named():
         play = _go_on(path, journal, sync)
     if journal.problem is not None:
         torn = f"The end of the journal was torn and is cut off: {journal.problem}"
@@ -67,10 +55,10 @@ def resume(path: Path, journal: Journal, *, sync: Sync = Sync.CLOSE) -> Play:
     return play
 
 
-def _in_a_copy(path: Path, journal: Journal, sync: Sync) -> Play:
+def _in_a_copy(path: Path, journal: Journal, sync: Forcing) -> Play:
     """Go on in a copy of what is whole, with what was marked by then."""
     copy = free_name(path, "saved")
-    copy_journal(path, journal.size, copy)
+    journal.copy_to(copy)
     try:
         play = resume(copy, load(copy), sync=sync)
     except BaseException:
@@ -82,14 +70,14 @@ def _in_a_copy(path: Path, journal: Journal, sync: Sync) -> Play:
     return play
 
 
-def _go_on(path: Path, journal: Journal, sync: Sync) -> Play:
+def _go_on(path: Path, journal: Journal, sync: Forcing) -> Play:
     missing = missing_from(journal.header)
     if missing:
         reason = f"it was recorded with {enumerated([*missing])}, not installed here"
         raise JournalError(f"{path}: cannot be continued: {reason}")
     now = Session.of_journal(journal, read=False).header
-    rules = rules_of(now)
-    same = rules_of(rules_in_force(journal)) == rules
+    rules = now.rules
+    same = journal.last_header.rules == rules
     try:
         session, log = _replayed(path, journal, rules)
     except RaisedError as error:
@@ -128,11 +116,10 @@ def _replayed(path: Path, journal: Journal, rules: str) -> tuple[Session, EventL
         except (SaveError, JournalError, _Diverged):
             pass  # it is only a cache
     for position in range(last, -1, -1):
-        record = journal.records[position]
-        if record.type == UPGRADE:
-            upgrade = decode_upgrade(record, journal.lines[position])
+        upgrade = journal.upgrade(position)
+        if upgrade is not None:
             try:
-                session = Session.restore(unpack(upgrade.state))
+                session = Session.restore(upgrade.saved())
             except SaveError as error:
                 raise JournalError(f"line {journal.lines[position]}: {error}") from None
             session.digest.seal()
@@ -148,7 +135,7 @@ def _played_on(
     log: EventLog | None = None
     level = _level(playback)
     while playback.divergence is None and playback.position <= last:
-        if playback.position == last and journal.records[last].kind == INTENT:
+        if playback.position == last and journal.records[last].is_intent:
             log = _log_for(journal, playback)
         playback.step()
         there = _level(playback)
@@ -169,7 +156,7 @@ def _keep(kept: Keyframes, journal: Journal, playback: Playback) -> None:
     """Keep a keyframe of where a replay has come to, if it has gone the recorded way."""
     session, position = cast(Session, playback.simulation), playback.position
     if playback.divergence is None:
-        rules, turn = rules_of(session.header), session.world.turn
+        rules, turn = session.header.rules, session.world.turn
         kept.keep(rules, position, turn, journal.sums[position - 1], session.save())
 
 
@@ -177,7 +164,7 @@ def _log_for(journal: Journal, playback: Playback) -> EventLog | None:
     return EventLog(playback.simulation.world, called) if journal.header.events else None
 
 
-def _before_the_error(path: Path, journal: Journal, error: RaisedError, sync: Sync) -> Play:
+def _before_the_error(path: Path, journal: Journal, error: RaisedError, sync: Forcing) -> Play:
     """Go on from before the intent in whose course a handler raised an error.
 
     Raises:
@@ -193,7 +180,7 @@ def _before_the_error(path: Path, journal: Journal, error: RaisedError, sync: Sy
     return _by_other_rules(path, journal, session, position, str(error), sync)
 
 
-def _from_state(path: Path, journal: Journal, why: str, sync: Sync) -> Play:
+def _from_state(path: Path, journal: Journal, why: str, sync: Forcing) -> Play:
     """Go on from the newest state that this version can restore, and what it leads to still.
 
     Where none can be, and no more than the state differs, go on from the end.
@@ -224,8 +211,8 @@ def _from_state(path: Path, journal: Journal, why: str, sync: Sync) -> Play:
 def _who_goes_on(journal: Journal) -> str:
     """Say which version can go on with a journal that this one cannot."""
     then, now = (
-        version_of(rules_in_force(journal)),
-        version_of(Session.of_journal(journal, read=False).header),
+        journal.last_header.written_by,
+        Session.of_journal(journal, read=False).header.written_by,
     )
     if then == now:
         return f"It was recorded by {then}, which this is"
@@ -233,18 +220,18 @@ def _who_goes_on(journal: Journal) -> str:
 
 
 def _by_other_rules(
-    path: Path, journal: Journal, session: Session, position: int, why: str, sync: Sync
+    path: Path, journal: Journal, session: Session, position: int, why: str, sync: Forcing
 ) -> Play:
     """Go on by this version's rules, and record that from here on they hold."""
     kept = _keep_beside(path)
-    lost = sum(record.kind == INTENT for record in journal.records[position:])
+    lost = sum(record.is_intent for record in journal.records[position:])
     turn = session.world.turn
     try:
         writer = JournalWriter.resume(path, journal, sync=sync)
         try:
             log = EventLog(session.world, called) if journal.header.events else None
             recorder = recorder_for(session, writer, log, len(journal.records))
-            mark_upgrade(recorder, session, position, lost)
+            recorder.mark_upgrade(position, lost)
             _keep_upgraded(recorder, session)
         except JournalError:
             writer.close()
@@ -264,7 +251,7 @@ def _by_other_rules(
 
 def _keep_upgraded(recorder: Recorder, session: Session) -> None:
     """Keep a keyframe where other rules come into force: what led there may be lost to them."""
-    rules, turn, checksum = rules_of(session.header), session.world.turn, recorder.writer.sum
+    rules, turn, checksum = session.header.rules, session.world.turn, recorder.writer.sum
     if recorder.keyframes is not None:
         recorder.keyframes.keep(rules, recorder.records, turn, checksum, session.save())
 
@@ -283,37 +270,3 @@ def _keep_beside(path: Path) -> Path:
             kept.unlink()
         raise JournalError(f"{kept}: cannot be written: {error.strerror or error}") from None
     return kept
-
-
-def remove_empty(path: Path, error: JournalError) -> None:
-    """Remove a journal in which nothing was recorded, not even all of its header.
-
-    Only a plain file that is empty or holds the beginning of a header is removed: of any
-    other nobody can tell that it is a journal.
-
-    Args:
-        path: The file.
-        error: What was wrong as it was read.
-
-    Raises:
-        JournalError: The file is not empty, cannot be removed, or is about to be written by another
-            process.
-    """
-    if not path.is_file():
-        raise error
-    size = path.stat().st_size
-    if size and not error.torn:
-        raise error
-    if path.is_symlink() or (size and is_packed(path)):
-        raise JournalError(f"{error}; delete it, or name another file to begin a game")
-    try:
-        descriptor = os.open(path, os.O_WRONLY)
-        lock(path, descriptor)
-        try:
-            if os.fstat(descriptor).st_size != size:
-                raise JournalError(f"{path}: has changed since it was read; try again")
-            path.unlink()
-        finally:
-            os.close(descriptor)
-    except OSError as refusal:
-        raise JournalError(f"{path}: cannot be written: {refusal.strerror or refusal}") from None

@@ -9,7 +9,6 @@ from syrupy.assertion import SnapshotAssertion
 from bidden.batches.parquet import load_parquet, save_parquet
 from bidden.batches.row import RunJob
 from bidden.batches.rows import RowFile, read_rows, rows_and_torn
-from eventcore import JournalError
 from eventcore.tools import UsageError
 from tests.bidden.batches.rows import row, written
 
@@ -36,7 +35,7 @@ def test_a_file_that_another_process_writes_is_left_alone_and_what_it_wrote_is_k
     first, second = (RowFile(path, "a-b", 9000) for _ in range(2))
     with first.appending() as keep:
         keep(row(1))
-        with pytest.raises(JournalError) as error, second.appending():
+        with pytest.raises(UsageError) as error, second.appending():
             pass
         assert str(error.value) == snapshot
     first.settle()

@@ -18,7 +18,7 @@ from bidden.recording.resume import resume
 from bidden.session import Session
 from bidden.state import Title
 from eventcore import JournalError, SaveError
-from eventcore.replay import verify
+from eventcore.replay.playback import verify
 from tests.mods import Install, installer
 
 IMP = """

@@ -14,7 +14,7 @@ from bidden.recording.player import JournalPlayer
 from bidden.recording.playing import load
 from bidden.session import Session
 from eventcore import JournalError
-from eventcore.replay import verify
+from eventcore.replay.playback import verify
 from tests.bidden.recorded import Recorded, give_in, record
 from tests.journals import seal
 

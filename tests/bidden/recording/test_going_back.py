@@ -14,7 +14,7 @@ from bidden.recording.lobby import Lobby
 from bidden.recording.playing import Play, begin, load
 from bidden.session import Session
 from bidden.view import Ending
-from eventcore.replay import verify
+from eventcore.replay.playback import verify
 from tests.bidden.recorded import another_run, give_in
 
 

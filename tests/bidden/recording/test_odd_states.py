@@ -15,7 +15,7 @@ from bidden.recording import playing
 from bidden.recording.player import JournalPlayer
 from bidden.session import Session
 from eventcore import SaveError
-from eventcore.replay import Keyframes, rules_of
+from eventcore.replay import Keyframes
 from eventcore.replay.keyframes import keyframe_of
 from tests.bidden.recorded import TO_AND_FRO, forget_keyframes, record_intents
 from tests.bidden.scenes import catalogue
@@ -81,7 +81,7 @@ def test_a_keyframe_that_no_game_saved_is_passed_over(tmp_path: Path) -> None:
     view, session = player.view(), Session.of_journal(playing.load(path))
     for _ in range(3):
         session.perform(Wait())
-    rules = rules_of(session.header)
+    rules = session.header.rules
     odd = bent(session.save(), cut_a_row)
     Keyframes.beside(path).add(keyframe_of(rules, 40, 40, journal.sums[39], odd))
     again = JournalPlayer(path, journal)

@@ -13,7 +13,7 @@ from bidden.intents import Close
 from bidden.recording.player import JournalPlayer
 from bidden.recording.playing import load
 from bidden.session import Session
-from eventcore.replay import verify
+from eventcore.replay.playback import verify
 from tests.bidden.recorded import Recorded, forget_keyframes, record
 from tests.journals import seal
 

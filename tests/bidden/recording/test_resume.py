@@ -24,11 +24,13 @@ from bidden.order import COMPONENTS
 from bidden.recording import playing
 from bidden.recording.resume import resume
 from bidden.session import Session
-from eventcore import JournalError, SaveError, World, state_digest
-from eventcore.journal import Journal, JournalWriter, decode_upgrade
-from eventcore.journal.format import MARK, UPGRADE
-from eventcore.replay import Keyframes, Playback, verify
+from eventcore import JournalError, SaveError, World
+from eventcore.journal import Journal, JournalWriter
+from eventcore.journal.format import MARK, UPGRADE, decode_upgrade
+from eventcore.replay import Keyframes, Playback
 from eventcore.replay.keyframes import keyframe_of
+from eventcore.replay.playback import verify
+from eventcore.state.state_digest import state_digest
 from tests.bidden.recorded import branch_at, give_in
 from tests.bidden.scenes import texts
 from tests.sampling import Tried, sampled, slices
@@ -121,7 +123,7 @@ def test_other_rules_that_lead_the_same_way_lose_nothing(
 ) -> None:
     path = record_game(tmp_path)
     before = path.read_bytes()
-    monkeypatch.setattr("bidden.session.handlers_fingerprint", lambda components: "another")
+    monkeypatch.setattr("eventcore.journal.format.handlers_fingerprint", lambda _: "another")
     game = resume(path, read(path))
     assert without_digests(game.notice) == snapshot
     assert (tmp_path / "game.before-1.jsonl").read_bytes() == before
@@ -143,7 +145,7 @@ def test_no_copy_is_left_of_what_another_process_writes(
 ) -> None:
     path = record_game(tmp_path)
     before = sorted(tmp_path.iterdir())
-    monkeypatch.setattr("bidden.session.handlers_fingerprint", lambda components: "another")
+    monkeypatch.setattr("eventcore.journal.format.handlers_fingerprint", lambda _: "another")
     with JournalWriter.resume(path, read(path)):
         for _ in range(2):
             with pytest.raises(JournalError) as error:

@@ -14,12 +14,11 @@ from bidden.frontend.theme import load_theme
 from bidden.intents import Wait
 from bidden.recording.going_back import go_back
 from bidden.recording.playing import Play, begin, load
-from eventcore.journal import Sync
 
 
 @pytest.fixture
 def game(tmp_path: Path) -> Play:
-    return begin(3, tmp_path / "game.jsonl", level="run", sync=Sync.ALWAYS)
+    return begin(3, tmp_path / "game.jsonl", level="run", sync="always")
 
 
 def rest(game: Play) -> None:

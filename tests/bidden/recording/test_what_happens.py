@@ -10,9 +10,10 @@ import pytest
 from bidden.intents import Move, Wait
 from bidden.recording.explaining.explain import trace_turn
 from bidden.session import Session
-from eventcore.journal import Journal, JournalWriter, Settled, read_journal
+from eventcore.journal import Journal, JournalWriter
+from eventcore.journal.settled import Settled
 from eventcore.replay import EventLog, Keyframes, Recorder, Timeline
-from eventcore.tools import positions_of, trace
+from eventcore.tools import trace
 from eventcore.tools.naming import namer_of
 from tests.bidden.recorded import record_intents
 from tests.bidden.scenes import MakeLevels
@@ -43,7 +44,7 @@ def fatal(make_levels: MakeLevels, tmp_path: Path) -> tuple[Session, Journal]:
     for step in STEPS:
         recorder.perform(step)
     recorder.close()
-    return session, read_journal(path, events=True)
+    return session, Journal.read(path, events=True)
 
 
 @pytest.mark.parametrize(("event", "cause"), CAUSES)
@@ -61,12 +62,12 @@ def test_a_journal_with_events_holds_it_under_its_cause(
 def begun(tmp_path: Path) -> Journal:
     """A game of one turn, recorded with its events."""
     path = record_intents(tmp_path / "begun.jsonl", Wait(), events=True)
-    return read_journal(path, events=True)
+    return Journal.read(path, events=True)
 
 
 def test_how_a_game_begins_is_explained_as_the_turn_of_its_first_record(begun: Journal) -> None:
     timeline = Timeline(begun, Session.source(begun), Keyframes())
-    source, positions = Session.source(begun), positions_of(timeline, 0)
+    source, positions = Session.source(begun), timeline.positions_of(0)
     tree = trace(timeline, positions, lambda world: namer_of(source, world)).tree
     spawned = next(span for span in tree.spans if span.event == "Spawn")
     assert [span.event for span in tree.causes(spawned)] == ["BeginGame", "MakeLevel"]

@@ -17,7 +17,7 @@ from bidden.batches.runs import present_rules
 from bidden.cli import batches
 from bidden.intents import Wait
 from bidden.view import View
-from eventcore import DispatchError
+from eventcore.errors import DispatchError
 from tests.cli.conftest import Command, Refusal
 from tests.cli.process import ROOT, env
 from tests.cli.without import Blocker

@@ -15,7 +15,7 @@ from bidden.bots.explorer import choose
 from bidden.recording import playing
 from bidden.recording.resume import resume
 from bidden.session import Session
-from eventcore.replay import verify
+from eventcore.replay.playback import verify
 from tests.sampling import Tried, amount
 
 PLAYER = """

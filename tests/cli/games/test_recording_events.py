@@ -6,7 +6,7 @@ from bidden.content.mods import RUN
 from bidden.intents import Wait
 from bidden.recording import playing
 from bidden.session import Session
-from eventcore.replay import verify
+from eventcore.replay.playback import verify
 from tests.cli.conftest import Command, Show
 
 

@@ -24,7 +24,7 @@ from bidden.frontend.drawing.pictures.render import drawn, pixels_of, text
 from bidden.recording import playing
 from bidden.session import Session
 from eventcore import World
-from eventcore.journal import read_journal
+from eventcore.journal import Journal
 from tests.cli.conftest import Command, Refusal, numbers
 from tests.cli.forgeries import write
 from tests.cli.process import run_warm
@@ -176,7 +176,7 @@ def test_table_has_every_line_of_the_journal(
     rows = duckdb.execute(f"FROM '{target}'").fetchall()
     names = ("seq", "turn", "kind", "type", "v", "parent", "outcome", "reason")
     lines = list(unfolded(played[0]))
-    lines[0][1]["data"]["names"] = read_journal(played[0]).names  # of those who came later, too
+    lines[0][1]["data"]["names"] = Journal.read(played[0]).names  # of those who came later, too
     assert len(rows) == len(lines)
     for row, (number, line) in zip(rows, lines, strict=True):
         assert row[:9] == (number, *(line.get(name) for name in names))

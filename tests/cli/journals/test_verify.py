@@ -22,7 +22,7 @@ from bidden.components.combat.strike import Strike
 from bidden.recording import playing
 from bidden.recording.notes import BIDDEN
 from bidden.recording.resume import resume
-from eventcore.cli import verify
+from eventcore.cli.commands import verify
 from tests.cli.conftest import Command, numbers, steady
 from tests.cli.forgeries import DAMAGED, swap, write
 from tests.cli.process import ROOT, env
@@ -165,7 +165,7 @@ def test_journal_that_went_over_to_other_rules_is_checked_segment_by_segment(
 ) -> None:
     path = played(tmp_path / "game.jsonl", intents=40)
     with monkeypatch.context() as context:
-        context.setattr("bidden.session.handlers_fingerprint", lambda components: "another")
+        context.setattr("eventcore.journal.format.handlers_fingerprint", lambda _: "another")
         game = resume(path, playing.load(path))
         for _ in range(90):
             if game.session.ending is None:

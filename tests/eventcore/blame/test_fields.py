@@ -11,8 +11,8 @@ from syrupy.assertion import SnapshotAssertion
 from eventcore import APPLY, MODIFY, VALIDATE, Component, Query, World, component, event, handles
 from eventcore.blame.fields import Blame, Found, blame_for
 from eventcore.blame.origins import FieldOrigins
-from eventcore.journal import Journal, read_journal
-from eventcore.replay import verify
+from eventcore.journal import Journal
+from eventcore.replay.playback import verify
 from eventcore.replay.simulation import Simulation
 from eventcore.testing import MakeWorld
 from tests.eventcore.worlds import boxing, tally
@@ -25,7 +25,7 @@ def boxed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Journal:
     """Three blows: each has a record, a Hurt and a Blow."""
     monkeypatch.chdir(tmp_path)
     rule()
-    return read_journal(boxing.record(tmp_path / "boxing.jsonl", 1, 2, 3), events=True)
+    return Journal.read(boxing.record(tmp_path / "boxing.jsonl", 1, 2, 3), events=True)
 
 
 def rule(**rules: int) -> None:

@@ -15,7 +15,8 @@ from eventcore.blame.elsewhere import Course, Elsewhere, Intents, intents_of, pe
 from eventcore.blame.flicker import Flicker, find_flicker
 from eventcore.errors import JournalError
 from eventcore.journal import Journal
-from eventcore.replay import Source, verify_segments
+from eventcore.replay import Source
+from eventcore.replay.segments import verify_segments
 from tests.eventcore.worlds import tally
 from tests.eventcore.worlds.flickering import made
 

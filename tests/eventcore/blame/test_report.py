@@ -9,9 +9,10 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import APPLY, REACT, Component, Event, World, component, handles
-from eventcore.blame import account_of
-from eventcore.journal import Journal, JournalWriter, read_journal
-from eventcore.replay import EventLog, Keyframes, Recorder, Source, verify_segments
+from eventcore.blame.report import account_of
+from eventcore.journal import Journal, JournalWriter
+from eventcore.replay import EventLog, Keyframes, Recorder, Source
+from eventcore.replay.segments import verify_segments
 from eventcore.replay.simulation import Restorable
 from tests.eventcore.worlds import flickering
 from tests.eventcore.worlds.tally import (
@@ -118,7 +119,7 @@ def recorded(tmp_path: Path) -> Recordings:
         for by in AMOUNTS:
             recorder.perform(Add(by))
         recorder.close()
-        return read_journal(path, events=events), keyframes
+        return Journal.read(path, events=events), keyframes
 
     return record
 

@@ -12,7 +12,6 @@ from eventcore import (
     RESOLVE,
     Component,
     Event,
-    Handler,
     Query,
     Tap,
     World,
@@ -21,6 +20,7 @@ from eventcore import (
     handles,
 )
 from eventcore.errors import CascadeError
+from eventcore.handler import Handler
 from eventcore.testing import MakeWorld
 from tests.eventcore.worlds.bodies import (
     Body,

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from eventcore import REACT, RESOLVE, VALIDATE, Component, Preview, World, component, handles
+from eventcore import REACT, RESOLVE, VALIDATE, Component, World, component, handles
+from eventcore.dispatch.preview import Preview
 from eventcore.errors import DispatchError
 from eventcore.outcome import DONE, FAILED, REPLACED
 from eventcore.testing import MakeWorld

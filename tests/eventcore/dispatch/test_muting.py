@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from eventcore import MODIFY, RegistrationError, World, load_world, save_world
+from eventcore import MODIFY, World, load_world, save_world
+from eventcore.errors import RegistrationError
 from tests.eventcore.worlds.bodies import Move, Track, Weight, component_of, says
 
 Scales = component_of("Scales", weigh=says("weigh", Weight, MODIFY), tick=says("-", Weight, MODIFY))

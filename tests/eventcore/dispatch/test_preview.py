@@ -25,10 +25,10 @@ from eventcore import (
     event,
     handles,
     role,
-    state_digest,
 )
 from eventcore.outcome import CONTINUE, DONE, FAILED, UNHANDLED
 from eventcore.phase import COMMIT
+from eventcore.state.state_digest import state_digest
 from eventcore.testing import MakeWorld
 from tests.eventcore.worlds.bodies import (
     Legs,

@@ -6,10 +6,10 @@ import pytest
 
 from eventcore.inspector.inspection import Inspection, Subject, open_inspection
 from eventcore.inspector.side import Job, T
-from eventcore.tools import Simulations, find_source
+from eventcore.tools import Simulations
 from tests.eventcore.tools import caravans
 
-CARAVANS = Simulations(find_source(caravans.PLACE), caravans.PLACE)
+CARAVANS = Simulations.named(caravans.PLACE)
 
 
 def finish(job: Job[T]) -> T:

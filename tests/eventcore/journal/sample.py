@@ -7,7 +7,8 @@ from pathlib import Path
 
 from msgspec import Raw
 
-from eventcore.journal import Header, Record
+from eventcore.journal import Header
+from eventcore.journal.format import Record
 
 HEADER = Header("walk", "0.1.0", 7, "c0ffee", "decade", ["more"])
 RECORDS = [

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from eventcore.journal import JournalWriter, Sync, read_journal
+from eventcore.journal import Journal, JournalWriter
 from tests.eventcore.journal.sample import HEADER, LINES, RECORDS
 
 
@@ -33,11 +33,11 @@ def test_harmed_journal_goes_on_whole_in_another_file(
     tmp_path: Path, name: str, harm: Callable[[Path], None], resumed: bool
 ) -> None:
     path = tmp_path / name
-    writer = JournalWriter.create(path, HEADER, sync=Sync.ALWAYS)
+    writer = JournalWriter.create(path, HEADER, sync="always")
     writer.append(RECORDS[0])
     if resumed:
         writer.close()
-        writer = JournalWriter.resume(path, read_journal(path), sync=Sync.ALWAYS)
+        writer = JournalWriter.resume(path, Journal.read(path), sync="always")
     writer.append(RECORDS[1])
     harm(path)
     left = path.read_bytes() if path.exists() else None
@@ -45,9 +45,9 @@ def test_harmed_journal_goes_on_whole_in_another_file(
     writer.append(RECORDS[2])
     saved = tmp_path / name.replace("game", "game.saved-1")
     assert (writer.path, writer.trouble) == (saved, "")
-    assert read_journal(saved).records == RECORDS
+    assert Journal.read(saved).records == RECORDS
     writer.close()
-    assert (read_journal(saved).records, read_journal(saved).problem) == (RECORDS, None)
+    assert (Journal.read(saved).records, Journal.read(saved).problem) == (RECORDS, None)
     assert (path.read_bytes() if path.exists() else None) == left
 
 
@@ -71,7 +71,7 @@ def test_file_is_looked_at_now_and_then_though_no_record_is_forced_to_the_disk(
         for _ in range(70):
             writer.append(RECORDS[0])
         assert writer.path == tmp_path / "game.saved-1.jsonl"
-        assert len(read_journal(writer.path).records) == 70
+        assert len(Journal.read(writer.path).records) == 70
 
 
 def test_program_that_changes_its_folder_writes_on_in_the_same_file(
@@ -90,7 +90,7 @@ def test_record_that_cannot_be_written_anew_is_written_as_soon_as_it_can(
     tmp_path: Path, snapshot: SnapshotAssertion
 ) -> None:
     path = tmp_path / "games" / "game.jsonl"
-    writer = JournalWriter.create(path, HEADER, sync=Sync.ALWAYS)
+    writer = JournalWriter.create(path, HEADER, sync="always")
     shutil.rmtree(path.parent)
     path.parent.write_bytes(b"no folder")
     writer.append(RECORDS[0])
@@ -100,4 +100,4 @@ def test_record_that_cannot_be_written_anew_is_written_as_soon_as_it_can(
     writer.append(RECORDS[1])
     assert (writer.trouble, writer.unwritten) == ("", 0)
     writer.close()
-    assert read_journal(writer.path).records == RECORDS[:2]
+    assert Journal.read(writer.path).records == RECORDS[:2]

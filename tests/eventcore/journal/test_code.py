@@ -11,7 +11,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from eventcore.journal import code_fingerprint
+from eventcore.journal.code import code_fingerprint
 from tests.cli.process import ROOT, run
 
 PRICES = "def price(weight):\n    return 3 * weight\n"
@@ -135,7 +135,7 @@ def test_text_that_does_nothing_does_not_count(
 def test_script_has_the_fingerprint_of_the_module_it_is(tmp_path: Path) -> None:
     path = tmp_path / "walk.py"
     path.write_text(
-        "from eventcore.journal import code_fingerprint\nclass Walk:\n    pass\n"
+        "from eventcore.journal.code import code_fingerprint\nclass Walk:\n    pass\n"
         "print(code_fingerprint(Walk))\n"
     )
     script = run("-OO", path, PYTHONHASHSEED="2")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from eventcore import JournalError
-from eventcore.journal import Journal, read_journal
+from eventcore.journal import Journal
 from tests.eventcore.journal.sample import HEADER, LINES, RECORDS, WHOLE, write
 
 LINES_AS_BYTES = [line.encode() for line in LINES]
@@ -23,9 +23,9 @@ def check(folder: Path, content: bytes) -> None:
     path = write(folder, content)
     if whole == 0:
         with pytest.raises(JournalError):
-            read_journal(path)
+            Journal.read(path)
         return
-    journal = read_journal(path)
+    journal = Journal.read(path)
     assert journal.header == HEADER
     assert journal.records == RECORDS[: whole - 1]
     assert journal.problem is not None
@@ -52,10 +52,10 @@ def test_cut_journal_is_read_as_far_as_its_records_are_whole(tmp_path: Path) -> 
         whole = whole_lines_before(end)
         if whole == 0:
             with pytest.raises(JournalError) as caught:
-                read_journal(path)
+                Journal.read(path)
             assert caught.value.torn == (end > 0)
             continue
-        journal = read_journal(path)
+        journal = Journal.read(path)
         size = sum(map(len, LINES_AS_BYTES[:whole]))
         assert (journal.records, journal.size) == (RECORDS[: whole - 1], size)
         torn = journal.problem is not None and journal.problem.torn
@@ -65,7 +65,7 @@ def test_cut_journal_is_read_as_far_as_its_records_are_whole(tmp_path: Path) -> 
 
 def problem_of(folder: Path, lines: list[bytes]) -> tuple[int, int]:
     """The line where reading stopped, and how many records were whole."""
-    journal: Journal = read_journal(write(folder, b"".join(lines)))
+    journal: Journal = Journal.read(write(folder, b"".join(lines)))
     assert journal.problem is not None
     assert not journal.problem.torn
     return journal.problem.line, len(journal.records)
@@ -76,4 +76,4 @@ def test_line_left_out_is_noticed_where_it_was(tmp_path: Path) -> None:
     assert problem_of(tmp_path, [header, second, third]) == (2, 0)
     assert problem_of(tmp_path, [header, first, third]) == (3, 1)
     with pytest.raises(JournalError):
-        read_journal(write(tmp_path, first + second + third))
+        Journal.read(write(tmp_path, first + second + third))

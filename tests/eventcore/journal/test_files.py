@@ -16,7 +16,9 @@ from msgspec import Raw
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import JournalError
-from eventcore.journal import Header, Journal, JournalWriter, Record, copy_journal, read_journal
+from eventcore.journal import Header, Journal, JournalWriter
+from eventcore.journal.copying import copy_journal
+from eventcore.journal.format import Record
 from eventcore.journal.settled import SettledEvents
 from tests.eventcore.journal.sample import HEARD, LINES
 from tests.journals import seal
@@ -60,7 +62,7 @@ def unpack(suffix: str, content: bytes) -> bytes:
 def read(path: Path) -> Journal | JournalError:
     """Return the journal or its refusal; any other error fails the test."""
     try:
-        return read_journal(path)
+        return Journal.read(path)
     except JournalError as error:
         return error
 
@@ -70,10 +72,10 @@ def test_journal_is_read_back_as_it_was_written(tmp_path: Path, suffix: str) -> 
     with JournalWriter.create(path, HEADER) as writer:
         for number, each in enumerate(RECORDS, 1):
             writer.append(each)
-            journal = read_journal(path)  # before the next is written
+            journal = Journal.read(path)  # before the next is written
             assert (journal.problem, journal.records) == (None, RECORDS[:number])
     content = record(path)
-    journal = read_journal(path, events=True)
+    journal = Journal.read(path, events=True)
     assert (journal.problem, journal.header, journal.records) == (None, HEADER, RECORDS)
     assert [[e.seq for e in events] for events in journal.events] == [
         [],
@@ -90,7 +92,7 @@ def test_usual_tools_pack_and_unpack_it(tmp_path: Path, suffix: str) -> None:
     parts = [plain[n : n + 100] for n in range(0, len(plain), 100)]
     for packed in (pack(suffix, plain), b"".join(pack(suffix, part) for part in parts)):
         path.write_bytes(packed)
-        journal = read_journal(path)
+        journal = Journal.read(path)
         assert (journal.problem, journal.records) == (None, RECORDS)
 
 
@@ -115,7 +117,7 @@ def test_cut_journal_is_shorter_or_torn_and_can_be_continued(
         with JournalWriter.resume(path, journal) as writer:
             for each in left:
                 writer.append(each)
-        again = read_journal(path)
+        again = Journal.read(path)
         assert (again.problem, again.records) == (None, RECORDS)
     assert found == {"refused", "torn", "shorter"}
     assert os.listdir(tmp_path) == [path.name]
@@ -151,14 +153,14 @@ def test_continuing_keeps_rights_and_links_and_keeps_others_out(
     record(path, RECORDS[:3])
     path.chmod(0o600)
     link.symlink_to(path)
-    early = read_journal(link)
+    early = Journal.read(link)
     with JournalWriter.resume(link, early) as writer:
         with pytest.raises(JournalError):
             JournalWriter.resume(path, early)
         writer.append(RECORDS[3])
     with pytest.raises(JournalError):
         JournalWriter.resume(path, early)  # it has grown
-    assert read_journal(path).records == RECORDS[:4]
+    assert Journal.read(path).records == RECORDS[:4]
     assert (link.is_symlink(), path.stat().st_mode & 0o777) == (True, 0o600)
     assert {*os.listdir(tmp_path)} == {path.name, link.name}
 
@@ -166,11 +168,11 @@ def test_continuing_keeps_rights_and_links_and_keeps_others_out(
 def test_beginning_is_copied_between_compressed_and_plain(tmp_path: Path, suffix: str) -> None:
     path, plain = tmp_path / f"game.jsonl{suffix}", tmp_path / "copy.jsonl"
     record(path)
-    journal = read_journal(path)
+    journal = Journal.read(path)
     copy_journal(path, journal.ends[2], plain)
-    assert read_journal(plain).records == RECORDS[:3]
-    copy_journal(plain, read_journal(plain).size, tmp_path / f"again.jsonl{suffix}")
-    assert read_journal(tmp_path / f"again.jsonl{suffix}").records == RECORDS[:3]
+    assert Journal.read(plain).records == RECORDS[:3]
+    copy_journal(plain, Journal.read(plain).size, tmp_path / f"again.jsonl{suffix}")
+    assert Journal.read(tmp_path / f"again.jsonl{suffix}").records == RECORDS[:3]
 
 
 EVENT = (
@@ -223,7 +225,7 @@ def test_journal_that_unpacks_to_more_than_its_size_allows_is_cut(
 ) -> None:
     path = tmp_path / f"bomb.jsonl{suffix}"
     path.write_bytes(pack(suffix, lines_of(1 << 9)))
-    journal = read_journal(path)
+    journal = Journal.read(path)
     assert journal.problem is not None
     assert not journal.problem.torn
     assert journal.length <= max(1 << 24, 200 * path.stat().st_size)
@@ -237,10 +239,10 @@ def test_missing_zstandard_is_named(
     modules: dict[str, Any] = {"zstandard": None}
     monkeypatch.setattr(sys, "modules", {**sys.modules, **modules})
     if suffix == ".gz":
-        assert read_journal(path).records == RECORDS
+        assert Journal.read(path).records == RECORDS
         return
     with pytest.raises(JournalError) as error:
-        read_journal(path)
+        Journal.read(path)
     assert str(error.value) == snapshot
     with pytest.raises(JournalError):
         JournalWriter.create(tmp_path / "new.jsonl.zst", HEADER)

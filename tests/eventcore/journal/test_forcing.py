@@ -6,12 +6,14 @@ import stat
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import JournalError
-from eventcore.journal import JournalWriter, Sync, read_journal
+from eventcore.journal import Journal, JournalWriter
+from eventcore.journal.files import Sync
 from tests.eventcore.journal.sample import HEADER, RECORDS
 
 
@@ -23,7 +25,7 @@ def forced(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return forced
 
 
-@pytest.mark.parametrize(("sync", "calls"), [(Sync.ALWAYS, 5), (Sync.CLOSE, 1), (Sync.NEVER, 0)])
+@pytest.mark.parametrize(("sync", "calls"), [("always", 5), ("close", 1), ("never", 0)])
 def test_records_are_forced_to_the_disk_as_often_as_asked(
     tmp_path: Path, forced: list[int], sync: Sync, calls: int
 ) -> None:
@@ -37,7 +39,7 @@ def test_records_are_forced_to_the_disk_as_often_as_asked(
 def test_record_may_wait_until_it_is_settled_or_the_next_is_written(
     tmp_path: Path, forced: list[int]
 ) -> None:
-    with JournalWriter.create(tmp_path / "new.jsonl", HEADER, sync=Sync.ALWAYS) as writer:
+    with JournalWriter.create(tmp_path / "new.jsonl", HEADER, sync="always") as writer:
         writer.wait_for_settle()
         forced.clear()
         writer.append(RECORDS[0])
@@ -65,7 +67,7 @@ def test_no_record_waits_for_a_slow_disk_but_closing_waits_for_all(
         sizes.append(os.fstat(descriptor).st_size)
 
     path = tmp_path / "new.jsonl"
-    writer = JournalWriter.create(path, HEADER, sync=Sync.ALWAYS)
+    writer = JournalWriter.create(path, HEADER, sync="always")
     writer.wait_for_settle()
     monkeypatch.setattr(os, "fsync", force)
     for record in RECORDS:
@@ -73,7 +75,7 @@ def test_no_record_waits_for_a_slow_disk_but_closing_waits_for_all(
         writer.settle()
     assert begun.wait(10)
     assert sizes == []
-    assert read_journal(path).records == RECORDS  # the system has them, the disk none
+    assert Journal.read(path).records == RECORDS  # the system has them, the disk none
     threading.Timer(0.05, let_go.set).start()
     writer.close()
     assert sizes[-1] == path.stat().st_size
@@ -91,7 +93,7 @@ def test_error_of_the_disk_is_told_and_never_lost(
             raise fails.pop()
         real(descriptor)
 
-    writer = JournalWriter.create(tmp_path / "new.jsonl", HEADER, sync=Sync.ALWAYS)
+    writer = JournalWriter.create(tmp_path / "new.jsonl", HEADER, sync="always")
     if later:
         writer.wait_for_settle()
     monkeypatch.setattr(os, "fsync", force)
@@ -103,10 +105,10 @@ def test_error_of_the_disk_is_told_and_never_lost(
     assert writer.trouble == snapshot(name="trouble")  # though the next is on the disk
     with pytest.raises(JournalError):
         writer.close()
-    assert read_journal(writer.path).records == RECORDS[:2]
+    assert Journal.read(writer.path).records == RECORDS[:2]
 
 
-@pytest.mark.parametrize("sync", Sync)
+@pytest.mark.parametrize("sync", get_args(Sync))
 def test_new_name_is_forced_to_the_disk_unless_nothing_is(
     tmp_path: Path, forced: list[int], sync: Sync
 ) -> None:
@@ -114,7 +116,7 @@ def test_new_name_is_forced_to_the_disk_unless_nothing_is(
     JournalWriter.create(path, HEADER, sync=sync).close()
     folders = [path.parent, path.parent.parent, tmp_path]
     names = [inode for inode in forced if inode != path.stat().st_ino]
-    wanted = [] if sync is Sync.NEVER else [folder.stat().st_ino for folder in folders]
+    wanted = [] if sync == "never" else [folder.stat().st_ino for folder in folders]
     assert names == wanted
 
 
@@ -128,8 +130,8 @@ def test_file_system_that_forces_nothing_to_a_disk_is_no_trouble(
 
     monkeypatch.setattr(os, "fsync", refuse)
     path = tmp_path / "new.jsonl"
-    with JournalWriter.create(path, HEADER, sync=Sync.ALWAYS) as writer:
+    with JournalWriter.create(path, HEADER, sync="always") as writer:
         for record in RECORDS:
             writer.append(record)
             assert writer.trouble == ""
-    assert read_journal(path).records == RECORDS
+    assert Journal.read(path).records == RECORDS

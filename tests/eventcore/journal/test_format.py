@@ -12,12 +12,11 @@ from msgspec import Raw
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import JournalError
-from eventcore.journal import JournalWriter, Settled, read_journal, version_of
+from eventcore.journal import Journal, JournalWriter
 from eventcore.journal.format import decode_header, decode_record, encode_header, encode_record
 from eventcore.journal.lines import MAX_RECORD
-from eventcore.journal.settled import SettledEvents, decode_events, encode_events
+from eventcore.journal.settled import Settled, SettledEvents, decode_events, encode_events
 from eventcore.journal.versions import code_change
-from eventcore.replay import rules_of
 from tests.eventcore.journal.sample import HEADER, LINES, RECORDS, WHOLE, write
 from tests.journals import seal
 
@@ -32,7 +31,7 @@ def test_journal_is_written_as_these_bytes(tmp_path: Path) -> None:
 
 
 def test_bytes_are_read_as_the_journal(tmp_path: Path) -> None:
-    journal = read_journal(write(tmp_path, WHOLE))
+    journal = Journal.read(write(tmp_path, WHOLE))
     assert journal.problem is None
     assert (journal.header, journal.records) == (HEADER, RECORDS)
     assert (journal.size, journal.checksum) == (len(WHOLE), 0x9DADD188)
@@ -83,8 +82,8 @@ def with_events(path: Path) -> bytes:
 def test_settled_events_stand_between_records_and_are_kept_if_asked_for(tmp_path: Path) -> None:
     path = tmp_path / "new.jsonl"
     assert EVENT_LINE.encode() in with_events(path)
-    assert not read_journal(path).events
-    journal = read_journal(path, events=True)
+    assert not Journal.read(path).events
+    journal = Journal.read(path, events=True)
     assert (journal.problem, journal.records) == (None, RECORDS[:2])
     assert [[*events] for events in journal.events] == [[], SETTLED, []]
     assert list(EVENTS) == SETTLED
@@ -105,7 +104,7 @@ def test_events_after_the_last_record_are_written_anew_when_it_is_continued(tmp_
     lines = with_events(tmp_path / "new.jsonl").splitlines(keepends=True)
     for kept in (2, 3):
         path = write(tmp_path, b"".join(lines[:kept]))
-        journal = read_journal(path, events=True)
+        journal = Journal.read(path, events=True)
         assert (journal.problem, journal.records) == (None, RECORDS[:1])
         assert not journal.events[1]  # there may have been more
         with JournalWriter.resume(path, journal) as writer:
@@ -124,11 +123,11 @@ def test_events_are_refused_beneath_a_header_that_has_none(
         with pytest.raises(JournalError) as error:
             writer.append_events(EVENTS)
         assert str(error.value) == snapshot
-    with JournalWriter.resume(path, read_journal(path)) as writer:
+    with JournalWriter.resume(path, Journal.read(path)) as writer:
         with pytest.raises(JournalError):
             writer.append_events(EVENTS)
         writer.append(RECORDS[1])
-    assert read_journal(path).records == RECORDS[:2]
+    assert Journal.read(path).records == RECORDS[:2]
 
 
 NAMED = attrs.evolve(HEADER, version="2.1", code="5c0d9e1f7a3b2c44")
@@ -177,7 +176,7 @@ def test_release_that_wrote_another_format_is_named_if_it_is_known(
 
 def test_writer_of_a_journal_is_named(snapshot: SnapshotAssertion) -> None:
     headers = NAMED, attrs.evolve(NAMED, code=""), HEADER
-    assert [version_of(header) for header in headers] == snapshot
+    assert [header.written_by for header in headers] == snapshot
 
 
 def test_change_of_the_code_is_told_if_nothing_else_has_changed(
@@ -193,7 +192,7 @@ def test_change_of_the_code_is_told_if_nothing_else_has_changed(
 @pytest.mark.parametrize("field", ["engine", "content", "chains", "version", "code"])
 def test_each_of_them_makes_other_rules(field: str) -> None:
     changed: dict[str, Any] = {field: "another"}
-    assert rules_of(attrs.evolve(NAMED, **changed)) != rules_of(NAMED)
+    assert attrs.evolve(NAMED, **changed).rules != NAMED.rules
 
 
 def test_record_of_the_greatest_length_is_written_and_read(tmp_path: Path) -> None:
@@ -203,6 +202,6 @@ def test_record_of_the_greatest_length_is_written_and_read(tmp_path: Path) -> No
     with JournalWriter.create(tmp_path / "long.jsonl", HEADER) as writer:
         writer.append(record)
         writer.append(RECORDS[0])
-    journal = read_journal(tmp_path / "long.jsonl")
+    journal = Journal.read(tmp_path / "long.jsonl")
     assert journal.problem is None
     assert journal.records == [record, RECORDS[0]]

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from eventcore import JournalError
-from eventcore.journal import read_journal
+from eventcore.journal import Journal
 from tests.eventcore.journal.sample import HEARD, LINES, write
 from tests.journals import seal
 from tests.sampling import Tried, amount
@@ -44,7 +44,7 @@ def test_any_value_in_a_field_with_a_right_checksum_is_read_or_refused(
     record = {**json.loads(LINES[2]), field: value}
     lines = [line.encode() for line in LINES]
     lines[2] = json.dumps(record).encode()
-    journal = read_journal(write(folder, seal(lines)))
+    journal = Journal.read(write(folder, seal(lines)))
     assert len(journal.records) in (1, 3)
     assert (journal.problem is None) == (len(journal.records) == 3)
 
@@ -87,7 +87,7 @@ def test_any_value_in_settled_events_is_read_or_refused(
     tried[INPUTS] += 1
     head, then = [HEARD, LINES[1].encode()], LINES[2].encode()
     content = seal([*head, EVENTS, put(value, where), then])
-    journal = read_journal(write(folder, content), events=True)
+    journal = Journal.read(write(folder, content), events=True)
     if journal.problem is not None:
         assert [len(events) for events in journal.events] == [0, 0]
         return
@@ -105,7 +105,7 @@ def test_altered_journal_with_events_is_read_up_to_a_record_or_refused(
     tried[INPUTS] += 1
     altered = WITH_EVENTS[:start] + content + WITH_EVENTS[start + 9 :]
     try:
-        journal = read_journal(write(folder, altered), events=True)
+        journal = Journal.read(write(folder, altered), events=True)
     except JournalError:
         return
     assert WITH_EVENTS.startswith(altered[: journal.size])

@@ -6,7 +6,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import JournalError
-from eventcore.journal import read_header, read_journal
+from eventcore.journal import Journal
 from eventcore.journal.lines import MAX_RECORD
 from tests.eventcore.journal.sample import HEARD, LINES, RECORDS, WHOLE, write
 from tests.journals import seal
@@ -36,10 +36,10 @@ def test_file_without_a_whole_header_is_refused(
 ) -> None:
     path = write(tmp_path, content)
     with pytest.raises(JournalError) as error:
-        read_journal(path)
+        Journal.read(path)
     assert (str(error.value), error.value.torn, error.value.line) == snapshot
     with pytest.raises(JournalError) as again:
-        read_header(path)
+        Journal.read_header(path)
     assert str(again.value) == str(error.value)
 
 
@@ -49,13 +49,13 @@ def test_name_that_cannot_be_read_is_refused(
 ) -> None:
     write(tmp_path, WHOLE)
     with pytest.raises(JournalError) as error:
-        read_journal(tmp_path / name)
+        Journal.read(tmp_path / name)
     assert str(error.value) == snapshot
 
 
 def test_header_is_read_alone_whatever_follows_it(tmp_path: Path) -> None:
     path = write(tmp_path, HEADER_LINE + b"[[[\n")
-    assert read_header(path) == read_journal(path).header
+    assert Journal.read_header(path) == Journal.read(path).header
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_header_is_read_alone_whatever_follows_it(tmp_path: Path) -> None:
 def test_problem_is_named_by_its_line(
     tmp_path: Path, content: bytes, line: int, torn: bool, snapshot: SnapshotAssertion
 ) -> None:
-    journal = read_journal(write(tmp_path, content))
+    journal = Journal.read(write(tmp_path, content))
     assert journal.records == RECORDS[: line - 2]
     assert journal.problem is not None
     assert (journal.problem.line, journal.problem.torn) == (line, torn)
@@ -79,7 +79,7 @@ def test_problem_is_named_by_its_line(
 
 
 def test_sums_are_those_after_each_record(tmp_path: Path) -> None:
-    journal = read_journal(write(tmp_path, WHOLE))
+    journal = Journal.read(write(tmp_path, WHOLE))
     assert journal.sums == [0x7860E372, 0x9F6E6804, 0x9DADD188]
     assert journal.checksum == journal.sums[-1]
 
@@ -103,7 +103,7 @@ EVENT = (
 def test_events_that_cannot_be_are_damage(
     tmp_path: Path, lines: list[bytes], line: int, snapshot: SnapshotAssertion
 ) -> None:
-    problem = read_journal(write(tmp_path, seal(lines))).problem
+    problem = Journal.read(write(tmp_path, seal(lines))).problem
     assert problem is not None
     assert (problem.line, problem.torn) == (line, False)
     assert str(problem) == snapshot
@@ -111,7 +111,7 @@ def test_events_that_cannot_be_are_damage(
 
 def test_events_of_how_a_run_began_stand_before_the_first_record(tmp_path: Path) -> None:
     lines = [HEARD, EVENT[:-2], LINES[1].encode()]
-    journal = read_journal(write(tmp_path, seal(lines)), events=True)
+    journal = Journal.read(write(tmp_path, seal(lines)), events=True)
     assert journal.problem is None
     assert [len(events) for events in journal.events] == [1, 0]
 
@@ -119,7 +119,7 @@ def test_events_of_how_a_run_began_stand_before_the_first_record(tmp_path: Path)
 def test_lines_of_events_are_told(tmp_path: Path) -> None:
     two = EVENT[:-2].replace(b'[["Stride",4,0,3,2]]', b'[["Stride",4,0,3,2],["Stride",5,0,3,2]]')
     lines = [HEARD, LINES[1].encode(), two, EVENT[:-2], LINES[2].encode()]
-    journal = read_journal(write(tmp_path, seal(lines)), events=True)
+    journal = Journal.read(write(tmp_path, seal(lines)), events=True)
     assert [journal.event_lines(position) for position in range(3)] == [[], [3, 3, 4], []]
     assert [journal.event_line(1, number) for number in (0, 2, 3, 99)] == [3, 4, 4, 4]
     assert [journal.event_line(position, 0) for position in (0, 2)] == [1, 5]
@@ -132,7 +132,7 @@ def test_names_of_header_and_events_are_given_the_later_of_one_id(
     header = HEARD.replace(b'"events":true', b'"events":true,"names":{"2":"door","3":"orc"}')
     named = EVENT[:-2].replace(b'"rows"', b'"names":{"3":"troll","4":"bat"},"rows"')
     path = write(tmp_path, seal([header, LINES[1].encode(), named, LINES[2].encode()]))
-    journal = read_journal(path, events=events)
+    journal = Journal.read(path, events=events)
     assert journal.problem is None
     assert journal.header.names == {"2": "door", "3": "orc"}
     assert journal.names == {"2": "door", "3": "troll", "4": "bat"}

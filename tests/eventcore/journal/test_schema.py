@@ -11,8 +11,14 @@ import pytest
 from bidden.bots.explorer import choose
 from bidden.recording import playing
 from bidden.session import Session
-from eventcore.journal import Upgrade
-from eventcore.journal.format import FORMAT_VERSION, Header, Record, encode_record, encode_upgrade
+from eventcore.journal.format import (
+    FORMAT_VERSION,
+    Header,
+    Record,
+    Upgrade,
+    encode_record,
+    encode_upgrade,
+)
 from eventcore.journal.schema import schema_text
 
 SCHEMA = json.loads(schema_text())

@@ -11,7 +11,8 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import JournalError
-from eventcore.journal import JournalWriter, Sync, copy_journal, read_journal
+from eventcore.journal import Journal, JournalWriter
+from eventcore.journal.copying import copy_journal
 from eventcore.journal.format import CLOSE
 from tests.eventcore.journal.sample import HEADER, LINES, RECORDS, WHOLE, write
 
@@ -37,7 +38,7 @@ def test_journal_cut_in_its_last_record_is_continued_as_if_that_never_was(tmp_pa
     kept = len("".join(LINES[:3]).encode())
     for end in range(kept, len(WHOLE)):
         path = write(tmp_path, WHOLE[:end])
-        with JournalWriter.resume(path, read_journal(path), sync=Sync.NEVER) as writer:
+        with JournalWriter.resume(path, Journal.read(path), sync="never") as writer:
             assert path.read_bytes() == WHOLE[:kept]
             writer.append(RECORDS[2])
         assert path.read_bytes() == WHOLE
@@ -49,10 +50,10 @@ def test_damaged_or_vanished_journal_is_not_continued(
     damaged = WHOLE.replace(b"Wait", b"wait")
     path = write(tmp_path, damaged)
     with pytest.raises(JournalError) as error:
-        JournalWriter.resume(path, read_journal(path))
+        JournalWriter.resume(path, Journal.read(path))
     assert str(error.value) == snapshot
     assert path.read_bytes() == damaged
-    journal = read_journal(write(tmp_path, WHOLE))
+    journal = Journal.read(write(tmp_path, WHOLE))
     path.unlink()
     with pytest.raises(JournalError):
         JournalWriter.resume(path, journal)
@@ -127,8 +128,8 @@ def test_full_disk_leaves_what_was_written_before_as_it_is(
         assert path.read_bytes() == "".join(LINES[:2]).encode()
     with pytest.raises(JournalError):
         writer.close()
-    assert read_journal(path).records == RECORDS[:1]
-    assert read_journal(path).problem is None
+    assert Journal.read(path).records == RECORDS[:1]
+    assert Journal.read(path).problem is None
 
 
 def test_intents_that_are_not_written_are_counted_and_told_in_the_end(
@@ -168,7 +169,7 @@ def test_data_that_no_reader_would_take_is_not_written(tmp_path: Path, data: byt
         with pytest.raises(JournalError):
             writer.append(msgspec.structs.replace(RECORDS[0], data=msgspec.Raw(data)))
         writer.append(RECORDS[0])
-    assert read_journal(path).records == RECORDS[:1]
+    assert Journal.read(path).records == RECORDS[:1]
 
 
 def test_journal_is_continued_by_one_process_at_a_time_and_only_as_it_was_read(
@@ -176,25 +177,25 @@ def test_journal_is_continued_by_one_process_at_a_time_and_only_as_it_was_read(
 ) -> None:
     path = tmp_path / "new.jsonl"
     with JournalWriter.create(path, HEADER) as writer:
-        early = read_journal(path)
+        early = Journal.read(path)
         with pytest.raises(JournalError) as busy:
             JournalWriter.resume(path, early)
         writer.append(RECORDS[0])
     with pytest.raises(JournalError) as grown:
         JournalWriter.resume(path, early)
     assert [str(busy.value), str(grown.value)] == snapshot
-    with JournalWriter.resume(path, read_journal(path)) as again:
+    with JournalWriter.resume(path, Journal.read(path)) as again:
         again.append(RECORDS[1])
-    assert read_journal(path).records == RECORDS[:2]
+    assert Journal.read(path).records == RECORDS[:2]
 
 
 def test_beginning_of_a_journal_is_copied_and_nothing_overwritten(tmp_path: Path) -> None:
     path = write(tmp_path, WHOLE)
-    journal = read_journal(path)
+    journal = Journal.read(path)
     for records, size in enumerate([journal.start, *journal.ends]):
         target = tmp_path / f"copy-{records}.jsonl"
         copy_journal(path, size, target)
-        assert read_journal(target).records == RECORDS[:records]
+        assert Journal.read(target).records == RECORDS[:records]
         with pytest.raises(JournalError):
             copy_journal(path, size, target)
     with pytest.raises(JournalError):

@@ -20,16 +20,16 @@ from eventcore import (
     Stream,
     Tap,
     World,
-    clone_world,
     component,
     event,
     handles,
     save_world,
-    state_digest,
 )
 from eventcore.errors import DispatchError
 from eventcore.outcome import DONE
 from eventcore.phase import COMMIT
+from eventcore.state.snapshot import clone_world
+from eventcore.state.state_digest import state_digest
 from eventcore.testing import MakeWorld
 from eventcore.time import Scheduled, next_actor, run, start_clock
 from eventcore.time.agenda import Agenda

@@ -10,7 +10,8 @@ import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from eventcore import Component, Entity, Fixed, RegistrationError, World, component
+from eventcore import Component, Entity, Fixed, World, component
+from eventcore.errors import RegistrationError
 from tests.eventcore.worlds.bodies import Body, Legs, Walk, component_of
 
 

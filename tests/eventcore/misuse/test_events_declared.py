@@ -17,14 +17,13 @@ from eventcore import (
     Entity,
     Notice,
     Query,
-    RegistrationError,
     World,
     component,
     event,
     handles,
     role,
 )
-from eventcore.errors import EventcoreError
+from eventcore.errors import EventcoreError, RegistrationError
 from eventcore.event import Event
 from tests.eventcore.worlds.bodies import Legs, Walk
 

@@ -17,14 +17,14 @@ from eventcore import (
     Notice,
     Query,
     World,
-    clone_world,
     component,
     event,
     handles,
     role,
-    state_digest,
 )
 from eventcore.errors import DispatchError, EventcoreError
+from eventcore.state.snapshot import clone_world
+from eventcore.state.state_digest import state_digest
 
 
 @event

@@ -17,22 +17,10 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from eventcore import (
-    AIM,
-    APPLY,
-    REACT,
-    VALIDATE,
-    Action,
-    Component,
-    Event,
-    Phase,
-    RegistrationError,
-    World,
-    component,
-)
+from eventcore import AIM, APPLY, REACT, VALIDATE, Action, Component, Event, World, component
 from eventcore import handles as typed_handles
-from eventcore.errors import DispatchError
-from eventcore.phase import COMMIT
+from eventcore.errors import DispatchError, RegistrationError
+from eventcore.phase import COMMIT, Phase
 from tests.eventcore.worlds.bodies import Hit, Legs, Run, Trade, Walk, Weight
 
 handles: Any = typed_handles  # one list holds registrations of several types

@@ -15,13 +15,12 @@ from eventcore import (
     Entity,
     Notice,
     Query,
-    RegistrationError,
     Tap,
     World,
     component,
     event,
 )
-from eventcore.errors import DispatchError, EventcoreError, MissingComponentError
+from eventcore.errors import DispatchError, EventcoreError, MissingComponentError, RegistrationError
 from eventcore.outcome import FAILED
 from eventcore.testing import MakeWorld
 from tests.eventcore.worlds.bodies import (

@@ -8,7 +8,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from eventcore.journal import Journal
 from eventcore.journal.format import CLOSE
-from eventcore.replay import compare
+from eventcore.replay.comparison import compare
 from tests.eventcore.worlds.tally import record
 
 

@@ -7,8 +7,9 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import JournalError
-from eventcore.journal import Journal, JournalWriter, read_journal
-from eventcore.replay import Divergence, Playback, Recorder, verify
+from eventcore.journal import Journal, JournalWriter
+from eventcore.replay import Playback, Recorder
+from eventcore.replay.playback import Divergence, verify
 from tests.eventcore.worlds.tally import HEADER, Add, TallySimulation, record
 from tests.journals import seal
 
@@ -28,17 +29,17 @@ def forge(path: Path, line: int, old: bytes, new: bytes) -> Journal:
     assert lines[line - 1].count(old) == 1
     lines[line - 1] = lines[line - 1].replace(old, new)
     path.write_bytes(seal(lines))
-    journal = read_journal(path)
+    journal = Journal.read(path)
     assert journal.problem is None
     return journal
 
 
 def test_replay_ends_in_the_same_state(path: Path, tmp_path: Path) -> None:
     simulation = TallySimulation()
-    assert verify(simulation, read_journal(path)) is None
+    assert verify(simulation, Journal.read(path)) is None
     assert (simulation.world.turn, simulation.tally.total) == (10, 85)
     JournalWriter.create(tmp_path / "new.jsonl", HEADER).close()
-    assert verify(TallySimulation(), read_journal(tmp_path / "new.jsonl")) is None
+    assert verify(TallySimulation(), Journal.read(tmp_path / "new.jsonl")) is None
 
 
 @pytest.mark.parametrize(
@@ -108,7 +109,7 @@ def test_journal_is_not_continued_by_a_simulation_that_is_elsewhere(path: Path) 
         def perform(self, intent: Any) -> object:
             return super().perform(Add(intent.by + 1))
 
-    journal, before = read_journal(path), path.read_bytes()
+    journal, before = Journal.read(path), path.read_bytes()
     diverged, fresh = Playback(Generous(), journal), TallySimulation()
     while diverged.step():
         pass
@@ -126,7 +127,7 @@ def test_torn_journal_that_is_continued_is_one_game(path: Path, tmp_path: Path) 
     record(whole, (3, 1, 4))
     lines = whole.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(lines[:3]) + lines[3][:-5])
-    simulation, journal = TallySimulation(), read_journal(path)
+    simulation, journal = TallySimulation(), Journal.read(path)
     assert verify(simulation, journal) is None
     recorder = Recorder(simulation, JournalWriter.resume(path, journal))
     recorder.perform(Add(4))

@@ -8,8 +8,10 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import JournalError, RaisedError
-from eventcore.journal import JournalWriter, Record, read_journal
-from eventcore.replay import EventLog, Keyframes, Recorder, Source, Timeline, verify
+from eventcore.journal import Journal, JournalWriter
+from eventcore.journal.format import Record
+from eventcore.replay import EventLog, Keyframes, Recorder, Source, Timeline
+from eventcore.replay.playback import verify
 from tests.eventcore.worlds.tally import HEADER, Add, TallySimulation, record
 
 # Every field, the digests included: another value here is another meaning of every journal.
@@ -64,7 +66,7 @@ def test_intent_that_raises_is_the_last_record(path: Path, snapshot: SnapshotAss
     with pytest.raises(ZeroDivisionError):
         recording.perform(Add(13))
     recording.close()
-    journal = read_journal(path)
+    journal = Journal.read(path)
     assert journal.problem is None
     assert [(record.type, bytes(record.data)) for record in journal.records] == [
         ("Add", b'{"by":1}'),
@@ -94,7 +96,7 @@ def test_intent_that_cannot_be_written_is_neither_recorded_nor_performed(
     with pytest.raises((JournalError, TypeError)):
         recording.perform(Add(1))
     assert simulation.world.sequence == 0
-    assert read_journal(path).records == []
+    assert Journal.read(path).records == []
 
 
 def test_journal_replays_though_an_intent_could_not_be_written_in_it(path: Path) -> None:
@@ -104,7 +106,7 @@ def test_journal_replays_though_an_intent_could_not_be_written_in_it(path: Path)
         recording.perform(Add(object()))  # type: ignore[arg-type]  # it has no form in JSON
     recording.perform(Add(70))
     recording.close()
-    journal = read_journal(path)
+    journal = Journal.read(path)
     assert [record.type for record in journal.records] == ["Add", "Add", "close"]
     assert verify(TallySimulation(), journal) is None
     assert path.read_text("utf-8").splitlines()[:3] == RECORDED.splitlines()[:3]
@@ -119,7 +121,7 @@ def test_intent_with_the_name_of_a_mark_is_refused(path: Path, snapshot: Snapsho
     with pytest.raises(JournalError) as error:
         recorder(path, simulation).perform(Add(1))
     assert str(error.value) == snapshot
-    assert (simulation.world.sequence, read_journal(path).records) == (0, [])
+    assert (simulation.world.sequence, Journal.read(path).records) == (0, [])
 
 
 def test_states_are_kept_once_settled_or_by_the_next_intent_and_the_journal_is_the_same(
@@ -159,7 +161,7 @@ def test_keyframe_at_the_end_of_a_journal_with_events_is_used(path: Path) -> Non
     for by in (3, 1, 4):
         recording.perform(Add(by))
     recording.writer.close()  # broken off: the last state stands at the very end
-    journal = read_journal(path)
+    journal = Journal.read(path)
     assert [one.position for one in keyframes.newest(journal)] == [3, 2, 1]
 
     performed = list[Add]()
@@ -186,4 +188,4 @@ def test_events_after_the_last_intent_are_missed_only_if_they_were_recorded(path
         assert found is not None
         assert (found.sequence, found.field, found.recorded) == (2, "type", "Count")
     path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-1]))  # broken off
-    assert verify(TallySimulation(), read_journal(path, events=True)) is None
+    assert verify(TallySimulation(), Journal.read(path, events=True)) is None

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from eventcore import RaisedError
-from eventcore.journal import read_journal
+from eventcore.journal import Journal
 from eventcore.replay import Playback
 from eventcore.replay.shrinking import Shrinking, record_again, up_to_crash, up_to_divergence
 from tests.eventcore.worlds.tally import HEADER, Add, TallySimulation
@@ -90,7 +90,7 @@ def test_divergence_is_shrunk_to_the_intents_that_part_the_two() -> None:
 def test_intents_are_recorded_again_up_to_the_one_that_raises(tmp_path: Path) -> None:
     path = tmp_path / "few.jsonl"
     record_again(TallySimulation(), HEADER, [Add(1), Add(13), Add(2)], path)
-    journal = read_journal(path)
+    journal = Journal.read(path)
     assert [bytes(record.data) for record in journal.records] == [b'{"by":1}', b'{"by":13}']
     playback = Playback(TallySimulation(), journal)
     assert playback.step()

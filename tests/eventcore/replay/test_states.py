@@ -4,7 +4,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import SaveError
-from eventcore.replay import divergent_paths
+from eventcore.replay.states import divergent_paths
 
 
 def differ(one: bytes, other: bytes) -> list[tuple[str, str, str]]:

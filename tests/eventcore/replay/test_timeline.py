@@ -11,11 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from eventcore import JournalError, RaisedError, SaveError, state_digest
-from eventcore.journal import Journal, JournalWriter, Upgrade, read_journal
-from eventcore.journal.format import encode_upgrade
-from eventcore.replay import Keyframes, Playback, Recorder, Source, Timeline, verify
-from eventcore.replay.packed import unpack
+from eventcore import JournalError, RaisedError, SaveError
+from eventcore.journal import Journal, JournalWriter
+from eventcore.journal.format import Upgrade, encode_upgrade
+from eventcore.journal.packed import unpack
+from eventcore.replay import Keyframes, Playback, Recorder, Source, Timeline
+from eventcore.replay.playback import verify
+from eventcore.state.state_digest import state_digest
 from tests.eventcore.worlds.tally import HEADER, SOURCE, Add, TallySimulation, record
 from tests.journals import seal
 
@@ -82,13 +84,13 @@ def test_turn_at_the_end_of_a_journal_that_was_not_closed_is_the_one_after(tmp_p
     path = tmp_path / "tally.jsonl"
     record(path, [1, 2, 3])
     lines = path.read_bytes().splitlines(keepends=True)
-    whole = Timeline(read_journal(path), SOURCE)
+    whole = Timeline(Journal.read(path), SOURCE)
     assert [whole.turn_of(position) for position in (2, 3, 4)] == [2, 3, 3]
     path.write_bytes(b"".join(lines[:-1]))
-    cut = Timeline(read_journal(path), SOURCE)
+    cut = Timeline(Journal.read(path), SOURCE)
     assert [cut.turn_of(position) for position in (2, 3)] == [2, 3]
     path.write_bytes(lines[0])
-    empty = Timeline(read_journal(path), SOURCE)
+    empty = Timeline(Journal.read(path), SOURCE)
     assert (empty.turn_of(0), empty.after_turns(0, 1), empty.after_turns(0, -1)) == (0, 0, 0)
 
 
@@ -110,7 +112,7 @@ def test_states_after_a_difference_are_kept_in_memory_only(tmp_path: Path) -> No
     lines = path.read_bytes().splitlines(keepends=True)
     lines[9] = lines[9].replace(b'{"by":-9}', b'{"by":-8}')
     path.write_bytes(seal(lines))
-    changed, file = read_journal(path), tmp_path / "tally.keys"
+    changed, file = Journal.read(path), tmp_path / "tally.keys"
     timeline = Timeline(changed, SOURCE, Keyframes(file), every=2)
     timeline.seek(99)
     assert timeline.divergence is not None
@@ -133,7 +135,7 @@ def test_place_before_a_record_that_raises_can_be_sought_again(tmp_path: Path) -
     lines = path.read_bytes().splitlines(keepends=True)
     lines[4] = lines[4].replace(b'{"by":4}', b'{"by":13}')
     path.write_bytes(seal(lines))
-    journal = read_journal(path)
+    journal = Journal.read(path)
     states = straight(attrs.evolve(journal, records=journal.records[:3]))
     timeline = Timeline(journal, SOURCE)
     for _ in range(2):
@@ -217,7 +219,7 @@ def upgraded(path: Path) -> Journal:
     recorder.mark("upgrade", 1, encode_upgrade(Upgrade(HEADER, 2, 2, 1, packed)))
     recorder.perform(Add(5))
     recorder.close()
-    return read_journal(path)
+    return Journal.read(path)
 
 
 def test_journal_goes_over_to_other_rules_from_a_state(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import sys
 import time
 from pathlib import Path
 
-from eventcore.serving import VISITORS, Words, begin_served, is_served, serve
+from eventcore.serving import begin_served, is_served, serve
 
 
 def begin_packets() -> None:
@@ -53,7 +53,7 @@ def stubborn() -> None:
         time.sleep(0.01)
 
 
-def main(name: str, folder: str, visitors: int = VISITORS) -> None:
+def main(name: str, folder: str, visitors: int = 8) -> None:
     """Run the program if this process was started for a visitor, else serve it."""
     if is_served():
         (Path(folder) / f"{os.getpid()}").touch()
@@ -63,7 +63,10 @@ def main(name: str, folder: str, visitors: int = VISITORS) -> None:
     serve(
         [sys.executable, "-m", "tests.eventcore.serving.programs", name, folder],
         port=0,
-        words=Words(title="Test", left="Left.", again="Again", install="pip"),
+        title="Test",
+        left="Left.",
+        again="Again",
+        install="pip",
         ready=lambda url: print(f"served at {url};", flush=True),
         visitors=visitors,
     )

@@ -20,8 +20,8 @@ from eventcore import (
     event,
     handles,
     role,
-    state_digest,
 )
+from eventcore.state.state_digest import state_digest
 from eventcore.time import (
     Packet,
     Scheduled,

@@ -12,18 +12,17 @@ from eventcore import (
     Action,
     Component,
     Digest,
-    DispatchError,
     Snapshot,
     World,
-    clone_world,
     component,
     event,
     handles,
     save_world,
-    state_digest,
 )
+from eventcore.errors import DispatchError
 from eventcore.replay import EventLog
-from eventcore.state.state_digest import digest_like, digest_of, states_differ
+from eventcore.state.snapshot import clone_world
+from eventcore.state.state_digest import digest_like, digest_of, state_digest, states_differ
 from eventcore.time import run as run_until
 from tests.eventcore.worlds.bodies import Body, Dawn, Fade, Hit, Legs, component_of, does
 

@@ -10,17 +10,8 @@ import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from eventcore import (
-    Component,
-    Fixed,
-    World,
-    component,
-    freeze,
-    is_frozen,
-    load_world,
-    save_world,
-    thaw,
-)
+from eventcore import Component, Fixed, World, component, freeze, load_world, save_world
+from eventcore.schema.fixed import is_frozen, thaw
 from eventcore.state.state_digest import state_digest
 
 

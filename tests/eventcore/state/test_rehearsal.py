@@ -15,15 +15,15 @@ from eventcore import (
     Component,
     Entity,
     World,
-    clone_world,
     component,
     event,
     handles,
     rehearse,
     role,
-    state_digest,
 )
 from eventcore.errors import CascadeError, DispatchError
+from eventcore.state.snapshot import clone_world
+from eventcore.state.state_digest import state_digest
 
 
 @event

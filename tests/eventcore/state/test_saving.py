@@ -8,17 +8,9 @@ import msgspec
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from eventcore import (
-    Component,
-    RegistrationError,
-    SaveError,
-    World,
-    component,
-    load_world,
-    save_world,
-    state_digest,
-)
-from eventcore.errors import DispatchError
+from eventcore import Component, SaveError, World, component, load_world, save_world
+from eventcore.errors import DispatchError, RegistrationError
+from eventcore.state.state_digest import state_digest
 from tests.eventcore.state.full_world import (
     CLASSES,
     Plain,

@@ -8,16 +8,10 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from eventcore import (
-    DispatchError,
-    RegistrationError,
-    Snapshot,
-    World,
-    clone_world,
-    load_world,
-    save_world,
-    state_digest,
-)
+from eventcore import Snapshot, World, load_world, save_world
+from eventcore.errors import DispatchError, RegistrationError
+from eventcore.state.snapshot import clone_world
+from eventcore.state.state_digest import state_digest
 from eventcore.testing import MakeWorld
 from tests.eventcore.state.full_world import (
     CLASSES,

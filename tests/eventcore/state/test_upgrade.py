@@ -9,17 +9,9 @@ import msgspec
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from eventcore import (
-    Component,
-    Entity,
-    RegistrationError,
-    SaveError,
-    World,
-    component,
-    load_world,
-    save_world,
-    state_digest,
-)
+from eventcore import Component, Entity, SaveError, World, component, load_world, save_world
+from eventcore.errors import RegistrationError
+from eventcore.state.state_digest import state_digest
 
 
 def old() -> bytes:

@@ -19,15 +19,15 @@ from eventcore import (
     Entity,
     Fixed,
     World,
-    clone_world,
     component,
     event,
     handles,
     load_world,
     save_world,
-    state_digest,
 )
 from eventcore.errors import StateError
+from eventcore.state.snapshot import clone_world
+from eventcore.state.state_digest import state_digest
 
 
 class Metal(Enum):

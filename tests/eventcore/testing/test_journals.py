@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from eventcore.journal import JournalWriter, Record, Upgrade, read_journal
-from eventcore.journal.format import UPGRADE, encode_upgrade
+from eventcore.journal import Journal, JournalWriter
+from eventcore.journal.format import UPGRADE, Record, Upgrade, encode_upgrade
 from eventcore.replay import Recorder
 from tests.eventcore.testing.journal_projects import INI, SOURCE, configure, failure, rule, run
 from tests.eventcore.worlds import boxing, tally
@@ -98,7 +98,7 @@ def test_unknown_intent_fails_and_regenerating_is_not_advised(
 def test_journal_that_changes_rules_has_segments_and_is_not_regenerated(
     pytester: pytest.Pytester, golden: Path, snapshot: SnapshotAssertion
 ) -> None:
-    journal = read_journal(path := record(golden / "a.jsonl", 3), events=True)
+    journal = Journal.read(path := record(golden / "a.jsonl", 3), events=True)
     data = encode_upgrade(Upgrade(journal.header, 2, 1, 0, "eJwDAAAAAAE="))
     with JournalWriter.resume(path, journal) as writer:
         close = journal.records[-1]

@@ -17,14 +17,13 @@ from eventcore import (
     Component,
     Entity,
     Query,
-    RegistrationError,
     World,
     component,
     event,
     handles,
     role,
 )
-from eventcore.errors import DispatchError
+from eventcore.errors import DispatchError, RegistrationError
 from eventcore.testing import MakeProbe, MakeWorld
 from eventcore.testing.probe import Probe
 from tests.eventcore.worlds.bodies import Boots, Move, Track

@@ -14,16 +14,17 @@ from syrupy.assertion import SnapshotAssertion
 from eventcore import Entity, World
 from eventcore.replay import Source
 from eventcore.simulation import Run
+from eventcore.testing import intents
 from eventcore.testing.fakes import intent_for
-from eventcore.testing.properties import (
+from eventcore.testing.properties.checks import (
     check_clones,
     check_living,
     check_replays,
     check_saves,
     check_settles,
-    intents,
+    played,
+    require_same_end,
 )
-from eventcore.testing.properties.checks import played, require_same_end
 from examples.clinic import Arrive, Clinic, Leave, Ward
 from tests.eventcore.worlds import faults
 from tests.eventcore.worlds.tally import (

@@ -11,8 +11,9 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from eventcore.replay import Source
 from eventcore.simulation import Run
-from eventcore.testing import RunFor
-from eventcore.testing.properties import SimulationMachine, check_settles, intents
+from eventcore.testing import SimulationMachine, intents
+from eventcore.testing.fakes import RunFor
+from eventcore.testing.properties.checks import check_settles
 from examples.clinic import Arrive, Clinic, Leave
 from tests.eventcore.worlds import faults
 from tests.eventcore.worlds.tally import SOURCE, Add, Left, Tally, source, source_of

@@ -13,7 +13,7 @@ from hypothesis import find, given
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
-from eventcore.testing.properties import intents
+from eventcore.testing import intents
 from tests.eventcore.worlds.tally import Add, Left
 
 

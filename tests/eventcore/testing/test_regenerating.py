@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from eventcore.journal import read_journal
+from eventcore.journal import Journal
 from tests.eventcore.testing.journal_projects import configure, failure, regenerated, rule, run
 from tests.eventcore.worlds.boxing import record
 
@@ -31,7 +31,7 @@ def test_changed_rule_is_written_and_shown_event_by_event(
     rule(pytester, '{"armour": 2}')
     lines = regenerated(pytester)
     assert [line for line in lines if "state" not in line] == snapshot
-    journal = read_journal(path, events=True)
+    journal = Journal.read(path, events=True)
     assert [event.type for event in journal.events[1]] == ["Hurt", "Blow"]
     assert [record.type for record in journal.records] == ["Hit", "Hit", "close"]
     assert (journal.header.names, journal.header.code) == ({"1": "world"}, "new")
@@ -59,12 +59,12 @@ def test_without_events_records_are_compared_and_events_can_be_added(
     pytester: pytest.Pytester, golden: Path, snapshot: SnapshotAssertion
 ) -> None:
     path = record(golden / "a.jsonl", 3, 4, 4, events=False)
-    old = [record.digest for record in read_journal(path).records]
+    old = [record.digest for record in Journal.read(path).records]
     rule(pytester, '{"falls_at": 15}')
     lines = regenerated(pytester)
-    new = [record.digest for record in read_journal(path).records]
+    new = [record.digest for record in Journal.read(path).records]
     assert f"{old[2]} -> {new[2]}" in lines[2]
-    assert not read_journal(path).header.events
+    assert not Journal.read(path).header.events
     assert regenerated(pytester, "--regenerate-journals-with-events") == snapshot
     assert path.read_bytes() == record(golden / "b.jsonl", 3, 4, 4).read_bytes()
 

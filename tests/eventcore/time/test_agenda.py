@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
-from eventcore import Entity, World, state_digest
+from eventcore import Entity, World
 from eventcore.errors import ScheduleError
+from eventcore.state.state_digest import state_digest
 from eventcore.time import TURN, next_actor
 from eventcore.time.agenda import Agenda
 from tests.eventcore.worlds.bodies import Body

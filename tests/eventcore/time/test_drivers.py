@@ -5,19 +5,9 @@ from __future__ import annotations
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from eventcore import (
-    REACT,
-    Component,
-    DispatchError,
-    Entity,
-    Notice,
-    Simulation,
-    World,
-    component,
-    event,
-    handles,
-)
-from eventcore.time import ScheduleError, Tick, next_actor, run, start_clock
+from eventcore import REACT, Component, Entity, Notice, Simulation, World, component, event, handles
+from eventcore.errors import DispatchError, ScheduleError
+from eventcore.time import Tick, next_actor, run, start_clock
 
 
 @event

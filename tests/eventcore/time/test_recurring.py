@@ -16,21 +16,21 @@ from eventcore import (
     Action,
     Component,
     Digest,
-    DispatchError,
     Entity,
     Notice,
     SaveError,
     Snapshot,
     World,
-    clone_world,
     component,
     event,
     handles,
     load_world,
     save_world,
-    state_digest,
 )
-from eventcore.time import Exponential, Scheduled, ScheduleError, Uniform, run
+from eventcore.errors import DispatchError, ScheduleError
+from eventcore.state.snapshot import clone_world
+from eventcore.state.state_digest import state_digest
+from eventcore.time import Exponential, Scheduled, Uniform, run
 
 
 @event

@@ -17,7 +17,6 @@ from eventcore import (
     Change,
     Component,
     Digest,
-    DispatchError,
     Entity,
     Notice,
     Query,
@@ -30,9 +29,10 @@ from eventcore import (
     load_world,
     role,
     save_world,
-    state_digest,
 )
-from eventcore.time import Scheduled, ScheduleError, Tick, next_actor, run, start_clock
+from eventcore.errors import DispatchError, ScheduleError
+from eventcore.state.state_digest import state_digest
+from eventcore.time import Scheduled, Tick, next_actor, run, start_clock
 
 
 @event

@@ -21,7 +21,8 @@ from eventcore import (
     load_world,
     save_world,
 )
-from eventcore.time import Scheduled, ScheduleError
+from eventcore.errors import ScheduleError
+from eventcore.time import Scheduled
 
 
 class Mood(Enum):

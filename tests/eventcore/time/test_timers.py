@@ -15,13 +15,13 @@ from eventcore import (
     Notice,
     RegistrationError,
     World,
-    clone_world,
     component,
     event,
     handles,
     save_world,
 )
 from eventcore.outcome import DONE
+from eventcore.state.snapshot import clone_world
 from eventcore.time import (
     ExtendTimer,
     Freeze,

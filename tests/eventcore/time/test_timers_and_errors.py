@@ -14,15 +14,14 @@ from eventcore import (
     MODIFY,
     Component,
     Entity,
-    RegistrationError,
     World,
-    clone_world,
     component,
     handles,
     load_world,
     save_world,
 )
-from eventcore.errors import TimerError
+from eventcore.errors import RegistrationError, TimerError
+from eventcore.state.snapshot import clone_world
 from eventcore.time import (
     ExtendTimer,
     Packet,

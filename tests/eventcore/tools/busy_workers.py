@@ -9,7 +9,7 @@ import os
 import sys
 from pathlib import Path
 
-from eventcore.tools import Processes
+from eventcore.tools.executors import Processes
 
 
 def toil(folder: Path) -> None:

@@ -1,5 +1,6 @@
 """``eventcore diff``, ``what-if`` and ``demo``, on a simulation that is not a roguelike."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -8,8 +9,8 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import World
-from eventcore.journal import read_journal
-from examples import caravan
+from eventcore.journal import Journal
+from examples import bank, caravan
 from tests.eventcore.tools import caravans
 from tests.eventcore.tools.conftest import Command, Outcome
 
@@ -91,6 +92,31 @@ def fail_below(silver: int) -> Callable[[Any, Any, World], None]:
     return refuse
 
 
+def test_columns_of_the_summary_are_as_wide_as_their_cells(
+    tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def summary(one: Any) -> dict[str, str]:
+        return {"a name of many characters": "a long value of it", "b": str(one.wagon.id)}
+
+    monkeypatch.setattr(caravans.Caravan, "summary", summary)
+    lines = tool("what-if", week, "--set", "silver=10").lines
+    head, *rows = lines[lines.index("in the end:") + 1 :]
+    was, now = head.index("as it was"), head.index("what if")
+    assert all(row[place - 2 : place] == "  " for row in rows for place in (was, now))
+    assert [row[was:now].strip() for row in rows] == ["7", "a long value of it", "2", "0"]
+    assert [row[now:] for row in rows] == ["7", "a long value of it", "2", "0"]
+
+
+def test_intent_of_many_turns_is_not_called_by_its_first(tool: Command, tmp_path: Path) -> None:
+    path, place = tmp_path / "day.jsonl", f"{bank.__name__}:BankRenege"
+    with bank.BankRenege.record(path, customers=20) as day:
+        day.run()
+    later = tool("what-if", path, "--set", "customers=3", place=place).lines[0]
+    at_once = tool("what-if", path, "--mute", "Bank.draw_service_time", place=place).lines[0]
+    assert re.match(r"they part on turn [1-9]\d*, with intent 1: ", later)
+    assert at_once.startswith("they part with intent 1: ")
+
+
 @pytest.mark.parametrize(("least", "before", "after"), [(30, 4, 7), (1, 0, 5)])
 def test_intents_refused_only_there_are_counted(
     tool: Command,
@@ -143,7 +169,7 @@ def test_bot_plays_and_its_journal_is_compared(
     outcome = tool("demo", "--seed", 4, "--intents", 5, "--journal", path, "--events")
     assert outcome.code == 0
     assert outcome.shown == snapshot
-    header = read_journal(path).header
+    header = Journal.read(path).header
     assert header.seed == 4
     assert header.names == {"1": "world", "2": "wagon", "3": "cargo", "4": "cargo"}
 

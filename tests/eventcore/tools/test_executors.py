@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from eventcore.tools import Processes
+from eventcore.tools.executors import Processes
 from tests.cli.process import all_end, env, is_running
 
 

@@ -12,7 +12,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import World
-from eventcore.journal import JournalWriter, read_journal
+from eventcore.journal import Journal, JournalWriter
 from eventcore.replay import Recorder
 from eventcore.tools.shrinking.stopping import Stopped, stoppable, unstopped
 from examples import caravan
@@ -37,7 +37,7 @@ def written(tmp_path: Path) -> Path:
 
 
 def days_in(path: Path) -> list[str]:
-    return [bytes(one.data).decode() for one in read_journal(path).records if one.type == "Go"]
+    return [bytes(one.data).decode() for one in Journal.read(path).records if one.type == "Go"]
 
 
 def passes(test: Path) -> bool:

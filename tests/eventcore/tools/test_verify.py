@@ -63,13 +63,20 @@ def test_kept_state_names_the_field_that_differs_and_how_to_look_closer(
     ).out  # fmt: skip
 
 
-def test_handler_that_raises_points_to_the_command_that_shrinks_it(
+def test_handler_that_raises_points_to_its_line_and_to_the_command_that_shrinks_it(
     tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(caravan.Wagon, "pay", lambda *_: 1 / 0)
+    def pay(*_: Any) -> None:
+        raise LookupError("no purse")
+
+    line = pay.__code__.co_firstlineno + 1
+    monkeypatch.setattr(caravan.Wagon, "pay", pay)
     outcome = tool("verify", week)
     assert outcome.code == 1
     assert f"eventcore shrink {caravans.PLACE} {week}" in outcome.err
+    for command in ("verify", "explain --event Lose", "what-if --set silver=10"):
+        name, *options = command.split()
+        assert f" at tests/eventcore/tools/test_verify.py:{line}" in tool(name, week, *options).err
 
 
 @pytest.mark.parametrize(
@@ -134,7 +141,7 @@ def test_results_of_other_rules_do_not_count(
 ) -> None:
     results = tmp_path / "results.jsonl"
     assert tool("verify", week, "--results", results).code == 0
-    monkeypatch.setattr("eventcore.simulation.handlers_fingerprint", lambda components: "others")
+    monkeypatch.setattr("eventcore.journal.format.handlers_fingerprint", lambda _: "others")
     played.clear()
     tool("verify", week, "--results", results)
     assert len(played) == 7

@@ -10,15 +10,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from eventcore import World
 from eventcore.time import run
-from eventcore.trace import (
-    Tracer,
-    Tree,
-    chain_lines,
-    sequence_diagram,
-    story,
-    trace_events,
-    tree_lines,
-)
+from eventcore.trace import Tracer, Tree
 from tests.eventcore.worlds.bodies import Dawn, Legs, Walk, component_of, does
 from tests.eventcore.worlds.duel import (
     CLASSES,
@@ -53,7 +45,7 @@ def first(tree: Tree) -> Tree:
 def test_tree_has_changes_and_consequences_beneath(
     first: Tree, snapshot: SnapshotAssertion
 ) -> None:
-    assert "\n".join(tree_lines(first, {3})) == snapshot
+    assert "\n".join(first.lines({3})) == snapshot
 
 
 def test_tree_about_an_event_has_its_causes_and_all_beneath_it(tree: Tree) -> None:
@@ -66,15 +58,15 @@ def test_tree_about_an_event_has_its_causes_and_all_beneath_it(tree: Tree) -> No
 def test_story_of_a_number_is_told_in_one_line(tree: Tree, snapshot: SnapshotAssertion) -> None:
     blow = tree.get(2)
     assert blow is not None
-    assert story(blow, "strength") == snapshot
-    assert story(blow, "Arm.swings") == snapshot
-    assert story(blow, "speed") == ""
+    assert blow.story("strength") == snapshot
+    assert blow.story("Arm.swings") == snapshot
+    assert blow.story("speed") == ""
 
 
 def test_chain_of_causes_has_a_line_for_each_event(tree: Tree, snapshot: SnapshotAssertion) -> None:
     hurt = tree.get(3)
     assert hurt is not None
-    lines = list(chain_lines(tree, hurt))
+    lines = list(tree.chain_lines(hurt))
     assert [line.split()[0] for line in lines] == ["Shove", "Blow", "Hurt"]
     assert "\n".join(lines) == snapshot
 
@@ -89,8 +81,8 @@ def refused() -> Tree:
 
 
 def test_refusal_names_handler_and_reason(snapshot: SnapshotAssertion) -> None:
-    assert "\n".join(tree_lines(refused())) == snapshot
-    assert sequence_diagram(refused()) == snapshot
+    assert "\n".join(refused().lines()) == snapshot
+    assert refused().sequence_diagram() == snapshot
 
 
 def test_scheduled_event_stands_beside_the_changes_and_is_part_of_what_scheduled_it(
@@ -114,13 +106,13 @@ def test_scheduled_event_stands_beside_the_changes_and_is_part_of_what_scheduled
     ]  # fmt: skip
     (plans,) = (call.plans for call in tracer.calls if call.plans)
     assert [(plan.number, plan.due) for plan in plans] == [(3, 50), (4, 100)]
-    assert "\n".join(tree_lines(Tree(tracer.spans))) == snapshot
+    assert "\n".join(Tree(tracer.spans).lines()) == snapshot
 
 
 def test_every_line_of_the_diagram_is_one_that_mermaid_knows(
     tree: Tree, snapshot: SnapshotAssertion
 ) -> None:
-    first, *lines = sequence_diagram(tree).splitlines()
+    first, *lines = tree.sequence_diagram().splitlines()
     assert first == "sequenceDiagram"
     known = re.compile(
         r"    (participant e\d+ as .+|e\d+(->>|--x)e\d+: .+|Note over e\d+: .+)", re.ASCII
@@ -130,7 +122,7 @@ def test_every_line_of_the_diagram_is_one_that_mermaid_knows(
 
 
 def test_slices_lie_within_each_other_and_hold_the_changes(tree: Tree) -> None:
-    data = json.loads(json.dumps(trace_events(tree)))
+    data = json.loads(json.dumps(tree.trace_events()))
     slices = data["traceEvents"]
     assert {entry["ph"] for entry in slices} == {"X"}
     spans = {entry["name"]: (entry["ts"], entry["ts"] + entry["dur"]) for entry in slices[::-1]}

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import attrs
 
 from eventcore import APPLY, VALIDATE, Action, Component, Entity, World, component, event, handles
-from eventcore.journal import Header, Journal, JournalWriter, read_journal
+from eventcore.journal import Header, Journal, JournalWriter
 from eventcore.replay import EventLog, Recorder, Source
 from tests.eventcore.worlds.simulation import SmallSimulation
 
@@ -114,4 +114,4 @@ def record(path: Path, amounts: Iterable[int], *, events: bool = False) -> Journ
     for by in amounts:
         recorder.perform(Add(by))
     recorder.close()
-    return read_journal(path, events=events)
+    return Journal.read(path, events=events)

@@ -10,8 +10,10 @@ from typing import Any, ClassVar, Self
 
 import attrs
 
-from eventcore import Action, Component, Entity, World, __version__, event, handlers_fingerprint
-from eventcore.journal import Header, code_fingerprint
+from eventcore import Action, Component, Entity, World, __version__, event
+from eventcore.dispatch.order import handlers_fingerprint
+from eventcore.journal import Header
+from eventcore.journal.code import code_fingerprint
 from eventcore.replay import Source
 from tests.eventcore.worlds.simulation import SmallSimulation
 

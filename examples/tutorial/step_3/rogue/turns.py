@@ -15,7 +15,6 @@ from eventcore import (
     handles,
 )
 from eventcore.time import (
-    NORMAL,
     TURN,
     Packet,
     StartTimer,
@@ -42,7 +41,7 @@ class Act(Notice):
 class HowFast(Query):
     """How fast is the enactor? At twice the normal speed it acts twice a turn."""
 
-    speed: int = NORMAL
+    speed: int = 100
 
 
 @component

@@ -31,7 +31,6 @@ from bidden.frontend.terminal.driver import TerminalDriver, is_behind
 from bidden.frontend.terminal.keys import names_of
 from bidden.frontend.terminal.update import NarrowUpdate
 from bidden.frontend.theme import Theme
-from eventcore.serving import is_served
 
 _STILL: Final = (Depth.C16, Depth.NONE)
 """With so few colours nothing moves by itself: the next one would be quite another."""
@@ -76,7 +75,7 @@ class TerminalApp(App[None], inherit_bindings=False):
 
     def get_driver_class(self) -> type[Driver]:
         """Use the game's own driver: of a terminal, or for whoever serves it to a browser."""
-        if not is_served():
+        if not os.environ.get("TEXTUAL_DRIVER", "").endswith(":WebDriver"):
             return TerminalDriver
         from bidden.frontend.terminal.served import ServedDriver  # only where it is served
 

@@ -19,6 +19,7 @@ from bidden.components.run.peace import Peaceful, Tells
 from bidden.events.combat import HARMS, resistance_to
 from bidden.events.effects import what_is
 from bidden.events.minds import Sleeps, are_fellows, are_foes, serves
+from bidden.events.turns import NORMAL
 from bidden.perception.cards.blows import blows_to_end
 from bidden.perception.cards.card import Card, CardLine
 from bidden.perception.cards.effects import effects_told
@@ -29,7 +30,7 @@ from bidden.perception.senses.names import counted_name
 from bidden.rules.magic.effects import Effects
 from bidden.state import Look, a_thing, enumerated, name_of
 from eventcore import Entity, World
-from eventcore.time import NORMAL, Timers
+from eventcore.time import Timers
 
 _HOW: Final = {
     "blow": "Hits you",

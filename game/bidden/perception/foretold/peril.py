@@ -8,11 +8,11 @@ from fractions import Fraction
 import attrs
 
 from bidden.events.effects import what_is
+from bidden.events.turns import NORMAL
 from bidden.perception.cards.blows import blows_to_end
 from bidden.perception.cards.harms import Harm, blow_of, harms_of, shot_of
 from bidden.view import Peril
 from eventcore import Entity, World
-from eventcore.time import NORMAL
 
 
 @attrs.frozen

@@ -16,6 +16,7 @@ from bidden.content.blueprints import Blueprint
 from bidden.events.body import IMPROVEMENTS
 from bidden.events.combat import HARMS, resistance_to
 from bidden.events.effects import WhatIs, what_is
+from bidden.events.turns import NORMAL
 from bidden.intents import Improvable
 from bidden.perception.senses.discoveries import discoveries_of, riddles_of
 from bidden.rules.body.maiming import Maiming
@@ -23,7 +24,6 @@ from bidden.shown.character import BASE
 from bidden.state import Fighter
 from bidden.view import Character, Stat
 from eventcore import Entity, World
-from eventcore.time import NORMAL
 
 _WHOLE: Final = 1000
 """How many thousandths of a point a rate counts up to."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bidden.prose.words import Sentence, verbs
-from eventcore.replay import shorten
+from eventcore.tools import printable
 
 
 def help_with(sentence: Sentence) -> Iterator[str]:
@@ -19,4 +19,4 @@ def help_with(sentence: Sentence) -> Iterator[str]:
             yield f"Also called: {', '.join(verb.says[1:]) or 'nothing else'}."
             return
     if said:
-        yield f'I do not know the word "{shorten(said)}".'
+        yield f'I do not know the word "{printable(said, 100)}".'

@@ -18,8 +18,8 @@ from bidden.session import Session
 from bidden.state import Hero, Title, Unidentified
 from eventcore import Entity, JournalError, RaisedError, World
 from eventcore.replay import Timeline
-from eventcore.tools import position_of_event, positions_of, trace
-from eventcore.trace import Namer, Tree, chain_lines, tree_lines
+from eventcore.tools import trace
+from eventcore.trace import Tree
 
 _ABOUT: Final = 100
 """So many records before and after one are played to tell what led to it and what came of it."""
@@ -60,7 +60,7 @@ def trace_turn(timeline: Timeline, turn: int, sequence: int | None = None) -> Tr
             gone another way than the game did.
         RaisedError: A handler raised an error before that turn.
     """
-    things, positions = dict[int, Entity](), positions_of(timeline, turn)
+    things, positions = dict[int, Entity](), timeline.positions_of(turn)
     positions = range(max(0, positions.start), positions.stop)
     if sequence is not None:
         positions = _about(timeline, positions, sequence)
@@ -79,7 +79,7 @@ def _about(timeline: Timeline, records: range, sequence: int) -> range:
 
     What is refused takes no time, so of one turn there may be any number.
     """
-    at = position_of_event(timeline, sequence)
+    at = timeline.position_of_event(sequence)
     return range(max(records.start, at - _ABOUT), min(records.stop, at + 1 + _ABOUT))
 
 
@@ -120,8 +120,8 @@ def explain(
         )
         return tuple(told) or ("There is nothing to tell of it in plain words.",)
     if brief:
-        return tuple(chain_lines(tree, span))
-    return tuple(tree_lines(tree.about([span]), {span.sequence}))
+        return tuple(tree.chain_lines(span))
+    return tuple(tree.about([span]).lines({span.sequence}))
 
 
 def why(
@@ -170,7 +170,7 @@ def _without_secrets(found: Trace) -> Tree:
     return Tree(span for span in tree.spans if span.sequence not in left_out)
 
 
-def _namer(world: World, things: dict[int, Entity]) -> Namer:
+def _namer(world: World, things: dict[int, Entity]) -> Callable[[Entity], str]:
     player = world.root[Hero].who
 
     def name(entity: Entity) -> str:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import deque
 from typing import Final
 
 from bidden.session import Session
-from eventcore.replay import Keyframe, Keyframes, Recorder, rules_of
+from eventcore.replay import Keyframes, Recorder
 
 _EVERY: Final = 25
 """After so many records a state is kept: fewer than that are to be played once more."""
@@ -20,7 +19,6 @@ class NearStates:
     def __init__(self, known: Keyframes, records: int) -> None:
         """Begin with none, where so many records were made."""
         self._known = known
-        self._kept = deque[Keyframe]()
         self._last = records
 
     def keep(self, session: Session, recorder: Recorder) -> None:
@@ -28,9 +26,5 @@ class NearStates:
         if recorder.records - self._last < _EVERY:
             return
         self._last = recorder.records
-        state, rules, turn = session.save(), rules_of(session.header), session.world.turn
-        one = Keyframe(rules, self._last, turn, recorder.writer.sum, 0, lambda: state)
-        self._kept.append(one)
-        self._known.know(one)
-        if len(self._kept) > _MOST:
-            self._known.forget(self._kept.popleft())
+        rules, turn, checksum = session.header.rules, session.world.turn, recorder.writer.sum
+        self._known.keep_recent(rules, self._last, turn, checksum, session.save(), most=_MOST)

@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Iterable
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -41,6 +42,13 @@ def new_journal_path(seed: int) -> Path:
     # The clock names the file and nothing else; no simulation sees it.
     now = datetime.now().strftime("%Y-%m-%d-%H%M%S")
     return games_folder() / f"{now}-seed{seed}-{os.getpid()}.jsonl"
+
+
+def free_name(path: Path, word: str) -> Path:
+    """Return a name beside a file that nothing has, such as ``game.saved-1.jsonl``."""
+    stem, dot, rest = path.name.partition(".")
+    names = (path.with_name(f"{stem}.{word}-{number}{dot}{rest}") for number in count(1))
+    return next(free for free in names if not os.path.lexists(free))
 
 
 def stem_of(journal: Path) -> str:

@@ -13,8 +13,8 @@ import msgspec
 
 from bidden.session import Session
 from eventcore import JournalError
-from eventcore.journal import UPGRADE, Journal, decode_upgrade
-from eventcore.replay import Keyframes, Playback, unpack
+from eventcore.journal import Journal
+from eventcore.replay import Keyframes, Playback
 
 State: TypeAlias = Callable[[], bytes]
 """Gives a state that was kept."""
@@ -30,11 +30,11 @@ def states_of(path: Path, journal: Journal) -> Iterator[tuple[int, int, State]]:
         (one.position, one.turn, partial(getattr, one, "state"))
         for one in Keyframes.beside(path).newest(journal)
     ]
-    for position, record in enumerate(journal.records):
-        if record.type == UPGRADE:
-            with suppress(JournalError):  # others may be whole
-                upgrade = decode_upgrade(record, journal.lines[position])
-                kept.append((position, upgrade.turn, partial(unpack, upgrade.state)))
+    for position in range(len(journal.records)):
+        with suppress(JournalError):  # others may be whole
+            upgrade = journal.upgrade(position)
+            if upgrade is not None:
+                kept.append((position, upgrade.turn, upgrade.saved))
     yield from sorted(kept, key=lambda state: state[0], reverse=True)
 
 

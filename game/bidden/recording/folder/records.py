@@ -16,12 +16,13 @@ import attrs
 import msgspec
 
 from bidden.components.run.campaign import Campaign
+from bidden.files import read_file
 from bidden.messages.epitaphs import UNDER_WAY, cause_of
 from bidden.recording.folder.files import times_gone_back
 from bidden.rules.run.deeds import Deeds
 from bidden.session import Session
 from bidden.view import Ending
-from eventcore.journal import UPGRADE, Journal, read_file
+from eventcore.journal import Journal
 
 WON: Final = ("free", "bound", "feared")
 """How runs end that are won."""
@@ -90,7 +91,7 @@ def record_of(session: Session, path: Path, journal: Journal) -> RunRecord | Non
 def _note(path: Path, journal: Journal) -> str:
     """Say whether a journal was begun out of a replay, or changed its rules on the way."""
     taken = [_TAKEN_OVER] if _OF_A_BRANCH.search(path.name) else []
-    changed = any(record.type == UPGRADE for record in journal.records)
+    changed = any(record.is_upgrade for record in journal.records)
     return ", ".join([*taken, *(["rules changed on the way"] if changed else [])])
 
 

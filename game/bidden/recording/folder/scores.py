@@ -13,7 +13,7 @@ from bidden.messages.epitaphs import UNDER_WAY
 from bidden.recording.folder.paths import told_path
 from bidden.recording.folder.records import WON, RunRecord
 from bidden.shown.games import KeptGame, Standing
-from eventcore.replay import shorten
+from eventcore.tools import printable
 
 _BACK: Final = "Back"
 """How often a run went back; the column is there where any did."""
@@ -104,7 +104,7 @@ def _aligned(rows: Sequence[tuple[str, ...]], order: Sequence[str]) -> list[str]
 
 
 def _row(one: RunRecord) -> tuple[str, ...]:
-    how = shorten(f"{one.how} ({one.note})" if one.note else one.how, _LONGEST)
+    how = printable(f"{one.how} ({one.note})" if one.note else one.how, _LONGEST)
     back = str(one.rewound) if one.rewound else ""
     numbers = str(one.bindings), str(one.turns), str(one.seed)
-    return str(one.score), how, *numbers, back, shorten(one.journal, _LONGEST_PATH)
+    return str(one.score), how, *numbers, back, printable(one.journal, _LONGEST_PATH)

@@ -16,7 +16,7 @@ import msgspec
 from bidden.recording.folder.files import ENDED, left_behind, morgue_path, timeline_name
 from bidden.shown.games import KeptGame
 from eventcore import EventcoreError, JournalError
-from eventcore.journal import read_header
+from eventcore.journal import Journal
 
 if TYPE_CHECKING:
     from bidden.content.catalogue import Catalogue
@@ -113,7 +113,7 @@ def _newest(folder: Path) -> list[tuple[Path, float]]:
 def _told_of(path: Path, written: float) -> KeptGame:
     when = f"{datetime.fromtimestamp(written):%d %b %H:%M}"
     try:
-        header, turn = read_header(path), _last_turn(path)
+        header, turn = Journal.read_header(path), _last_turn(path)
     except JournalError as error:
         problem = str(error).removeprefix(f"{path}: ").partition(":")[0]
         return KeptGame(path, 0, 0, when, problem=problem)

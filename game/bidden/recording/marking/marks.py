@@ -15,7 +15,6 @@ from bidden.session import Session
 from bidden.shown.games import Mark, MarkKind
 from bidden.state import a_thing, name_of
 from bidden.view import Ending
-from eventcore.journal import UPGRADE
 from eventcore.replay import Timeline
 
 
@@ -76,7 +75,7 @@ class MarkSearch:
 
     def _note(self, position: int) -> None:
         """Put down what was notable about the record at a position."""
-        if self._timeline.journal.records[position].type == UPGRADE:
+        if self._timeline.journal.records[position].is_upgrade:
             self._mark(MarkKind.RULES, "other rules hold from here on")
         fallen = [die for die in self._fallen if die.done]
         self._fallen.clear()

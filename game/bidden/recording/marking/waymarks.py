@@ -14,9 +14,9 @@ import attrs
 import msgspec
 from msgspec import Meta
 
+from bidden.files import read_file
 from bidden.recording.folder.files import stem_of
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Spot
-from eventcore.journal import read_file
 
 DIGITS: Final = "1234567890"
 """What points are called by, in the order in which they are told of."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bidden.events.effects import what_is
-from bidden.events.turns import SpendTime, TakeTurn
+from bidden.events.turns import NORMAL, SpendTime, TakeTurn
 from eventcore import AIM, APPLY, REACT, Component, World, component, handles
-from eventcore.time import NORMAL
 
 _LEAST_COST: Final = 1
 _LEAST_SPEED: Final = NORMAL // 10

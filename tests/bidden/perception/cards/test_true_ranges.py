@@ -20,7 +20,7 @@ from bidden.perception.senses.sight import sees
 from bidden.session import Session
 from bidden.state import Fighter
 from eventcore import Entity
-from eventcore.journal import read_journal
+from eventcore.journal import Journal
 from eventcore.replay import Playback
 from eventcore.time import Timers
 from tests.golden.catalogue import JOURNALS
@@ -71,7 +71,7 @@ def moods(who: Entity, session: Session) -> tuple[Any, ...]:
 @pytest.mark.endurance
 @pytest.mark.parametrize("name", [*GAMES, *OTHERS][: amount(4, len(GAMES) + len(OTHERS))])
 def test_no_creature_does_more_than_its_card_says(name: str, tried: Tried) -> None:
-    journal = read_journal(JOURNALS / name)
+    journal = Journal.read(JOURNALS / name)
     session = Session(journal.header.seed, level=level_of(journal.header))
     playback, player = Playback(session, journal), session.player
     dealt: list[tuple[Entity, str, int, tuple[Any, ...]]] = []

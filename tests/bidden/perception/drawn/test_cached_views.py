@@ -11,7 +11,8 @@ from bidden.perception.drawn.kept import Kept
 from bidden.perception.drawn.viewing import view_of
 from bidden.session import Session
 from bidden.view import View
-from eventcore.journal import INTENT, read_journal
+from eventcore.journal import Journal
+from eventcore.journal.format import INTENT
 from tests.golden.catalogue import JOURNALS
 from tests.sampling import Tried, amount, sampled
 
@@ -33,7 +34,7 @@ def _draw_anew_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.endurance
 @pytest.mark.parametrize("path", sampled(GAMES, 3), ids=lambda path: path.stem)
 def test_cached_view_equals_a_new_one_in_recorded_games(path: Path, tried: Tried) -> None:
-    journal = read_journal(path)
+    journal = Journal.read(path)
     session = Session.of_journal(journal)
     for record in journal.records[: amount(100, 10_000)]:
         tried["views of golden journals that were drawn up anew as well"] += 1

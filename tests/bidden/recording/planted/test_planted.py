@@ -18,7 +18,7 @@ from bidden.recording.notes import BIDDEN
 from bidden.session import Session
 from eventcore.blame.flicker import Flicker
 from eventcore.errors import StateError
-from eventcore.journal import read_journal
+from eventcore.journal import Journal
 from eventcore.replay.recorder import EVERY
 from eventcore.testing import Scenario, check_order
 from eventcore.testing.golden import check_replay
@@ -140,7 +140,7 @@ def test_verify_finds_each_within_its_interval_and_names_the_culprit(
 
 
 def test_a_golden_journal_finds_each_and_names_the_culprit(name: str, games: Games) -> None:
-    journal = read_journal(games.path(name, events=True), events=True)
+    journal = Journal.read(games.path(name, events=True), events=True)
     report = check_replay(journal, Session.source(journal))
     assert cell(name, report.lines) == TABLE[name].golden, "\n".join(report.lines)
 

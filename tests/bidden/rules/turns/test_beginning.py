@@ -9,8 +9,7 @@ from bidden.events.places import MakeLevel, Spawn
 from bidden.events.turns import BeginGame, LookAround
 from bidden.order import COMPONENTS, RULES
 from bidden.state import Hero
-from eventcore import REACT, Component, Event, World, component, handles
-from eventcore.errors import DispatchError
+from eventcore import REACT, Component, Event, EventcoreError, World, component, handles
 from tests.bidden.scenes import MakeSession, Meddle, refusing
 
 
@@ -53,5 +52,5 @@ def test_every_first_event_has_a_cause(make_session: MakeSession, kept: list[Eve
 
 def test_game_without_a_level_is_refused(make_session: MakeSession, meddle: Meddle) -> None:
     meddle(refusing(MakeLevel))
-    with pytest.raises(DispatchError):
+    with pytest.raises(EventcoreError):
         make_session("#@z#")

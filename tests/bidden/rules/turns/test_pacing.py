@@ -8,8 +8,7 @@ from syrupy.assertion import SnapshotAssertion
 from bidden.events.turns import SpendTime, TakeTurn
 from bidden.intents import Move, Wait
 from bidden.session import Session
-from eventcore import Change
-from eventcore.errors import DispatchError
+from eventcore import Change, EventcoreError
 from tests.bidden.scenes import MINDLESS, Ear, MakeSession, Meddle, other
 
 IDLE = {"Mind": {"plan": ["rest"]}}
@@ -48,14 +47,14 @@ def test_speed_is_at_least_a_tenth(make_session: MakeSession, meddle: Meddle) ->
 
 def test_actor_that_spends_no_time_is_an_error() -> None:
     session = Session(3, level="cellar", mute=["Pacing.end_the_turn"])
-    with pytest.raises(DispatchError):
+    with pytest.raises(EventcoreError):
         session.perform(Wait())
 
 
 def test_game_without_a_player_is_refused(snapshot: SnapshotAssertion) -> None:
     said = set()
     for label in ("Beginning.make_the_first_level", "Spawning.make"):
-        with pytest.raises(DispatchError) as error:
+        with pytest.raises(EventcoreError) as error:
             Session(3, mute=[label])
         said.add(str(error.value))
     (text,) = said

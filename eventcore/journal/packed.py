@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from base64 import b64decode
+from base64 import b64decode, b64encode
 from binascii import Error as NotBase64
-from zlib import decompressobj
+from zlib import compress, decompressobj
 from zlib import error as NotPacked
 
 from eventcore.errors import SaveError
@@ -13,6 +13,11 @@ _RATIO = 40
 """A saved state is no more than this many times its packed size: mostly it is some 5 times."""
 _LEAST = 1 << 20
 """So many bytes a saved state may have in any case."""
+
+
+def pack(state: bytes) -> str:
+    """Return a saved state as compressed text."""
+    return b64encode(compress(state)).decode()
 
 
 def unpack(state: str) -> bytes:

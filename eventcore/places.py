@@ -1,0 +1,34 @@
+"""Places in source files, as text for people: where a handler is defined or an error was raised."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+_LIBRARY = __name__.partition(".")[0]
+
+
+def place_of(filename: str, line: int, module: str) -> str:
+    """Return a file and line, from the folder that the package of a module lies in.
+
+    Files without a package start at the working folder, if they are in it.
+    """
+    top = sys.modules.get(module.partition(".")[0])
+    path = Path(filename)
+    for folder in [*(Path(folder).parent for folder in getattr(top, "__path__", ())), Path.cwd()]:
+        if path.is_relative_to(folder):
+            path = path.relative_to(folder)
+            break
+    return f"{path.as_posix()}:{line}"
+
+
+def raised_at(error: BaseException) -> str:
+    """Return the last line outside the library that led to an error; empty if there is none."""
+    place, trace = "", error.__traceback__
+    while trace is not None:
+        code, module = trace.tb_frame.f_code, str(trace.tb_frame.f_globals.get("__name__", ""))
+        generated = code.co_filename.startswith("<")
+        if not generated and module.partition(".")[0] != _LIBRARY:
+            place = place_of(code.co_filename, trace.tb_lineno, module)
+        trace = trace.tb_next
+    return place
