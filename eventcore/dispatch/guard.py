@@ -25,8 +25,8 @@ from eventcore.event import Event
 from eventcore.handler import Handler
 from eventcore.schema.checks import check_early
 from eventcore.schema.encoding import encode, encode_event
-from eventcore.schema.fixed import Fixed, is_frozen
-from eventcore.schema.hints import Unfit, fixed_fields, lasting_fields
+from eventcore.schema.fixed import Fixed
+from eventcore.schema.hints import UnsavableValue, assigned_fields
 
 if TYPE_CHECKING:
     from eventcore.world import World
@@ -142,8 +142,6 @@ class Guard:
     def check_fields(self, component: Component) -> None:
         """Raise StateError for a field that a save would refuse."""
         cls: Any = type(component)
-        for name in fixed_fields(cls):
-            _refuse_unfixed(cls, name, getattr(component, name))
         for name in cls._fields_:
             _refuse_unfit(cls, name, getattr(component, name), None)
 
@@ -157,7 +155,7 @@ class Guard:
         component.__class__ = component._declared_
 
     def _make_watched(self, cls: Any) -> type[Component]:
-        guard, fixed = self, fixed_fields(cls)
+        guard = self
 
         def __setattr__(component: Component, name: str, value: Any) -> None:
             if not guard.open and not name.startswith("_"):
@@ -165,8 +163,6 @@ class Guard:
                     f"{cls.__name__}.{name} of {component._entity!r} changed {_when(guard.doing)}: "
                     "change state only in a handler at APPLY or later"
                 )
-            if name in fixed:
-                _refuse_unfixed(cls, name, value)
             before = getattr(component, name, None)
             cls.__setattr__(component, name, value)
             if not name.startswith("_"):
@@ -180,18 +176,10 @@ class Guard:
         return type(cls.__name__, (cls,), body)
 
 
-def _refuse_unfixed(cls: type[Component], name: str, value: Any) -> None:
-    if not is_frozen(value):
-        raise StateError(
-            f"{cls.__name__}.{name} is declared a fixed table, and is given {value!r}: "
-            "make it one, with Fixed(…)"
-        )
-
-
 def _refuse_unfit(cls: Any, name: str, value: Any, entity: Entity | None) -> None:
     try:
         check_early(cls, name, value)
-    except Unfit as error:
+    except UnsavableValue as error:
         of = "" if entity is None else f" of {entity!r}"
         raise StateError(f"{cls.__name__}.{name}{of}: {error}") from None
 
@@ -257,7 +245,7 @@ def _reader(classes: tuple[Any, ...]) -> Reader:
         f"parts[{slot}].{name}"
         for slot, cls in enumerate(classes)
         for name in cls._fields_
-        if name not in lasting_fields(cls)
+        if name not in assigned_fields(cls)
     ]
     # A comparison in place takes half of the time of reading first.
     same = " and ".join([f"{field} is held[{place}]" for place, field in enumerate(fields)])
@@ -365,5 +353,5 @@ def _immutability(cls: Any) -> bool | tuple[str, ...]:
     # A class that lacks the decorator has its parent's fields, and may have others.
     if "__attrs_attrs__" not in vars(cls) or not attrs.inspect(cls).is_frozen:
         return False
-    unsure = [f.name for f in attrs.fields(cls) if f.name not in lasting_fields(cls)]
+    unsure = [f.name for f in attrs.fields(cls) if f.name not in assigned_fields(cls)]
     return tuple(unsure) or True

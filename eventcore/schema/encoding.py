@@ -17,9 +17,17 @@ import msgspec
 from eventcore.codegen import Code, per_class
 from eventcore.errors import DispatchError
 from eventcore.outcome import DONE
-from eventcore.schema.field_types import struct_of
 from eventcore.schema.fixed import Fixed
-from eventcore.schema.hints import hints_of, may_hold_dict, may_hold_text, public_fields
+from eventcore.schema.hints import (
+    CONTAINERS,
+    REFERENCES,
+    hints_of,
+    is_immutable,
+    is_object,
+    kinds_in,
+    public_fields,
+)
+from eventcore.schema.values import struct_of
 
 if TYPE_CHECKING:
     from eventcore.component import Component
@@ -86,14 +94,10 @@ def names_of(kind: type[Event]) -> list[str]:
 
 def values_of(kind: type[Event]) -> str:
     """Return the Python expressions of the recorded values of an ``event``, in that order."""
-    return ", ".join(_recorded(kind, name) for name in names_of(kind))
-
-
-def _recorded(kind: type[Event], name: str) -> str:
-    field = f"event.{name}"
-    if name not in kind._roles_:
-        return field
-    return "event.enactor.id" if name == "enactor" else f"None if {field} is None else {field}.id"
+    return ", ".join(
+        f"event.{name} and event.{name}.id" if name in kind._roles_ else f"event.{name}"
+        for name in names_of(kind)
+    )
 
 
 def encode_event(event: Event) -> bytes:
@@ -130,9 +134,15 @@ def text_fields(kind: Any) -> dict[str, str]:
     for name, hint in hints_of(kind).items():
         if hint in (str, str | None):
             found[name] = "text"
-        elif may_hold_text(hint):
+        elif any(map(_may_hold_text, kinds_in(hint))):
             found[name] = "container" if get_origin(hint) in (list, tuple, dict) else "other"
     return found
+
+
+def _may_hold_text(kind: Any) -> bool:
+    if kind in (str, Any, Fixed):
+        return True
+    return not (is_immutable(kind) or kind in REFERENCES or kind in CONTAINERS or is_object(kind))
 
 
 def refuse_unwritable(event: Event, name: str) -> None:
@@ -157,14 +167,23 @@ def _packer_of(cls: Any) -> Callable[[Any], msgspec.Struct]:
     code, values = Code(), []
     hints = hints_of(cls)
     for name in sorted(public_fields(cls)):
-        value = f"event.{name}"
-        if name in getattr(cls, "_roles_", ()):
-            value = _recorded(cls, name)
-        elif may_hold_dict(hints[name]):
+        value = f"packet.{name}"
+        if any(map(_may_hold_dict, kinds_in(hints[name]))):
             value = f"{code.name(ordered)}({value})"
         values.append(value)
     line = f"return {code.name(struct_of(cls))}({', '.join(values)})"
-    return cast("Callable[[Any], msgspec.Struct]", code.function("event", [line]))
+    return cast("Callable[[Any], msgspec.Struct]", code.function("packet", [line]))
+
+
+def _may_hold_dict(kind: Any) -> bool:
+    if kind is Fixed:
+        return True
+    return not (
+        is_immutable(kind)
+        or kind in (list, set, *REFERENCES)
+        or hasattr(kind, "_plain_")
+        or (isinstance(kind, type) and attrs.has(kind))
+    )
 
 
 def packed(packet: Event | Component) -> msgspec.Struct:

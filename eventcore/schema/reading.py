@@ -13,7 +13,7 @@ import msgspec
 from eventcore.codegen import Code, per_class
 from eventcore.errors import SaveError
 from eventcore.schema.fixed import Fixed, freeze
-from eventcore.schema.hints import Unresolved, hints_of, import_it
+from eventcore.schema.hints import Unresolved, hints_of, unresolved_message
 
 Finders: TypeAlias = Mapping[Any, Callable[[int], Any]]
 """Maps each class that is saved as a number to the function that finds an instance by number."""
@@ -73,11 +73,11 @@ def read_one(cls: Any, fields: Mapping[str, Any], restore: Restore) -> Any:
     for name, value in fields.items():
         hint = hints[name]
         if isinstance(hint, Unresolved):
-            raise SaveError(f"cannot be read back: {import_it(hint.error)}")
+            raise SaveError(f"cannot be read back: {unresolved_message(hint.error)}")
         try:
             values[name] = msgspec.convert(value, hint, dec_hook=restore)
         except (*_FAILS, NameError) as error:
-            why = import_it(error) if isinstance(error, NameError) else reason(error)
+            why = unresolved_message(error) if isinstance(error, NameError) else reason(error)
             raise SaveError(f"cannot have the {name!r} that was saved: {why}") from None
     known = {field.name: field for field in attrs.fields(cls)}
     given = {known[name].alias: value for name, value in values.items() if known[name].init}

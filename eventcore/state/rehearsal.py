@@ -8,7 +8,7 @@ from eventcore.dispatch import rules
 from eventcore.entity import Entity
 from eventcore.errors import CascadeError, DispatchError
 from eventcore.event import Published
-from eventcore.schema.field_types import class_copier
+from eventcore.schema.values import class_copier
 from eventcore.state.snapshot import clone_world
 from eventcore.world import World
 

@@ -22,9 +22,9 @@ from eventcore.errors import DispatchError, SaveError, ScheduleError
 from eventcore.event import Event, Published
 from eventcore.event_types import types_of_name
 from eventcore.schema.encoding import UNSAVED, plain, why_unsaved
-from eventcore.schema.field_types import Write, class_writer, field_types
-from eventcore.schema.hints import Unfit, Unsupported, import_it
+from eventcore.schema.hints import UnsavableType, UnsavableValue, hints_of, unresolved_message
 from eventcore.schema.reading import Restore, read_all, read_one, reason, restorer
+from eventcore.schema.values import Write, class_writer, writer_of
 from eventcore.state.world_state import (
     VERSION,
     EntityState,
@@ -88,27 +88,28 @@ class Writer:
         """
         event: Any = handle._event
         try:
-            return msgspec.Raw(self._encode(class_writer(type(event))(event)))
+            write = class_writer(type(event))
+            return msgspec.Raw(self._encode(write(event)))
         except (*UNSAVED, NameError) as error:
             self._check(event, type(event), f"scheduled at {handle.due}")
             _refuse(repr(event), error)
 
     def _check(self, packet: Component | Event, cls: Any, where: str) -> None:
         """Raise a TypeError for the first field that cannot be written."""
-        for name, field in field_types(cls).items():
+        for name, hint in hints_of(cls).items():
             try:
-                self._encode(field.write(getattr(packet, name)))
+                self._encode(writer_of(hint)(getattr(packet, name)))
             except UNSAVED as error:
                 _refuse(f"{cls.__name__}.{name} {where}", error)
 
     def _hook(self, value: Any) -> Any:
         if isinstance(value, Entity):
             if getattr(getattr(value, "_archetype", None), "home", None) is not self._home:
-                raise Unfit("it holds an entity of another world; give one of this world")
+                raise UnsavableValue("it holds an entity of another world; give one of this world")
             self.met[value.id] = value
             return value.id
         if isinstance(value, Scheduled) and not self._is_of_this_agenda(value):
-            raise Unfit(
+            raise UnsavableValue(
                 "it holds the handle of an event of another world, or of an event scheduled before "
                 "a snapshot was put into this world; schedule the event again"
             )
@@ -129,9 +130,11 @@ def _writers(own: Any) -> list[tuple[str, int, Write]]:
 
 def _refuse(thing: str, error: BaseException) -> NoReturn:
     if isinstance(error, NameError):
-        why = import_it(error)
+        why = unresolved_message(error)
     else:
-        why = str(error) if isinstance(error, Unfit | Unsupported) else why_unsaved(error)
+        why = (
+            str(error) if isinstance(error, UnsavableValue | UnsavableType) else why_unsaved(error)
+        )
     raise TypeError(f"{thing} cannot be saved: {why}") from None
 
 

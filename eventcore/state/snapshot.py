@@ -15,7 +15,7 @@ from eventcore.dispatch.entities import Row
 from eventcore.entity import Archetype, Entity
 from eventcore.errors import CopyError, DispatchError, RegistrationError
 from eventcore.event import Published
-from eventcore.schema.field_types import Copy, class_copier
+from eventcore.schema.values import Copy, class_copier
 from eventcore.state.saving import Writer
 from eventcore.state.world_state import EntityState, put_state, state_of
 from eventcore.time.agenda import Scheduled

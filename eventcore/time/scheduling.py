@@ -17,8 +17,8 @@ from eventcore.event import Action, Event, is_declared
 from eventcore.event_types import types_of_name
 from eventcore.outcome import CONTINUE
 from eventcore.schema.encoding import UNSAVED, plain, why_unsaved
-from eventcore.schema.field_types import FieldType, field_types
-from eventcore.schema.hints import Unfit, Unsupported, scalar_kinds
+from eventcore.schema.hints import UnsavableType, UnsavableValue, hints_of, scalar_classes
+from eventcore.schema.values import class_writer, writer_of
 from eventcore.time.agenda import owner_role
 from eventcore.time.units import LIMIT, check_units
 
@@ -33,13 +33,13 @@ class _Kind:
     Attributes:
         owner: The role of the owner, unless it is empty.
         others: The roles except the enactor.
-        fields: The other fields, each with its type and the types of values that need no check.
+        fields: The other fields, each with the types of values that need no check.
         costs: Whether events of the type may have a cost.
     """
 
     owner: str
     others: tuple[str, ...]
-    fields: tuple[tuple[str, FieldType, frozenset[type]], ...]
+    fields: tuple[tuple[str, frozenset[type]], ...]
     costs: bool
 
 
@@ -75,7 +75,7 @@ class Scheduling:
             for name in kind.others:
                 other = getattr(event, name)
                 if other is None:
-                    self._try(event, name, field_types(type(event))[name])
+                    self._try(event, name)
                 elif other._archetype.home is not home:
                     rules.refuse_foreign(type(event))
                 elif name == kind.owner:
@@ -88,31 +88,32 @@ class Scheduling:
                 f"{event!r} belongs to {owner!r}, which has left the world, so it would be "
                 "dropped: schedule events of living entities"
             )
-        for name, field, plain_types in kind.fields:
+        for name, plain_types in kind.fields:
             if not _is_plain(getattr(event, name), plain_types):
-                self._try(event, name, field)
+                self._try(event, name)
         if kind.costs and hasattr(event, "_cost"):
             check_units("cost", event._cost)
         return owner
 
-    def _try(self, event: Event, name: str, field: FieldType) -> None:
+    def _try(self, event: Any, name: str) -> None:
         """Raise a ScheduleError if a save could not hold a field of an event."""
         try:
-            self._encode(field.write(getattr(event, name)))
+            hint = hints_of(event.__class__)[name]
+            self._encode(writer_of(hint)(getattr(event, name)))
         except UNSAVED as error:
-            why = str(error) if isinstance(error, Unfit) else why_unsaved(error)
+            why = str(error) if isinstance(error, UnsavableValue) else why_unsaved(error)
             raise ScheduleError(f"{type(event).__name__}.{name}: {why}") from None
 
     def _hook(self, value: object) -> object:
         if isinstance(value, Entity) and value._archetype.home is not self._home:
-            raise Unfit("it holds an entity of another world; give one of this world")
+            raise UnsavableValue("it holds an entity of another world; give one of this world")
         return plain(value)
 
     def _check_kind(self, event: Event) -> _Kind:
         """Raise an error if events of this type cannot be scheduled."""
         rules.refuse_unroutable(event)
         rules.refuse_to_publish(event)
-        kind = type(event)
+        kind: Any = type(event)
         if not is_declared(kind):
             raise ScheduleError(lacks_decorator(kind, "event"))
         if types_of_name(self._components, kind.__name__) != [kind]:
@@ -122,8 +123,8 @@ class Scheduling:
                 "type of that name"
             )
         try:
-            types = field_types(kind)
-        except Unsupported as error:
+            class_writer(kind)
+        except UnsavableType as error:
             raise ScheduleError(str(error)) from None
         except NameError as error:
             raise ScheduleError(
@@ -131,8 +132,8 @@ class Scheduling:
                 f"{error}; import the types of its fields at run time, not only for type checkers"
             ) from None
         fields = tuple(
-            (name, field, _plain_types(field.hint))
-            for name, field in types.items()
+            (name, _plain_types(hint))
+            for name, hint in hints_of(kind).items()
             if name not in kind._roles_
         )
         others = tuple(name for name in kind._roles_ if name != "enactor")
@@ -143,7 +144,7 @@ class Scheduling:
 
 def _plain_types(hint: Any) -> frozenset[type]:
     """Return the types whose values a save certainly holds unchanged in a field."""
-    return _PLAIN if hint is Any else _PLAIN & (scalar_kinds(hint) or frozenset())
+    return _PLAIN if hint is Any else _PLAIN & (scalar_classes(hint) or frozenset())
 
 
 def _is_plain(value: Any, types: frozenset[type]) -> bool:
