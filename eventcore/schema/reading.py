@@ -42,19 +42,16 @@ def restorer(finders: Finders) -> Restore:
     return restore
 
 
-def read_all(cls: Any, texts: Sequence[msgspec.Raw], restore: Restore) -> list[Any] | None:
+def read_all(cls: Any, texts: Sequence[msgspec.Raw], restore: Restore) -> list[Any]:
     """Create objects of a class, each from the JSON of its fields.
 
-    Returns:
-        The objects; None if one cannot be created: ``read_one`` then raises the reason.
+    It raises any error if an object cannot be created: ``read_one`` then raises the reason.
     """
-    try:
-        form, make = _form_of(cls)
-        kind = GenericAlias(list, (form,))
-        rows = msgspec.json.decode(b"[%b]" % b",".join(texts), type=kind, dec_hook=restore)
-        return [make(row) for row in rows]
-    except Exception:  # read_one raises it again
-        return None
+    form, make = _form_of(cls)
+    kind = GenericAlias(list, (form,))
+    return [
+        *map(make, msgspec.json.decode(b"[%b]" % b",".join(texts), type=kind, dec_hook=restore))
+    ]
 
 
 def read_one(cls: Any, fields: Mapping[str, Any], restore: Restore) -> Any:
@@ -99,26 +96,17 @@ def reason(error: Exception) -> str:
 @per_class
 def _form_of(cls: Any) -> tuple[type[msgspec.Struct], Callable[[Any], Any]]:
     """Return a struct with the fields of a class, and a function from it to the class."""
-    hints, code = hints_of(cls), Code()
-    tables = {name for name, hint in hints.items() if (get_origin(hint) or hint) is Fixed}
-    fields = [(name, msgspec.Raw if name in tables else hint) for name, hint in hints.items()]
-    form = msgspec.defstruct(cls.__name__, fields, forbid_unknown_fields=True)
-    known = [field for field in attrs.fields(cls) if field.name in hints]
-
-    def value(name: str) -> str:
-        if name not in tables:
-            return f"row.{name}"
-        return f"{code.name(_table_of)}({code.name(hints[name])}, bytes(row.{name}))"
-
-    given = [field for field in attrs.fields(cls) if field.init]
-    by_name = any(field.kw_only or field.name not in hints for field in given)
-    arguments = ", ".join(
-        f"{field.alias}={value(field.name)}" if by_name else value(field.name)
-        for field in given
-        if field.name in hints
-    )
-    lines = [f"made = {code.name(cls)}({arguments})"]
-    lines += [f"made.{field.name} = {value(field.name)}" for field in known if not field.init]
+    hints, code = dict(hints_of(cls)), Code()
+    values = {name: f"row.{name}" for name in hints}
+    for name, hint in hints.items():
+        if (get_origin(hint) or hint) is Fixed:
+            values[name] = f"{code.name(_table_of)}({code.name(hint)}, bytes(row.{name}))"
+            hints[name] = msgspec.Raw
+    form = msgspec.defstruct(cls.__name__, hints.items(), forbid_unknown_fields=True)
+    fields = [field for field in attrs.fields(cls) if field.name in hints]
+    given = ", ".join(f"{field.alias}={values[field.name]}" for field in fields if field.init)
+    lines = [f"made = {code.name(cls)}({given})"]
+    lines += [f"made.{field.name} = {values[field.name]}" for field in fields if not field.init]
     return form, code.function("row", [*lines, "return made"])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -11,6 +11,7 @@ import msgspec
 
 from eventcore.component import Component
 from eventcore.dispatch.entities import Row
+from eventcore.dispatch.membership import Classes
 from eventcore.entity import Entity
 from eventcore.errors import SaveError
 from eventcore.event import SCHEDULED, TURN, Published
@@ -20,6 +21,14 @@ from eventcore.world import World
 
 VERSION = 1
 """The version of the form of a save."""
+
+
+class Handles(dict[int, Scheduled]):
+    """The handles of scheduled events by number; an unknown number gets a handle that is over."""
+
+    def __missing__(self, number: int) -> Scheduled:
+        handle = self[number] = Scheduled(number)
+        return handle
 
 
 @attrs.define  # not frozen: frozen classes are slower to create, and there may be many
@@ -123,9 +132,9 @@ def _versions_of(components: tuple[type[Component], ...]) -> dict[str, int]:
 def put_state(
     state: WorldState,
     world: World,
-    entity_of: Callable[[int], Entity],
-    handle_of: Callable[[int], Scheduled],
-    row_of: Callable[[EntityState], Row],
+    entities: Mapping[int, Entity],
+    handles: Handles,
+    components_of: Callable[[int, Any], tuple[Classes, list[Any]]],
     event_of: Callable[[int, str, Any], Published],
 ) -> None:
     """Replace the state of a world, except for its streams.
@@ -133,24 +142,33 @@ def put_state(
     Args:
         state: The new state.
         world: The world.
-        entity_of: Finds an entity of the state by its id.
-        handle_of: Finds the handle of a scheduled event by its number.
-        row_of: Creates the components of an entity.
+        entities: All entities of the state by id.
+        handles: The handles that fields refer to.
+        components_of: Creates an entity's components, given its id and its saved components, and
+            returns them after their classes.
         event_of: Creates a scheduled event from its due time, its type's name and its fields.
 
     Raises:
         SaveError: The parts of the state do not fit together.
     """
-    entities, agenda = world._entities, state.agenda
-    living = [row_of(entity) for entity in state.entities]
-    entities.put_in(living, [row_of(entity) for entity in state.gone])
-    entities.set_owners(
-        (entity_of(entity.id), [entity_of(thing) for thing in entity.owned])
+    agenda = state.agenda
+    put, entity_of = world._entities, entities.__getitem__
+
+    def rows(saved: list[EntityState]) -> Iterator[Row]:
+        for one in saved:
+            entity, (own, parts) = entity_of(one.id), components_of(one.id, one.components)
+            for part in parts:
+                part._entity = entity
+            yield entity, own, parts
+
+    put.put_in([*rows(state.entities)], [*rows(state.gone)])
+    put.set_owners(
+        (entity_of(entity.id), [*map(entity_of, entity.owned)])
         for entity in state.entities
         if entity.owned
     )
     world.seed, world._sequence = state.seed, state.sequence
-    entities.next_id = state.next_id
+    put.next_id = state.next_id
     length = turn_length_of(state)
     now = agenda.now or (0 if agenda.sequence else state.turn * length)
     clock = length, now, state.sequence, agenda.sequence
@@ -166,7 +184,7 @@ def put_state(
         event._origin, event._sequence = origin, SCHEDULED
         if cost is not None:
             event._cost = cost  # type: ignore[union-attr]  # an Action
-        found.append((handle_of(number), event, due, priority, place))
+        found.append((handles[number], event, due, priority, place))
     recurring = planned.recurring
     world.agenda.restore_events(
         planned.count, found, () if isinstance(recurring, msgspec.UnsetType) else recurring
