@@ -323,14 +323,15 @@ def _write_fields(cls: Any, mode: Mode) -> Write:
 def class_copier(cls: Any) -> Copy:
     """Return the function that copies a component, event, attrs class or dataclass.
 
-    A copied component has no entity yet. Private fields get their defaults. Only classes that need
-    it have ``__init__`` called, since it would repeat checks.
+    For a component it also takes the new entity. Private fields get their defaults. ``__init__``,
+    which would repeat checks, is called only if the class needs it.
     """
     expressions, names = _Expressions("copy"), public_fields(cls)
     code = expressions.code
     fields: Any = attrs.fields(cls) if attrs.has(cls) else dataclasses.fields(cls)
     private = [field for field in fields if field.name not in names and field.name != "_entity"]
-    bare = is_state(cls) and hasattr(cls, "_handlers_") and not _only_init_can_make(cls, private)
+    is_component = is_state(cls) and hasattr(cls, "_handlers_")
+    bare = is_component and not _only_init_can_make(cls, private)
     arguments, lines = [], []
     for field in fields:
         if field.name in names:
@@ -343,11 +344,13 @@ def class_copier(cls: Any) -> Copy:
         is_factory = isinstance(field.default, attrs.Factory)  # type: ignore[arg-type]  # a class
         default = code.name(field.default.factory if is_factory else field.default)
         lines.append(f"made.{field.name} = {default}{'()' if is_factory else ''}")
+    if is_component:
+        lines.append("made._entity = entity")
     made = f"{code.name(cls)}({', '.join(arguments)})"
     if bare:
         made = f"{code.name(object.__new__)}({code.name(cls)})"
     lines = [f"made = {made}", *lines, "return made"]
-    return code.function("was, counterparts", lines)  # type: ignore[no-any-return]
+    return code.function("was, counterparts, entity=None", lines)  # type: ignore[no-any-return]
 
 
 def _only_init_can_make(cls: Any, private: list[Any]) -> bool:

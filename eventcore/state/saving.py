@@ -206,6 +206,7 @@ class _Reader:
     def __init__(self, world: World, save: WorldState) -> None:
         self._world = world
         self._classes = {cls.__name__: cls for cls in world.components}
+        self._ranks = {name: rank for rank, name in enumerate(self._classes)}
         versions = save.versions
         self._versions = {} if isinstance(versions, msgspec.UnsetType) else versions
         # Components refer to one another, so all entities come first.
@@ -235,20 +236,24 @@ class _Reader:
                     made[cls] = iter(read_all(cls, texts[name], self._restore))
         return made
 
-    def components(self, number: int, saved: dict[str, msgspec.Raw]) -> tuple[Classes, list[Any]]:
+    def components(self, entity: Entity, saved: Any) -> tuple[Classes, list[Any]]:
         """Return an entity's component classes in the world's order, and its components."""
         names, made = tuple(saved), self._made
-        own = self._sets.get(names) or self._find_classes(number, names)
-        return own, [
-            next(made[cls]) if cls in made else self._read(number, cls, saved[cls.__name__])
+        own = self._sets.get(names) or self._find_classes(entity.id, names)
+        parts = [
+            next(made[cls]) if cls in made else self._read(entity.id, cls, saved[cls.__name__])
             for cls in own
         ]
+        for part in parts:
+            part._entity = entity
+        return own, parts
 
     def _find_classes(self, number: int, names: tuple[str, ...]) -> Classes:
         for name in names:
             if name not in self._classes:
                 raise SaveError(f"entity {number} has a {name}, which this world does not know")
-        own = self._sets[names] = tuple([c for name, c in self._classes.items() if name in names])
+        own = tuple([self._classes[name] for name in sorted(names, key=self._ranks.__getitem__)])
+        self._sets[names] = own
         return own
 
     def _read(self, number: int, cls: Any, text: msgspec.Raw) -> Any:

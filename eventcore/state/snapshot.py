@@ -121,10 +121,10 @@ class Snapshot:
         entities = {number: present.get(number) or Entity(number) for number in ids}
         counterparts = Counterparts(lambda entity: entities[entity.id], handles)
 
-        def components(number: int, copied: Any) -> Any:
+        def components(entity: Entity, copied: Any) -> Any:
             own, parts = copied
             pairs = zip(_copiers(own), parts, strict=True)
-            return own, [copy(part, counterparts) for copy, part in pairs]
+            return own, [copy(part, counterparts, entity) for copy, part in pairs]
 
         def event(due: int, name: str, copied: Any) -> Any:
             return class_copier(type(copied))(copied, counterparts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -134,7 +134,7 @@ def put_state(
     world: World,
     entities: Mapping[int, Entity],
     handles: Handles,
-    components_of: Callable[[int, Any], tuple[Classes, list[Any]]],
+    components_of: Callable[[Entity, Any], tuple[Classes, list[Any]]],
     event_of: Callable[[int, str, Any], Published],
 ) -> None:
     """Replace the state of a world, except for its streams.
@@ -144,8 +144,8 @@ def put_state(
         world: The world.
         entities: All entities of the state by id.
         handles: The handles that fields refer to.
-        components_of: Creates an entity's components, given its id and its saved components, and
-            returns them after their classes.
+        components_of: Creates the components of an entity from the saved components, and returns
+            them after their classes.
         event_of: Creates a scheduled event from its due time, its type's name and its fields.
 
     Raises:
@@ -154,14 +154,11 @@ def put_state(
     agenda = state.agenda
     put, entity_of = world._entities, entities.__getitem__
 
-    def rows(saved: list[EntityState]) -> Iterator[Row]:
-        for one in saved:
-            entity, (own, parts) = entity_of(one.id), components_of(one.id, one.components)
-            for part in parts:
-                part._entity = entity
-            yield entity, own, parts
+    def row(saved: EntityState) -> Row:
+        entity = entity_of(saved.id)
+        return entity, *components_of(entity, saved.components)
 
-    put.put_in([*rows(state.entities)], [*rows(state.gone)])
+    put.put_in([row(saved) for saved in state.entities], [row(saved) for saved in state.gone])
     put.set_owners(
         (entity_of(entity.id), [*map(entity_of, entity.owned)])
         for entity in state.entities
