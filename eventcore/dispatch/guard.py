@@ -23,7 +23,7 @@ from eventcore.entity import Archetype, Entity
 from eventcore.errors import StateError
 from eventcore.event import Event
 from eventcore.handler import Handler
-from eventcore.schema.checks import check_early
+from eventcore.schema.checks import check_value
 from eventcore.schema.encoding import encode, encode_event
 from eventcore.schema.fixed import Fixed
 from eventcore.schema.hints import UnsavableValue, assigned_fields
@@ -178,7 +178,7 @@ class Guard:
 
 def _refuse_unfit(cls: Any, name: str, value: Any, entity: Entity | None) -> None:
     try:
-        check_early(cls, name, value)
+        check_value(cls, name, value)
     except UnsavableValue as error:
         of = "" if entity is None else f" of {entity!r}"
         raise StateError(f"{cls.__name__}.{name}{of}: {error}") from None

@@ -18,7 +18,7 @@ import msgspec
 
 from eventcore.errors import JournalError
 from eventcore.journal.lines import MAX_RECORD, checked, sealed
-from eventcore.schema.encoding import plain
+from eventcore.schema.encoding import enc_hook
 from eventcore.text import short_repr
 
 FORMAT: Final = "journal"
@@ -119,7 +119,7 @@ class Upgrade:
     state: str
 
 
-_ENCODER: Final = msgspec.json.Encoder(enc_hook=plain)
+_ENCODER: Final = msgspec.json.Encoder(enc_hook=enc_hook)
 _DECODER: Final = msgspec.json.Decoder(Record)
 _OBJECT: Final = msgspec.json.Decoder(dict[str, Any])
 _HEADER: Final = msgspec.json.Decoder(Header)

@@ -30,7 +30,7 @@ def check_fields(cls: Any) -> tuple[str, ...]:
     """Check the annotations of a component class's own fields.
 
     Returns:
-        The fields whose annotations use a name that is not defined yet.
+        The fields, also of its parents, whose annotations use a name that is not defined yet.
 
     Raises:
         RegistrationError: A save could not hold a field.
@@ -57,9 +57,8 @@ def check_late(cls: Any) -> None:
         try:
             _check_field(cls, name, hints_of(cls)[name])
         except NameError as error:
-            raise RegistrationError(
-                f"{cls.__name__} could not be saved: {unresolved_message(error)}"
-            ) from None
+            message = unresolved_message(error)
+            raise RegistrationError(f"{cls.__name__} could not be saved: {message}") from None
 
 
 def _check_field(cls: Any, name: str, hint: Any) -> None:
@@ -69,26 +68,25 @@ def _check_field(cls: Any, name: str, hint: Any) -> None:
         raise RegistrationError(f"{cls.__name__}.{name}: {error}") from None
 
 
-def check_early(cls: Any, name: str, value: Any) -> None:
+def check_value(cls: Any, name: str, value: Any) -> None:
     """Check a value of a field before it is saved, unless the field is annotated with Any.
 
     Raises:
         UnsavableValue: A save would refuse the value.
     """
     hint = hints_of(cls)[name]
-    if not _is_open(hint):
+    if not _holds_any(hint):
         writer_of(hint)(value)
-    if value.__class__ is str and not value.isascii():
+    if value.__class__ is str:
         try:
             value.encode()
         except UnicodeEncodeError as error:
-            raise UnsavableValue(
-                f"it holds {show(value)}, which has no UTF-8: {error.reason}"
-            ) from None
+            problem = f"{show(value)}, which has no UTF-8: {error.reason}"
+            raise UnsavableValue(f"it holds {problem}") from None
 
 
 @per_class
-def _is_open(hint: Any) -> bool:
-    if (get_origin(hint) or hint) is Fixed:  # nothing in it can change to fit later
+def _holds_any(hint: Any) -> bool:
+    if (get_origin(hint) or hint) is Fixed:  # a table cannot change until it is saved
         return False
-    return hint in (Any, list, tuple, dict) or any(map(_is_open, get_args(hint)))
+    return hint in (Any, list, tuple, dict) or any(map(_holds_any, get_args(hint)))

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from operator import itemgetter
-from typing import Any, NoReturn
+from typing import Any, Final
 
 import msgspec
 
@@ -21,8 +20,8 @@ from eventcore.entity import Entity
 from eventcore.errors import DispatchError, SaveError, ScheduleError
 from eventcore.event import Event, Published
 from eventcore.event_types import types_of_name
-from eventcore.schema.encoding import UNSAVED, plain, why_unsaved
-from eventcore.schema.hints import UnsavableType, UnsavableValue, hints_of, unresolved_message
+from eventcore.schema.encoding import UNSAVED, enc_hook, reason_of
+from eventcore.schema.hints import UnsavableValue, hints_of
 from eventcore.schema.reading import read_all, read_one, reason, restorer
 from eventcore.schema.values import Write, class_writer, writer_of
 from eventcore.state.world_state import (
@@ -37,6 +36,11 @@ from eventcore.state.world_state import (
 from eventcore.time.agenda import Scheduled
 from eventcore.world import World
 
+_DAMAGED: Final = (
+    ScheduleError, LookupError, TypeError, ValueError, AttributeError, ArithmeticError,
+)  # fmt: skip
+"""The errors raised for a damaged save, besides ``SaveError``."""
+
 
 def save_world(world: World) -> bytes:
     """Return a world as JSON.
@@ -50,23 +54,23 @@ def save_world(world: World) -> bytes:
         raise DispatchError("save_world() during a dispatch: save when it is over")
     writer = Writer(world)
     streams = {name: world.stream(name).state() for name, _ in world.draws()}
-    state = state_of(world, streams, writer.met, writer.components, writer.event)
+    state = state_of(world, streams, writer.referenced, writer.components, writer.event)
     return msgspec.json.encode(state, order="deterministic")
 
 
 class Writer:
     """Writes components and scheduled events as JSON, and checks that they can be read back."""
 
-    __slots__ = ("_agenda", "_encode", "_home", "met")
+    __slots__ = ("_agenda", "_encode", "_home", "referenced")
 
     def __init__(self, world: World) -> None:
         self._home = world._router
         self._agenda = world.agenda
-        self.met: dict[int, Entity] = {}
+        self.referenced: dict[int, Entity] = {}
         self._encode = msgspec.json.Encoder(enc_hook=self._hook).encode
 
     def components(self, entity: Entity) -> msgspec.Raw:
-        """Write an entity's components by name, and collect in ``met`` the entities they refer to.
+        """Write an entity's components by name, and collect in ``referenced`` their entities.
 
         Raises:
             TypeError: A field holds a value that a load could not read back.
@@ -74,12 +78,11 @@ class Writer:
         parts = entity._parts
         try:
             writers = _writers(entity._archetype.own)
-            written = {name: write(parts[slot]) for name, slot, write in writers}
-            return msgspec.Raw(self._encode(written))
+            return msgspec.Raw(self._encode({n: write(parts[slot]) for n, slot, write in writers}))
         except (*UNSAVED, NameError) as error:
             for part in entity.components:
                 self._check(part, part._declared_, f"of {entity!r}")
-            _refuse(repr(entity), error)
+            raise TypeError(f"{entity!r} cannot be saved: {reason_of(error)}") from None
 
     def event(self, handle: Scheduled) -> msgspec.Raw:
         """Write the fields of a scheduled event.
@@ -93,7 +96,7 @@ class Writer:
             return msgspec.Raw(self._encode(write(event)))
         except (*UNSAVED, NameError) as error:
             self._check(event, type(event), f"scheduled at {handle.due}")
-            _refuse(repr(event), error)
+            raise TypeError(f"{event!r} cannot be saved: {reason_of(error)}") from None
 
     def _check(self, packet: Component | Event, cls: Any, where: str) -> None:
         """Raise a TypeError for the first field that cannot be written."""
@@ -101,20 +104,20 @@ class Writer:
             try:
                 self._encode(writer_of(hint)(getattr(packet, name)))
             except UNSAVED as error:
-                _refuse(f"{cls.__name__}.{name} {where}", error)
+                field = f"{cls.__name__}.{name} {where}"
+                raise TypeError(f"{field} cannot be saved: {reason_of(error)}") from None
 
     def _hook(self, value: Any) -> Any:
         if isinstance(value, Entity):
             if getattr(getattr(value, "_archetype", None), "home", None) is not self._home:
                 raise UnsavableValue("it holds an entity of another world; give one of this world")
-            self.met[value.id] = value
-            return value.id
-        if isinstance(value, Scheduled) and not self._is_of_this_agenda(value):
+            self.referenced[value.id] = value
+        elif isinstance(value, Scheduled) and not self._is_of_this_agenda(value):
             raise UnsavableValue(
                 "it holds the handle of an event of another world, or of an event scheduled before "
                 "a snapshot was put into this world; schedule the event again"
             )
-        return plain(value)
+        return enc_hook(value)
 
     def _is_of_this_agenda(self, handle: Scheduled) -> bool:
         if handle._agenda is None:  # loaded from a save, and over
@@ -125,18 +128,7 @@ class Writer:
 @per_class
 def _writers(own: Any) -> list[tuple[str, int, Write]]:
     """Return the name, the place and the writer of each component class, sorted by name."""
-    found = [(cls.__name__, slot, class_writer(cls)) for slot, cls in enumerate(own)]
-    return sorted(found, key=itemgetter(0))
-
-
-def _refuse(thing: str, error: BaseException) -> NoReturn:
-    if isinstance(error, NameError):
-        why = unresolved_message(error)
-    else:
-        why = (
-            str(error) if isinstance(error, UnsavableValue | UnsavableType) else why_unsaved(error)
-        )
-    raise TypeError(f"{thing} cannot be saved: {why}") from None
+    return sorted((cls.__name__, slot, class_writer(cls)) for slot, cls in enumerate(own))
 
 
 def load_world(
@@ -188,14 +180,7 @@ def load_world(
             world.stream(name).restore(stream)
     except SaveError:
         raise
-    except (
-        ScheduleError,
-        LookupError,
-        TypeError,
-        ValueError,
-        AttributeError,
-        ArithmeticError,
-    ) as error:
+    except _DAMAGED as error:
         raise SaveError(f"this is not a save of this world: {error}") from None
     return world
 

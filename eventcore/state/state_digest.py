@@ -11,7 +11,7 @@ import msgspec
 
 from eventcore.component import Component
 from eventcore.event import TURN
-from eventcore.schema.encoding import encode, fields_of, packed
+from eventcore.schema.encoding import digest_form, encode, fields_of
 from eventcore.state.world_state import scheduled_rows, time_of
 from eventcore.world import World
 
@@ -29,8 +29,8 @@ def digest_of(state: bytes, world: World | None = None) -> str:
         world: Its world, to append digests of the parts: a space, and 4 digits for the components
             of each class, in the world's order.
     """
-    whole = _FORM + _hash(state)
-    return whole if world is None else f"{whole} {_parts_of(world, packed)}"
+    digest = _FORM + _hash(state)
+    return digest if world is None else f"{digest} {_parts_of(world, digest_form)}"
 
 
 def digest_like(recorded: str, state: bytes, world: World | None = None) -> str:
@@ -40,18 +40,18 @@ def digest_like(recorded: str, state: bytes, world: World | None = None) -> str:
     """
     if recorded.startswith(_FORM):
         return digest_of(state, world)
-    found = _hash(state)
-    if found != whole_of(recorded):
+    digest = _hash(state)
+    if digest != without_parts(recorded):
         with suppress(msgspec.DecodeError, UnicodeDecodeError):  # a save need not be JSON
-            found = _hash(msgspec.json.encode(msgspec.json.decode(state), order="sorted"))
-    return found if world is None else f"{found} {_parts_of(world, fields_of)}"
+            digest = _hash(msgspec.json.encode(msgspec.json.decode(state), order="sorted"))
+    return digest if world is None else f"{digest} {_parts_of(world, fields_of)}"
 
 
-def _hash(state: bytes) -> str:
-    return blake2b(state, digest_size=_SIZE).hexdigest()
+def _hash(state: bytes, size: int = _SIZE) -> str:
+    return blake2b(state, digest_size=size).hexdigest()
 
 
-def whole_of(digest: str) -> str:
+def without_parts(digest: str) -> str:
     """Return the digest of the whole state, without the digests of its parts."""
     return digest.partition(" ")[0]
 
@@ -67,7 +67,7 @@ def states_differ(first: str, second: str) -> bool | None:
     Returns:
         None if they cannot be compared: a digest is missing, or only one sorts the keys of dicts.
     """
-    mine, theirs = whole_of(first), whole_of(second)
+    mine, theirs = without_parts(first), without_parts(second)
     if not mine or not theirs or mine.startswith(_FORM) is not theirs.startswith(_FORM):
         return None
     return mine != theirs
@@ -82,19 +82,16 @@ def parts_that_differ(world: World, first: str, second: str) -> tuple[str, ...]:
     mine, theirs = first.partition(" ")[2], second.partition(" ")[2]
     if not len(mine) == len(theirs) == width * len(classes):
         return ()
-    pairs = zip(classes, range(0, len(mine), width), strict=True)
-    return tuple(
-        cls.__name__ for cls, at in pairs if mine[at : at + width] != theirs[at : at + width]
-    )
+    parts = zip(classes, range(0, len(mine), width), strict=True)
+    return tuple(c.__name__ for c, at in parts if mine[at : at + width] != theirs[at : at + width])
 
 
 def _parts_of(world: World, fields: Callable[[Component], Any]) -> str:
-    held: dict[type[Component], list[Any]] = {cls: [] for cls in world.components}
+    parts: dict[type[Component], list[Any]] = {cls: [] for cls in world.components}
     for entity in world:
         for part in entity.components:
-            held[part._declared_].append((entity.id, fields(part)))
-    digests = (blake2b(encode(parts), digest_size=_PART_SIZE) for parts in held.values())
-    return "".join(digest.hexdigest() for digest in digests)
+            parts[part._declared_].append((entity.id, fields(part)))
+    return "".join(_hash(encode(same), _PART_SIZE) for same in parts.values())
 
 
 def state_digest(world: World) -> str:
@@ -110,15 +107,13 @@ def state_digest(world: World) -> str:
     counts = [world.seed, world.turn, world.sequence, entities.next_id, world.draws()]
     counts += [time_of(world), agenda.sequence, agenda.places(), agenda.frozen_places()]
     if agenda.planned:  # else the digest must equal old digests, which had no scheduled events
-        rows = scheduled_rows(agenda, lambda handle: packed(handle._event))
+        rows = scheduled_rows(agenda, lambda handle: digest_form(handle._event))
         counts += [agenda.planned, rows, *agenda.recurring()]
     if world.turn_length != TURN:
         counts.append(world.turn_length)
     state = [(entity.id, entity.owned, [*map(_named, entity.components)]) for entity in world]
-    whole = blake2b(encode(counts), digest_size=_SIZE)
-    whole.update(encode(state))
-    return whole.hexdigest()
+    return _hash(encode(counts) + encode(state))
 
 
 def _named(part: Component) -> tuple[str, Any]:
-    return part._declared_.__name__, packed(part)
+    return part._declared_.__name__, digest_form(part)

@@ -83,31 +83,29 @@ class WorldState:
 def state_of(
     world: World,
     streams: dict[str, Any],
-    met: Mapping[int, Entity],
+    referenced: Mapping[int, Entity],
     components: Callable[[Entity], Any],
     event: Callable[[Scheduled], Any],
 ) -> WorldState:
     """Return the state of a world, with all gone entities that something still refers to.
 
     ``components`` and ``event`` write or copy an entity's components and a scheduled event. They
-    must add the gone entities that these refer to, and may add others, to ``met``.
+    must add the gone entities that these refer to, and may add others, to ``referenced``.
     """
     agenda, by_id = world.agenda, world._entities.by_id
 
     def state(entity: Entity) -> EntityState:
-        things = entity._owned
-        owned = [thing.id for thing in things] if things else []
+        owned = [other.id for other in entity._owned or ()]
         return EntityState(entity.id, owned, components(entity))
 
     entities = [state(entity) for entity in world]
     planned: Any = msgspec.UNSET
     if agenda.planned:
-        planned = PlannedState(
-            agenda.planned, scheduled_rows(agenda, event), agenda.recurring() or msgspec.UNSET
-        )
+        rows = scheduled_rows(agenda, event)
+        planned = PlannedState(agenda.planned, rows, agenda.recurring() or msgspec.UNSET)
     gone: dict[int, EntityState] = {}
-    while missing := sorted(met.keys() - by_id.keys() - gone.keys()):
-        gone |= {number: state(met[number]) for number in missing}
+    while missing := sorted(referenced.keys() - by_id.keys() - gone.keys()):
+        gone |= {number: state(referenced[number]) for number in missing}
     return WorldState(
         VERSION,
         world.seed,
@@ -151,46 +149,42 @@ def put_state(
     Raises:
         SaveError: The parts of the state do not fit together.
     """
-    agenda = state.agenda
-    put, entity_of = world._entities, entities.__getitem__
+    entity_of = entities.__getitem__
 
     def row(saved: EntityState) -> Row:
         entity = entity_of(saved.id)
         return entity, *components_of(entity, saved.components)
 
-    put.put_in([row(saved) for saved in state.entities], [row(saved) for saved in state.gone])
-    put.set_owners(
+    living = [row(saved) for saved in state.entities]
+    world._entities.put_in(living, [row(saved) for saved in state.gone])
+    world._entities.set_owners(
         (entity_of(entity.id), [*map(entity_of, entity.owned)])
         for entity in state.entities
         if entity.owned
     )
     world.seed, world._sequence = state.seed, state.sequence
-    put.next_id = state.next_id
-    length = turn_length_of(state)
+    world._entities.next_id = state.next_id
+    agenda, length = state.agenda, turn_length_of(state)
     now = agenda.now or (0 if agenda.sequence else state.turn * length)
     clock = length, now, state.sequence, agenda.sequence
     world.agenda.restore(*clock, agenda.places, agenda.still, entity_of)
     if world.turn != state.turn:
         raise SaveError(f"turn {state.turn} is not at time {agenda.now}: the save is damaged")
-    planned = state.planned
-    if isinstance(planned, msgspec.UnsetType):
-        planned = PlannedState(0, [])
-    found = []
+    planned = PlannedState(0, []) if state.planned is msgspec.UNSET else state.planned
+    events = []
     for number, due, priority, place, origin, name, fields, cost in planned.rows:
         event = event_of(due, name, fields)
         event._origin, event._sequence = origin, SCHEDULED
         if cost is not None:
             event._cost = cost  # type: ignore[union-attr]  # an Action
-        found.append((handles[number], event, due, priority, place))
-    recurring = planned.recurring
-    world.agenda.restore_events(
-        planned.count, found, () if isinstance(recurring, msgspec.UnsetType) else recurring
-    )
+        events.append((handles[number], event, due, priority, place))
+    recurring = () if planned.recurring is msgspec.UNSET else planned.recurring
+    world.agenda.restore_events(planned.count, events, recurring)
 
 
 def turn_length_of(state: WorldState) -> int:
     """Return the units in a turn."""
-    return TURN if isinstance(state.turn_length, msgspec.UnsetType) else state.turn_length
+    return TURN if state.turn_length is msgspec.UNSET else state.turn_length
 
 
 def scheduled_rows(agenda: Agenda, fields: Callable[[Any], Any]) -> list[Any]:

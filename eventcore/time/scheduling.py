@@ -16,7 +16,7 @@ from eventcore.errors import ScheduleError
 from eventcore.event import Action, Event, is_declared
 from eventcore.event_types import types_of_name
 from eventcore.outcome import CONTINUE
-from eventcore.schema.encoding import UNSAVED, plain, why_unsaved
+from eventcore.schema.encoding import UNSAVED, enc_hook, reason_of
 from eventcore.schema.hints import UnsavableType, UnsavableValue, hints_of, scalar_classes
 from eventcore.schema.values import class_writer, writer_of
 from eventcore.time.agenda import owner_role
@@ -101,13 +101,13 @@ class Scheduling:
             hint = hints_of(event.__class__)[name]
             self._encode(writer_of(hint)(getattr(event, name)))
         except UNSAVED as error:
-            why = str(error) if isinstance(error, UnsavableValue) else why_unsaved(error)
-            raise ScheduleError(f"{type(event).__name__}.{name}: {why}") from None
+            field = f"{type(event).__name__}.{name}"
+            raise ScheduleError(f"{field}: {reason_of(error)}") from None
 
     def _hook(self, value: object) -> object:
         if isinstance(value, Entity) and value._archetype.home is not self._home:
             raise UnsavableValue("it holds an entity of another world; give one of this world")
-        return plain(value)
+        return enc_hook(value)
 
     def _check_kind(self, event: Event) -> _Kind:
         """Raise an error if events of this type cannot be scheduled."""
