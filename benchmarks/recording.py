@@ -31,7 +31,7 @@ from eventcore import Event, Tap
 from eventcore.journal import Journal, JournalWriter, Record, Sync, read_journal
 from eventcore.journal.format import decode_record, encode_record
 from eventcore.replay import EventLog, Recorder, verify
-from eventcore.schema.encoding import digest_form
+from eventcore.schema.encoding import fields_of
 
 __all__ = ["recording"]
 
@@ -273,7 +273,7 @@ class _Fields(Tap):
 
     def write(self) -> None:
         """Write what has settled."""
-        self._file.write(self._encode([digest_form(event) for event in self._settled]))
+        self._file.write(self._encode([fields_of(event) for event in self._settled]))
         self._settled.clear()
 
     def close(self) -> None:

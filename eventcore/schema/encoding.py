@@ -6,31 +6,24 @@ every process and on every Python version.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from enum import IntEnum
-from typing import TYPE_CHECKING, Any, Final, NoReturn, cast, get_origin
+from typing import TYPE_CHECKING, Any, Final, get_origin
 
-import attrs
 import msgspec
 
-from eventcore.codegen import Code, per_class
+from eventcore.codegen import per_class
 from eventcore.errors import DispatchError
 from eventcore.outcome import DONE
 from eventcore.schema.fixed import Fixed
 from eventcore.schema.hints import (
     CONTAINERS,
     REFERENCES,
-    SCALARS,
     UnsavableType,
     UnsavableValue,
     hints_of,
     is_immutable,
     is_object,
     kinds_in,
-    public_fields,
-    unresolved_message,
 )
-from eventcore.schema.values import struct_of
 
 if TYPE_CHECKING:
     from eventcore.component import Component
@@ -42,8 +35,6 @@ _SUPPORTED: Final = (
     "state and events hold numbers, text, booleans, None, entities, lists, dicts with text keys, "
     "and attrs classes of these"
 )
-_ORDERED: Final = "\0ordered"
-"""The only key of the object that stands in a digest for a dict with unsorted keys."""
 
 
 def enc_hook(value: Any) -> Any:
@@ -58,6 +49,7 @@ def enc_hook(value: Any) -> Any:
 
 encode_unchecked: Final = msgspec.json.Encoder(enc_hook=enc_hook, order="deterministic").encode
 """Writes a value as ``encode`` does, but raises ``UNSAVED``."""
+_encode_in_order: Final = msgspec.json.Encoder(enc_hook=enc_hook).encode
 
 
 def encode(value: Any) -> bytes:
@@ -76,8 +68,6 @@ def reason_of(error: BaseException) -> str:
     """Return the reason why a value cannot be written, and the remedy."""
     if isinstance(error, UnsavableValue | UnsavableType):
         return str(error)
-    if isinstance(error, NameError):
-        return unresolved_message(error)
     if isinstance(error, RecursionError):
         return "it holds itself, or is nested too deep to be written; hold ids"
     if isinstance(error, UnicodeEncodeError):
@@ -107,21 +97,17 @@ def recorded_values(kind: type[Event]) -> str:
 
 
 def encode_event(event: Event) -> bytes:
-    """Encode an event's type, outcome, reason and fields; the order of dicts counts."""
+    """Encode an event's type, outcome, reason and fields; the order of dicts counts.
+
+    Raises:
+        TypeError: A field holds a value that JSON cannot represent.
+    """
     outcome = event._outcome
     reason = None if outcome is DONE else event.reason
-    return encode((event.__class__.__name__, outcome._value_, reason, digest_form(event)))
-
-
-def refuse_unsaved_event(error: BaseException, event: Event) -> NoReturn:
-    """Raise a TypeError for an event that cannot be written, naming the field."""
-    kind = type(event).__name__
-    for name in event._fields_:
-        try:
-            encode(getattr(event, name))
-        except TypeError as cause:
-            raise TypeError(f"{kind}.{name}: {cause}") from None
-    raise TypeError(f"{kind} cannot be saved: {reason_of(error)}") from None
+    try:
+        return _encode_in_order((type(event).__name__, outcome._value_, reason, fields_of(event)))
+    except UNSAVED as error:
+        raise TypeError(f"{type(event).__name__} cannot be saved: {reason_of(error)}") from None
 
 
 @per_class
@@ -159,69 +145,3 @@ def refuse_unwritable(event: Event, name: str) -> None:
         raise DispatchError(
             f"{type(event).__name__}.{name} cannot be recorded: {reason_of(error)}"
         ) from None
-
-
-# Digests
-
-
-def digest_form(packet: Event | Component) -> msgspec.Struct:
-    """Return the public fields of a component or event for a digest; the order of dicts counts."""
-    cls: Any = packet.__class__
-    try:
-        return _digest_former(cls)(packet)
-    except RecursionError as error:
-        raise TypeError(f"{cls.__name__} cannot be saved: {reason_of(error)}") from None
-
-
-@per_class
-def _digest_former(cls: Any) -> Callable[[Any], msgspec.Struct]:
-    code, values = Code(), []
-    for name in sorted(public_fields(cls)):
-        has_dict = any(map(_may_hold_dict, kinds_in(hints_of(cls)[name])))
-        values.append(f"{code.name(_ordered)}(packet.{name})" if has_dict else f"packet.{name}")
-    line = f"return {code.name(struct_of(cls))}({', '.join(values)})"
-    return cast("Callable[[Any], msgspec.Struct]", code.function("packet", [line]))
-
-
-def _may_hold_dict(kind: Any) -> bool:
-    is_class = isinstance(kind, type) and attrs.has(kind)  # its fields are kinds of their own
-    return kind is Fixed or not (
-        is_immutable(kind)
-        or kind in (list, set, *REFERENCES)
-        or hasattr(kind, "_plain_")
-        or is_class
-    )
-
-
-def _ordered(value: Any) -> Any:
-    """Return the form of a value in digests, which depends on the order of dicts.
-
-    Digests sort all keys. So a dict with unsorted keys becomes a list of pairs in its own order.
-    """
-    cls: Any = type(value)
-    if cls in SCALARS or hasattr(cls, "_plain_"):
-        return value
-    if cls is list or issubclass(cls, tuple):
-        return [*map(_ordered, value)]
-    if cls is Fixed:
-        if value._ordered is None:  # a table never changes
-            value._ordered = _ordered_dict(value)
-        return value._ordered
-    if issubclass(cls, dict):
-        return _ordered_dict(value)
-    if is_object(cls):
-        return {name: _ordered(getattr(value, name)) for name in public_fields(cls)} or value
-    return value
-
-
-def _ordered_dict(value: dict[Any, Any]) -> Any:
-    inner = {key: _ordered(held) for key, held in value.items()}
-    keys = [*inner]
-    try:
-        # msgspec sorts only str keys, and members of an IntEnum are not str.
-        is_text = not (keys and isinstance(keys[0], IntEnum))
-        if is_text and keys == sorted(keys) and _ORDERED not in inner:
-            return inner
-    except TypeError:  # keys that are not str
-        pass
-    return {_ORDERED: [[key, held] for key, held in inner.items()]}

@@ -28,17 +28,15 @@ class Fixed(dict[K, V]):
         TypeError: A value in it can change, or the caller tries to change the table.
     """
 
-    __slots__ = ("_hash", "_ordered", "_written")
+    __slots__ = ("_hash", "_written")
 
     _hash: int | None
-    # The hint of its field with its form in a save, and its form in a digest: computed once.
-    _written: tuple[Any, Any] | None
-    _ordered: Any
+    _written: tuple[Any, Any] | None  # the annotation of its field, and its form in a save
 
     def __init__(self, table: Mapping[K, V] | None = None) -> None:
         if hasattr(self, "_hash"):
             self._refuse()
-        self._hash = self._written = self._ordered = None
+        self._hash = self._written = None
         super().__init__({} if table is None else table)
         for key, value in () if isinstance(table, Fixed) else self.items():
             if not (is_frozen(key) and is_frozen(value)):

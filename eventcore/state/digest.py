@@ -18,7 +18,7 @@ from eventcore.schema.encoding import (
     encode,
     encode_unchecked,
     recorded_values,
-    refuse_unsaved_event,
+    refuse_unwritable,
 )
 from eventcore.state.world_state import time_of
 from eventcore.tap import Tap
@@ -100,7 +100,7 @@ _NAMES: Final[dict[str, Any]] = {
     "UNSAVED": UNSAVED,
     "encode": encode_unchecked,
     "reason": _recorded_reason,
-    "refuse": refuse_unsaved_event,
+    "check": refuse_unwritable,
 }
 _SETTLED: Final = """
 def settled(event):
@@ -109,6 +109,8 @@ def settled(event):
             keep(encode(({name!r}, {values})))
         else:
             keep(encode(({name!r}, {values}, event._outcome._value_, reason(event))))
-    except UNSAVED as error:
-        refuse(error, event)
+    except UNSAVED:
+        for name in event._fields_:
+            check(event, name)
+        raise
 """

@@ -79,10 +79,14 @@ class Writer:
         try:
             writers = _writers(entity._archetype.own)
             return msgspec.Raw(self._encode({n: write(parts[slot]) for n, slot, write in writers}))
-        except (*UNSAVED, NameError) as error:
+        except UNSAVED as error:
             for part in entity.components:
                 self._check(part, part._declared_, f"of {entity!r}")
             raise TypeError(f"{entity!r} cannot be saved: {reason_of(error)}") from None
+
+    def component(self, component: Component) -> bytes:
+        """Write the fields of a component."""
+        return self._encode(class_writer(component._declared_)(component))
 
     def event(self, handle: Scheduled) -> msgspec.Raw:
         """Write the fields of a scheduled event.
@@ -94,7 +98,7 @@ class Writer:
         try:
             write = class_writer(type(event))
             return msgspec.Raw(self._encode(write(event)))
-        except (*UNSAVED, NameError) as error:
+        except UNSAVED as error:
             self._check(event, type(event), f"scheduled at {handle.due}")
             raise TypeError(f"{event!r} cannot be saved: {reason_of(error)}") from None
 
