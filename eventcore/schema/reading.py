@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from types import GenericAlias
+from types import GenericAlias, SimpleNamespace
 from typing import Any, TypeAlias, get_args, get_origin
 
 import attrs
@@ -76,16 +76,10 @@ def read_one(cls: Any, fields: Mapping[str, Any], restore: Restore) -> Any:
         except (*_FAILS, NameError) as error:
             why = unresolved_message(error) if isinstance(error, NameError) else reason(error)
             raise SaveError(f"cannot have the {name!r} that was saved: {why}") from None
-    known = {field.name: field for field in attrs.fields(cls)}
-    given = {known[name].alias: value for name, value in values.items() if known[name].init}
     try:
-        made = cls(**given)
+        return _form_of(cls)[1](SimpleNamespace(**values))
     except (TypeError, ValueError) as error:
         raise SaveError(f"cannot be created from its saved fields: {reason(error)}") from None
-    for name, value in values.items():
-        if not known[name].init:
-            setattr(made, name, value)
-    return made
 
 
 def reason(error: Exception) -> str:
@@ -100,7 +94,7 @@ def _form_of(cls: Any) -> tuple[type[msgspec.Struct], Callable[[Any], Any]]:
     values = {name: f"row.{name}" for name in hints}
     for name, hint in hints.items():
         if (get_origin(hint) or hint) is Fixed:
-            values[name] = f"{code.name(_table_of)}({code.name(hint)}, bytes(row.{name}))"
+            values[name] = f"{code.name(_table_of)}({code.name(hint)}, row.{name})"
             hints[name] = msgspec.Raw
     form = msgspec.defstruct(cls.__name__, hints.items(), forbid_unknown_fields=True)
     fields = [field for field in attrs.fields(cls) if field.name in hints]
@@ -110,8 +104,12 @@ def _form_of(cls: Any) -> tuple[type[msgspec.Struct], Callable[[Any], Any]]:
     return form, code.function("row", [*lines, "return made"])
 
 
+def _table_of(hint: Any, table: Any) -> Fixed[Any, Any]:
+    return table if table.__class__ is Fixed else _read_table(hint, bytes(table))
+
+
 @lru_cache(maxsize=32)  # saves of one program have the same tables, which worlds may share
-def _table_of(hint: Any, text: bytes) -> Fixed[Any, Any]:
+def _read_table(hint: Any, text: bytes) -> Fixed[Any, Any]:
     table = msgspec.json.decode(text, type=_dict_of(hint), dec_hook=restorer({}))
     return Fixed(freeze(table))
 

@@ -31,7 +31,6 @@ from eventcore.state.world_state import (
     WorldState,
     put_state,
     state_of,
-    turn_length_of,
 )
 from eventcore.time.agenda import Scheduled
 from eventcore.world import World
@@ -173,7 +172,7 @@ def load_world(
             debug=debug,
             depth_limit=depth_limit,
             mute=mute,
-            turn_length=turn_length_of(save),
+            turn_length=save.turn_length,
         )
     except ScheduleError as error:
         raise SaveError(f"this is not a save of this world: {error}") from None
@@ -196,8 +195,7 @@ class _Reader:
         self._world = world
         self._classes = {cls.__name__: cls for cls in world.components}
         self._ranks = {name: rank for rank, name in enumerate(self._classes)}
-        versions = save.versions
-        self._versions = {} if isinstance(versions, msgspec.UnsetType) else versions
+        self._versions = save.versions
         # Components refer to one another, so all entities come first.
         saved = (*save.entities, *save.gone)
         self.entities = {entity.id: Entity(entity.id) for entity in saved}

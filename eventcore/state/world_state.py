@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
-import attrs
 import msgspec
 
 from eventcore.component import Component
@@ -31,53 +30,49 @@ class Handles(dict[int, Scheduled]):
         return handle
 
 
-@attrs.define  # not frozen: frozen classes are slower to create, and there may be many
-class EntityState:
-    """An entity: its id, the ids of the entities it owns, and its components.
+class EntityState(msgspec.Struct):
+    """An entity: its components, its id, and the ids of the entities it owns.
 
     A save holds the components as JSON; a snapshot holds copies in place of the dict.
     """
 
+    components: dict[str, msgspec.Raw]
     id: int
     owned: list[int]
-    components: dict[str, msgspec.Raw]
 
 
-@attrs.frozen
-class AgendaState:
-    """The time, the number of entries ever put on the agenda, and the turns of actors."""
+class AgendaState(msgspec.Struct):
+    """The time, the turns of actors, and the number of entries ever put on the agenda."""
 
     now: int
-    sequence: int
     places: list[Place]
+    sequence: int
     still: list[tuple[int, Place | None]]
 
 
-@attrs.frozen
-class PlannedState:
-    """The number of events ever scheduled, a row for each pending event, and the recurrences."""
+class PlannedState(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """The number of events ever scheduled, the recurrences, and a row for each pending event."""
 
     count: int
+    recurring: list[tuple[int, Recurrence]] = []
     rows: list[tuple[int, int, int, int, int, str, dict[str, Any], int | None]]
-    recurring: list[tuple[int, Recurrence]] | msgspec.UnsetType = msgspec.UNSET
 
 
-@attrs.frozen
-class WorldState:
+class WorldState(msgspec.Struct, omit_defaults=True, kw_only=True):
     """A world in the form of a save; ``versions`` omits component classes of version 1."""
 
-    version: int
-    seed: int
-    turn: int
-    sequence: int
-    next_id: int
-    streams: dict[str, list[int]]
     agenda: AgendaState
     entities: list[EntityState]
     gone: list[EntityState]
-    turn_length: int | msgspec.UnsetType = msgspec.UNSET
-    planned: PlannedState | msgspec.UnsetType = msgspec.UNSET
-    versions: dict[str, int] | msgspec.UnsetType = msgspec.UNSET
+    next_id: int
+    planned: PlannedState | None = None
+    seed: int
+    sequence: int
+    streams: dict[str, list[int]]
+    turn: int
+    turn_length: int = TURN
+    version: int
+    versions: dict[str, int] = {}
 
 
 def state_of(
@@ -96,29 +91,31 @@ def state_of(
 
     def state(entity: Entity) -> EntityState:
         owned = [other.id for other in entity._owned or ()]
-        return EntityState(entity.id, owned, components(entity))
+        return EntityState(components(entity), entity.id, owned)
 
     entities = [state(entity) for entity in world]
-    planned: Any = msgspec.UNSET
+    planned = None
     if agenda.planned:
-        rows = scheduled_rows(agenda, event)
-        planned = PlannedState(agenda.planned, rows, agenda.recurring() or msgspec.UNSET)
+        rows = _scheduled_rows(agenda, event)
+        planned = PlannedState(count=agenda.planned, recurring=agenda.recurring(), rows=rows)
     gone: dict[int, EntityState] = {}
     while missing := sorted(referenced.keys() - by_id.keys() - gone.keys()):
         gone |= {number: state(referenced[number]) for number in missing}
     return WorldState(
-        VERSION,
-        world.seed,
-        world.turn,
-        world.sequence,
-        world._entities.next_id,
-        streams,
-        AgendaState(time_of(world), agenda.sequence, agenda.places(), agenda.frozen_places()),
-        entities,
-        [gone[number] for number in sorted(gone)],
-        msgspec.UNSET if world.turn_length == TURN else world.turn_length,
-        planned,
-        _versions_of(world.components) or msgspec.UNSET,
+        version=VERSION,
+        seed=world.seed,
+        turn=world.turn,
+        turn_length=world.turn_length,
+        sequence=world.sequence,
+        next_id=world._entities.next_id,
+        streams=streams,
+        agenda=AgendaState(
+            time_of(world), agenda.places(), agenda.sequence, agenda.frozen_places()
+        ),
+        entities=entities,
+        gone=[gone[number] for number in sorted(gone)],
+        planned=planned,
+        versions=_versions_of(world.components),
     )
 
 
@@ -164,13 +161,13 @@ def put_state(
     )
     world.seed, world._sequence = state.seed, state.sequence
     world._entities.next_id = state.next_id
-    agenda, length = state.agenda, turn_length_of(state)
-    now = agenda.now or (0 if agenda.sequence else state.turn * length)
-    clock = length, now, state.sequence, agenda.sequence
+    agenda = state.agenda
+    now = agenda.now or (0 if agenda.sequence else state.turn * state.turn_length)
+    clock = state.turn_length, now, state.sequence, agenda.sequence
     world.agenda.restore(*clock, agenda.places, agenda.still, entity_of)
     if world.turn != state.turn:
         raise SaveError(f"turn {state.turn} is not at time {agenda.now}: the save is damaged")
-    planned = PlannedState(0, []) if state.planned is msgspec.UNSET else state.planned
+    planned = state.planned or PlannedState(count=0, rows=[])
     events = []
     for number, due, priority, place, origin, name, fields, cost in planned.rows:
         event = event_of(due, name, fields)
@@ -178,16 +175,10 @@ def put_state(
         if cost is not None:
             event._cost = cost  # type: ignore[union-attr]  # an Action
         events.append((handles[number], event, due, priority, place))
-    recurring = () if planned.recurring is msgspec.UNSET else planned.recurring
-    world.agenda.restore_events(planned.count, events, recurring)
+    world.agenda.restore_events(planned.count, events, planned.recurring)
 
 
-def turn_length_of(state: WorldState) -> int:
-    """Return the units in a turn."""
-    return TURN if state.turn_length is msgspec.UNSET else state.turn_length
-
-
-def scheduled_rows(agenda: Agenda, fields: Callable[[Any], Any]) -> list[Any]:
+def _scheduled_rows(agenda: Agenda, fields: Callable[[Any], Any]) -> list[Any]:
     """Return rows of the scheduled events in order, then of the events held for frozen owners.
 
     A row has the handle's number, the due time (for held events, counted from now), the priority,
