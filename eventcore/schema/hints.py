@@ -109,10 +109,10 @@ def resolve(cls: type, hint: Any) -> Any:
     """Return an annotation of a class as a type, or ``Unresolved``."""
     names = {**_NAMES, **vars(sys.modules.get(cls.__module__, SimpleNamespace()))}
     try:
-        found = get_type_hints(SimpleNamespace(__annotations__={"it": hint}), names, None, True)
+        hints = get_type_hints(SimpleNamespace(__annotations__={"it": hint}), names, None, True)
     except Exception as error:  # an annotation is any expression
         return Unresolved(error)
-    return found["it"]
+    return hints["it"]
 
 
 @lru_cache(maxsize=4096)

@@ -98,10 +98,10 @@ def _form_of(cls: Any) -> tuple[type[msgspec.Struct], Callable[[Any], Any]]:
             hints[name] = msgspec.Raw
     form = msgspec.defstruct(cls.__name__, hints.items(), forbid_unknown_fields=True)
     fields = [field for field in attrs.fields(cls) if field.name in hints]
-    given = ", ".join(f"{field.alias}={values[field.name]}" for field in fields if field.init)
-    lines = [f"made = {code.name(cls)}({given})"]
-    lines += [f"made.{field.name} = {values[field.name]}" for field in fields if not field.init]
-    return form, code.function("row", [*lines, "return made"])
+    arguments = ", ".join(f"{field.alias}={values[field.name]}" for field in fields if field.init)
+    lines = [f"instance = {code.name(cls)}({arguments})"]
+    lines += [f"instance.{field.name} = {values[field.name]}" for field in fields if not field.init]
+    return form, code.function("row", [*lines, "return instance"])
 
 
 def _table_of(hint: Any, table: Any) -> Fixed[Any, Any]:

@@ -90,8 +90,6 @@ class _Expressions:
         self._checked = checked  # classes whose fields are checked too
         self._copies = mode == "copy"
         self._in_table = mode == "write table"
-        self._list: type = tuple if self._in_table else list
-        self._dict: type = Fixed if self._in_table else dict
 
     def of(self, hint: Any, value: str) -> str:
         hint = getattr(hint, "__supertype__", hint)  # NewType
@@ -102,7 +100,7 @@ class _Expressions:
             return value
         classes = scalar_classes(hint)
         if classes is not None:
-            return self._if_in(classes, value, hint)
+            return self._check_class(hint, value, *classes)
         origin, parts = get_origin(hint), get_args(hint)
         kind: Any = origin or hint
         if kind is Any:
@@ -112,65 +110,71 @@ class _Expressions:
         if kind in (Union, UnionType):
             return self._union(hint, value)
         if kind is Literal or is_enum(kind):
-            _require_msgspec(hint)
-            choices = frozenset(parts or kind.__members__.values())
-            found = self._if(f"{value} in {self.code.name(choices)}", value, value, hint)
-            return self._if_in(frozenset(map(type, choices)), value, hint, found)
+            return self._choice(hint, value, frozenset(parts or kind.__members__.values()))
         if kind in REFERENCES:
-            copied = f"counterparts[{value}]"
-            return copied if self._copies else self._if_in(REFERENCES[kind], value, hint)
+            copy = f"counterparts[{value}]"
+            return copy if self._copies else self._check_class(hint, value, *REFERENCES[kind])
         if kind is Fixed and not self._in_table:
             _Expressions("write table", self._checked).of(hint, value)  # raises for unsavable types
-            found = f"{self.code.name(_write_table)}({value}, {self.code.name(hint)})"
-            return self._if_in(frozenset((Fixed,)), value, hint, found)
+            table = f"{self.code.name(_write_table)}({value}, {self.code.name(hint)})"
+            return self._check_class(hint, value, Fixed, result=table)
         if kind in _LISTS:
-            return self._items(hint, self._list, value)
+            return self._items(hint, value, tuple if self._in_table else list)
         if kind is tuple and (not parts or parts[1:] == (...,)):
-            return self._items(hint, tuple, value)
+            return self._items(hint, value, tuple)
         if kind is tuple:
-            return self._row(hint, kind, parts, value)
+            return self._row(hint, value, tuple, parts)
         if kind in _DICTS or kind is Fixed:
             return self._pairs(hint, value)
         if isinstance(kind, type) and kind not in SETS and not is_state(kind):
             if hasattr(kind, "_plain_") and hasattr(kind, "_restored_"):
-                copied = f"{value}._copied_(counterparts)" if self._copies else value
-                return self._if_in(frozenset((kind,)), value, hint, copied)
+                copy = f"{value}._copied_(counterparts)" if self._copies else value
+                return self._check_class(hint, value, kind, result=copy)
             if is_object(kind) and not parts:
                 return self._object(kind, value)
             if issubclass(kind, tuple) and hasattr(kind, "_fields"):
-                return self._row(hint, kind, tuple(hints_of(kind).values()), value)
+                return self._row(hint, value, kind, tuple(hints_of(kind).values()))
         refuse_type(hint)
 
-    def _if(self, condition: str, found: str, value: str, hint: Any) -> str:
-        refuse = f"{self.code.name(refuse_value)}({value}, {self.code.name(hint)})"
-        return f"({found} if {condition} else {refuse})"
+    def field(self, cls: Any, name: str, value: str) -> str:
+        """Return the expression of a field; an error names it."""
+        try:
+            return self.of(hints_of(cls)[name], value)
+        except UnsavableType as error:
+            raise UnsavableType(f"{cls.__name__}.{name}: {error}") from None
 
-    def _if_in(
-        self, classes: frozenset[type], value: str, hint: Any, found: str | None = None
-    ) -> str:
+    def _check(self, hint: Any, value: str, condition: str, result: str) -> str:
+        refuse = f"{self.code.name(refuse_value)}({value}, {self.code.name(hint)})"
+        return f"({result} if {condition} else {refuse})"
+
+    def _check_class(self, hint: Any, value: str, *classes: type, result: str = "") -> str:
         if len(classes) == 1:
             condition = f"{value}.__class__ is {self.code.name(*classes)}"
         else:
-            condition = f"{value}.__class__ in {self.code.name(classes)}"
+            condition = f"{value}.__class__ in {self.code.name(frozenset(classes))}"
         if float in classes:  # neither infinite nor NaN
             is_other = f"{value}.__class__ is not {self.code.name(float)}"
             condition += f" and ({is_other} or {value} - {value} == 0)"
-        return self._if(condition, found or value, value, hint)
+        return self._check(hint, value, condition, result or value)
+
+    def _choice(self, hint: Any, value: str, choices: frozenset[Any]) -> str:
+        _require_msgspec(hint)
+        choice = self._check(hint, value, f"{value} in {self.code.name(choices)}", value)
+        return self._check_class(hint, value, *{type(choice) for choice in choices}, result=choice)
 
     def _limited(self, hint: Any, value: str) -> str:
         inner, *notes = get_args(hint)
-        found = self.of(inner, value)
-        metas = [note for note in notes if isinstance(note, msgspec.Meta)]
-        limits = [(text, getattr(meta, name)) for meta in metas for name, text in _LIMITS.items()]
-        conditions = []
-        for text, limit in limits:
-            if limit is not None:
-                bound = re.compile(limit).search if isinstance(limit, str) else limit
-                conditions.append(text.format(value, self.code.name(bound)))
+        result, conditions = self.of(inner, value), []
+        for meta in [note for note in notes if isinstance(note, msgspec.Meta)]:
+            for name, text in _LIMITS.items():
+                limit = getattr(meta, name)
+                if limit is not None:
+                    limit = re.compile(limit).search if isinstance(limit, str) else limit
+                    conditions.append(text.format(value, self.code.name(limit)))
         if self._copies or not conditions:
-            return found
-        exceeds = f"{value} is not None and ({' or '.join(conditions)})"
-        return f"({found}, {self._if(f'not ({exceeds})', 'None', value, hint)})[0]"
+            return result
+        fits = f"{value} is None or not ({' or '.join(conditions)})"
+        return f"({result}, {self._check(hint, value, fits, 'None')})[0]"
 
     def _union(self, hint: Any, value: str) -> str:
         parts = get_args(hint)
@@ -180,38 +184,38 @@ class _Expressions:
         for part in parts:
             self.of(part, value)  # raises for unsavable types
         part = f"{self.code.name(_part_of)}({value}, {self.code.name(hint)}, {self._mode!r})"
-        given = f"{value}, counterparts" if self._copies else value
-        return f"{self.code.name(writer_of)}({part}, {self._mode!r})({given})"
+        arguments = f"{value}, counterparts" if self._copies else value
+        return f"{self.code.name(writer_of)}({part}, {self._mode!r})({arguments})"
 
-    def _items(self, hint: Any, kind: type, value: str) -> str:
-        parts = get_args(hint)
+    def _items(self, hint: Any, value: str, kind: type) -> str:
         item = self.code.name()
-        found = self.of(parts[0] if parts else Any, item)
-        items = f"[{found} for {item} in {value}]"
+        result = self.of((*get_args(hint), Any)[0], item)
+        items = f"[{result} for {item} in {value}]"
         if self._copies:
-            items = f"[*{value}]" if found == item else items
+            items = f"[*{value}]" if result == item else items
             items = items if kind is list else f"tuple({items})"
-        return self._if_in(frozenset((kind,)), value, hint, items)
+        return self._check_class(hint, value, kind, result=items)
 
-    def _row(self, hint: Any, kind: type, items: tuple[Any, ...], value: str) -> str:
+    def _row(self, hint: Any, value: str, kind: type, items: tuple[Any, ...]) -> str:
         parts = "".join(f"{self.of(part, f'{value}[{at}]')}, " for at, part in enumerate(items))
-        made = f"({parts})" if kind is tuple else f"{self.code.name(kind)}({parts})"
-        made = self._if(f"len({value}) == {len(items)}", made, value, hint)
-        return self._if_in(frozenset((kind,)), value, hint, made)
+        row = f"({parts})" if kind is tuple else f"{self.code.name(kind)}({parts})"
+        row = self._check(hint, value, f"len({value}) == {len(items)}", row)
+        return self._check_class(hint, value, kind, result=row)
 
     def _pairs(self, hint: Any, value: str) -> str:
-        key, item = get_args(hint) or (str, Any)
-        if not (key in (str, Any) or is_enum(key) or get_origin(key) is Literal):
+        key_hint, item_hint = get_args(hint) or (str, Any)
+        if not (key_hint in (str, Any) or is_enum(key_hint) or get_origin(key_hint) is Literal):
             raise UnsavableType(
                 f"a save cannot hold {name_of(hint)}: the keys of a JSON object are text; annotate "
                 "it with dict[str, …], or with a list of pairs"
             )
-        name, held = self.code.name(), self.code.name()
-        key_found, found = self.of(str if key is Any else key, name), self.of(item, held)
-        pairs = f"{{{key_found}: {found} for {name}, {held} in {value}.items()}}"
-        if self._copies and found == held:
+        key, item = self.code.name(), self.code.name()
+        result = self.of(item_hint, item)
+        key_result = self.of(str if key_hint is Any else key_hint, key)
+        pairs = f"{{{key_result}: {result} for {key}, {item} in {value}.items()}}"
+        if self._copies and result == item:
             pairs = f"{value}.copy()"
-        return self._if_in(frozenset((self._dict,)), value, hint, pairs)
+        return self._check_class(hint, value, Fixed if self._in_table else dict, result=pairs)
 
     def _object(self, cls: Any, value: str) -> str:
         if self._checked is not None and cls not in self._checked:
@@ -219,17 +223,15 @@ class _Expressions:
             for inner in hints_of(cls).values():
                 self.of(inner, value)
         # The function of the class is looked up late: a class may hold instances of itself.
-        name = self.code.name(cls)
-        if self._copies:
-            found = f"{self.code.name(class_copier)}({name})({value}, counterparts)"
-            if is_frozen_class(cls):
-                referring = [n for n, hint in hints_of(cls).items() if not is_shared(hint)]
-                refers_to_none = " and ".join(f"{value}.{n} is None" for n in referring)
-                found = f"({value} if {refers_to_none} else {found})"
-        else:
-            write = _table_writer if self._in_table else class_writer
-            found = f"{self.code.name(write)}({name})({value})"
-        return self._if_in(frozenset((cls,)), value, cls, found)
+        writer = _table_writer if self._in_table else class_writer
+        function = class_copier if self._copies else writer
+        arguments = f"{value}, counterparts" if self._copies else value
+        result = f"{self.code.name(function)}({self.code.name(cls)})({arguments})"
+        if self._copies and is_frozen_class(cls):
+            referring = [name for name, hint in hints_of(cls).items() if not is_shared(hint)]
+            refers_to_none = " and ".join(f"{value}.{name} is None" for name in referring)
+            result = f"({value} if {refers_to_none} else {result})"
+        return self._check_class(cls, value, cls, result=result)
 
 
 def _part_of(value: Any, union: Any, mode: Mode) -> Any:
@@ -287,13 +289,6 @@ def struct_of(cls: Any) -> type[msgspec.Struct]:
     return msgspec.defstruct(cls.__name__, [(n, Any) for n in sorted(public_fields(cls))], gc=False)
 
 
-def _field_expression(expressions: _Expressions, cls: Any, name: str, value: str) -> str:
-    try:
-        return expressions.of(hints_of(cls)[name], value)
-    except UnsavableType as error:
-        raise UnsavableType(f"{cls.__name__}.{name}: {error}") from None
-
-
 @per_class
 def class_writer(cls: Any) -> Write:
     """Return the function that checks the public fields of an object and returns their struct.
@@ -312,10 +307,9 @@ def _table_writer(cls: Any) -> Write:
 
 def _write_fields(cls: Any, mode: Mode) -> Write:
     expressions, names = _Expressions(mode), sorted(public_fields(cls))
-    variables = {name: f"v{number}" for number, name in enumerate(names)}
-    lines = [f"{variable} = value.{name}" for name, variable in variables.items()]
-    found = [_field_expression(expressions, cls, *item) for item in variables.items()]
-    lines.append(f"return {expressions.code.name(struct_of(cls))}({', '.join(found)})")
+    lines = [f"v{number} = value.{name}" for number, name in enumerate(names)]
+    values = [expressions.field(cls, name, f"v{number}") for number, name in enumerate(names)]
+    lines.append(f"return {expressions.code.name(struct_of(cls))}({', '.join(values)})")
     return expressions.code.function("value", lines)  # type: ignore[no-any-return]
 
 
@@ -327,33 +321,33 @@ def class_copier(cls: Any) -> Copy:
     which would repeat checks, is called only if the class needs it.
     """
     expressions, names = _Expressions("copy"), public_fields(cls)
-    code = expressions.code
+    name_object = expressions.code.name
     fields: Any = attrs.fields(cls) if attrs.has(cls) else dataclasses.fields(cls)
     private = [field for field in fields if field.name not in names and field.name != "_entity"]
     is_component = is_state(cls) and hasattr(cls, "_handlers_")
-    bare = is_component and not _only_init_can_make(cls, private)
+    skips_init = is_component and not _needs_init(cls, private)
     arguments, lines = [], []
     for field in fields:
         if field.name in names:
-            value = _field_expression(expressions, cls, field.name, f"was.{field.name}")
-            if field.init and not bare:
+            value = expressions.field(cls, field.name, f"original.{field.name}")
+            if field.init and not skips_init:
                 arguments.append(f"{getattr(field, 'alias', field.name)}={value}")
             else:
-                lines.append(f"made.{field.name} = {value}")
-    for field in private if bare else ():
+                lines.append(f"copy.{field.name} = {value}")
+    for field in private if skips_init else ():
         is_factory = isinstance(field.default, attrs.Factory)  # type: ignore[arg-type]  # a class
-        default = code.name(field.default.factory if is_factory else field.default)
-        lines.append(f"made.{field.name} = {default}{'()' if is_factory else ''}")
+        default = name_object(field.default.factory if is_factory else field.default)
+        lines.append(f"copy.{field.name} = {default}{'()' if is_factory else ''}")
     if is_component:
-        lines.append("made._entity = entity")
-    made = f"{code.name(cls)}({', '.join(arguments)})"
-    if bare:
-        made = f"{code.name(object.__new__)}({code.name(cls)})"
-    lines = [f"made = {made}", *lines, "return made"]
-    return code.function("was, counterparts, entity=None", lines)  # type: ignore[no-any-return]
+        lines.append("copy._entity = entity")
+    create = f"{name_object(cls)}({', '.join(arguments)})"
+    if skips_init:
+        create = f"{name_object(object.__new__)}({name_object(cls)})"
+    lines = [f"copy = {create}", *lines, "return copy"]
+    return expressions.code.function("original, counterparts, entity=None", lines)  # type: ignore[no-any-return]
 
 
-def _only_init_can_make(cls: Any, private: list[Any]) -> bool:
+def _needs_init(cls: Any, private: list[Any]) -> bool:
     hooks = ("__attrs_pre_init__", "__attrs_post_init__")
     return "__attrs_init__" in vars(cls) or any(
         any(hasattr(cls, hook) for hook in hooks)

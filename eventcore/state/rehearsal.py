@@ -53,15 +53,15 @@ def rehearse(world: World, *events: Published) -> Published | None:
             raise DispatchError(
                 f"{entity!r} is of another world: rehearse events of entities of this world"
             )
-        found = copy._entities.by_id.get(entity.id)
-        if found is None:  # it has left the world
-            found = Entity(entity.id)
+        other = copy._entities.by_id.get(entity.id)
+        if other is None:  # it has left the world
+            other = Entity(entity.id)
             archetype = copy._entities.membership.archetype((), (), gone=True)
-            found._archetype, found._chains = archetype, archetype.chains
-        return found
+            other._archetype, other._chains = archetype, archetype.chains
+        return other
 
-    scheduled = (*copy.agenda.scheduled(), *copy.agenda.held())
-    counterparts = Counterparts(counterpart, Handles((one.number, one) for one in scheduled))
+    handles = (*copy.agenda.scheduled(), *copy.agenda.held())
+    counterparts = Counterparts(counterpart, Handles((handle.number, handle) for handle in handles))
     for event in events:
         kind: Any = type(event)
         tried: Published = copy.publish(class_copier(kind)(event, counterparts))

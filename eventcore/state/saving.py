@@ -205,7 +205,7 @@ class _Reader:
             {Entity: self.entities.__getitem__, Scheduled: self.handles.__getitem__}
         )
         self._sets: dict[tuple[str, ...], Classes] = {}
-        self._made = self._read_by_class(saved)
+        self._read_ahead = self._read_by_class(saved)
 
     def _read_by_class(self, saved: Iterable[EntityState]) -> dict[type, Iterator[Component]]:
         """Read the components of each class together, which takes a third less time.
@@ -216,19 +216,19 @@ class _Reader:
         for entity in saved:
             for name, text in entity.components.items():
                 texts.setdefault(name, []).append(text)
-        made = {}
+        components = {}
         for name, cls in self._classes.items():
             if name in texts and self._versions.get(name, 1) == cls._version_:
                 with suppress(Exception):  # raised again by ``read_one``, which names the field
-                    made[cls] = iter(read_all(cls, texts[name], self._restore))
-        return made
+                    components[cls] = iter(read_all(cls, texts[name], self._restore))
+        return components
 
     def components(self, entity: Entity, saved: Any) -> tuple[Classes, list[Any]]:
         """Return an entity's component classes in the world's order, and its components."""
-        names, made = tuple(saved), self._made
+        names, read = tuple(saved), self._read_ahead
         own = self._sets.get(names) or self._find_classes(entity.id, names)
         parts = [
-            next(made[cls]) if cls in made else self._read(entity.id, cls, saved[cls.__name__])
+            next(read[cls]) if cls in read else self._read(entity.id, cls, saved[cls.__name__])
             for cls in own
         ]
         for part in parts:
@@ -279,9 +279,9 @@ def upgraded(cls: type[Component], version: int, fields: dict[str, Any]) -> dict
             "the release that saved it"
         )
     try:
-        found = cls.upgrade(version, dict(fields))
+        current = cls.upgrade(version, dict(fields))
     except Exception as error:  # a save may hold anything, and upgrade() is the user's code
         raise SaveError(f"cannot be upgraded from version {version}: {reason(error)}") from error
-    if not isinstance(found, dict):
-        raise SaveError(f"cannot be upgraded from version {version}: upgrade returned {found!r}")
-    return found
+    if not isinstance(current, dict):
+        raise SaveError(f"cannot be upgraded from version {version}: upgrade returned {current!r}")
+    return current

@@ -34,8 +34,8 @@ class Counterparts(dict[Any, Any]):
 
     def __missing__(self, thing: Any) -> Any:
         is_handle = thing.__class__ is Scheduled
-        found = self[thing] = self._handles[thing.number] if is_handle else self._find(thing)
-        return found
+        other = self[thing] = self._handles[thing.number] if is_handle else self._find(thing)
+        return other
 
 
 class Snapshot:
@@ -67,9 +67,9 @@ class Snapshot:
                 raise TypeError(f"{entity!r} is of another world")
             if archetype.gone:
                 gone[entity.id] = entity
-            made = Entity(entity.id)
-            made._archetype = _GONE if archetype.gone else _ALIVE
-            return made
+            other = Entity(entity.id)
+            other._archetype = _GONE if archetype.gone else _ALIVE
+            return other
 
         def components(entity: Entity) -> Any:
             own = entity._archetype.own
@@ -82,9 +82,9 @@ class Snapshot:
                 raise
 
         def event(handle: Scheduled) -> Any:
-            found: Any = handle._event
+            original: Any = handle._event
             try:
-                return class_copier(type(found))(found, counterparts)
+                return class_copier(type(original))(original, counterparts)
             except _ERRORS:
                 Writer(world).event(handle)
                 raise
