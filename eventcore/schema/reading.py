@@ -20,7 +20,7 @@ Finders: TypeAlias = Mapping[Any, Callable[[int], Any]]
 Restore: TypeAlias = Callable[[Any, Any], Any]
 """Creates a value from a class that msgspec does not know, and from its JSON."""
 
-_FAILS = (LookupError, TypeError, ValueError, AttributeError, OverflowError)
+_ERRORS = (LookupError, TypeError, ValueError, AttributeError, OverflowError)
 
 
 def restorer(finders: Finders) -> Restore:
@@ -45,13 +45,11 @@ def restorer(finders: Finders) -> Restore:
 def read_all(cls: Any, texts: Sequence[msgspec.Raw], restore: Restore) -> list[Any]:
     """Create objects of a class, each from the JSON of its fields.
 
-    It raises any error if an object cannot be created: ``read_one`` then raises the reason.
+    It raises an error of any class if it cannot; ``read_one`` raises one that names the field.
     """
     form, make = _form_of(cls)
-    kind = GenericAlias(list, (form,))
-    return [
-        *map(make, msgspec.json.decode(b"[%b]" % b",".join(texts), type=kind, dec_hook=restore))
-    ]
+    text, kind = b"[%b]" % b",".join(texts), GenericAlias(list, (form,))
+    return [make(row) for row in msgspec.json.decode(text, type=kind, dec_hook=restore)]
 
 
 def read_one(cls: Any, fields: Mapping[str, Any], restore: Restore) -> Any:
@@ -73,7 +71,7 @@ def read_one(cls: Any, fields: Mapping[str, Any], restore: Restore) -> Any:
             raise SaveError(f"cannot be read back: {unresolved_message(hint.error)}")
         try:
             values[name] = msgspec.convert(value, hint, dec_hook=restore)
-        except (*_FAILS, NameError) as error:
+        except (*_ERRORS, NameError) as error:
             why = unresolved_message(error) if isinstance(error, NameError) else reason(error)
             raise SaveError(f"cannot have the {name!r} that was saved: {why}") from None
     try:
