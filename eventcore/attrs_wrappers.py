@@ -1,33 +1,36 @@
-"""Attrs wrappers: the slotted attrs classes behind ``@event`` and ``@component``.
-
-They report mistakes with a remedy, and create a faster ``__init__`` for events.
-"""
+"""Attrs wrappers: the slotted attrs classes behind ``@event`` and ``@component``."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import wraps
 from inspect import get_annotations
 from types import FunctionType
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import attrs
 
+from eventcore.codegen import make_function
 from eventcore.errors import RegistrationError
 from eventcore.schema.fixed import Fixed
 
 C = TypeVar("C")
+Fields: TypeAlias = "tuple[attrs.Attribute[Any], ...]"
 
 
-def define(cls: type[C], **options: Any) -> type[C]:
-    """Create a slotted attrs class.
+def lacks_decorator(cls: type, decorator: str) -> str:
+    """Return the error message for a class without its decorator."""
+    return f"{cls.__name__} lacks its decorator: put @{decorator} above the class"
+
+
+def declare(cls: type[C], decorator: str) -> tuple[type[C], Fields]:
+    """Create the slotted attrs class of an event or component class; return it and its fields.
 
     Raises:
-        RegistrationError: A field without a default follows a field with one, or all instances
-            would share a mutable default.
+        RegistrationError: A default or the name of a field cannot work, or a parent with fields
+            lacks its decorator, so that attrs would not see them.
     """
     try:
-        made = attrs.define(cls, eq=False, weakref_slot=False, **options)
+        made: Any = attrs.define(cls, eq=False, repr=False, weakref_slot=False)
     except ValueError as error:
         if "mandatory" not in str(error):
             raise
@@ -35,7 +38,7 @@ def define(cls: type[C], **options: Any) -> type[C]:
             f"{cls.__name__}: a field without a default follows a field, perhaps inherited, that "
             "has one: add a default to it"
         ) from None
-    fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(made)  # type: ignore[arg-type]  # made by attrs
+    fields: Fields = attrs.fields(made)
     for field in fields:
         default = field.default
         if isinstance(default, list | dict | set) and not isinstance(default, Fixed):
@@ -43,18 +46,26 @@ def define(cls: type[C], **options: Any) -> type[C]:
                 f"{cls.__name__}.{field.name} = {default!r} would be shared by instances: write "
                 f"{field.name}: … = attrs.field(factory={type(default).__name__})"
             )
-    return made
-
-
-def lacks_decorator(cls: type, decorator: str) -> str:
-    """Return the error message for an event or component class without its decorator."""
-    return f"{cls.__name__} lacks its decorator: put @{decorator} above the class"
+    made._fields_ = tuple(field.name for field in fields if not field.name.startswith("_"))
+    made._declared_ = made
+    for parent in made.__mro__[1:]:
+        if getattr(parent, "_declared_", parent) is not parent:
+            hints = get_annotations(parent).values()
+            if any("ClassVar" not in str(hint) for hint in hints):
+                raise RegistrationError(lacks_decorator(parent, decorator))
+        for name in made._fields_:
+            if isinstance(vars(parent).get(name), property | FunctionType | classmethod):
+                raise RegistrationError(
+                    f"{cls.__name__}.{name} would hide {parent.__name__}.{name}: give the field "
+                    "another name"
+                )
+    return made, fields
 
 
 def explain_missing_decorator(base: type, decorator: str) -> None:
     """Replace a base class's ``__init__``, to report subclasses that lack their decorator.
 
-    A decorated class has its own. Without it, Python would only report an unknown argument.
+    Otherwise Python would report an unknown argument.
     """
     init = base.__init__  # type: ignore[misc]
 
@@ -70,26 +81,11 @@ def explain_missing_decorator(base: type, decorator: str) -> None:
     base.__init__ = checked  # type: ignore[misc]
 
 
-def refuse_lost_fields(made: type, decorator: str) -> None:
-    """Check that parents with fields are decorated: otherwise attrs would not see the fields.
-
-    Raises:
-        RegistrationError: A parent has fields and lacks its decorator.
-    """
-    for parent in made.__mro__[1:]:
-        declared = getattr(parent, "_declared_", None)
-        if declared is not None and declared is not parent:
-            hints = get_annotations(parent)
-            if any("ClassVar" not in str(hint) for hint in hints.values()):
-                raise RegistrationError(lacks_decorator(parent, decorator))
-
-
-def write_init(made: type, fields: tuple[attrs.Attribute[Any], ...]) -> None:
+def write_init(made: type, fields: Fields) -> None:
     """Create an ``__init__`` for an event class with the defaults written into it.
 
     The ``__init__`` of attrs looks up the default of each field with ``init=False`` at every call,
-    which makes publishing about 15 % slower. Classes with factories, converters, validators,
-    keyword-only fields, hooks or an ``__init__`` of their own are not changed.
+    which makes publishing about 15 % slower. Classes that use more of attrs keep it.
     """
     special = any(
         f.converter
@@ -105,33 +101,17 @@ def write_init(made: type, fields: tuple[attrs.Attribute[Any], ...]) -> None:
     names: dict[str, Any] = {}
     parameters, lines = ["self"], []
     for field in fields:
-        value = f"default_{field.name}"
-        if field.default is None or type(field.default) is int:
-            value = repr(field.default)
-        else:
-            names[value] = field.default
+        value, default = f"default_{field.name}", field.default
+        if default is None or type(default) is int:
+            value = repr(default)
+        names[value] = default
+        has_default = default is not attrs.NOTHING
         if field.init:
-            given = field.default is not attrs.NOTHING
-            parameters.append(f"{field.alias}={value}" if given else f"{field.alias}")
-            lines.append(f"    self.{field.name} = {field.alias}\n")
-        elif field.default is not attrs.NOTHING:
-            lines.append(f"    self.{field.name} = {value}\n")
-    exec(f"def __init__({', '.join(parameters)}):\n{''.join(lines)}", names)
-    names["__init__"].__annotations__ = made.__init__.__annotations__  # type: ignore[misc]
-    names["__init__"].__qualname__ = f"{made.__qualname__}.__init__"
-    made.__init__ = names["__init__"]  # type: ignore[misc]
-
-
-def refuse_hiding(cls: type, fields: Iterable[str]) -> None:
-    """Check that no field hides a property or method of a parent class.
-
-    Raises:
-        RegistrationError: A field has the name of a property or method of a parent.
-    """
-    for name in fields:
-        for parent in cls.__mro__[1:]:
-            if isinstance(vars(parent).get(name), property | FunctionType | classmethod):
-                raise RegistrationError(
-                    f"{cls.__name__}.{name} would hide {parent.__name__}.{name}: give the field "
-                    "another name"
-                )
+            parameters.append(f"{field.alias}={value}" if has_default else f"{field.alias}")
+        if field.init or has_default:
+            given = field.alias if field.init else value
+            lines.append(f"    self.{field.name} = {given}\n")
+    init = make_function(f"def __init__({', '.join(parameters)}):\n{''.join(lines)}", names)
+    init.__annotations__ = made.__init__.__annotations__  # type: ignore[misc]
+    init.__qualname__ = f"{made.__qualname__}.__init__"
+    made.__init__ = init  # type: ignore[misc]

@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from inspect import getattr_static
 from reprlib import recursive_repr
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    ClassVar,
-    NoReturn,
-    SupportsIndex,
-    TypeVar,
-    dataclass_transform,
-    overload,
-)
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform, overload
 
 import attrs
 
-from eventcore.attrs_wrappers import (
-    define,
-    explain_missing_decorator,
-    refuse_hiding,
-    refuse_lost_fields,
-)
-from eventcore.copies import copy_in_packets
-from eventcore.errors import CopyError, DispatchError, RegistrationError
+from eventcore.attrs_wrappers import declare, explain_missing_decorator
+from eventcore.copies import Packed
+from eventcore.errors import DispatchError, RegistrationError
+from eventcore.event import Event, is_declared
 from eventcore.handler import Handler, read_handlers, refuse_hidden_handlers
 from eventcore.schema.checks import check_fields
 
@@ -51,21 +39,18 @@ def component(
 
     Args:
         cls: The class; both ``@component`` and ``@component(version=2)`` work.
-        version: The version of its fields. Raise it when a field is added, removed or gets another
+        version: The version of its fields. Raise it when a field is added, removed or changes its
             meaning; ``upgrade`` then converts the fields of older saves.
 
     Raises:
-        RegistrationError: The class does not derive from Component, a handler cannot work, a field
-            has a reserved name or a type that no save can hold, the version is below 1, or
-            ``upgrade`` is not a classmethod.
+        RegistrationError: The class cannot be a component, a handler cannot work, or a field has a
+            reserved name or a type that no save can hold.
     """
     if type(version) is not int or version < 1:
         raise RegistrationError(
             f"@component(version={version!r}): the version must be a whole number from 1"
         )
-    if cls is None:
-        return lambda made: _make(made, version)
-    return _make(cls, version)
+    return (lambda made: _make(made, version)) if cls is None else _make(cls, version)
 
 
 def _make(cls: type[T], version: int) -> type[T]:
@@ -79,17 +64,12 @@ def _make(cls: type[T], version: int) -> type[T]:
             "make it a @classmethod of (version, fields)"
         )
     refuse_hidden_handlers(cls)  # before attrs takes cached properties out of the class
-    made = define(cls, repr=False)
-    refuse_lost_fields(made, "component")
-    fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(made)  # type: ignore[arg-type]  # made by attrs
-    made._fields_ = tuple(field.name for field in fields if not field.name.startswith("_"))
-    refuse_hiding(cls, made._fields_)
+    made, _ = declare(cls, "component")
     made._handlers_ = read_handlers(made)
     made._heard_ = {}
     vias = {handler.via for handler in made._handlers_}
     made._for_owner_ = "owner" in vias
     made._rules_only_ = vias == {"world"}
-    made._declared_ = made
     made._version_ = version
     made._unchecked_ = check_fields(made)
     return made
@@ -101,24 +81,20 @@ def is_component(cls: type) -> bool:
 
 
 @component
-class Component:
-    """One narrow aspect of an entity: its state and the handlers that use it.
+class Component(Packed):
+    """One narrow aspect of an entity: its state, and the handlers that use it.
 
-    Public fields are saved and part of the digest.
+    A save contains the public fields.
     """
 
     _handlers_: ClassVar[tuple[Handler, ...]] = ()
-    _heard_: ClassVar[dict[type, tuple[Handler, ...]]]
-    """The handlers of an event type, filled when first needed."""
-    _for_owner_: ClassVar[bool] = False
-    """Whether a handler hears for the owner of the entity."""
-    _rules_only_: ClassVar[bool] = False
-    """Whether all handlers are world rules."""
+    _heard_: ClassVar[dict[type, tuple[Handler, ...]]]  # by event type, filled on first use
+    _for_owner_: ClassVar[bool] = False  # whether a handler hears for the owner of the entity
+    _rules_only_: ClassVar[bool] = False  # whether all handlers are world rules
     _fields_: ClassVar[tuple[str, ...]] = ()
     _declared_: ClassVar[type]
     _version_: ClassVar[int] = 1
-    _unchecked_: ClassVar[tuple[str, ...]] = ()
-    """Fields whose annotations name something that was not defined yet."""
+    _unchecked_: ClassVar[tuple[str, ...]] = ()  # fields with annotations not defined yet
 
     _entity: Entity | None = attrs.field(default=None, init=False, repr=False)
 
@@ -128,7 +104,7 @@ class Component:
 
         Args:
             version: The version that saved the fields.
-            fields: The saved fields as JSON values, entities as their ids.
+            fields: The fields as JSON values, entities as their ids.
 
         Returns:
             All fields of the current version.
@@ -137,30 +113,51 @@ class Component:
 
     @property
     def entity(self) -> Entity:
-        """The entity the component is attached to.
-
-        Raises:
-            DispatchError: The component is not attached to an entity.
-        """
+        """The entity that has the component; raises DispatchError if it is not attached."""
         if self._entity is None:
             raise DispatchError(f"{type(self).__name__} is not attached to an entity")
         return self._entity
 
     @recursive_repr()
     def __repr__(self) -> str:
-        # The text that attrs would show; compiling a method for each class takes its time.
+        # As attrs writes it, which would compile a method for each class.
         fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(type(self))  # type: ignore[arg-type]  # made by attrs
         _, _, called = f">.{type(self).__qualname__}".rpartition(">.")
         shown = (f"{field.name}={getattr(self, field.name)!r}" for field in fields if field.repr)
         return f"{called}({', '.join(shown)})"
 
-    __deepcopy__ = copy_in_packets
-
-    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
-        raise CopyError(
-            "a component cannot be copied or pickled, since its world would be copied too: "
-            f"construct another {type(self).__name__} from its fields"
-        )
+    _remedy_ = (
+        "a component cannot be copied or pickled, since its world would be copied too: "
+        "construct another {0.__class__.__name__} from its fields"
+    )
 
 
 explain_missing_decorator(Component, "component")
+
+
+@lru_cache(maxsize=4)  # the worlds of a game have the same components
+def _heard_types(components: tuple[type[Component], ...]) -> Mapping[str, list[type[Event]]]:
+    known: dict[str, dict[type[Event], None]] = {}
+    for cls in components:
+        for handler in cls._handlers_:
+            known.setdefault(handler.kind.__name__, {})[handler.kind] = None
+    return {name: [*kinds] for name, kinds in known.items()}
+
+
+def types_of_name(components: tuple[type[Component], ...], name: str) -> list[type[Event]]:
+    """Return the event types with a name that components handle: one, unless names clash.
+
+    Subclasses of handled types count only if no handler names a type with this name.
+    """
+    heard = _heard_types(components)
+    if name in heard:
+        return heard[name]
+    subclasses = (cls for kinds in heard.values() for kind in kinds for cls in _subclasses(kind))
+    return [*dict.fromkeys(cls for cls in subclasses if cls.__name__ == name)]
+
+
+def _subclasses(kind: type[Event]) -> Iterator[type[Event]]:
+    for cls in kind.__subclasses__():
+        if is_declared(cls):
+            yield cls
+        yield from _subclasses(cls)

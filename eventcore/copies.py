@@ -7,7 +7,9 @@ for themselves, and events and components are copied field by field.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar, NoReturn, SupportsIndex
+
+from eventcore.errors import CopyError
 
 
 class PacketMemo(dict[int, Any]):
@@ -18,13 +20,27 @@ class PacketMemo(dict[int, Any]):
         self.copy_fields = copy_fields
 
 
-def keep_in_packets(thing: Any, memo: dict[int, Any]) -> Any:
-    """Return the object itself in the copy of a packet; refuse any other copy."""
-    return thing if isinstance(memo, PacketMemo) else thing.__reduce_ex__(4)
+class Uncopied:
+    """A part of a world: a copy outside a packet raises a CopyError with the remedy."""
+
+    __slots__ = ()
+
+    _remedy_: ClassVar[str]
+    """The error message; ``{0}`` is the object."""
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+        return self if isinstance(memo, PacketMemo) else self.__reduce_ex__(4)
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
+        raise CopyError(self._remedy_.format(self))
 
 
-def copy_in_packets(thing: Any, memo: dict[int, Any]) -> Any:
-    """Copy an object's fields in the copy of a packet; refuse any other copy."""
-    if isinstance(memo, PacketMemo):
-        return memo.copy_fields(thing, memo)
-    return thing.__reduce_ex__(4)
+class Packed(Uncopied):
+    """An event or component: in the copy of a packet it is copied field by field."""
+
+    __slots__ = ()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+        if isinstance(memo, PacketMemo):
+            return memo.copy_fields(self, memo)
+        return self.__reduce_ex__(4)

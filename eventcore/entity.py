@@ -2,8 +2,8 @@
 
 An entity is an id, a list of components and a reference to its archetype, which holds its compiled
 chains by event type. So spawning registers nothing, and attaching a component only moves an entity
-to another archetype. An entity that has left the world moves to one too: it hears nothing there,
-and its Actions fail, but its last components can still be read.
+to another archetype. An entity that has left the world is moved to an archetype without handlers;
+its last components can still be read.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final, NoReturn, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 import attrs
 
 from eventcore.component import Component
-from eventcore.copies import keep_in_packets
-from eventcore.errors import CopyError, MissingComponentError
+from eventcore.copies import Uncopied
+from eventcore.errors import MissingComponentError
 from eventcore.event import Event
 from eventcore.schema.hints import reference
 
@@ -26,14 +26,13 @@ C = TypeVar("C", bound=Component)
 Chain = Callable[[Any, Any], Any]
 """A compiled chain: takes the event and the world, returns the settled event."""
 
-# One call in four of a game's turn is a lookup of a component. An entity that is looked up often
-# becomes a CachedEntity until it changes: its lookups are methods of a dict, which need no Python
-# frame, and a turn takes 6 % less time. To build the dict takes as long as some lookups, and many
-# dicts do not fit the processor's caches: hence these limits.
+# One call in four of a game's turn is a lookup of a component. After some lookups an entity becomes
+# a CachedEntity until it changes: its lookups are methods of a dict, which need no Python frame.
+# A turn then takes 6 % less time. Building the dict takes as long as some lookups, and many dicts
+# do not fit the processor's caches: hence these limits.
 _LOOKUPS_UNTIL_CACHED: Final = 8
-_MOST_CACHED: Final = 1_024
-"""The most cached entities of one archetype."""
 _LOOKUPS_UNTIL_RETRY: Final = 256
+_MOST_CACHED: Final = 1_024  # per archetype
 
 
 @attrs.frozen(eq=False)
@@ -49,21 +48,20 @@ _shape_of = lru_cache(maxsize=1 << 13)(Shape)
 
 
 class Archetype:
-    """The component classes and compiled chains that entities of one make share.
+    """The component classes and compiled chains that entities share.
 
     Attributes:
         own: The classes of the entity's own components, in the world's order.
         owned: The component classes of its things that hear for their owner.
-        home: The router of the world, to tell its archetypes from those of other worlds.
+        home: The router of the world, to distinguish archetypes of different worlds.
         index: The position of each own class in an entity's list of components.
-        gone: Whether its entities have left the world.
-        alive: The opposite.
-        chains: Chains by event type, for enactors of this make. A plain dict: a lookup in a
-            subclass costs twice as much.
-        queries: The same for queries.
+        gone: Whether its entities have left the world; ``alive`` is the opposite.
+        chains: Chains by event type, for enactors with this archetype. A plain dict: a lookup in
+            a subclass costs twice as much.
+        queries: Chains of queries, in the same way.
         for_owner: The own classes that hear for the owner of the entity.
-        cached: The number of cached entities of this make.
-        leaving: The archetype of such entities once they are gone, if any is.
+        cached: The number of cached entities.
+        leaving: The archetype of such entities after they have left the world, once needed.
     """
 
     __slots__ = (
@@ -79,10 +77,10 @@ class Archetype:
         *,
         gone: bool = False,
     ) -> None:
-        self.home: object = home
-        self.own: tuple[type[Component], ...] = own
-        self.owned: tuple[type[Component], ...] = owned
-        self.gone: bool = gone
+        self.home = home
+        self.own = own
+        self.owned = owned
+        self.gone = gone
         self.alive: bool = not gone
         self.shape: Shape = _shape_of(own, owned, gone)
         self.index: dict[type[Component], int] = {cls: slot for slot, cls in enumerate(own)}
@@ -93,16 +91,16 @@ class Archetype:
         self.leaving: Archetype | None = None
 
     def forget(self) -> None:
-        """Drop the compiled chains; they are built again when needed."""
+        """Drop the compiled chains, which are built again when needed."""
         self.chains.clear()
         self.queries.clear()
 
 
-class Entity:
-    """One thing in a world: an id, its components, and the things it owns.
+class Entity(Uncopied):
+    """A thing in a world: an id, components, and the things it owns.
 
-    ``entity[Health]`` returns its component of exactly that class, and ``Health in entity`` tells
-    whether it has one. Ids count up and are never used again.
+    ``entity[Health]`` is its component of exactly that class; ``Health in entity`` is True if it
+    has such a component. Ids count up and are never used again.
     """
 
     __slots__ = (
@@ -113,24 +111,24 @@ class Entity:
     def __init__(self, number: int) -> None:
         self.id: Final = number
         self._archetype: Archetype
-        # The archetype's chains, one attribute nearer: each publish begins with them.
+        # The chains of the archetype; each publish begins with them.
         self._chains: dict[type[Event], Chain]
-        # Lookups until it is cached, and then the methods of its dict of components.
+        # The lookups until it is cached; then the methods of its dict of components.
         self._lookups_left = _LOOKUPS_UNTIL_CACHED
         self._cached_getitem: Any
         self._cached_get: Any
         self._cached_contains: Any
-        # Own components in archetype order, then those of its things that hear for their owner.
+        # Own components in archetype order, then components of its things that hear for it.
         self._parts: list[Any] = []
         self._owner: Entity | None = None
-        # Its things in the order it was given them, each with a rising number.
+        # Its things in the order it got them, each with a rising number.
         self._owned: dict[Entity, int] | None = None
 
     def __getitem__(self, cls: type[C]) -> C:
         """Return the entity's component of exactly this class.
 
         Raises:
-            MissingComponentError: It has none.
+            MissingComponentError: The entity has no such component.
         """
         self._lookups_left = left = self._lookups_left - 1
         if not left:
@@ -167,7 +165,7 @@ class Entity:
 
     @property
     def components(self) -> tuple[Component, ...]:
-        """Its own components, in the world's order."""
+        """The entity's own components, in the world's order."""
         return tuple(self._parts[: len(self._archetype.own)])
 
     @property
@@ -186,16 +184,13 @@ class Entity:
 
     @property
     def owned(self) -> tuple[Entity, ...]:
-        """The entities it owns, in the order it was given them."""
+        """The entities it owns, in the order it got them."""
         return tuple(self._owned or ())
 
-    __deepcopy__ = keep_in_packets
-
-    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
-        raise CopyError(
-            f"an entity cannot be copied or pickled: keep its id, and find it by world[{self.id}]; "
-            "save_world and load_world copy a whole world"
-        )
+    _remedy_ = (
+        "an entity cannot be copied or pickled: keep its id, and find it by world[{0.id}]; "
+        "save_world and load_world copy a whole world"
+    )
 
     def _plain_(self) -> int:
         return self.id
@@ -213,12 +208,11 @@ class _Components(dict[type[Component], Any]):
 
 
 class CachedEntity(Entity):
-    """An entity whose components were looked up often, and are at hand in a dict."""
+    """An entity that holds the methods of a dict of its components, since it is looked up often."""
 
     __slots__ = ()
 
-    if not TYPE_CHECKING:
-        # The slots, which hold the methods of the dict.
+    if not TYPE_CHECKING:  # the slots with these methods
         __getitem__ = vars(Entity)["_cached_getitem"]
         __contains__ = vars(Entity)["_cached_contains"]
         get = vars(Entity)["_cached_get"]
@@ -229,7 +223,7 @@ reference(Entity, CachedEntity)
 
 
 def drop_cached(entity: Entity) -> None:
-    """Drop an entity's dict of components, which are about to change."""
+    """Drop an entity's dict of components before they change."""
     if entity.__class__ is not Entity:
         entity.__class__ = Entity
         entity._archetype.cached -= 1
@@ -238,7 +232,7 @@ def drop_cached(entity: Entity) -> None:
 
 
 class _Absent:
-    """A component without handlers, in place of one removed during a chain that calls it."""
+    """Replaces a component that was removed during a chain that calls it."""
 
     __slots__ = ()
 

@@ -12,19 +12,19 @@ class RegistrationError(EventcoreError, TypeError):
 
 
 class DispatchError(EventcoreError, RuntimeError):
-    """A call is not allowed at this point of a dispatch."""
+    """A call is not allowed at this point of a dispatch, or with this object."""
 
 
 class CascadeError(EventcoreError, RecursionError):
-    """Events caused events beyond the depth limit; the message shows the chain of causes."""
+    """Nested events exceed the depth limit; the message shows the chain of causes."""
 
 
 class StateError(EventcoreError, RuntimeError):
-    """State changed where nothing may change; raised in debug mode."""
+    """State was changed by a handler that must not change it; raised in debug mode."""
 
 
 class CopyError(EventcoreError, TypeError):
-    """A world or a part of one cannot be copied or pickled."""
+    """A world or part of a world cannot be copied or pickled."""
 
 
 class SaveError(EventcoreError, ValueError):
@@ -35,11 +35,11 @@ class SaveError(EventcoreError, ValueError):
 
 
 class ScheduleError(EventcoreError, ValueError):
-    """The agenda cannot do what it was asked for."""
+    """An event or actor cannot be scheduled like this."""
 
 
 class TimerError(EventcoreError, ValueError):
-    """A timer or a kind of timer is impossible."""
+    """A timer, or a kind of timer, has values that cannot work."""
 
 
 class UnknownEntityError(EventcoreError, LookupError):
@@ -51,7 +51,7 @@ class MissingComponentError(EventcoreError, LookupError):
 
 
 class JournalError(EventcoreError, ValueError):
-    """A journal cannot be read any further; a long message is cut in the middle.
+    """A journal cannot be read beyond this point; a long message is cut in the middle.
 
     Attributes:
         line: The line at which reading stopped, from 1; 0 if no line applies.

@@ -1,39 +1,21 @@
 """Events: mutable packets of five kinds, and the roles that route them.
 
-Handlers may fail or replace an Action, Change or Broadcast; they can only cut a Query short, and
-cannot refuse a Notice at all. The bus keeps its own records in underscored slots, which handlers
-read through properties.
+Handlers may fail or replace an Action, Change or Broadcast. They can only end a Query early, and
+cannot refuse a Notice. The bus keeps its records in underscored slots, which handlers read through
+properties.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from operator import attrgetter
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    ClassVar,
-    Final,
-    NoReturn,
-    SupportsIndex,
-    TypeAlias,
-    TypeVar,
-    dataclass_transform,
-    overload,
-)
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, dataclass_transform, overload
 
 import attrs
 
-from eventcore.attrs_wrappers import (
-    define,
-    explain_missing_decorator,
-    lacks_decorator,
-    refuse_hiding,
-    refuse_lost_fields,
-    write_init,
-)
-from eventcore.copies import copy_in_packets
-from eventcore.errors import CopyError, DispatchError, RegistrationError
+from eventcore.attrs_wrappers import declare, explain_missing_decorator, lacks_decorator, write_init
+from eventcore.copies import Packed
+from eventcore.errors import DispatchError, RegistrationError
 from eventcore.outcome import CONTINUE, DONE, FAILED, REPLACED, Outcome
 
 if TYPE_CHECKING:
@@ -52,9 +34,9 @@ T = TypeVar("T", bound="Event")
 
 
 def role(*, default: Any = attrs.NOTHING) -> Any:
-    """Declare a role: a field with an entity whose handlers hear the event.
+    """Declare a role: a field for an entity whose handlers hear the event.
 
-    ``role(default=None)`` may stay empty.
+    A role with ``default=None`` may stay empty.
     """
     return attrs.field(default=default, metadata={_ROLE: True})
 
@@ -73,8 +55,7 @@ def event(
 ) -> type[T] | Callable[[type[T]], type[T]]:
     """Declare an event type: a slotted attrs class with roles.
 
-    Fields are positional, in the order declared, after ``enactor``. Events have no comparison and
-    no validators, since every publish would pay for them.
+    Fields are positional, in the order declared, after ``enactor``. Events cannot be compared.
 
     Args:
         cls: The class; both ``@event`` and ``@event(shuffled="activation")`` work.
@@ -82,13 +63,9 @@ def event(
             the entities in an order drawn from it, not in order of id. Subclasses inherit it.
 
     Raises:
-        RegistrationError: The class does not derive from an event kind, a field has a reserved
-            name, a Broadcast has a second role, or ``shuffled`` is not the name of a stream or
-            the class is not a Broadcast.
+        RegistrationError: The class cannot be an event type, or ``shuffled`` does not fit it.
     """
-    if cls is None:
-        return lambda made: _make(made, shuffled)
-    return _make(cls, shuffled)
+    return (lambda made: _make(made, shuffled)) if cls is None else _make(cls, shuffled)
 
 
 def _make(cls: type[T], shuffled: str | None) -> type[T]:
@@ -109,14 +86,9 @@ def _make(cls: type[T], shuffled: str | None) -> type[T]:
                 f"@event(shuffled={shuffled!r}) on {name}: give the name of the stream that the "
                 'order is drawn from, such as shuffled="activation"'
             )
-    made = define(cls, repr=False)
-    refuse_lost_fields(made, "event")
-    fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(made)  # type: ignore[arg-type]  # made by attrs
+    made, fields = declare(cls, "event")
     write_init(made, fields)
     made._roles_ = tuple(field.name for field in fields if field.metadata.get(_ROLE))
-    made._fields_ = tuple(field.name for field in fields if not field.name.startswith("_"))
-    made._declared_ = made
-    refuse_hiding(cls, made._fields_)
     if made._roles_[:1] != ("enactor",):
         raise RegistrationError(
             f"{name}.enactor: every event has it as its first role; do not declare it again"
@@ -152,30 +124,36 @@ def is_declared(kind: type) -> bool:
 
 
 def check_event_type(call: str, thing: object) -> None:
-    """Check an argument of a call that must be a declared event type.
-
-    Raises:
-        RegistrationError: It is something else.
-    """
-    if is_class_of(thing, Event) and is_declared(thing):  # type: ignore[arg-type]  # a class
-        return
-    shown = thing.__name__ if isinstance(thing, type) else repr(thing)
+    """Raise RegistrationError if an argument of a call is not a declared event type."""
     if is_class_of(thing, Event):
-        raise RegistrationError(f"{call}({shown}): {lacks_decorator(thing, 'event')}")  # type: ignore[arg-type]
-    remedy = ""
+        if not is_declared(thing):  # type: ignore[arg-type]  # a class
+            name = thing.__name__  # type: ignore[attr-defined]
+            raise RegistrationError(f"{call}({name}): {lacks_decorator(thing, 'event')}")  # type: ignore[arg-type]
+        return
+    shown, remedy = repr(thing), ""
     if isinstance(thing, Event):
         remedy = f"; give its class, {type(thing).__name__}"
     elif isinstance(thing, type):
+        shown = thing.__name__
         remedy = "; derive it from Action, Change, Notice, Query or Broadcast"
     raise RegistrationError(f"{call}({shown}): that is not an event type{remedy}")
 
 
+def check_role(call: str, kind: type[Event], role: str) -> None:
+    """Raise RegistrationError if an event type does not have the role."""
+    if role not in kind._roles_:
+        raise RegistrationError(
+            f"{call}({kind.__name__}, role={role!r}): the event has no such role; "
+            f"it has {', '.join(kind._roles_)}"
+        )
+
+
 @event
-class Event:
+class Event(Packed):
     """A packet that travels down a chain of handlers and back to its publisher.
 
-    An event can be published once. Its outcome is *continue* until a handler above the commit line
-    makes it *failed* or *replaced*, or it crosses that line and is *done*.
+    An event can be published only once. Its outcome is *continue* until a handler above the commit
+    line fails or replaces it, or it crosses that line and is *done*.
 
     Attributes:
         enactor: The entity that brings the event about; always the first role.
@@ -186,6 +164,8 @@ class Event:
     _declared_: ClassVar[type]
     _everyone_: ClassVar[bool] = False
     _shuffled_: ClassVar[str] = ""
+    _setup_: ClassVar[str] = ""
+    """The remedy in the error for an event whose world rule was never added."""
 
     enactor: Entity = role()
     _outcome: Outcome = attrs.field(default=CONTINUE, init=False)
@@ -199,12 +179,12 @@ class Event:
 
     @property
     def outcome(self) -> Outcome:
-        """The outcome so far."""
+        """The present outcome."""
         return self._outcome
 
     @property
     def done(self) -> bool:
-        """Whether the event has crossed the commit line, so that it happens."""
+        """Whether the event has crossed the commit line."""
         return self._outcome is DONE
 
     @property
@@ -214,7 +194,7 @@ class Event:
 
     @property
     def reason(self) -> str | None:
-        """The code given to ``fail``, or the bus's own; None unless the event failed."""
+        """The code given to ``fail`` or set by the bus; None unless the event failed."""
         return getattr(self, "_reason", None)
 
     @property
@@ -224,17 +204,17 @@ class Event:
 
     @property
     def replacement(self) -> Event | None:
-        """The event that was published in place of this one, if any."""
+        """The event that was published instead, if this one was replaced."""
         return getattr(self, "_replacement", None)
 
     @property
     def sequence(self) -> int:
-        """The number that the world gave the event when it was published; 0 before."""
+        """The number that the world gave the event when it was published; before that, 0."""
         return max(0, self._sequence)
 
     @property
     def cause(self) -> Event | None:
-        """The event in whose chain this one was published; None for the first."""
+        """The event in whose chain this event was published, if any."""
         return self._cause
 
     if not TYPE_CHECKING:  # rules read causes often, and this needs no Python frame
@@ -242,7 +222,7 @@ class Event:
 
     @property
     def origin(self) -> int:
-        """The sequence number of the event that began a long effect; 0 if there is none.
+        """The sequence number of the event that began a lasting effect, or 0.
 
         Timers and scheduled events set it, since their cause is only the Tick of the turn.
         """
@@ -253,13 +233,10 @@ class Event:
         """The number of causes above the event."""
         return self._depth
 
-    __deepcopy__ = copy_in_packets
-
-    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
-        raise CopyError(
-            "an event cannot be copied or pickled, since the records of the bus would be copied "
-            f"too: construct another {type(self).__name__} from its fields"
-        )
+    _remedy_ = (
+        "an event cannot be copied or pickled, since the records of the bus would be copied "
+        "too: construct another {0.__class__.__name__} from its fields"
+    )
 
     def __repr__(self) -> str:
         cls = type(self)
@@ -267,12 +244,31 @@ class Event:
         why = f" ({self.reason})" if self._outcome is FAILED else ""
         return f"<{name_of(self)} {self._outcome.value}{why} {values}>"
 
-    def _refusable(self, verb: str) -> bool:
-        """Return whether the event can still be refused; the first refusal counts.
+
+@event
+class _Failable(Event):
+    def fail(self, reason: str) -> None:
+        """Fail the event, above the commit line. The handlers that follow do not run.
+
+        Args:
+            reason: A code such as ``"wall"``, not a sentence. The first refusal counts.
 
         Raises:
-            DispatchError: The event has crossed the commit line.
+            DispatchError: The event has crossed the commit line, or the reason is not a str.
         """
+        if self._outcome is CONTINUE and isinstance(reason, str):
+            self._outcome = FAILED
+            self._reason = reason
+        else:
+            self._check_failure(reason)
+
+    def _check_failure(self, reason: object) -> None:
+        if self._refusable("fail"):
+            # Otherwise the error would come only when a journal with the event is read.
+            raise DispatchError(f'fail({reason!r}) on {name_of(self)}: give a str, such as "wall"')
+
+    def _refusable(self, verb: str) -> bool:
+        """Return whether the event can be refused; raise DispatchError if it is done."""
         if self._outcome is DONE:
             raise DispatchError(
                 f"{verb}() on {self!r}, which has crossed the commit line: "
@@ -282,43 +278,23 @@ class Event:
 
 
 @event
-class _Failable(Event):
-    def fail(self, reason: str) -> None:
-        """Refuse the event; only above the commit line. The handlers that follow do not run.
-
-        Args:
-            reason: A code such as ``"wall"``, not a sentence. The first refusal counts.
-
-        Raises:
-            DispatchError: The event has crossed the commit line, or the reason is not a str.
-        """
-        if self._outcome is CONTINUE:
-            if not isinstance(reason, str):
-                _refuse_reason(self, reason)
-            self._outcome = FAILED
-            self._reason = reason
-        else:
-            self._refusable("fail")
-
-
-@event
 class Query(_Failable):
-    """A question that handlers answer by changing it, such as a stat; ask it with ``world.ask``.
+    """A question, such as for a stat: ask it with ``world.ask``, and handlers change its fields.
 
-    Its handlers all run above the commit line. It has no sequence number, and is neither recorded
-    nor observed.
+    All of its handlers run above the commit line. It has no sequence number and is neither
+    recorded nor observed.
     """
 
 
 @event
 class Notice(Event):
-    """A fact for the entities it concerns. It cannot fail."""
+    """A fact, for the entities in its roles. It cannot fail."""
 
 
 @event
 class _Refusable(_Failable):
     def replace(self, replacement: Action | Change | Broadcast) -> None:
-        """Have the bus publish another event in place of this one.
+        """Replace the event by another, which the bus publishes when the handler returns.
 
         This event is the cause of the replacement, and fails if the replacement does.
 
@@ -326,8 +302,8 @@ class _Refusable(_Failable):
             DispatchError: The event has crossed the commit line, or the replacement is not an
                 unused Action, Change or Broadcast.
         """
-        fit: object = replacement
-        if not isinstance(fit, _Refusable) or fit._outcome is not CONTINUE:
+        given: object = replacement
+        if not isinstance(given, _Refusable) or given._outcome is not CONTINUE:
             raise DispatchError(
                 f"replace({replacement!r}): give an Action, Change or Broadcast that was never "
                 "published; the bus publishes it"
@@ -339,7 +315,7 @@ class _Refusable(_Failable):
 
 @event
 class Action(_Refusable):
-    """An attempt of its enactor. It fails if the enactor is gone or no handler carries it out."""
+    """An attempt of its enactor. It fails if the enactor is gone or no handler applies it."""
 
     _cost: int = attrs.field(init=False)
 
@@ -347,8 +323,8 @@ class Action(_Refusable):
     def cost(self) -> int:
         """The time that the action takes its enactor, in units of the agenda.
 
-        By default 100 for a done action and 0 for a refused one; handlers may set it. An action
-        replaced by another costs the same as that one.
+        By default a done action costs 100 and a refused action 0; handlers may set it. An action
+        that was replaced by another action costs the same as the replacement.
         """
         outcome = self._outcome
         if outcome is not DONE:  # a done action was not replaced
@@ -362,39 +338,29 @@ class Action(_Refusable):
         self._cost = units
 
     def fail(self, reason: str, *, cost: int = 0) -> None:
-        """Refuse the action; only above the commit line.
-
-        Args:
-            reason: A code such as ``"wall"``, not a sentence. The first refusal counts.
-            cost: The time that the attempt takes anyway, in units of the agenda.
-
-        Raises:
-            DispatchError: The event has crossed the commit line, or the reason is not a str.
-        """
-        if self._outcome is CONTINUE:  # written out again: a call of super() would cost more
-            if not isinstance(reason, str):
-                _refuse_reason(self, reason)
+        """Fail the action, as ``Change.fail`` does; the attempt still takes the time ``cost``."""
+        if self._outcome is CONTINUE and isinstance(reason, str):  # super() would take longer
             self._outcome = FAILED
             self._reason = reason
             self._cost = cost
         else:
-            self._refusable("fail")
+            self._check_failure(reason)
 
 
 @event
 class Change(_Refusable):
-    """Something that happens to an entity, even if its enactor is gone by now.
+    """A change to the entity in its second role, or to its enactor if that is missing or empty.
 
-    It happens to the entity in the second role, or to the enactor if that role is missing or empty.
+    It happens even if the enactor has left the world.
     """
 
 
 @event
 class Broadcast(_Refusable):
-    """Something that every entity with a handler hears: a tick, the weather, a step of a model.
+    """An event for every entity with a handler: a tick, the weather, a step of a model.
 
-    Its only role is the enactor, usually ``world.root``. A refusal counts for all entities at once;
-    a broadcast without handlers is done.
+    Its only role is the enactor, usually ``world.root``. A refusal counts for all entities. A
+    broadcast without handlers is done.
     """
 
     _everyone_: ClassVar[bool] = True
@@ -404,23 +370,18 @@ for _kind in (Event, Query, Notice, Action, Change, Broadcast):
     explain_missing_decorator(_kind, "event")
 
 
-def _refuse_reason(event: Event, reason: object) -> NoReturn:
-    # Otherwise the error would come only when a journal with the event is read.
-    raise DispatchError(f'fail({reason!r}) on {name_of(event)}: give a str, such as "wall"')
-
-
-Published: TypeAlias = Action | Change | Notice | Broadcast
-"""The events that a world publishes: all but queries."""
+Published = Action | Change | Notice | Broadcast
+"""The kinds of event that a world publishes; a Query is asked."""
 
 
 def name_of(event: Event) -> str:
-    """Return an event's type and sequence number, if it has one: ``Move #7``."""
+    """Return an event's type and sequence number, such as ``Move #7``."""
     number = f" #{event._sequence}" if event._sequence > 0 else ""
     return f"{type(event).__name__}{number}"
 
 
 def cascade(last: Event) -> str:
-    """Return an event and its causes on one line; a long middle is cut."""
+    """Return an event and its causes on one line, without the middle if there are many."""
     names: list[str] = []
     met: set[Event] = set()  # a query asked again in its own chain is its own cause
     link: Event | None = last

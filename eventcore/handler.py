@@ -6,18 +6,19 @@ A handler that cannot work is refused here or in ``component.py``, before any ev
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import cached_property, partial, partialmethod
 from typing import Any, Final, Literal, TypeVar, get_args
 
 import attrs
 
-from eventcore.callables import functions_in, runs_later
 from eventcore.errors import RegistrationError
-from eventcore.event import Action, Change, Event, Query, check_event_type, is_class_of
+from eventcore.event import Action, Change, Event, Query, check_event_type, check_role, is_class_of
 from eventcore.phase import COMMIT, REACT, describe, is_priority, standard_phase
 
 Via = Literal["self", "owner", "world"]
-"""Which entity must play the role: the component's own, its owner, or any."""
+"""The entity that must play the role: the component's own, its owner, or any entity."""
 
 M = TypeVar("M", bound=Callable[[Any, Any, Any], None])
 _MARK: Final = "_eventcore_handles_"
@@ -25,10 +26,9 @@ _MARK: Final = "_eventcore_handles_"
 
 @attrs.frozen(eq=False)
 class Handler:
-    """A method of a component class that hears an event type.
+    """A method of a component class that hears an event type and its subclasses.
 
     Attributes:
-        kind: The event type; the handler hears its subclasses too.
         priority: 1 to 1000, low first.
         role: The role that the entity plays; meaningless for ``via="world"``.
         always: Whether it also runs on events that have failed.
@@ -47,12 +47,12 @@ class Handler:
 
     @property
     def label(self) -> str:
-        """Its name in chains and messages, ``Component.method``."""
+        """The name in chains and messages, ``Component.method``."""
         return f"{self.component.__name__}.{self.name}"
 
     @property
     def effective(self) -> bool:
-        """Whether it carries out events: an Action or Change without such a handler fails."""
+        """Whether it resolves or applies events; an Action or Change needs such a handler."""
         below = self.priority >= COMMIT and standard_phase(self.priority) is not REACT
         return below and not self.always
 
@@ -68,27 +68,28 @@ def handles(
     via: Via = "self",
     always: bool = False,
 ) -> Callable[[M], M]:
-    """Declare that a component's method hears an event type.
+    """Declare that a component's method hears an event type and its subclasses.
 
-    The method takes ``(self, event, world)`` and returns nothing. It may hear several types, with
-    one decorator each: ``(self, event: Arrive | Depart, world)``.
+    The method takes ``(self, event, world)`` and returns nothing. To hear several types, give it
+    several decorators: ``(self, event: Arrive | Depart, world)``.
 
     Args:
-        kind: The event type; subclasses are heard too.
-        priority: A phase such as ``VALIDATE``, or 1 to 1000, low first. The default is ``REACT``;
-            an Action or Change needs one.
+        kind: The event type.
+        priority: A phase such as ``VALIDATE``, or 1 to 1000, low first. The default is ``REACT``,
+            but handlers of an Action or Change need a priority.
         role: The role that the entity must play. The default is the enactor or, for a Change with
-            more roles, the second. Every entity hears a Broadcast.
-        via: ``"self"`` if the component's own entity must play the role, ``"owner"`` if the owner
-            of that entity must, ``"world"`` for a world rule, which hears each event once.
-        always: Run on failed and replaced events too.
+            more roles, the second: in any other role the handler does not run. Every entity hears
+            a Broadcast.
+        via: ``"self"`` if the component's own entity must play the role, ``"owner"`` if its owner
+            must, ``"world"`` for a world rule, which hears each event once.
+        always: Whether to run on failed and replaced events too.
 
     Raises:
         RegistrationError: An argument cannot work.
     """
     check_event_type("@handles", kind)
     if priority is None:
-        # REACT would be a trap: nothing would apply the event, so it would fail.
+        # With REACT the event would fail, since no handler would apply it.
         if issubclass(kind, Action | Change):
             raise RegistrationError(
                 f"@handles({kind.__name__}): give the phase the handler runs in: VALIDATE to "
@@ -105,11 +106,8 @@ def handles(
             f"@handles({kind.__name__}, {priority}): a Query runs only above the commit line; "
             f"use a priority below {COMMIT}, such as MODIFY"
         )
-    if role is not None and role not in kind._roles_:
-        raise RegistrationError(
-            f"@handles({kind.__name__}, role={role!r}): the event has no such role; "
-            f"it has {', '.join(kind._roles_)}"
-        )
+    if role is not None:
+        check_role("@handles", kind, role)
     if via not in ("self", "owner", "world"):
         raise RegistrationError(
             f"@handles({kind.__name__}, via={via!r}): via is 'self', 'owner' or 'world'"
@@ -134,7 +132,7 @@ def handles(
 
 
 def read_handlers(owner: type) -> tuple[Handler, ...]:
-    """Return the handlers of a component class, inherited ones first, in order of definition.
+    """Return the handlers of a component class in order of definition, inherited handlers first.
 
     A method that overrides a handler keeps its position and, unless it has a decorator itself, its
     registration.
@@ -144,10 +142,7 @@ def read_handlers(owner: type) -> tuple[Handler, ...]:
     """
     marks: dict[str, tuple[Handler, ...]] = {}
     for cls in reversed(owner.__mro__):
-        for name, value in vars(cls).items():
-            found = getattr(value, _MARK, None)
-            if found:
-                marks[name] = found
+        marks |= {n: getattr(value, _MARK) for n, value in vars(cls).items() if _is_marked(value)}
     handlers: list[Handler] = []
     for name, declared in marks.items():
         function = getattr(owner, name)
@@ -156,31 +151,28 @@ def read_handlers(owner: type) -> tuple[Handler, ...]:
             for old in declared[:position]:
                 _check_overlap(owner, name, old, new)
             _check_annotation(owner, name, new.kind, function)
+            place = len(handlers)
             handlers.append(
-                attrs.evolve(
-                    new, component=owner, name=name, index=len(handlers), function=function
-                )
+                attrs.evolve(new, component=owner, name=name, index=place, function=function)
             )
     return tuple(handlers)
 
 
 def refuse_hidden_handlers(owner: type) -> None:
-    """Refuse a class where a decorator or descriptor above ``@handles`` hides the handler.
-
-    Raises:
-        RegistrationError: The handler would hear nothing.
-    """
+    """Raise RegistrationError if a decorator or descriptor above ``@handles`` hides a handler."""
     for cls in owner.__mro__:
         if "_handlers_" in vars(cls):  # checked before
             continue
         for name, value in vars(cls).items():
-            if not getattr(value, _MARK, None) and any(
-                getattr(wrapped, _MARK, None) for wrapped in functions_in(value)
-            ):
+            if not _is_marked(value) and any(map(_is_marked, _functions_in(value))):
                 raise RegistrationError(
                     f"{owner.__name__}.{name} hides a handler, which would hear nothing: a handler "
                     "is a plain method, and @handles stands above all its other decorators"
                 )
+
+
+def _is_marked(value: object) -> bool:
+    return bool(getattr(value, _MARK, None))
 
 
 def _check_signature(owner: type, name: str, function: Callable[..., None]) -> None:
@@ -190,16 +182,7 @@ def _check_signature(owner: type, name: str, function: Callable[..., None]) -> N
             f"{owner.__name__}.{name} is not a plain method; a handler must be one, "
             "taking (self, event, world)"
         )
-    if runs_later(given):
-        raise RegistrationError(
-            f"{owner.__name__}.{name} would not run when it is called: a handler is done when "
-            "it returns; leave out async and yield, and defer what is to come later"
-        )
-    if name.startswith("__"):
-        raise RegistrationError(
-            f"{owner.__name__}.{name}: a handler cannot be a special method; "
-            "name it after what it does, as in stop_at_walls"
-        )
+    check_runs(given, f"{owner.__name__}.{name}", "a handler is done when it returns")
     try:
         inspect.signature(function).bind(None, None, None)
     except TypeError:
@@ -232,4 +215,43 @@ def _check_overlap(owner: type, name: str, old: Handler, new: Handler) -> None:
         raise RegistrationError(
             f"{owner.__name__}.{name} would hear {new.kind.__name__} twice in the role "
             f"{new.role!r}: drop one of its two @handles, or write two methods"
+        )
+
+
+_WRAPPERS = (property, staticmethod, classmethod, partial, partialmethod, cached_property)
+_HELD = ("fget", "fset", "fdel", "__func__", "func")  # their attributes with a function
+
+
+def _functions_in(value: object) -> Iterator[object]:
+    functions = [value]
+    for holder in functions:  # grows during the loop
+        wrapped: list[object] = []
+        if inspect.isfunction(holder):
+            for cell in holder.__closure__ or ():
+                with suppress(ValueError):  # the cell is empty
+                    wrapped += filter(inspect.isfunction, [cell.cell_contents])
+        elif isinstance(holder, _WRAPPERS):
+            wrapped += [getattr(holder, name, None) for name in _HELD]
+        elif hasattr(type(holder), "__get__") and not isinstance(holder, type):
+            wrapped += getattr(holder, "__dict__", {}).values()
+        new = [thing for thing in wrapped if not any(thing is other for other in functions)]
+        functions += new
+        yield from new
+
+
+def check_runs(function: object, name: str, why: str) -> None:
+    """Raise RegistrationError if a call would only create a coroutine or a generator."""
+    met: list[object] = []
+    while not any(function is other for other in met):
+        met.append(function)
+        if isinstance(function, partial | partialmethod):
+            function = function.func
+        else:
+            function = getattr(function, "__wrapped__", function)
+    calls = [inspect.getattr_static(type(function), "__call__", None) for function in met]
+    kinds = (inspect.iscoroutinefunction, inspect.isgeneratorfunction, inspect.isasyncgenfunction)
+    if any(is_kind(called) for called in (*met, *calls) for is_kind in kinds):
+        raise RegistrationError(
+            f"{name} would not run when it is called: {why}; leave out async and yield, and "
+            "schedule a later event"
         )

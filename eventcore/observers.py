@@ -1,23 +1,24 @@
 """Observers: functions that are called with settled events, and a blinker signal for each role.
 
-Signals fit here and nowhere else: they know neither priorities nor refusals, and cost something
-only where somebody listens. Their receivers have no defined order, so nothing may depend on it.
+Signals have neither priorities nor refusals, and their receivers have no defined order, so nothing
+in the world may depend on them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from inspect import signature
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 from weakref import ref
 
 import blinker
 
-from eventcore.callables import runs_later
 from eventcore.entity import Entity
 from eventcore.errors import RegistrationError
-from eventcore.event import Event, Query, check_event_type, name_of
+from eventcore.event import Event, Query, check_event_type, check_role, name_of
+from eventcore.handler import check_runs
 
 if TYPE_CHECKING:
     from eventcore.dispatch.entities import Entities
@@ -29,19 +30,16 @@ Signal: TypeAlias = blinker.Signal
 
 OBSERVER_NOTE: Final = "while calling observer "
 """The beginning of the note on an error that an observer raised."""
+_FINISHED: Final = "an observer is done when it returns"
 
 
 class Observers:
-    """The signals of a world.
-
-    Attributes:
-        watchers: Functions that are called after each observer, with its name and the event.
-    """
+    """The signals of a world; ``watchers`` are called after each observer, with name and event."""
 
     __slots__ = ("_by_kind", "_check", "_entities", "_signals", "watchers")
 
     def __init__(self, entities: Entities, check: Callable[[str], None]) -> None:
-        """Create the signals; ``check`` refuses a named change while a preview runs."""
+        """Create signals on first use; ``check`` refuses a named change while a preview runs."""
         self._entities = entities
         self._check = check
         self._signals: dict[tuple[type[Event], str], _WorldSignal] = {}
@@ -50,21 +48,13 @@ class Observers:
         self.watchers: list[Callable[[str, Event], object]] = []
 
     def signal(self, kind: type[Event], role: str) -> _WorldSignal:
-        """Return the signal of an event type and role, the same one each time.
-
-        Raises:
-            RegistrationError: The type is not an event type or is a Query, or lacks the role.
-        """
+        """Return the signal of an event type and role, the same object each time."""
         check_event_type("signal", kind)
         if issubclass(kind, Query):
             raise RegistrationError(
                 f"signal({kind.__name__}): a Query is not observed; observe the Change it serves"
             )
-        if role not in kind._roles_:
-            raise RegistrationError(
-                f"signal({kind.__name__}, role={role!r}): the event has no such role; "
-                f"it has {', '.join(kind._roles_)}"
-            )
+        check_role("signal", kind, role)
         signal = self._signals.get((kind, role))
         if signal is None:
             signal = self._signals[kind, role] = _WorldSignal(self._entities, self._check)
@@ -72,15 +62,11 @@ class Observers:
         return signal
 
     def hear(self, kind: type[Event]) -> bool:
-        """Return whether events of a type have an observer."""
+        """Return whether an event type has an observer."""
         return any(signal.heard for _, signal in self._signals_of(kind))
 
     def tell(self, heard: Iterable[Event]) -> None:
-        """Call the observers of settled events, all of them even if some raise errors.
-
-        Raises:
-            Exception: The first error of an observer, with notes on the others.
-        """
+        """Call all observers of settled events, then raise the first error with notes on others."""
         errors: list[Exception] = []
         by_kind = self._by_kind
         for event in heard:
@@ -93,110 +79,98 @@ class Observers:
                     if observation.ended:  # by an observer called before it
                         continue
                     try:
-                        observation.observer(event)
+                        observation.call(event)
                         if self.watchers:
-                            self._watch(observation.observer, event)
+                            self._watch(observation, event)
                     except Exception as error:
                         errors.append(_noted(error, observation.observer, event))
-                if not signal.receivers:
-                    continue
-                for receiver in signal.receivers_for(sender):
-                    try:
-                        receiver(sender, event=event)
-                        if self.watchers:
-                            self._watch(receiver, event)
-                    except Exception as error:
-                        errors.append(_noted(error, receiver, event))
         if errors:
             first, *others = errors
             for other in others:
                 first.add_note(f"then {other!r} {other.__notes__[-1]}")
             raise first
 
-    def _watch(self, observer: Callable[..., Any], event: Event) -> None:
+    def _watch(self, observation: _Observation, event: Event) -> None:
         for watcher in self.watchers:
-            watcher(_name(observer), event)
+            watcher(_name(observation.observer), event)
 
     def _signals_of(self, kind: type[Event]) -> list[tuple[str, _WorldSignal]]:
         signals = self._by_kind.get(kind)
         if signals is None:
-            signals = self._by_kind[kind] = [
-                (role, signal)
-                for (observed, role), signal in self._signals.items()
-                if issubclass(kind, observed)
-            ]
+            every = self._signals.items()
+            signals = [(role, signal) for (of, role), signal in every if issubclass(kind, of)]
+            self._by_kind[kind] = signals
         return signals
 
 
 class _Observation:
-    """An observer of some entity's events, or of all events."""
+    """An observer or receiver, and how it is called with an event."""
 
-    __slots__ = ("ended", "observer")
+    __slots__ = ("call", "ended", "observer")
 
-    def __init__(self, observer: Observer[Any]) -> None:
+    def __init__(self, observer: Callable[..., Any], call: Callable[[Any], object]) -> None:
         self.observer = observer
+        self.call = call
         self.ended = False
 
 
 class _WorldSignal(Signal):
-    """A signal that checks its receivers, and has chains compiled anew when the first connects.
+    """A signal that checks its receivers, and drops compiled chains when the first connects.
 
-    Functions connected by ``observe`` are kept apart from blinker, which takes longer to find a
-    receiver than to call it.
+    Functions given to ``observe`` are stored here, since blinker takes longer to find a receiver
+    than to call it.
     """
 
     def __init__(self, entities: Entities, check: Callable[[str], None]) -> None:
         super().__init__()
         self._entities = entities
         self._check = check
-        # Stays True if a weak receiver vanishes: the chains only do a little more than they need.
+        # Stays True if a weak receiver vanishes: chains then do a little more than they need.
         self.heard: bool = False
-        # By the entity in the role, by a reference that does not keep it alive; None: all events.
+        # By the entity in the role; None: all events.
         self._observations: dict[ref[Entity] | None, tuple[_Observation, ...]] = {}
 
     def observe(self, observer: Observer[Any], entity: Entity | None) -> Callable[[], None]:
-        """Connect a function of the event alone; return the function that disconnects it.
-
-        Raises:
-            RegistrationError: The observer cannot be called, or would not run when called.
-            UnknownEntityError: The entity belongs to another world, or is gone.
-        """
+        """Connect a function that takes only the event; return the function to disconnect it."""
         if not callable(observer):
             raise RegistrationError(f"observe(…, {observer!r}): the observer must be a function")
-        _refuse_coroutine(observer)
+        check_runs(observer, _name(observer), _FINISHED)
         if entity is not None:
             self._entities.check_alive(entity)
         key = None if entity is None else ref(entity)
-        observation = _Observation(observer)
+        observation = _Observation(observer, observer)
         self._observations[key] = (*self._observations.get(key, ()), observation)
         self._update()
         return partial(self._end, key, observation)
 
-    def observations_of(self, sender: Entity | None) -> tuple[_Observation, ...]:
-        """Return the observations of events with a sender."""
-        of_all = self._observations.get(None, ())
-        return of_all if sender is None else of_all + self._observations.get(ref(sender), ())
+    def observations_of(self, sender: Entity | None) -> Iterable[_Observation]:
+        """Return the observers and receivers of events with a sender."""
+        observations = self._observations.get(None, ())
+        if sender is not None:
+            observations += self._observations.get(ref(sender), ())
+        return chain(observations, self._receivers_for(sender)) if self.receivers else observations
+
+    def _receivers_for(self, sender: Entity | None) -> Iterator[_Observation]:
+        for receiver in self.receivers_for(sender):
+
+            def send(event: Event, receiver: Callable[..., Any] = receiver) -> object:
+                return receiver(sender, event=event)
+
+            yield _Observation(receiver, send)
 
     def _end(self, key: ref[Entity] | None, observation: _Observation) -> None:
         self._check("the end of an observation")
         if not observation.ended:
             observation.ended = True
-            left = tuple(other for other in self._observations[key] if other is not observation)
+            left = [other for other in self._observations.pop(key) if other is not observation]
             if left:
-                self._observations[key] = left
-            else:
-                del self._observations[key]
+                self._observations[key] = tuple(left)
             self._update()
 
     def connect(self, receiver: R, sender: Any = Signal.ANY, weak: bool = True) -> R:
-        """Connect a receiver, called as ``receiver(sender, event=…)``.
-
-        Raises:
-            RegistrationError: The receiver cannot be called so.
-            UnknownEntityError: The sender is an entity of another world, or gone.
-        """
+        """Connect a receiver, called as ``receiver(sender, event=…)``."""
         self._check("connect()")
-        _refuse_coroutine(receiver)
+        check_runs(receiver, _name(receiver), _FINISHED)
         try:
             signature(receiver).bind(None, event=None)
         except TypeError:
@@ -213,7 +187,7 @@ class _WorldSignal(Signal):
         return receiver
 
     def disconnect(self, receiver: Callable[..., Any], sender: Any = Signal.ANY) -> None:
-        """Disconnect a receiver, from one sender or from all."""
+        """Disconnect a receiver from one sender or from all senders."""
         self._check("disconnect()")
         super().disconnect(receiver, sender)
         self._update()
@@ -230,14 +204,5 @@ def _name(observer: Callable[..., Any]) -> str:
 
 
 def _noted(error: Exception, observer: Callable[..., Any], event: Event) -> Exception:
-    of = f"of {name_of(event)} of {event.enactor!r}"
-    error.add_note(f"{OBSERVER_NOTE}{_name(observer)} {of}")
+    error.add_note(f"{OBSERVER_NOTE}{_name(observer)} of {name_of(event)} of {event.enactor!r}")
     return error
-
-
-def _refuse_coroutine(observer: Callable[..., Any]) -> None:
-    if runs_later(observer):
-        raise RegistrationError(
-            f"{_name(observer)} would not run when it is called: an observer is done when it "
-            "returns; leave out async and yield, and hand the event on"
-        )

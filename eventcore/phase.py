@@ -7,24 +7,19 @@ from typing import Any, Final
 from eventcore.errors import RegistrationError
 
 COMMIT: Final = 400
-"""The commit line: from this priority on nothing fails."""
+"""The commit line: from this priority on, an event cannot fail."""
 
 
 class Phase(int):
-    """A named priority: a whole number from 1 to 1000, low first.
+    """A named priority from 1 to 1000, low first; chains and messages show the name.
 
-    ``Phase("VALIDATE.walls", 110)`` names a priority of your own; ``split`` names several at once.
-    Chains and messages show the name.
+    ``Phase("VALIDATE.walls", 110)`` names a priority of your own; ``split`` names several.
     """
 
     name: str
 
     def __new__(cls, name: str, priority: int) -> Phase:
-        """Name a priority.
-
-        Raises:
-            RegistrationError: The name is empty, or the priority is not from 1 to 1000.
-        """
+        """Name a priority, or raise RegistrationError if it is not from 1 to 1000."""
         if type(name) is not str or not name:
             raise RegistrationError(f"Phase({name!r}, …): the name must be a str that is not empty")
         if not is_priority(priority):
@@ -40,11 +35,11 @@ class Phase(int):
 
         ``WALLS, DOORS = VALIDATE.split("walls", "doors")`` makes the phases ``VALIDATE.walls`` and
         ``VALIDATE.doors``. They run after handlers at ``VALIDATE`` itself and before the next
-        phase. Those of ``REACT``, the last priority, run before it.
+        phase. Phases of ``REACT``, which is the last priority, run before it.
 
         Raises:
-            RegistrationError: The phase is not a standard one, a name is given twice, or there is
-                no room for so many.
+            RegistrationError: The phase is not a standard phase, a name is given twice, or there
+                are too many names.
         """
         if PHASES.get(self.name) is not self:
             raise RegistrationError(
@@ -52,10 +47,11 @@ class Phase(int):
             )
         if len(set(names)) < len(names):
             raise RegistrationError(f"{self.name}.split{names!r}: name each phase once")
-        start, end = _spans[self.name]
+        start, end = _SPANS[self.name]
         if len(names) >= end - start:
+            room = end - start - 1
             raise RegistrationError(
-                f"{self.name}.split() has room for {end - start - 1} names, not {len(names)}"
+                f"{self.name}.split() has room for {room} names, not {len(names)}"
             )
         return tuple(
             Phase(f"{self.name}.{name}", start + (end - start) * place // (len(names) + 1))
@@ -70,41 +66,40 @@ class Phase(int):
 
 
 def is_priority(priority: object) -> bool:
-    """Return whether an object can be a priority; True and False cannot."""
+    """Return whether an object is a whole number that can be a priority."""
     return type(priority) in (int, Phase) and 1 <= priority <= 1000  # type: ignore[operator]  # an int
 
 
 AIM: Final = Phase("AIM", 50)
-"""Choose the target; the event may be replaced."""
+"""Choose the target, or replace the event."""
 VALIDATE: Final = Phase("VALIDATE", 100)
 """Refuse the event: walls, paralysis, a curse."""
 MODIFY: Final = Phase("MODIFY", 300)
 """Change amounts: armour, weakness, blessing."""
 RESOLVE: Final = Phase("RESOLVE", 500)
-"""Publish consequences; change nothing yourself."""
+"""Publish consequences, but change nothing yourself."""
 APPLY: Final = Phase("APPLY", 700)
-"""Change your own state; draw random numbers."""
+"""Change your own state, and draw random numbers."""
 REACT: Final = Phase("REACT", 1000)
-"""Do what follows: experience, dropping the things of the dead."""
+"""Follow what was applied: experience, dropping the things of the dead."""
 
 PHASES: Final = {phase.name: phase for phase in (AIM, VALIDATE, MODIFY, RESOLVE, APPLY, REACT)}
 
-_spans: Final = {
-    "AIM": (50, 100),
-    "VALIDATE": (100, 300),
-    "MODIFY": (300, COMMIT),
-    "RESOLVE": (500, 700),
-    "APPLY": (700, 900),
-    "REACT": (900, 1000),
-}
-"""The priorities between which ``split`` places phases."""
+# The priorities between which ``split`` places phases.
+_SPANS: Final = dict(
+    zip(
+        PHASES,
+        [(50, 100), (100, 300), (300, 400), (500, 700), (700, 900), (900, 1000)],
+        strict=True,
+    )
+)
 
 
 def standard_phase(priority: int) -> Phase:
     """Return the standard phase a priority belongs to.
 
-    A phase made by ``split`` belongs to the phase it names; a plain number to the last one that
-    begins at or before it.
+    A phase made by ``split`` belongs to the phase it names, and a plain number to the last
+    standard phase at or below it.
     """
     named = PHASES.get(priority.name.partition(".")[0]) if isinstance(priority, Phase) else None
     if named is not None:
@@ -115,7 +110,7 @@ def standard_phase(priority: int) -> Phase:
 
 
 def describe(priority: int) -> str:
-    """Return how messages name a priority: ``VALIDATE.walls``, ``APPLY 700``, ``VALIDATE 110``."""
+    """Return a priority for messages: ``VALIDATE.walls``, ``APPLY 700`` or ``VALIDATE 110``."""
     if isinstance(priority, Phase) and PHASES.get(priority.name) is not priority:
         return priority.name
     return f"{standard_phase(priority).name} {int(priority)}"

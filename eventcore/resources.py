@@ -24,25 +24,25 @@ START = APPLY.split("start")[0]
 
 @event
 class Join(Action):
-    """A customer asks a server for service. Fails with ``"full"``."""
+    """A customer asks a server for service. It can fail with ``"full"``."""
 
     server: Entity = role()
-    priority: int = 0  # low numbers are served first, equal ones in order of arrival
-    patience: int | None = None  # after so many units of waiting, the customer reneges
+    priority: int = 0  # low numbers are served first, equal numbers in order of arrival
+    patience: int | None = None  # the units of waiting after which the customer reneges
 
 
 @event
 class Renege(Action):
-    """A waiting customer gives up and leaves the line. Fails with ``"not waiting"``."""
+    """A waiting customer gives up and leaves the line. It can fail with ``"not waiting"``."""
 
     server: Entity = role()
 
 
 @event
 class Serve(Action):
-    """A server begins to serve a customer. Fails with ``"not waiting"`` or ``"busy"``.
+    """A server begins to serve a customer. It can fail with ``"not waiting"`` or ``"busy"``.
 
-    Replace it at ``AIM`` to serve another customer in line. If refused, the customer keeps waiting.
+    Replace it at ``AIM`` to serve another customer in line. If it fails, the customer still waits.
     """
 
     customer: Entity = role()
@@ -52,14 +52,14 @@ class Serve(Action):
 
 @event
 class Finish(Notice):
-    """A service ends; enacted by the server. Published early, it cuts the service short."""
+    """A server ends a service. Publish it early to cut the service short."""
 
     customer: Entity = role()
 
 
 @attrs.define(eq=False)
 class Request:
-    """A customer in line since it joined, or in service since the service began."""
+    """A customer in line or in service, since the time ``since``."""
 
     customer: Entity
     priority: int
@@ -69,19 +69,19 @@ class Request:
 
 @component
 class Server(Component):
-    """Serves customers, several at a time, and lets the others wait in line."""
+    """Serves up to ``capacity`` customers at a time; the others wait in line."""
 
-    capacity: int = 1  # how many customers it serves at a time
-    queue_capacity: int | None = None  # how many may wait
+    capacity: int = 1  # the most customers in service
+    queue_capacity: int | None = None  # the most customers in line
     service_time: int | None = None  # the duration of a Serve for which no handler sets one
-    line: list[Request] = attrs.field(factory=list)  # the next one first
+    line: list[Request] = attrs.field(factory=list)  # the next customer first
     serving: list[Request] = attrs.field(factory=list)
-    arrived: int = 0  # how many customers have joined
+    arrived: int = 0  # the number of customers who have joined
     reneged: int = 0
-    started: int = 0  # how many services have begun
-    served: int = 0  # how many services have ended
-    time_waited: int = 0  # the total, in units, of customers whose service has begun
-    time_reneged: int = 0  # the total of customers who have reneged
+    started: int = 0  # the number of services that have begun
+    served: int = 0  # the number of services that have ended
+    time_waited: int = 0  # the total waiting time, in units, of customers with a begun service
+    time_reneged: int = 0  # the total waiting time of customers who have reneged
     time_served: int = 0  # the total duration of services that have ended
 
     @property
@@ -102,7 +102,7 @@ class Server(Component):
     def call_next(self, world: World) -> None:
         """Serve waiting customers until the capacity is used up or a ``Serve`` is refused.
 
-        Call it when something allows a service again, such as the end of a break.
+        Call it when service can go on, such as at the end of a break.
         """
         while self.line and len(self.serving) < self.capacity:
             customer, started = self.line[0].customer, self.started
@@ -116,13 +116,15 @@ class Server(Component):
     @handles(Join, VALIDATE, role="server")
     def check_room(self, join: Join, world: World) -> None:
         """Reject the customer if the line is full."""
-        most = self.queue_capacity
-        if most is not None and len(self.line) >= most and len(self.serving) >= self.capacity:
+        _check_join(join)
+        room = self.queue_capacity
+        if room is not None and len(self.line) >= room and len(self.serving) >= self.capacity:
             join.fail("full")
 
     @handles(Join, START, role="server")
     def line_up(self, join: Join, world: World) -> None:
         """Add the customer to the line, and serve the next ones."""
+        _check_join(join)  # again: a handler may have changed it
         self.arrived += 1
         line, request = self.line, Request(join.enactor, join.priority, world.agenda.now)
         if line and line[-1].priority > join.priority:
@@ -159,7 +161,9 @@ class Server(Component):
 
     @handles(Serve, START)
     def begin(self, serve: Serve, world: World) -> None:
-        """Begin the service, and schedule its end."""
+        """Start the service, and schedule its end."""
+        if serve.duration is not None:
+            _check_number("Serve.duration", serve.duration)
         request = _remove(self.line, serve.customer)
         self.started += 1
         self.time_waited += serve.waited
@@ -182,6 +186,18 @@ class Server(Component):
         self.time_reneged += world.agenda.now - request.since
 
 
+def _check_join(join: Join) -> None:
+    _check_number("Join.priority", join.priority, signed=True)
+    if join.patience is not None:
+        _check_number("Join.patience", join.patience)
+
+
+def _check_number(name: str, value: object, *, signed: bool = False) -> None:
+    if type(value) is not int or (value < 0 and not signed):
+        least = "" if signed else " from 0"
+        raise DispatchError(f"{name} is {value!r}: give a whole number{least}")
+
+
 def _find(requests: list[Request], customer: Entity) -> Request | None:
     for request in requests:
         if request.customer is customer:
@@ -192,7 +208,7 @@ def _find(requests: list[Request], customer: Entity) -> Request | None:
 def _remove(requests: list[Request], customer: Entity) -> Request:
     request = _find(requests, customer)
     if request is None:
-        raise DispatchError(f"{customer!r} is not a customer of this server, or not any more")
+        raise DispatchError(f"{customer!r} is not, or no longer, a customer of this server")
     requests.remove(request)
     if request.end is not None and request.end.pending:
         request.end.cancel()

@@ -1,11 +1,11 @@
 """Random streams: named, seeded sequences of numbers that are the same on every machine.
 
-Each stream is seeded from the run's seed and its own name, so drawing from one never changes
-another. Everything is built on ``getrandbits`` of the standard Mersenne Twister, whose sequence is
-the same on every supported Python; ``choice``, ``shuffle`` and ``randrange`` have changed before.
+Each stream is seeded from the run's seed and its own name, so drawing from one stream never changes
+another. All draws use ``getrandbits`` of the standard Mersenne Twister, whose sequence is the same
+on every supported Python; ``choice``, ``shuffle`` and ``randrange`` have changed before.
 
-The distributions use integers only, in units of 2 to the -60th: a logarithm or a sine may differ
-in its last bit between machines, and sooner or later a rounding depends on it.
+The distributions use integers only, in units of 2 to the -60th. A logarithm or a sine may differ in
+its last bit between machines, and a rounding would sooner or later depend on that bit.
 """
 
 from __future__ import annotations
@@ -16,11 +16,15 @@ from functools import cache, partial
 from hashlib import blake2b
 from itertools import accumulate, chain, repeat, starmap
 from random import Random
-from typing import Final, NoReturn, Self, SupportsIndex, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
-from eventcore.copies import keep_in_packets
-from eventcore.errors import CopyError
+from eventcore.copies import Uncopied
+from eventcore.errors import DispatchError
+from eventcore.outcome import DONE
 from eventcore.text import short_number
+
+if TYPE_CHECKING:
+    from eventcore.world import World
 
 T = TypeVar("T")
 
@@ -36,29 +40,30 @@ _HALF: Final = _ONE >> 1
 _WORD: Final = 32
 """The bits in a word of the generator."""
 _PILES: Final = 256
-"""``shuffled_at_once`` deals many items into this many piles, so that each fits the cache."""
+"""``shuffled_at_once`` deals many items into piles, each of which fits the processor's cache."""
 _MOST_SKIPPED: Final = 1 << 14
-"""Skipping this many words takes 0.1 ms. Beyond it, a state contains the generator's own."""
+"""Skipping this many words takes 0.1 ms. Beyond that, a state contains the generator's state."""
 
 StreamPosition: TypeAlias = tuple[int, int, Random]
-"""A stream's draws, the words beyond them, and a generator that must be copied before a draw."""
+"""A stream's draws, its further words, and a generator that must be copied before a draw."""
 
 
-class Stream:
+class Stream(Uncopied):
     """A sequence of random numbers with a name of its own; get one with ``world.stream(name)``.
 
-    All arguments and results are integers. An argument that is not, or has more than 1024 bits,
-    raises ValueError, and nothing is drawn.
+    All arguments and results are integers. If an argument is not an integer, or has more than 1024
+    bits, a ValueError is raised and nothing is drawn. A stream of a world cannot be drawn from
+    above the commit line, in a preview or by an observer: that raises DispatchError.
 
     Attributes:
         name: What it is used for, such as ``"combat"`` or ``"level-3"``.
-        draws: The number of random words drawn so far; part of the digest.
+        draws: The number of draws, which the digest contains.
     """
 
-    __slots__ = ("_beyond", "_bits", "_random", "_shared", "draws", "name")
+    __slots__ = ("_beyond", "_bits", "_random", "_shared", "_world", "draws", "name")
 
-    def __init__(self, seed: int, name: str) -> None:
-        """Create a stream from the seed of a run and a name.
+    def __init__(self, seed: int, name: str, world: World | None = None) -> None:
+        """Create a stream from the seed of a run and a name, of a world or on its own.
 
         Raises:
             ValueError: The seed has more than 1024 bits.
@@ -68,16 +73,17 @@ class Stream:
         key = blake2b(f"{seed}/{name}".encode(), digest_size=16).digest()
         self.name: str = name
         self.draws: int = 0
-        self._beyond = 0  # the generator's words beyond one for each draw
+        self._beyond = 0  # the words of the generator minus the draws
         self._random = Random(int.from_bytes(key, "big"))
         self._shared = False  # whether other streams use the generator too
         self._bits = self._random.getrandbits
+        self._world: Any = _NO_WORLD if world is None else world
 
     # Saving and copying
 
     def share(self) -> StreamPosition:
         """Return the position, for ``resume`` of a stream with the same seed and name."""
-        # Each copies the generator on its next draw: most clones draw from few of their streams.
+        # Both copy the generator on their next draw: most clones draw from few of their streams.
         self._shared, self._bits = True, self._copy_and_draw
         return self.draws, self._beyond, self._random
 
@@ -87,11 +93,10 @@ class Stream:
         self._shared, self._bits = True, self._copy_and_draw
 
     @classmethod
-    def resumed(cls, name: str, position: StreamPosition) -> Self:
-        """Create a stream that continues from a position, without the cost of seeding."""
+    def unseeded(cls, name: str, world: World) -> Stream:
+        """Create a stream for ``resume``, without the cost of seeding."""
         self = cls.__new__(cls)
-        self.name = name
-        self.resume(position)
+        self.name, self._world = name, world
         return self
 
     def _copy_and_draw(self, width: int) -> int:
@@ -110,19 +115,20 @@ class Stream:
     def state(self) -> list[int]:
         """Return the position as integers, for ``restore``.
 
-        A restored stream skips as many words of the generator as were drawn. If that would take
-        long, the state contains the generator's own.
+        A restored stream skips the words that were drawn. If that would take long, the position
+        contains the state of the generator.
         """
         words = self.draws + self._beyond
         own: tuple[int, ...] = self._random.getstate()[1] if words > _MOST_SKIPPED else ()
         return [self.draws, words, *own]
 
     def restore(self, state: Sequence[int]) -> None:
-        """Continue from a state; the stream must be new, with the same seed and name.
+        """Continue from a state, in a new stream with the same seed and name.
 
         Raises:
             ValueError: The numbers are not the state of a stream.
         """
+        self._check_draw()
         draws, words, *own = state
         if own:
             self._random.setstate((3, tuple(own), None))
@@ -132,22 +138,24 @@ class Stream:
             raise ValueError(f"a stream cannot have drawn {words} words")
         self.draws, self._beyond = draws, words - draws
 
-    def _rewind(self, seed: int, draws: int, beyond: int) -> None:
-        random = Stream(seed, self.name)._random
-        words = draws + beyond
-        while words > 0:  # in parts: all the words at once might not fit into memory
-            random.getrandbits(_WORD * min(words, _MOST_SKIPPED))
-            words -= _MOST_SKIPPED
-        self.resume((draws, beyond, random))
+    _remedy_ = (
+        "a stream cannot be copied or pickled, since both would draw the same numbers: "
+        "restore(state()) continues in a new stream of the same seed and the name "
+        "{0.name!r}; save_world and load_world copy a whole world"
+    )
 
-    __deepcopy__ = keep_in_packets
-
-    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
-        raise CopyError(
-            "a stream cannot be copied or pickled, since both would draw the same numbers: "
-            f"restore(state()) continues in a new stream of the same seed and the name "
-            f"{self.name!r}; save_world and load_world copy a whole world"
-        )
+    def _check_draw(self) -> None:
+        """Raise DispatchError above the commit line, in previews and in observers."""
+        current = self._world._current
+        if current is not None and current._outcome is not DONE:
+            try:
+                self._world._stay_below_the_line("a draw")
+            except DispatchError:
+                raise DispatchError(
+                    f"the stream {self.name!r} is drawn from above the commit line, in a preview "
+                    "or by an observer: draw at APPLY or later, so that an event that fails "
+                    "leaves the streams as they were"
+                ) from None
 
     # Dice
 
@@ -157,14 +165,17 @@ class Stream:
         Raises:
             ValueError: The bound is below 1.
         """
+        current = self._world._current  # _check_draw, without the call
+        if current is not None and current._outcome is not DONE:
+            self._check_draw()
         try:
             if bound < 1:
                 _check("below", "bound", bound, 1)
             width = (bound - 1).bit_length()
-        except (AttributeError, TypeError):  # a check of the type would take longer
+        except (AttributeError, TypeError):  # checking the type first would take longer
             _check("below", "bound", bound)
             raise
-        if not 0 < width <= _WORD:  # a draw is not one word: the bound is 1, or very large
+        if not 0 < width <= _WORD:  # the bound is 1, or takes several words
             return self._below_of_other_width(bound, width)
         self.draws += 1
         drawn = self._bits(width)
@@ -214,7 +225,7 @@ class Stream:
         """Draw one of the choices, all equally likely.
 
         Raises:
-            ValueError: There are no choices.
+            ValueError: The sequence is empty.
         """
         if not (number := len(choices)):
             raise ValueError(f"pick({choices!r}): there must be at least one choice")
@@ -224,8 +235,8 @@ class Stream:
         """Draw one of the choices, each with a probability in proportion to its weight.
 
         Raises:
-            ValueError: There are not as many weights as choices, a weight is below 0, or none is
-                above 0.
+            ValueError: The number of weights differs from the number of choices, a weight is
+                below 0, or no weight is above 0.
         """
         if len(weights) != len(choices):
             raise ValueError(
@@ -241,13 +252,13 @@ class Stream:
         return choices[bisect_right(reached, self.below(whole)) - 1]
 
     def shuffle(self, items: MutableSequence[T]) -> None:
-        """Put items into a random order in place, all orders equally likely (Fisher and Yates)."""
+        """Shuffle items in place by the method of Fisher and Yates."""
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]
 
     def shuffled(self, items: Iterable[T]) -> list[T]:
-        """Return a new list of the items in a random order, all orders equally likely."""
+        """Return a new list of the items in a random order."""
         shuffled = list(items)
         self.shuffle(shuffled)
         return shuffled
@@ -255,9 +266,10 @@ class Stream:
     def shuffled_at_once(self, items: Sequence[T]) -> list[T]:
         """Return many items in a random order, in half the time of ``shuffled``.
 
-        The order differs from the one of ``shuffled``: many items are dealt into piles by a random
-        byte each, and each pile is sorted by a random fraction of 53 bits per item.
+        The order differs from ``shuffled``. A random byte for each item deals many items
+        into piles, and each pile is sorted by a random fraction of 53 bits for each item.
         """
+        self._check_draw()
         random = self._own_generator()
         number = len(items)
         words = 0
@@ -269,7 +281,7 @@ class Stream:
             dealt = self._bits(8 * number).to_bytes(number, "little")
             for item, pile in zip(items, dealt, strict=True):
                 put[pile](item)
-        # The key of each item is the next fraction, whatever the item is.
+        # The key of an item is the next fraction; it does not depend on the item.
         key = partial(next, starmap(random.random, repeat(())))
         for cards in piles:
             cards.sort(key=key)
@@ -280,25 +292,26 @@ class Stream:
     # Distributions
 
     def exponential(self, mean: int) -> int:
-        """Draw the time to the next of events that are equally likely at any time, rounded.
+        """Draw the time between events that are equally likely at any time, rounded.
 
         John von Neumann, "Various techniques used in connection with random digits", 1951: draw
-        fractions while each is below the one before. After an odd number the first one counts;
-        after an even number add a whole mean and begin again.
+        fractions while each is below the previous fraction. After an odd number of fractions the
+        first fraction counts; after an even number, add a whole mean and start again.
 
         The mean is 0 or more, and the result has its unit.
         """
         if type(mean) is not int or not 0 <= mean <= _MOST:
             _check("exponential", "mean", mean, 0)
+        self._check_draw()
         return (mean * self._exponential() + _HALF) >> _BITS
 
     def normal(self, mean: int, deviation: int) -> int:
         """Draw from the normal distribution, rounded; the result may be negative.
 
         George Marsaglia and Wai Wan Tsang, "The ziggurat method for generating random variables",
-        2000: seven bits choose one of 128 layers of equal area under the curve, one bit the side,
-        the rest the distance from the mean. Nearly always that lies under the curve for certain;
-        otherwise the curve's height there is compared with a random fraction.
+        2000: seven bits choose one of 128 layers of equal area under the curve, one bit chooses
+        the side, and the other bits the distance from the mean. If the distance may lie outside
+        the curve, the height of the curve there is compared with a random fraction.
 
         The standard deviation is 0 or more, in the unit of the mean.
         """
@@ -306,6 +319,7 @@ class Stream:
             _check("normal", "mean", mean)
         if type(deviation) is not int or not 0 <= deviation <= _MOST:
             _check("normal", "deviation", deviation, 0)
+        self._check_draw()
         bits = self._bits
         while True:
             drawn = bits(64)
@@ -319,26 +333,6 @@ class Stream:
                     continue
             distance = (deviation * far + _HALF) >> _BITS
             return mean + distance if drawn & 128 else mean - distance
-
-    def triangular(self, least: int, most: int, mode: int) -> int:
-        """Draw from the triangular distribution between two ends, likeliest at a mode, rounded.
-
-        Raises:
-            ValueError: The mode does not lie between the ends.
-        """
-        for name, given in (("least", least), ("most", most), ("mode", mode)):
-            if type(given) is not int or not _LEAST <= given <= _MOST:
-                _check("triangular", name, given)
-        if not least <= mode <= most:
-            shown = ", ".join(map(short_number, (least, most, mode)))
-            raise ValueError(f"triangular({shown}): the mode must lie between least and most")
-        # The side of the mode is drawn by its length, and the distance from its end is the higher
-        # of two fractions, whose density grows as the triangle does.
-        end = least if self.below(most - least or 1) < mode - least else most
-        self.draws += 4
-        near = max(self._bits(_BITS), self._bits(_BITS))
-        distance = (abs(mode - end) * near + _HALF) >> _BITS
-        return end + distance if end < mode else end - distance
 
     def _exponential(self) -> int:
         bits, whole = self._bits, 0
@@ -354,7 +348,7 @@ class Stream:
             whole += _ONE
 
     def _is_under_the_curve(self, layer: int, far: int) -> bool:
-        """Draw a height within a layer; return whether the curve is above it at this distance."""
+        """Draw a height within a layer, and return whether the curve is higher at the distance."""
         self.draws += 2
         low = _edge_height(layer)
         rise = _edge_height(layer + 1) - low
@@ -367,6 +361,15 @@ class Stream:
             beyond = (self._exponential() << _BITS) // tail
             if self._exponential() << 1 > beyond * beyond >> _BITS:
                 return tail + beyond
+
+
+class _NoWorld:
+    """Stands in for the world of an independent stream."""
+
+    _current = None
+
+
+_NO_WORLD: Final = _NoWorld()
 
 
 def _check(call: str, name: str, given: object, least: int = _LEAST) -> None:
@@ -410,14 +413,14 @@ _EDGES: Final = """
 06D323FB358EC064 05CE52460EB76751 045B6D1F7ECCAF60 0000000000000000
 """
 EDGES: Final = tuple(int(edge, 16) for edge in _EDGES.split())
-"""The distances from the middle of the normal curve where its 128 layers end, lowest first.
+"""The distances from the mean at which the 128 layers of the normal curve end, lowest first.
 
-The part of the lowest layer beyond the second edge stands for the tail, and has its area.
+The part of the lowest layer beyond the second edge represents the tail and has the same area.
 """
 
 
 def _height(far: int) -> int:
-    """Return the curve's height at a distance: exp(-x² / 2), by the series of a 256th, squared."""
+    """Return the curve's height at a distance: exp(-x² / 2), by a series for a 256th of it."""
     fine = 100  # bits
     step = far * far >> (121 + 8 - fine)
     term = total = 1 << fine

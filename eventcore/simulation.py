@@ -380,13 +380,16 @@ class Simulation:
         """Replay a journal from its beginning and compare it with the recording.
 
         Returns:
-            None if the replay is the same, otherwise the first difference.
+            None if the replay is the same, otherwise the first difference. In a journal with
+            events, it names the event that differs, the field and the intent that led to it.
 
         Raises:
             JournalError: The journal cannot be read, or belongs to another simulation.
         """
-        journal = read_journal(Path(path))
-        return verify(cls.source(journal).begin(), journal)
+        journal = read_journal(Path(path), events=True)
+        source = cls.source(journal)
+        simulation, log = source.logged() if journal.header.events else (source.begin(), None)
+        return verify(simulation, journal, log=log)
 
     def close(self) -> None:
         """End the recording, if any. The simulation remains usable."""

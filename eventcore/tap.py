@@ -1,7 +1,7 @@
 """Taps: listeners to the bus itself, compiled into the chains and free when absent.
 
 Journals, digests and tracers are taps. Unlike observers, they are called during the dispatch, so a
-tap must not touch the world.
+tap must not change the world.
 """
 
 from __future__ import annotations
@@ -19,64 +19,53 @@ HandlingHook: TypeAlias = Callable[[Event, Handler, Component], None]
 class Tap:
     """A listener to every step of a dispatch: override the hooks that you need.
 
-    Hooks that a tap does not override are not called at all.
+    Compiled chains do not call hooks that a tap does not override.
 
     Attributes:
-        watches_handlers: Whether the tap overrides ``handling`` or ``handled``.
         records: Whether the tap writes the fields of events down. An event that cannot be written
             is then refused before it gets a sequence number.
     """
 
     records: ClassVar[bool] = False
-    watches_handlers: ClassVar[bool] = False
-
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        cls.watches_handlers = any(
-            getattr(cls, name) is not getattr(Tap, name)
-            for name in ("handling", "handling_for", "handled")
-        )
 
     def hooks(self) -> tuple[str, ...]:
-        """Return the names of the hooks that the tap overrides, and ``records`` if it does."""
-        return tuple(
-            [
-                name
-                for name in ("published", "handling", "handled", "settled")
-                if getattr(getattr(self, name), "__func__", None) is not getattr(Tap, name)
-                or (name == "handling" and type(self).handling_for is not Tap.handling_for)
-            ]
-            + ["records"] * self.records
-        )
+        """Return the names of the overridden hooks, and ``records`` if the tap records."""
+        names = [
+            name
+            for name in ("published", "handling", "handled", "settled")
+            if getattr(getattr(self, name), "__func__", None) is not getattr(Tap, name)
+            or (name == "handling" and type(self).handling_for is not Tap.handling_for)
+        ]
+        return (*names, "records") if self.records else tuple(names)
 
     def override(self, **hooks: Callable[..., None]) -> None:
         """Override hooks of this object alone, by functions without ``self``."""
         vars(self).update(hooks)
 
     def hears(self, kind: type[Event]) -> bool:
-        """Return whether to call the hooks for a type; asked when a chain is compiled."""
+        """Return whether to call the hooks for an event type; called when chains are compiled."""
         return True
 
     def tap_for(self, kind: type[Event]) -> Tap:
-        """Return the tap to call for an event type, itself or one for this type alone."""
+        """Return the tap to call for an event type: this tap, or one for the type."""
         return self
 
     def tap_for_query(self, kind: type[Query]) -> Tap | None:
-        """Return the tap to call for a query type; by default None.
+        """Return the tap to call for a query type, by default None.
 
-        ``published`` is called when a query is asked, ``settled`` when it is answered. Queries of
-        entities that are gone, and those in a preview, are not reported.
+        ``published`` is called when a query is asked, ``settled`` when it is answered, but not in
+        a preview, nor if its enactor has left the world.
         """
         return None
 
     def published(self, event: Event) -> None:
-        """Note an event that got its sequence number; no handler has run yet."""
+        """Note an event that got its sequence number, before its first handler."""
 
     def handling(self, event: Event, handler: Handler, component: Component) -> None:
         """Note that a handler of a component is about to run."""
 
     def handling_for(self, handler: Handler, *, first: bool) -> HandlingHook:
-        """Return the hook to call before one handler; ``first`` if it begins the chain."""
+        """Return the hook to call before a handler; ``first`` if it begins the chain."""
         return self.handling
 
     def handled(self, event: Event, handler: Handler) -> None:

@@ -1,27 +1,25 @@
-"""The world: entities, the rules between them, time and chance in one object."""
+"""The world: entities, their rules, time and random streams in one object."""
 
 from __future__ import annotations
 
 from _thread import get_ident
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from operator import attrgetter
-from typing import Final, NoReturn, SupportsIndex, TypeVar
+from typing import TypeVar
 
-from eventcore.callables import runs_later
 from eventcore.component import Component
-from eventcore.copies import keep_in_packets
+from eventcore.copies import Uncopied
 from eventcore.dispatch import rules
 from eventcore.dispatch.bus import DEPTH_LIMIT, Bus
 from eventcore.dispatch.entities import Entities
 from eventcore.dispatch.guard import Guard
 from eventcore.dispatch.order import Plan, rank_components
-from eventcore.dispatch.preview import Preview, PreviewWorld, copy_packet, refuse_draw_in_preview
+from eventcore.dispatch.preview import Preview, PreviewWorld, copy_packet
 from eventcore.dispatch.routing import Router, find_muted
 from eventcore.entity import Entity
-from eventcore.errors import CopyError, RegistrationError, ScheduleError, UnknownEntityError
+from eventcore.errors import RegistrationError, ScheduleError, UnknownEntityError
 from eventcore.event import SCHEDULED, TURN, Event, Published, check_event_type
+from eventcore.handler import check_runs
 from eventcore.observers import Observer, Signal
-from eventcore.outcome import DONE
 from eventcore.phase import APPLY, COMMIT
 from eventcore.rng import MOST_BITS, Stream, StreamPosition
 from eventcore.tap import Tap
@@ -31,16 +29,14 @@ from eventcore.time.scheduling import Scheduling
 
 C = TypeVar("C", bound=Component)
 E = TypeVar("E", bound=Event)
-_DRAWN: Final = attrgetter("draws", "_beyond")
 
 
-class World(Bus):
-    """Entities, the rules between them, time and chance; there are no globals.
+class World(Bus, Uncopied):
+    """Entities, their rules, time and random streams. Nothing is global.
 
-    Create it with your component classes, spawn entities, publish events. Outside a dispatch
-    everything may change. During one, entities, the agenda and streams change only below the commit
-    line; otherwise a call raises DispatchError. Calls with an entity that has left the world, or
-    belongs to another, raise UnknownEntityError.
+    Create a world with your component classes, spawn entities and publish events. A call with
+    wrong arguments raises RegistrationError. A change above the commit line of a dispatch raises
+    DispatchError, and an entity that is not in the world raises UnknownEntityError.
 
     Attributes:
         root: Entity 1, the world itself; attach world rules to it.
@@ -49,15 +45,7 @@ class World(Bus):
         agenda: The clock: which actor or event is due when.
     """
 
-    __slots__ = (
-        "_guard",
-        "_rosters",
-        "_scheduling",
-        "_streams",
-        "agenda",
-        "debug",
-        "seed",
-    )
+    __slots__ = ("_guard", "_rosters", "_scheduling", "_streams", "agenda", "debug", "seed")
 
     def __init__(
         self,
@@ -75,8 +63,8 @@ class World(Bus):
             seed: A whole number of at most 1024 bits.
             components: Every component class that may be attached. Their order decides between
                 handlers of equal priority and role.
-            debug: Check every dispatch for forbidden changes of state, by a slower loop: a turn of
-                a game takes four times as long.
+            debug: Check every dispatch for forbidden changes of state. A turn of a game takes four
+                times as long.
             depth_limit: The most causes that an event may have.
             mute: Handlers to leave out of all chains, each as ``Component.method``.
             turn_length: The units of time in a turn; your simulation decides what a unit is.
@@ -112,31 +100,19 @@ class World(Bus):
     # Entities
 
     def spawn(self, *components: Component) -> Entity:
-        """Create an entity with components.
-
-        Raises:
-            RegistrationError: A component is already attached or unknown to this world, or two
-                have the same class.
-        """
+        """Create an entity with components, of different classes of this world."""
         if self._current is not None or self._guard is not None:
             self._restructure("spawn()")
-        else:
-            self._entities.keeping = False
         return self._entities.spawn(components)
 
     def attach(self, entity: Entity, component: C) -> C:
-        """Add a component to an entity and return it. A chain that has begun does not call it.
-
-        Raises:
-            RegistrationError: The component is already attached or unknown to this world, or the
-                entity has one of its class.
-        """
+        """Add a component to an entity and return it. A chain that has begun does not call it."""
         self._restructure("attach()")
         self._entities.attach(entity, (component,), "attach()")
         return component
 
     def attach_all(self, entity: Entity, components: Sequence[Component]) -> None:
-        """Add components to an entity at once, all or none; see ``attach``."""
+        """Attach components to an entity, or none of them if one is refused."""
         self._restructure("attach_all()")
         self._entities.attach(entity, components, "attach_all()")
 
@@ -150,18 +126,13 @@ class World(Bus):
         return self._entities.detach(entity, cls)  # type: ignore[return-value]  # of class cls
 
     def despawn(self, entity: Entity) -> None:
-        """Remove an entity for good when the current event has settled, or else at once.
+        """Remove an entity for good, at once or when the current event has settled.
 
-        Until then it still handles events, so that the dying can drop their things; but the rest
-        of a broadcast in whose chain it is despawned skips it and its things.
-
-        Raises:
-            RegistrationError: The entity is the root.
+        Until then it still handles events; a dying creature can drop its things. But the rest of
+        a broadcast in whose chain it is despawned skips the entity and its things.
         """
         if self._current is not None or self._guard is not None:
             self._restructure("despawn()")
-        else:
-            self._entities.keeping = False
         if entity is self.root:
             raise RegistrationError("the root entity is the world itself and cannot be despawned")
         self._entities.check_alive(entity)
@@ -173,27 +144,21 @@ class World(Bus):
                 self._entities.membership.skip(entity)
 
     def set_owner(self, thing: Entity, owner: Entity | None) -> None:
-        """Give a thing to an owner, whose roles its ``via="owner"`` handlers hear; None frees it.
+        """Set or, with None, remove the owner of a thing.
 
-        A thing that is given again to its owner becomes the last of its things.
-
-        Raises:
-            RegistrationError: The thing would own itself.
+        The ``via="owner"`` handlers of the thing run for the roles of its owner. A thing that
+        already has this owner becomes the last of the owner's things.
         """
         self._restructure("set_owner()")
         self._entities.set_owner(thing, owner)
 
     def __getitem__(self, number: int) -> Entity:
-        """Return the entity with an id.
-
-        Raises:
-            UnknownEntityError: There is none, or it has left the world.
-        """
+        """Return the entity with an id."""
         try:
             return self._entities.by_id[number]
         except KeyError:
             raise UnknownEntityError(
-                f"there is no entity {number}, or it has left the world"
+                f"entity {number} does not exist, or has left the world"
             ) from None
 
     def __iter__(self) -> Iterator[Entity]:
@@ -206,20 +171,20 @@ class World(Bus):
     def having(self, *classes: type[Component]) -> Iterator[Entity]:
         """Yield the entities that have all these components, in order of id.
 
-        Entities that get one during the iteration are left out, and so are those that lose one
-        before their turn.
+        An entity is skipped if it gets one of the components during the iteration, or loses one
+        before its turn.
         """
         return self._entities.membership.having(classes)
 
     def roster(self, *classes: type[Component]) -> tuple[Entity, ...]:
         """Return the entities that have all these components, in order of id.
 
-        It returns the same tuple until they change, so it can be the key of a cache.
+        The tuple is the same object until the entities change, so it can be the key of a cache.
         """
-        found = self._rosters.get(classes)
-        return self._entities.membership.roster(classes) if found is None else found
+        roster = self._rosters.get(classes)
+        return self._entities.membership.roster(classes) if roster is None else roster
 
-    # Time and chance
+    # Time and random streams
 
     @property
     def sequence(self) -> int:
@@ -239,26 +204,25 @@ class World(Bus):
     def advance(self) -> int:
         """Move time to the beginning of the next turn and return that turn.
 
-        Entries that were due in between are overdue, and come next.
+        Entries of the agenda that were due in between come next.
         """
         self._restructure("advance()")
         self.agenda._move_to((self.turn + 1) * self.turn_length)
         return self.turn
 
     def schedule(self, event: Published, delay: int = 0, *, priority: int = 0) -> Scheduled:
-        """Publish an event after a delay, whenever the clock gets there.
+        """Publish an event after a delay, when the clock gets there.
 
-        It belongs to its enactor; a Change belongs to the entity it happens to. No time passes for
-        it while that entity is frozen, and it is dropped if that entity leaves the world. Its
-        ``origin`` is the event in whose chain it was scheduled.
+        The event belongs to its enactor, or a Change to the entity it happens to. While that
+        entity is frozen, the event waits too; if the entity leaves the world, it is dropped.
 
         Args:
-            event: Any event but a Query.
+            event: An event that is not a Query.
             delay: Units of time from now.
             priority: The order among entries due at the same time, low first.
 
         Returns:
-            A handle that knows when the event is due, and cancels it.
+            A handle that shows when the event is due and can cancel it.
 
         Raises:
             ScheduleError: The delay is not a whole number from 0, the entity has left the world,
@@ -266,51 +230,35 @@ class World(Bus):
             DispatchError: The object is not an unused event, or refers to another world.
         """
         current = self._current
-        if current is None:
-            origin = 0
-        else:
-            if self._thread != get_ident():
-                self.claim()
-            if current._outcome is not DONE:
-                rules.refuse_above_the_line(current, "schedule()")
-            origin = current._sequence
+        if current is not None:
+            self._stay_below_the_line("schedule()")
         owner = self._scheduling.check(event, delay, priority)
-        event._origin, event._sequence = origin, SCHEDULED
+        event._origin = 0 if current is None else current._sequence
+        event._sequence = SCHEDULED
         return self.agenda._plan(event, owner, delay, priority)
 
     def stream(self, name: str) -> Stream:
-        """Return the random stream with a name, seeded on first use.
-
-        Raises:
-            RegistrationError: The name is not a str.
-        """
-        found = self._streams.get(name)
-        if found is None:
+        """Return the random stream with a name, seeded on first use."""
+        stream = self._streams.get(name)
+        if stream is None:
             if type(name) is not str:
                 raise RegistrationError(f"stream({name!r}): the name must be a str")
-            self._stay_out_of_previews(f"stream({name!r})")
-            found = self._keep_stream(name, Stream(self.seed, name))
-        return found
-
-    def _keep_stream(self, name: str, stream: Stream) -> Stream:
-        """Use another stream for this name, and return it."""
-        # Sorted here, since draws() is called for each record of a journal.
-        self._streams = dict(sorted({**self._streams, name: stream}.items()))
+            stream = Stream(self.seed, name, self)
+            if self._current is not self._previewing:  # previews change nothing
+                self._keep_stream(stream)
         return stream
 
-    def _put_streams(self, positions: Mapping[str, StreamPosition]) -> None:
-        """Continue with streams at these positions, in place of all others.
+    def _keep_stream(self, stream: Stream) -> None:
+        """Replace the stream of the same name."""
+        # Sorted here, since draws() is called for each record of a journal.
+        self._streams = dict(sorted({**self._streams, stream.name: stream}.items()))
 
-        A stream of the same name stays the same object.
-        """
-        before, self._streams = self._streams, {}
+    def _put_streams(self, positions: Mapping[str, StreamPosition]) -> None:
+        """Replace all streams by streams at these positions; keep the objects of equal names."""
+        before = self._streams
+        self._streams = {n: before.get(n) or Stream.unseeded(n, self) for n in positions}
         for name, position in positions.items():
-            stream = before.get(name)
-            if stream is None:
-                self._streams[name] = Stream.resumed(name, position)
-            else:
-                stream.resume(position)
-                self._streams[name] = stream
+            self._streams[name].resume(position)
 
     def draws(self) -> list[tuple[str, int]]:
         """Return the number of draws from each stream in use, by name."""
@@ -321,12 +269,12 @@ class World(Bus):
     def preview(self, event: E, *, follows: bool = True) -> Preview[E]:
         """Return what an event would do, without doing it; the event stays unused.
 
-        Its handlers above the commit line and at RESOLVE run on a copy, so the result is exact for
-        the event itself. It judges each consequence by the present state.
+        Its handlers above the commit line and at RESOLVE run on a copy. The result is exact for
+        the event itself; its consequences are judged by the present state.
 
         Args:
             event: The event.
-            follows: Whether to run the RESOLVE handlers too, to learn the consequences.
+            follows: Whether to run the RESOLVE handlers too, which publish consequences.
 
         Raises:
             DispatchError: The object is not an unused event or cannot be copied, or a handler
@@ -343,8 +291,6 @@ class World(Bus):
             else:
                 self.claim()
         depth = 0 if current is None else current._depth + 1
-        streams = self._streams
-        drawn = [*map(_DRAWN, streams.values())]
         stand_in = PreviewWorld(self, self._router, APPLY if follows else COMMIT, depth)
         try:
             self._current = self._previewing
@@ -354,19 +300,13 @@ class World(Bus):
                 return stand_in.run(copied)
         finally:
             self._current = current
-            if [*map(_DRAWN, streams.values())] != drawn:
-                self._undo_draws(drawn)
 
     def signal(self, kind: type[Event], *, role: str = "enactor") -> Signal:
-        """Return the blinker signal that is sent each settled event of a type, refused ones too.
+        """Return the blinker signal of an event type: it sends each settled event, even if refused.
 
-        It is sent when everything has settled, in order of sequence, to receivers called as
-        ``receiver(sender, event=…)``; the sender is the entity in the role, or None. Receivers of
-        one event have no order, and must not change the world: that is what REACT is for.
-
-        Raises:
-            RegistrationError: The class is not an event type, is a Query or lacks the role; or, by
-                ``connect``, the receiver cannot be called so.
+        When everything has settled, it calls each receiver as ``receiver(sender, event=…)``. The
+        sender is the entity in the role, or None. Receivers have no order and must not change the
+        world; use a REACT handler for that.
         """
         self._stay_out_of_previews("signal()")
         return self._observers.signal(kind, role)
@@ -379,62 +319,47 @@ class World(Bus):
         role: str = "enactor",
         entity: Entity | None = None,
     ) -> Callable[[], None]:
-        """Call a function with each settled event of a type, and keep a reference to it.
+        """Call a function with each settled event of a type or its subclasses.
 
         Args:
-            kind: The event type; subclasses count too.
-            observer: Called with the event alone.
+            kind: The event type.
+            observer: The function, which takes only the event.
             role: The role that ``entity`` must play.
             entity: Observe only events with this entity in the role.
 
         Returns:
             A function that ends the observation.
-
-        Raises:
-            RegistrationError: The class is not an event type, is a Query or lacks the role, or the
-                observer cannot be called.
         """
         self._stay_out_of_previews("observe()")
         return self._observers.signal(kind, role).observe(observer, entity)
 
     def tap(self, tap: Tap) -> None:
-        """Have a tap listen to every step of a dispatch.
-
-        Raises:
-            RegistrationError: The object is not a Tap, or a hook is a coroutine or a generator.
-        """
+        """Add a tap, which listens to every step of a dispatch."""
         self._stay_out_of_previews("tap()")
         if not isinstance(tap, Tap):
             raise RegistrationError(f"tap({tap!r}): give an instance of a subclass of Tap")
         for hook in (tap.published, tap.handling, tap.handled, tap.settled):
-            if runs_later(hook):
-                raise RegistrationError(
-                    f"{type(tap).__name__}.{hook.__name__} would not run when it is called: leave "
-                    "out async and yield"
-                )
+            check_runs(
+                hook, f"{type(tap).__name__}.{hook.__name__}", "a hook is done when it returns"
+            )
         self._router.taps.append(tap)
         self._entities.forget_chains()
 
     def untap(self, tap: Tap) -> None:
-        """End what ``tap`` began.
-
-        Raises:
-            RegistrationError: The tap was not given to ``tap``.
-        """
+        """Remove a tap that was added."""
         self._stay_out_of_previews("untap()")
-        if tap not in self._router.taps:
-            raise RegistrationError(f"untap({tap!r}): that tap was not given to tap()")
-        self._router.taps.remove(tap)
+        taps = self._router.taps
+        place = next((n for n, other in enumerate(taps) if other is tap), None)
+        if place is None:
+            raise RegistrationError(f"untap({tap!r}): that tap was not added by tap()")
+        del taps[place]
         self._entities.forget_chains()
 
     def plan(self, kind: type[Event], *entities: Entity | None) -> Plan:
         """Return the ordered chain of an event type for the entities in its roles.
 
-        Entities are given in the order of the roles. Missing roles are empty, except that the
-        enactor is then the root.
-
-        Raises:
-            RegistrationError: The class is not an event type, or has fewer roles.
+        The entities are in the order of the roles. A missing enactor is the root; other missing
+        roles are empty.
         """
         check_event_type("plan", kind)
         if len(entities) > len(kind._roles_):
@@ -446,33 +371,20 @@ class World(Bus):
         given += [None] * (len(kind._roles_) - len(given))
         return self._router.plan(kind, tuple(None if e is None else e._archetype for e in given))
 
-    __deepcopy__ = keep_in_packets
-
-    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
-        raise CopyError(
-            "a world cannot be copied or pickled: use clone_world(world), or save_world(world) and "
-            "load_world; for a simulation, its own clone(), or restore() with what save() returned"
-        )
+    _remedy_ = (
+        "a world cannot be copied or pickled: use clone_world(world), or save_world(world) and "
+        "load_world; for a simulation, its own clone(), or restore() with what save() returned"
+    )
 
     def _tell_observers(self) -> None:
-        guard = self._guard
-        if guard is None:
+        if self._guard is None:
             self._observers.tell(self._heard)
-            return
-        with guard.over_observers(self, self._heard):
-            super()._tell_observers()
-
-    def _undo_draws(self, drawn: Sequence[tuple[int, int]]) -> NoReturn:
-        """Rewind the streams that a preview drew from, and raise DispatchError."""
-        names = []
-        for stream, before in zip(self._streams.values(), drawn, strict=True):
-            if _DRAWN(stream) != before:
-                names.append(stream.name)
-                stream._rewind(self.seed, *before)
-        refuse_draw_in_preview(", ".join(map(repr, names)))
+        else:
+            with self._guard.over_observers(self, self._heard):
+                self._observers.tell(self._heard)
 
     def _stay_below_the_line(self, what: str) -> None:
-        """Refuse a change above the commit line, or while another thread dispatches."""
+        """Raise DispatchError above the commit line, or while another thread dispatches."""
         current = self._current
         if current is not None:
             if self._thread != get_ident():
@@ -480,14 +392,10 @@ class World(Bus):
             rules.refuse_above_the_line(current, what)
 
     def _restructure(self, what: str) -> None:
-        """Refuse a change of structure where none is allowed, and note one during a dispatch."""
-        current = self._current
-        if current is not None:
-            if self._thread != get_ident():
-                self.claim()
-            rules.refuse_above_the_line(current, what)
-            self._pending = True
+        """Raise DispatchError above the commit line, and note a change of structure below it."""
+        self._stay_below_the_line(what)
+        if self._current is not None:
+            self._pending = self._entities.keeping = True
         elif self._guard is not None:
             self._guard.check(self)
             self._guard.remember(None)
-        self._entities.keeping = current is not None

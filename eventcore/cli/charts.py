@@ -11,6 +11,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from eventcore.dispatch.order import Plan, Step
+from eventcore.event import Event
 from eventcore.handler import Handler
 from eventcore.phase import COMMIT, Phase, describe, standard_phase
 
@@ -19,9 +20,8 @@ _HEADINGS = ("Priority", "Phase", "Role", "Component", "Method", "File")
 
 def chain_table(plan: Plan) -> Table:
     """Draw a chain as a table, top to bottom as it runs, the commit line ruled in."""
-    kinds = " → ".join(
-        cls.__name__ for cls in reversed(plan.kind.__mro__[:-2]) if cls.__name__[0] != "_"
-    )
+    bases = reversed(plan.kind.__mro__[: plan.kind.__mro__.index(Event)])
+    kinds = " → ".join(cls.__name__ for cls in bases if cls.__name__[0] != "_")
     table = Table(
         *_HEADINGS,
         title=f"{plan.kind.__name__}  ({kinds})",

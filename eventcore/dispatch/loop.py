@@ -61,7 +61,6 @@ def _run(
     plan: Plan, event: Any, world: Any, taps: Sequence[Tap], call: Call, heard: bool = False
 ) -> None:
     cause, handler = world._current, None
-    watching = [tap for tap in taps if tap.watches_handlers]
     try:
         world._current = event
         if heard:
@@ -70,14 +69,14 @@ def _run(
         for tap in taps:
             tap.published(event)
         for handler, method in calls(plan, event, world, until=REACT + 1):
-            for tap in watching:
+            for tap in taps:
                 hook = tap.handling_for(handler, first=False)
                 hook(event, handler, method.__self__)  # type: ignore[attr-defined]  # bound
             if call is None:
                 method(event, world)
             else:
                 call(handler, method)
-            for tap in watching:
+            for tap in taps:
                 tap.handled(event, handler)
         handler = None
         for tap in taps:

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from copy import Error, deepcopy
 from functools import lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Final, Generic, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 import attrs
 
@@ -31,7 +31,6 @@ from eventcore.errors import CascadeError, DispatchError
 from eventcore.event import Event, Query
 from eventcore.outcome import Outcome
 from eventcore.phase import APPLY, COMMIT
-from eventcore.rng import Stream
 
 if TYPE_CHECKING:
     from eventcore.dispatch.routing import Router
@@ -151,9 +150,6 @@ class PreviewWorld:
         until = APPLY if follows else COMMIT
         return PreviewWorld(self._world, self._router, until, depth).run(copy_packet(event))
 
-    def stream(self, name: str) -> Stream:
-        return _Undrawn(0, name)
-
     def __getitem__(self, number: int) -> Entity:
         return self._world[number]
 
@@ -170,26 +166,6 @@ class PreviewWorld:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._world, name)
-
-
-class _Undrawn(Stream):
-    """A stream in a preview: it refuses all draws, which begin at APPLY."""
-
-    __slots__ = ()
-
-    def _refuse(self, *args: Any, **kwargs: Any) -> NoReturn:
-        refuse_draw_in_preview(repr(self.name))
-
-    # Every draw of a Stream goes through these.
-    below = exponential = _refuse
-    normal = triangular = shuffled_at_once = _refuse
-
-
-def refuse_draw_in_preview(names: str) -> NoReturn:
-    raise DispatchError(
-        f"the stream {names} is drawn from in a preview: draw at APPLY or later, so that "
-        "an event that fails leaves the streams as they were"
-    )
 
 
 def copy_packet(event: E) -> E:

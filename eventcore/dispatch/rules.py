@@ -101,7 +101,15 @@ def publish_replacement(event: Event, bus: Publisher) -> None:
 
 
 def fail_unhandled(event: Event) -> None:
-    """Fail an event that no handler resolves or applies."""
+    """Fail an event that no handler resolves or applies.
+
+    Raises:
+        RegistrationError: The rule of the world that applies the event was never added.
+    """
+    if event._setup_:
+        rules = event.enactor._archetype.home.root._archetype.own  # type: ignore[attr-defined]
+        if not subscribers(type(event), rules):  # otherwise the rule is muted
+            raise RegistrationError(f"{type(event).__name__} comes to nothing: {event._setup_}")
     event._outcome = FAILED
     event._reason = UNHANDLED
     event._by = None

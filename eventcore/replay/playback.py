@@ -37,6 +37,8 @@ class Divergence:
         sequence: That number; 0 where no event is known.
         since: Of a state the turn of the one before it that was compared; None for the beginning.
         parts: Of a state the component classes that differ, as far as the journal tells.
+        intent: The type of the intent that led to the event; empty if no event is known, or if it
+            settled before the first intent.
     """
 
     turn: int
@@ -48,13 +50,15 @@ class Divergence:
     sequence: int = 0
     since: int | None = None
     parts: tuple[str, ...] = ()
+    intent: str = ""
 
     def __str__(self) -> str:
         if self.field == STATE:
             since = "" if self.since is None else f", as it did not on turn {self.since}"
             which = f": {shorten(', '.join(self.parts))}" if self.parts else ""
             return f"the state differs on turn {self.turn} (line {self.line}){since}{which}"
-        at = f"differs first on turn {self.turn} (line {self.line})"
+        after = f", after the intent {shorten(self.intent)}" if self.intent else ""
+        at = f"differs first on turn {self.turn} (line {self.line}){after}"
         if self.event and self.field == "type":
             one = self.event if self.recorded else "nothing"
             other = self.event if not self.recorded else shorten(self.replayed or "nothing")
@@ -204,14 +208,21 @@ class Playback:
             found = divergence_of(one, other)
             if found is not None:
                 line = self.journal.event_line(place, number)
-                self.divergence = _in_event(one, line, *found)
+                self.divergence = self._in_event(place, one, line, *found)
                 return
         if len(recorded) != len(replayed) and (whole or len(recorded) > len(replayed)):
             number = min(len(recorded), len(replayed))
             more = max(recorded, replayed, key=len)[number]
             types = (None, more.type) if len(replayed) > number else (more.type, None)
             line = self.journal.event_line(place, number)
-            self.divergence = _in_event(more, line, "type", *types)
+            self.divergence = self._in_event(place, more, line, "type", *types)
+
+    def _in_event(
+        self, place: int, event: Settled, line: int, field: str, recorded: object, replayed: object
+    ) -> Divergence:
+        name, intent = name_of_event(event), self.journal.records[place - 1].type if place else ""
+        values = recorded, replayed
+        return Divergence(event.turn, line, field, *values, name, event.seq, intent=intent)
 
     def _go_over(self, record: Record, line: int) -> None:
         """Go on by other rules from the state they start from."""
@@ -227,12 +238,6 @@ class Playback:
         self.divergence = self._compare(record, line, self.simulation.digest.seal())
 
 
-def _in_event(
-    event: Settled, line: int, field: str, recorded: object, replayed: object
-) -> Divergence:
-    return Divergence(event.turn, line, field, recorded, replayed, name_of_event(event), event.seq)
-
-
 def _said(error: Exception, turn: int, line: int) -> str:
     """Say in one line what a handler raised, and where."""
     notes = "; ".join(getattr(error, "__notes__", ()))
@@ -246,6 +251,7 @@ def verify(
     progress: Callable[[int, int], None] | None = None,
     *,
     restore: Callable[[bytes], Simulation] | None = None,
+    log: EventLog | None = None,
 ) -> Divergence | None:
     """Replay a journal at full speed and return the first difference, or None.
 
@@ -254,12 +260,13 @@ def verify(
         journal: What was recorded.
         progress: Told after each record how many of how many are done.
         restore: Makes a simulation of a saved state, for a journal with upgrades.
+        log: A log of the simulation's events, for a journal with events.
 
     Raises:
         JournalError: A record's intent is none that the simulation knows.
         RaisedError: A handler raised an error.
     """
-    playback = Playback(simulation, journal, restore=restore)
+    playback = Playback(simulation, journal, restore=restore, log=log)
     while playback.divergence is None and playback.step():
         if progress is not None:
             progress(playback.position, playback.length)

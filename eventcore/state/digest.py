@@ -30,6 +30,8 @@ _SIZE = 8
 class Digest(Tap):
     """A tap that keeps the running digest of a world.
 
+    Digests are equal if ``state`` returns the same; draws and time count from the next seal.
+
     Attributes:
         value: The digest as of the last seal, 16 hexadecimal digits; empty before.
     """
@@ -41,6 +43,11 @@ class Digest(Tap):
         self._before_seal: tuple[str, list[bytes]] = "", []
         self._hooks: dict[type[Event], Tap] = {}
         world.tap(self)
+
+    def __eq__(self, other: object) -> bool:
+        return self.state() == other.state() if isinstance(other, Digest) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # it changes with each event
 
     def hears(self, kind: type[Event]) -> bool:
         """Return whether events of the type can change the world: only these are chained."""

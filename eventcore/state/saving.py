@@ -13,13 +13,12 @@ from typing import Any, Final
 import msgspec
 
 from eventcore.codegen import per_class
-from eventcore.component import Component
+from eventcore.component import Component, types_of_name
 from eventcore.dispatch.bus import DEPTH_LIMIT
 from eventcore.dispatch.membership import Classes
 from eventcore.entity import Entity
 from eventcore.errors import DispatchError, SaveError, ScheduleError
 from eventcore.event import Event, Published
-from eventcore.event_types import types_of_name
 from eventcore.schema.encoding import UNSAVED, enc_hook, reason_of
 from eventcore.schema.hints import UnsavableValue, hints_of
 from eventcore.schema.reading import read_all, read_one, reason, restorer

@@ -7,12 +7,12 @@ Observers and taps are not part of a snapshot.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final, NoReturn, SupportsIndex
+from typing import Any, Final
 
 from eventcore.codegen import per_class
-from eventcore.copies import keep_in_packets
+from eventcore.copies import Uncopied
 from eventcore.entity import Archetype, Entity
-from eventcore.errors import CopyError, DispatchError, RegistrationError
+from eventcore.errors import DispatchError, RegistrationError
 from eventcore.schema.values import Copy, class_copier
 from eventcore.state.saving import Writer
 from eventcore.state.world_state import Handles, put_state, state_of
@@ -38,7 +38,7 @@ class Counterparts(dict[Any, Any]):
         return other
 
 
-class Snapshot:
+class Snapshot(Uncopied):
     """The whole state of a world at one moment. It never changes.
 
     Attributes:
@@ -139,14 +139,10 @@ class Snapshot:
         self.put_into(world)
         return world
 
-    __deepcopy__ = keep_in_packets
-
-    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
-        """Raise a CopyError: a snapshot never changes, so nothing needs a copy."""
-        raise CopyError(
-            "a snapshot cannot be copied or pickled: it never changes, so keep it itself; for "
-            "another process save_world(world) writes a world down"
-        )
+    _remedy_ = (
+        "a snapshot cannot be copied or pickled: it never changes, so keep it itself; for "
+        "another process save_world(world) writes a world down"
+    )
 
 
 def clone_world(world: World) -> World:

@@ -163,8 +163,8 @@ def put_state(
     world._entities.next_id = state.next_id
     agenda = state.agenda
     now = agenda.now or (0 if agenda.sequence else state.turn * state.turn_length)
-    clock = state.turn_length, now, state.sequence, agenda.sequence
-    world.agenda.restore(*clock, agenda.places, agenda.still, entity_of)
+    length, order = state.turn_length, agenda.sequence
+    world.agenda.restore(length, now, order, agenda.places, agenda.still, entity_of)
     if world.turn != state.turn:
         raise SaveError(f"turn {state.turn} is not at time {agenda.now}: the save is damaged")
     planned = state.planned or PlannedState(count=0, rows=[])

@@ -4,6 +4,7 @@ The fixtures ``small_world``, ``probe`` and ``chain`` need no import, and this m
 """
 
 from eventcore.testing.coverage import HandlerCoverage
+from eventcore.testing.fakes import RunFor
 from eventcore.testing.order import Scenario, check_order
 from eventcore.testing.probe import MakeProbe, MakeWorld, ProbeResult
 
@@ -12,6 +13,7 @@ __all__ = [
     "MakeProbe",
     "MakeWorld",
     "ProbeResult",
+    "RunFor",
     "Scenario",
     "check_order",
 ]

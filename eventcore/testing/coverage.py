@@ -58,7 +58,6 @@ class HandlerCoverage(ExitStack):
         }
 
     def unreached(self) -> list[str]:
-        """Return the handlers that did not run."""
         return unreached(self.counts())
 
     def _watch(self, cls: type[Component]) -> None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, MutableSequence, Sequence
 from typing import Any, Final, TypeVar
 
+import attrs
+
 from eventcore.dispatch.preview import copy_value
 from eventcore.entity import Entity
 from eventcore.event import Event
 from eventcore.journal import Record
 from eventcore.rng import Stream
+from eventcore.simulation import Run
 from eventcore.world import World
 
 T = TypeVar("T")
@@ -44,15 +47,12 @@ class ScriptedStream(Stream):
         self.allow_leftover: bool = allow_leftover
 
     def below(self, bound: int) -> int:
-        """Draw the next number, from 0 to ``bound - 1``."""
         return self._number(f"below({bound})", 0, bound - 1)
 
     def roll(self, least: int, most: int) -> int:
-        """Draw the next number, from ``least`` to ``most``."""
         return self._number(f"roll({least}, {most})", least, most)
 
     def chance(self, part: int, whole: int) -> bool:
-        """Draw True or False."""
         draw = f"chance({part}, {whole})"
         value = self._next(draw)
         self._require(type(value) is bool, draw, value, "True or False")
@@ -61,32 +61,23 @@ class ScriptedStream(Stream):
         return bool(value)
 
     def pick(self, choices: Sequence[T]) -> T:
-        """Draw the next choice."""
         value: T = self._next("pick()")
         self._require(value in choices, "pick()", value, f"one of {list(choices)!r}")
         return value
 
     def weighted(self, choices: Sequence[T], weights: Sequence[int]) -> T:
-        """Draw the next choice, whose weight is not 0."""
         likely = [choice for choice, weight in zip(choices, weights, strict=True) if weight]
         value: T = self._next("weighted()")
         self._require(value in likely, "weighted()", value, f"one of {likely!r}")
         return value
 
     def exponential(self, mean: int) -> int:
-        """Draw the next number, 0 or more."""
         return self._number(f"exponential({mean})", 0, _LARGE)
 
     def normal(self, mean: int, deviation: int) -> int:
-        """Draw the next number."""
         return self._number(f"normal({mean}, {deviation})", -_LARGE, _LARGE)
 
-    def triangular(self, least: int, most: int, mode: int) -> int:
-        """Draw the next number, from ``least`` to ``most``."""
-        return self._number(f"triangular({least}, {most}, {mode})", least, most)
-
     def shuffle(self, items: MutableSequence[T]) -> None:
-        """Arrange the items in the next order."""
         value = self._next("shuffle()")
         missing = list(items)
         for item in value if isinstance(value, list | tuple) else ():
@@ -97,7 +88,6 @@ class ScriptedStream(Stream):
         items[:] = list(value)
 
     def shuffled_at_once(self, items: Sequence[T]) -> list[T]:
-        """Return the items in the next order."""
         return self.shuffled(items)
 
     def state(self) -> list[int]:
@@ -130,7 +120,7 @@ def leftover_draws(world: World, scripts: Iterable[ScriptedStream]) -> list[str]
     """Return a line for each script that has draws left, unless they are allowed."""
     drawn = [f"{name!r} ({count})" for name, count in world.draws() if count]
     return [
-        f"stream {stream.name!r} was scripted, and {_unused(stream)}; streams drawn from: "
+        f"stream {stream.name!r}: {stream.left!r} of its script was not drawn; streams drawn from: "
         f"{', '.join(drawn) or 'none'}; name the stream that is drawn from, and script only what "
         f"is drawn, or pass allow_leftover"
         for stream in scripts
@@ -138,8 +128,15 @@ def leftover_draws(world: World, scripts: Iterable[ScriptedStream]) -> list[str]
     ]
 
 
-def _unused(stream: ScriptedStream) -> str:
-    return f"{stream.left!r} was not drawn" if stream.draws else "nothing was drawn from it"
+@attrs.frozen
+class RunFor:
+    """The intent ``Run``, up to a time counted from now, so that it never lies in the past.
+
+    Attributes:
+        units: The units from now; None to run until nothing is scheduled.
+    """
+
+    units: int | None
 
 
 def intent_for(simulation: Any, intent: Any) -> Any:
@@ -147,10 +144,13 @@ def intent_for(simulation: Any, intent: Any) -> Any:
 
     An event can be published only once and belongs to one world, so it is recreated with the
     entities of the same ids. An entity that has left the world is replaced by another, chosen by
-    the id. A record of a journal is decoded. Any other intent is returned unchanged.
+    the id. A record of a journal is decoded, and ``RunFor`` becomes ``Run``. Any other intent is
+    returned unchanged.
     """
     if isinstance(intent, Record):
         return simulation.decode(intent.type, intent.v, intent.data)
+    if isinstance(intent, RunFor):
+        return Run(None if intent.units is None else simulation.world.agenda.now + intent.units)
     if not isinstance(intent, Event):
         return intent
     fields = {name: getattr(intent, name) for name in type(intent)._fields_}

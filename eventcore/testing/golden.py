@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from operator import attrgetter
 from pathlib import Path
+from shutil import copyfile, copymode
 from sys import maxsize
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -26,6 +26,7 @@ from eventcore.replay.shrinking import crash_of
 from eventcore.replay.simulation import Headed, Simulation, refuse_another_game
 from eventcore.state.state_digest import states_differ, without_parts
 from eventcore.text import short_repr
+from eventcore.tools.output_files import atomic_write
 
 _MOST: Final = 60
 """How many characters of a value are shown at most."""
@@ -84,19 +85,16 @@ def _changed_rules(simulation: Simulation, recorded: Header) -> Iterator[str]:
 
 
 def regenerate(path: Path, journal: Journal, source: Source, *, events: bool) -> list[str]:
-    """Perform the intents of a journal again, and replace the file if the result has changed.
+    """Perform the intents of a journal again, replace the file, and return a line for each change.
 
-    A simulation with a ``header`` replaces the header. The journal is not replaced if only the
-    version or the code would change. With ``events``, settled events are recorded, too.
-
-    Returns:
-        A line for each change; empty if the file was not replaced.
+    A simulation with a ``header`` replaces the header. The file stays as it is if nothing but
+    the version or the code would change. With ``events``, settled events are recorded, too.
 
     Raises:
         JournalError: The journal belongs to another game, is not whole, or changes its rules; an
             intent is unknown now or raises an error; or the new recording does not replay the
             same. The file is not replaced.
-        OSError: The file cannot be written.
+        UsageError: The file cannot be written.
     """
     if journal.problem is not None:
         raise JournalError(f"it is not whole: {journal.problem}")
@@ -116,7 +114,9 @@ def regenerate(path: Path, journal: Journal, source: Source, *, events: bool) ->
         divergence = verify(source.begin(), recorded)
         if divergence is not None:
             raise JournalError(f"two runs of the same intents differ: the second {divergence}")
-        _replace(path.resolve(), recording.read_bytes())
+        with atomic_write(path.resolve()) as part:
+            copyfile(recording, part)
+            copymode(path, part)
     return lines
 
 
@@ -146,20 +146,6 @@ def _record(path: Path, journal: Journal, source: Source, events: bool) -> None:
                     f"{type(error).__name__}: {error}",
                     line=line,
                 ) from error
-
-
-def _replace(path: Path, content: bytes) -> None:
-    """Replace a file atomically."""
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        with part.open("xb") as file:
-            os.fchmod(file.fileno(), path.stat().st_mode & 0o777)
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(part, path)
-    finally:
-        part.unlink(missing_ok=True)
 
 
 def changes(old: Journal, new: Journal) -> Iterator[str]:

@@ -37,7 +37,6 @@ _COUNTS: Final = "handler counts"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the options and the configuration entries."""
     group = parser.getgroup("eventcore")
     group.addoption(
         "--regenerate-journals",
@@ -71,7 +70,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the marker, and load the source."""
     config.addinivalue_line(
         "markers",
         "journal(path): replay this journal, in a path from the test's folder, and compare; the "
@@ -170,7 +168,7 @@ def _checked(item: pytest.Item, path: Path) -> tuple[Journal, Source] | str:
             events = journal.header.events or option == _WITH_EVENTS
             try:
                 changes = regenerate(path, journal, source, events=events)
-            except (JournalError, OSError) as error:
+            except (JournalError, UsageError) as error:
                 return f"cannot be regenerated: {error}"
             if changes:
                 item.user_properties.append((_CHANGED, _summary(shown, changes)))

@@ -25,7 +25,6 @@ _MOST_WORLDS: Final = 3
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option --event-trace."""
     parser.getgroup("eventcore").addoption(
         "--event-trace", action="store_true", help="show the event traces of passing tests, too"
     )

@@ -15,6 +15,7 @@ from eventcore.errors import RegistrationError
 from eventcore.event import Event, Published, Query
 from eventcore.handler import Handler
 from eventcore.schema.encoding import fields_of
+from eventcore.tap import Tap
 from eventcore.testing.fakes import ScriptedStream
 from eventcore.time import Tick
 from eventcore.trace import Namer, Span, Tracer, Tree, tree_lines
@@ -36,19 +37,18 @@ class ProbeResult:
         span: Its trace.
     """
 
-    def __init__(self, event: Event, span: Span, tree: Tree) -> None:
-        self.event = event
+    def __init__(self, span: Span, tree: Tree, events: Mapping[int, Event]) -> None:
+        self.event: Event = events[span.sequence]
         self.span = span
         self._tree = tree
+        self._events = events
 
     @property
     def done(self) -> bool:
-        """True if the event is done."""
         return self.event.done
 
     @property
     def failed(self) -> bool:
-        """True if the event was refused."""
         return self.event.failed
 
     @property
@@ -94,8 +94,8 @@ class ProbeResult:
         """
         return self.span.history(field)
 
-    def find(self, event: type[Event] | str) -> Span:
-        """Return the trace of the first event of a type that this event caused.
+    def find(self, event: type[Event] | str) -> ProbeResult:
+        """Return the result of the first event of a type that this event caused.
 
         Raises:
             LookupError: It caused no such event.
@@ -103,7 +103,7 @@ class ProbeResult:
         name = event if isinstance(event, str) else event.__name__
         for span in self._caused():
             if span.event == name:
-                return span
+                return ProbeResult(span, self._tree, self._events)
         raise LookupError(f"{self!r} caused no {name}; it caused {self.beneath}")
 
     def assert_done(self) -> None:
@@ -134,6 +134,14 @@ class ProbeResult:
 
     def __str__(self) -> str:
         return "\n".join(tree_lines(self._tree.about([self.span]), every=True))
+
+
+class _Events(Tap):
+    def __init__(self) -> None:
+        self.by_number: dict[int, Event] = {}
+
+    def published(self, event: Event) -> None:
+        self.by_number[event.sequence] = event
 
 
 class Answer(Generic[Q]):
@@ -189,12 +197,15 @@ class Probe:
             world, lambda entity: self.name(entity) if self.name else "", thorough=True
         )
         world.tap(self._tracer)
+        self._events = _Events()
+        world.tap(self._events)
         self._spans: list[Span] = []
 
     def detach(self) -> None:
         """Stop tracing; what was traced stays readable."""
         self._gather()
         self.world.untap(self._tracer)
+        self.world.untap(self._events)
 
     def publish(self, event: Published, only: Iterable[HandlerName] | None = None) -> ProbeResult:
         """Publish an event, and return its result.
@@ -215,7 +226,7 @@ class Probe:
             self.world._router.build_plan(self._plan(event, only))(event, self.world)
         spans = [span for span in self._known() if span.sequence > before]
         span = next(span for span in spans if span.sequence == event.sequence)
-        self.runs.append(ProbeResult(event, span, Tree(spans)))
+        self.runs.append(ProbeResult(span, Tree(spans), self._events.by_number))
         return self.runs[-1]
 
     def ask(self, query: Q, only: Iterable[HandlerName] | None = None) -> Answer[Q]:
@@ -246,7 +257,7 @@ class Probe:
     ) -> ScriptedStream:
         """Script the draws of a stream. The test fails if draws are left, unless allowed."""
         script = ScriptedStream(stream, draws, allow_leftover=allow_leftover)
-        self.world._keep_stream(stream, script)
+        self.world._keep_stream(script)
         self.scripts.append(script)
         return script
 

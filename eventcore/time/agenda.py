@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from heapq import heapify, heappop, heappush
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final, NoReturn, SupportsIndex, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
 import msgspec
 
-from eventcore.copies import keep_in_packets
+from eventcore.copies import Uncopied
 from eventcore.entity import Entity
-from eventcore.errors import CopyError, DispatchError, ScheduleError
+from eventcore.errors import DispatchError, ScheduleError
 from eventcore.event import TURN, Change, Event, Published
 from eventcore.outcome import CONTINUE, SCHEDULED
 from eventcore.schema.hints import reference
@@ -30,12 +30,10 @@ Place: TypeAlias = tuple[int, int, int, int, int]
 _OVER: Final = 0
 _HELD: Final = -1
 _ORDER: Final = attrgetter("_due", "_priority", "_place")
-_SLACK: Final = 64
-_MOST_ROUNDS: Final = 100
-_MOST_AT_ONCE: Final = 10_000
+_MOST_ROUNDS: Final = 10_000
 
 
-class Scheduled:
+class Scheduled(Uncopied):
     """The handle of an event that will be published later, once or again and again.
 
     A component may store it in a field of this type. The handle is over once the event is
@@ -46,8 +44,8 @@ class Scheduled:
     """
 
     __slots__ = (
-        "_agenda", "_due", "_epoch", "_event", "_owner", "_place", "_priority", "_recurrence",
-        "_round", "number",
+        "_agenda", "_carry", "_due", "_epoch", "_event", "_owner", "_place", "_priority",
+        "_recurrence", "_round", "number",
     )  # fmt: skip
 
     def __init__(
@@ -58,6 +56,7 @@ class Scheduled:
         due: int = 0,
         priority: int = 0,
         agenda: Agenda | None = None,
+        carry: int = 0,
     ) -> None:
         self.number: int = number
         self._event = event
@@ -66,9 +65,9 @@ class Scheduled:
         self._priority = priority
         self._place = _OVER  # or its sequence number, or _HELD while its owner is frozen
         self._recurrence: Recurrence | None = None
-        # For the livelock guard, if the entry was due at once when it was added: the time, and how
-        # many entries had led to it at that time.
-        self._round: tuple[int, int] | None = None
+        self._carry = carry  # the remainder of the last cost, if this is an actor's turn
+        # For the livelock guard: how many entries led to this one without time moving.
+        self._round = 0
         self._agenda = agenda
         # A new epoch begins when a snapshot is put into the world; older handles are stale then.
         self._epoch = None if agenda is None else agenda._epoch
@@ -129,14 +128,10 @@ class Scheduled:
             self._event._outcome = CONTINUE
         return pending
 
-    __deepcopy__ = keep_in_packets
-
-    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
-        """Raise a CopyError: a copy would cancel nothing."""
-        raise CopyError(
-            "the handle of a scheduled event cannot be copied or pickled: keep the handle itself, "
-            "in a field of type Scheduled; save_world and load_world copy a whole world"
-        )
+    _remedy_ = (
+        "the handle of a scheduled event cannot be copied or pickled: keep the handle itself, "
+        "in a field of type Scheduled; save_world and load_world copy a whole world"
+    )
 
     def __repr__(self) -> str:
         when = f"due at {self.due}" if self.pending else "over"
@@ -150,16 +145,6 @@ class Scheduled:
         return self.number
 
 
-class _Turn(Scheduled):
-    """The next turn of an actor: an entry without an event, never handed out."""
-
-    __slots__ = ("_carry",)
-
-    def __init__(self, actor: Entity, due: int, priority: int, carry: int = 0) -> None:
-        super().__init__(0, None, actor, due, priority)
-        self._carry = carry  # the remainder of the actor's last cost
-
-
 reference(Scheduled)
 
 
@@ -171,23 +156,23 @@ def owner_role(kind: type[Event]) -> str:
     return kind._roles_[:2][-1] if issubclass(kind, Change) else "enactor"
 
 
-class Agenda:
+class Agenda(Uncopied):
     """The clock of a world: actors' turns and scheduled events.
 
     Entries are due in the order of time, then priority (low first), then scheduling. All calls
-    that change the agenda raise a ``DispatchError`` in a handler above the commit line, and a
-    ``ScheduleError`` if a number is out of its bounds or not whole.
+    that change the agenda raise a ``DispatchError`` in a handler above the commit line. They raise
+    a ``ScheduleError`` if a number is out of its bounds or not whole, and if the entity has left
+    the world, belongs to another, or is not on the agenda, frozen or thawed as the call needs it.
 
     Attributes:
         turn_length: The units of time in a turn.
         planned: The number of events ever scheduled; a recurring event counts once.
-        since: The number of events published before time last moved.
+        sequence: The number of entries ever put on the agenda.
     """
 
     __slots__ = (
-        "_allow", "_by_owner", "_epoch", "_frozen", "_heap", "_home", "_most", "_most_frozen",
-        "_now", "_round", "_sequence", "_spare", "_turn", "_turns", "_world", "planned", "since",
-        "turn_length",
+        "_allow", "_epoch", "_frozen", "_heap", "_home", "_most", "_now", "_round", "_turn",
+        "_turns", "_world", "planned", "sequence", "turn_length",
     )  # fmt: skip
 
     def __init__(self, world: World, turn_length: int) -> None:
@@ -201,19 +186,13 @@ class Agenda:
         self._now = 0
         self._turn = 0  # stored, since taps and digests read it for each event
         self.planned: int = 0
-        self.since: int = 0
-        self._sequence = 0
+        self.sequence: int = 0
         self._round = 0
         self._epoch = object()
         self._heap: list[tuple[int, int, int, Scheduled]] = []
         self._most = 8
-        self._turns: dict[Entity, _Turn] = {}
+        self._turns: dict[Entity, Scheduled] = {}  # entries without an event, never handed out
         self._frozen: dict[Entity, list[Scheduled]] = {}
-        self._most_frozen = 8
-        # Only freeze() needs the events of an owner, and most worlds never freeze an entity. So
-        # the first freeze() builds this index, which is dropped after as many new events.
-        self._by_owner: dict[Entity, list[Scheduled]] | None = None
-        self._spare = 0
 
     @property
     def now(self) -> int:
@@ -225,39 +204,21 @@ class Agenda:
         """The time, in whole turns."""
         return self._turn
 
-    @property
-    def sequence(self) -> int:
-        """The number of entries ever put on the agenda."""
-        return self._sequence
-
     # Actors
 
     def schedule(self, actor: Entity, *, delay: int = 0, priority: int = 0) -> None:
-        """Add an actor; its first turn comes after a delay, in units.
-
-        Raises:
-            ScheduleError: The actor is on the agenda already, has left the world, is frozen or
-                belongs to another world.
-        """
+        """Add an actor; its first turn comes after a delay, in units."""
         self._allow("agenda.schedule()")
-        self._refuse_foreign(actor)
+        self._check_entity(actor, "schedule")
         if actor in self:
             raise ScheduleError(f"{actor!r} is on the agenda already: use agenda.delay()")
-        if not actor.alive:
-            raise ScheduleError(f"{actor!r} has left the world: schedule living actors only")
-        if self.frozen(actor):
-            raise ScheduleError(f"{actor!r} is frozen: thaw it before you schedule it")
         check_units("delay", delay)
         check_units("priority", priority, 1 - LIMIT)
-        turn = self._turns[actor] = _Turn(actor, 0, priority)
+        turn = self._turns[actor] = Scheduled(0, None, actor, 0, priority)
         self._push(turn, self._now + delay)
 
     def cancel(self, actor: Entity) -> None:
-        """Remove an actor from the agenda.
-
-        Raises:
-            ScheduleError: The actor is not on the agenda, or has left the world.
-        """
+        """Remove an actor from the agenda."""
         self._allow("agenda.cancel()")
         self._find(actor)._place = _OVER
         del self._turns[actor]
@@ -267,9 +228,6 @@ class Agenda:
 
         The remainder is carried over to its next cost: an actor of speed 130 acts 130 times in
         100 turns.
-
-        Raises:
-            ScheduleError: The actor is not on the agenda, or has left the world.
         """
         self._allow("agenda.delay()")
         turn = self._find(actor)
@@ -282,19 +240,12 @@ class Agenda:
             self._push(turn, turn._due + delay)
 
     def due(self, actor: Entity) -> int:
-        """Return the time, in units, of an actor's turn; for a frozen actor, if it thawed now.
-
-        Raises:
-            ScheduleError: The actor is not on the agenda, or has left the world.
-        """
+        """Return the time, in units, of an actor's turn; for a frozen actor, if it thawed now."""
         turn = self._find(actor)
         return self._now + turn._due if turn._place == _HELD else turn._due
 
     def __contains__(self, actor: Entity) -> bool:
         return actor in self._turns and actor.alive
-
-    def __len__(self) -> int:
-        return len(self.places())
 
     # Events
 
@@ -337,23 +288,13 @@ class Agenda:
     def _plan(self, event: Published, owner: Entity, delay: int, priority: int) -> Scheduled:
         """Schedule a checked event, for ``world.schedule()``."""
         self.planned = number = self.planned + 1
-        due = self._now + delay
         event._outcome = SCHEDULED
-        handle = Scheduled(number, event, owner, due, priority, self)
+        handle = Scheduled(number, event, owner, delay, priority, self)
         if owner in self._frozen:
-            handle._due, handle._place = delay, _HELD
+            handle._place = _HELD
             self._frozen[owner].append(handle)
-            return handle
-        # The body of _push, inlined: a world may schedule as many events as it publishes.
-        self._sequence = handle._place = sequence = self._sequence + 1
-        heap = self._heap
-        heappush(heap, (due, priority, sequence, handle))
-        if not delay:
-            handle._round = (due, self._round + 1)
-        if len(heap) > self._most:
-            self._compact()
-        if self._by_owner is not None:
-            self._index(handle)
+        else:
+            self._push(handle, self._now + delay)
         return handle
 
     def _recur(self, handle: Scheduled, event: Published) -> Published:
@@ -370,38 +311,26 @@ class Agenda:
     def freeze(self, entity: Entity) -> None:
         """Stop time for an entity: neither its turn nor its events come until it thaws.
 
-        Raises:
-            ScheduleError: The entity is frozen already, has left the world or belongs to another.
+        It takes longer the more there is on the agenda.
         """
         self._allow("agenda.freeze()")
-        self._refuse_foreign(entity)
-        if self.frozen(entity) or not entity.alive:
-            state = "is frozen already" if entity.alive else "has left the world"
-            raise ScheduleError(f"{entity!r} {state}: freeze an entity for which time passes")
-        entries = self._events_of(entity)
-        if entity in self._turns:
-            entries.insert(0, self._turns[entity])
+        self._check_entity(entity, "freeze")
+        entries = [item[3] for item in self._heap if item[3]._owner is entity and _stands(item)]
+        entries.sort(key=lambda entry: (entry._event is not None, *_ORDER(entry)))
         for entry in entries:
             entry._due, entry._place = max(0, entry._due - self._now), _HELD
         self._frozen[entity] = entries
-        if len(self._frozen) > self._most_frozen:
-            self._frozen = {owner: held for owner, held in self._frozen.items() if owner.alive}
-            self._most_frozen = 2 * len(self._frozen) + 8
+        if len(self._frozen) > self._most:
+            self._compact()
 
     def thaw(self, entity: Entity) -> None:
-        """Resume time for an entity; its entries are as far off as when it was frozen.
-
-        Raises:
-            ScheduleError: The entity is not frozen.
-        """
+        """Resume time for an entity; its entries are as far off as when it was frozen."""
         self._allow("agenda.thaw()")
         if not self.frozen(entity):
             raise ScheduleError(f"{entity!r} is not frozen: thaw a frozen entity")
         for entry in self._frozen.pop(entity):
             if entry._place == _HELD:
                 self._push(entry, self._now + entry._due)
-                if self._by_owner is not None and entry._event is not None:
-                    self._index(entry)
 
     def frozen(self, entity: Entity) -> bool:
         """Return whether an entity is frozen."""
@@ -421,11 +350,8 @@ class Agenda:
 
     def scheduled(self) -> list[Scheduled]:
         """Return the pending events that are not held, in order."""
-        return sorted(self.coming(), key=_ORDER)
-
-    def coming(self) -> Iterator[Scheduled]:
-        """Yield the pending events that are not held, in no particular order."""
-        return (item[3] for item in self._heap if item[3]._event is not None and _stands(item))
+        events = [item[3] for item in self._heap if item[3]._event is not None and _stands(item)]
+        return sorted(events, key=_ORDER)
 
     def held(self) -> list[Scheduled]:
         """Return the events that wait for frozen owners, by the ids of the owners."""
@@ -442,7 +368,6 @@ class Agenda:
         self,
         turn_length: int,
         now: int,
-        since: int,
         sequence: int,
         places: list[Place],
         frozen: list[tuple[int, Place | None]],
@@ -452,12 +377,12 @@ class Agenda:
         self._allow("agenda.restore()")
         self._clear(turn_length)
         self._move_to(now)
-        self.since, self._sequence = since, sequence
+        self.sequence = sequence
         held = {number: place for number, place in frozen if place is not None}
         self._frozen = {entity_of(number): [] for number, _ in frozen}
         for time, priority, place, number, carry in (*places, *held.values()):
             actor = entity_of(number)
-            turn = self._turns[actor] = _Turn(actor, time, priority, carry)
+            turn = self._turns[actor] = Scheduled(0, None, actor, time, priority, carry=carry)
             turn._place = place
             if number in held:
                 turn._place = _HELD
@@ -488,23 +413,17 @@ class Agenda:
             else:
                 heappush(self._heap, (due, priority, place, handle))
 
-    __deepcopy__ = keep_in_packets
+    _remedy_ = (
+        "an agenda cannot be copied or pickled: it is the clock of its world; save_world and "
+        "load_world copy a whole world"
+    )
 
-    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
-        """Raise a CopyError: its entries belong to its world."""
-        raise CopyError(
-            "an agenda cannot be copied or pickled: it is the clock of its world; save_world and "
-            "load_world copy a whole world"
-        )
+    # Only these move time: moving the clock by hand could skip entries, or move time back.
 
-    # Only these move time. They are private, for clock.py: moving the clock by hand could skip
-    # entries, or move time back.
-
-    def _advance(self, until: int | None, published: int) -> Entity | Published | None:
+    def _advance(self, until: int | None) -> Entity | Published | None:
         """Move time to the next entry, and return its event to publish, or its actor.
 
         Return None if nothing is due by ``until``; without ``until``, if only the clock is left.
-        ``published`` is the number of events ever published.
         """
         heap = self._heap
         while heap:
@@ -515,16 +434,15 @@ class Agenda:
             if until is not None and time > until:
                 return None
             event: Published | None = entry._event
-            if event is None and until is None and self._is_idle(entry):
+            if event is None and until is None and self._is_alone(entry):
                 return None
-            self._round = 0
+            self._round = entry._round
             if time > self._now:
                 self._now, self._turn = time, time // self.turn_length
-                self.since = published
-            elif entry._round is not None:
-                self._check_livelock(entry, published - self.since)
+            elif self._round > _MOST_ROUNDS:
+                self._refuse_livelock(entry)
             if event is None:  # the turn leads to itself until the actor is delayed
-                entry._round = (self._now, self._round + 1)
+                entry._round += 1
                 return entry._owner  # type: ignore[no-any-return]  # an entity
             heappop(heap)
             entry._place = _OVER
@@ -534,31 +452,25 @@ class Agenda:
             return event
         return None
 
-    def _check_livelock(self, entry: Scheduled, published: int) -> None:
-        """Raise a DispatchError if entries cause each other endlessly at the present time."""
-        if entry._round is not None and entry._round[0] == self._now:
-            self._round = entry._round[1]
-        is_few = published <= _MOST_AT_ONCE and self._round <= _MOST_AT_ONCE
-        if is_few or self._round <= _MOST_ROUNDS:
-            return
+    def _refuse_livelock(self, entry: Scheduled) -> NoReturn:
         if entry._event is not None:
             due = f"{type(entry._event).__name__} of {entry._owner!r}"
             remedy = "schedule it with a delay of 1 or more"
         else:
             due, remedy = repr(entry._owner), "call agenda.delay() with the cost of what it did"
         raise DispatchError(
-            f"time does not move on: {due} is due again and again at {self._now}, and "
-            f"{published:,} events were published at that time: {remedy}"
+            f"time does not move on: {due} is due at {self._now} after {_MOST_ROUNDS:,} entries "
+            f"that each led to the next at that time: {remedy}"
+        )
+
+    def _is_alone(self, turn: Scheduled) -> bool:
+        """Return whether a turn is the clock's, and nothing else is on the agenda."""
+        return turn._owner is self._world.root and not any(
+            item[3] is not turn and _stands(item) for item in self._heap
         )
 
     def _move_to(self, time: int) -> None:
         self._now, self._turn, self._round = time, time // self.turn_length, 0
-
-    def _is_idle(self, clock: Scheduled) -> bool:
-        """Return whether an entry is the clock's turn, and nothing else is on the agenda."""
-        if clock._owner is not self._world.root:
-            return False
-        return not any(item[3] is not clock and _stands(item) for item in self._heap)
 
     # Bookkeeping
 
@@ -568,50 +480,31 @@ class Agenda:
         if recurrence is not None and recurrence.stop is not None and time > recurrence.stop:
             entry._place = _OVER
             return
-        self._sequence = entry._place = sequence = self._sequence + 1
+        self.sequence = entry._place = sequence = self.sequence + 1
         entry._due = time
-        if time <= self._now:
-            entry._round = (self._now, self._round + 1)
-        heap = self._heap
-        heappush(heap, (time, entry._priority, sequence, entry))
-        if len(heap) > self._most:
+        entry._round = self._round + 1 if time <= self._now else 0
+        heappush(self._heap, (time, entry._priority, sequence, entry))
+        if len(self._heap) > self._most:
             self._compact()
 
     def _compact(self) -> None:
-        """Remove cancelled, moved and dropped entries from the heap."""
+        """Remove cancelled, moved and dropped entries, and entities that have left."""
         self._heap[:] = filter(_stands, self._heap)
         heapify(self._heap)
-        self._most = 2 * len(self._heap) + 8
+        self._frozen = {owner: held for owner, held in self._frozen.items() if owner.alive}
+        self._most = 2 * (len(self._heap) + len(self._frozen)) + 8
         self._turns = {actor: turn for actor, turn in self._turns.items() if actor.alive}
 
-    def _index(self, handle: Scheduled) -> None:
-        """Add a new event to the index by owner, or drop the index."""
-        assert self._by_owner is not None
-        self._by_owner.setdefault(handle._owner, []).append(handle)
-        self._spare -= 1
-        if self._spare <= 0:
-            self._by_owner = None
-
-    def _events_of(self, owner: Entity) -> list[Scheduled]:
-        """Remove the pending events of an owner from the index, and return them in order."""
-        index = self._by_owner
-        if index is None:
-            index = self._by_owner = {}
-            self._spare = _SLACK
-            for handle in self.coming():
-                index.setdefault(handle._owner, []).append(handle)
-                self._spare += 1
-        events = index.pop(owner, [])
-        self._spare += len(events)
-        return sorted((event for event in events if event._place > _OVER), key=_ORDER)
-
-    def _refuse_foreign(self, entity: object) -> None:
+    def _check_entity(self, entity: object, verb: str) -> None:
         if not isinstance(entity, Entity) or entity._archetype.home is not self._home:
             raise ScheduleError(
                 f"{entity!r} is not an entity of this world: give one that this world spawned"
             )
+        if self.frozen(entity) or not entity.alive:
+            state = "is frozen" if entity.alive else "has left the world"
+            raise ScheduleError(f"{entity!r} {state}: {verb} an entity for which time passes")
 
-    def _find(self, actor: Entity) -> _Turn:
+    def _find(self, actor: Entity) -> Scheduled:
         turn = self._turns.get(actor)
         if turn is None or actor._archetype.gone:
             remedy = "schedule it first" if actor.alive else "it has left the world"
@@ -625,5 +518,5 @@ def _stands(item: tuple[int, int, int, Scheduled]) -> bool:
     return entry._place == sequence and not entry._owner._archetype.gone
 
 
-def _saved(turn: _Turn) -> Place:
+def _saved(turn: Scheduled) -> Place:
     return turn._due, turn._priority, max(0, turn._place), turn._owner.id, turn._carry

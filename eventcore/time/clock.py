@@ -52,14 +52,12 @@ def next_actor(
             event has not crossed its commit line.
     """
     agenda, root = world.agenda, world.root
-    if world._current is not None:
-        agenda._allow("next_actor()")
+    agenda._allow("next_actor()")
     if until is not None:
-        if type(until) is not int:
-            check_units("until", until)
+        check_units("until", until)
         if until < agenda.now:
             raise ScheduleError(f"until={until}: it is {agenda.now} already; time does not go back")
-    while (due := agenda._advance(until, world._sequence)) is not None:
+    while (due := agenda._advance(until)) is not None:
         if not isinstance(due, Entity):
             world.publish(due)
         elif due is not root:

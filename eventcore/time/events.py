@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import attrs
 
 from eventcore.entity import Entity
@@ -22,6 +24,8 @@ class StartTimer(Change):
         level: Its level, from 1.
         began: Whether the start was published; set at APPLY.
     """
+
+    _setup_: ClassVar[str] = "call add_timers(world, {…}) when you set up the world"
 
     target: Entity = role()
     kind: str = ""
@@ -55,16 +59,6 @@ class ExtendTimer(ChangeTimer):
 
 
 @event
-class HoldTimer(ChangeTimer):
-    """Stop time for a timer. Fails with ``"held"`` if it is held already."""
-
-
-@event
-class ReleaseTimer(ChangeTimer):
-    """Resume time for a timer. Fails with ``"not held"`` if it is not held."""
-
-
-@event
 class Freeze(Change):
     """Stop time for the target and its timers. Fails with ``"frozen"`` if it is frozen already."""
 
@@ -73,9 +67,6 @@ class Freeze(Change):
 
 @event
 class Thaw(Change):
-    """Resume time for the target; timers held by ``HoldTimer`` stay held.
-
-    Fails with ``"not frozen"`` if it is not frozen.
-    """
+    """Resume time for the target. Fails with ``"not frozen"`` if it is not frozen."""
 
     target: Entity = role()

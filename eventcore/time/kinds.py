@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from enum import Enum
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import attrs
-import msgspec
 
 from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.errors import TimerError
 from eventcore.event import Action, Broadcast, Change, Event, Notice, Published
+from eventcore.schema.encoding import UNSAVED, encode_unchecked
 from eventcore.schema.fixed import freeze, thaw
+from eventcore.schema.hints import hints_of
+from eventcore.schema.values import writer_of
 from eventcore.text import short_number, short_repr
 from eventcore.time.units import LIMIT
 from eventcore.time.wheel import Timer
@@ -40,28 +42,24 @@ class Stacking(Enum):
     """Refuse the new timer as ``"already"``."""
 
 
+def _name_of(event: str | type[Event]) -> str:
+    return event if isinstance(event, str) else event.__name__
+
+
 @attrs.frozen
 class Packet:
     """An event that a timer publishes.
 
-    Raises a TimerError if the event is given as a type, not as its name.
-
     Attributes:
-        event: The name of an event type that a component of the world handles.
+        event: The name of an event type that a component of the world handles, or the type.
         data: The values of its fields, as JSON; copied for each event.
         role: The role of the timer's owner; by default the second role, or the only role. Unless
             this is the enactor, the entity that started the timer enacts the event.
     """
 
-    event: str
-    data: Mapping[str, Any] = attrs.field(factory=dict)
+    event: str = attrs.field(converter=_name_of)
+    data: Mapping[str, Any] = attrs.field(factory=dict, converter=freeze)
     role: str = ""
-
-    def __attrs_post_init__(self) -> None:
-        if type(self.event) is not str:
-            shown = getattr(self.event, "__name__", short_repr(self.event))
-            raise TimerError(f"Packet({shown}): give the name of the event's type, as a str")
-        object.__setattr__(self, "data", freeze(self.data))
 
 
 @attrs.frozen
@@ -116,11 +114,23 @@ class Makers:
 
     def __init__(self, name: str, kind: TimerKind, components: tuple[type[Component], ...]) -> None:
         """Raise a TimerError if a packet does not fit the events that the components handle."""
-        _check_kind(f"timer kind {name!r}", name, kind)
+        where = f"timer kind {name!r}"
+        if not isinstance(kind, TimerKind):
+            raise TimerError(f"{where} is {short_repr(kind)}: give a TimerKind")
+        check_number(f"{where}: most", kind.most, 1)
+        _check_type(where, kind, "stacking", Stacking)
         for moment in _MOMENTS:
-            where, packet = f"timer kind {name!r}, {moment}", getattr(kind, moment)
-            maker = None if packet is None else _maker(where, packet, _types_handled(components))
+            packet, maker = getattr(kind, moment), None
+            if packet is not None:
+                _check_type(where, kind, moment, Packet)
+                maker = _maker(f"{where}, {moment}", packet, _types_handled(components))
             setattr(self, moment, maker)
+
+
+def _check_type(where: str, kind: TimerKind, field: str, expected: type) -> None:
+    value = getattr(kind, field)
+    if not isinstance(value, expected):
+        raise TimerError(f"{where}: {field}={short_repr(value)}: give a {expected.__name__}")
 
 
 @lru_cache(maxsize=4)  # the worlds of a game have the same components
@@ -138,22 +148,6 @@ def check_number(name: str, value: object, least: int = 1 - LIMIT) -> None:
         raise TimerError(f"{name}={shown}: give a whole number from 1, below 2**53")
 
 
-def _check_kind(where: str, name: object, kind: object) -> None:
-    if type(name) is not str:
-        raise TimerError(f"{where}: the name must be a str")
-    if not isinstance(kind, TimerKind):
-        raise TimerError(f"{where} is {short_repr(kind)}: give a TimerKind")
-    check_number(f"{where}: most", kind.most, 1)
-    stacking: object = kind.stacking
-    if not isinstance(stacking, Stacking):
-        ways = ", ".join(map(str, Stacking))
-        raise TimerError(f"{where}: stacking={short_repr(stacking)}: give one of {ways}")
-    for moment in _MOMENTS:
-        packet = getattr(kind, moment)
-        if not (packet is None or isinstance(packet, Packet)):
-            raise TimerError(f"{where}, {moment}: give a Packet in place of {short_repr(packet)}")
-
-
 def _maker(where: str, packet: Packet, known: Mapping[str, list[type[Event]]]) -> Maker:
     found = known.get(packet.event, [])
     if len(found) != 1:
@@ -166,26 +160,19 @@ def _maker(where: str, packet: Packet, known: Mapping[str, list[type[Event]]]) -
     if role not in cls._roles_:
         raise TimerError(f"{where}: {packet.event} has no role {role!r}")
     fields = {field.alias: field for field in attrs.fields(cls) if field.init}  # type: ignore[arg-type]  # made by attrs
+    hints = hints_of(cast(Any, found[0]))
     for key in packet.data:
         if key not in fields or key in cls._roles_ or key == "timer":
             raise TimerError(f"{where}: {packet.event} has no field {key!r} to give data for")
-        _check_saved(f"{where}: {packet.event}.{key}", thaw(packet.data[key]))
+        try:
+            encode_unchecked(writer_of(hints[key])(thaw(packet.data[key])))
+        except UNSAVED as error:
+            raise TimerError(f"{where}: {packet.event}.{key}: {error}") from None
     given = {"enactor", role, "timer", *packet.data}
     for key, field in fields.items():
         if field.default is attrs.NOTHING and key not in given:
             raise TimerError(f"{where}: {packet.event} needs {key!r}: give it in the data")
     return _written(cls, role, packet.data, "timer" in fields)
-
-
-def _check_saved(where: str, value: Any) -> None:
-    try:
-        same = msgspec.json.decode(msgspec.json.encode(value)) == value
-    except (TypeError, ValueError, RecursionError):
-        same = False
-    if not same:
-        raise TimerError(
-            f"{where}: a save could not read {short_repr(value)} back; give plain JSON data"
-        )
 
 
 def _written(cls: type[Published], role: str, data: Mapping[str, Any], describes: bool) -> Maker:

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-from functools import cache
-from types import NoneType
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from eventcore.copies import PacketMemo
-from eventcore.entity import Entity
 from eventcore.errors import ScheduleError
 from eventcore.event import Published
-from eventcore.outcome import Outcome
+from eventcore.schema.values import class_copier
 from eventcore.time.units import check_units
 
 if TYPE_CHECKING:
     from eventcore.world import World
-
-E = TypeVar("E", bound=Published)
-_WHOLE: Final = frozenset((int, str, bool, float, NoneType, Entity, Outcome))
-_UNSET: Final = object()
 
 
 class Exponential(msgspec.Struct, frozen=True, tag=True):
@@ -94,19 +85,17 @@ class Recurrence(msgspec.Struct, frozen=True):
         return interval if isinstance(interval, int) else interval.draw(world)
 
 
-def copy_event(event: E) -> E:
-    """Return a copy of an event, for one occurrence; its entities are not copied."""
-    kind: Any = type(event)
-    copied: E = kind.__new__(kind)
-    for name in _slots_of(kind):
-        value = getattr(event, name, _UNSET)
-        if value is not _UNSET:
-            if value.__class__ not in _WHOLE:
-                value = deepcopy(value, PacketMemo(lambda held, memo: held))
-            setattr(copied, name, value)
-    return copied
+class _Themselves(dict[Any, Any]):
+    """The counterparts of entities and handles in a copy that stays in the same world."""
+
+    def __missing__(self, key: Any) -> Any:
+        return key
 
 
-@cache
-def _slots_of(kind: type) -> tuple[str, ...]:
-    return tuple(name for cls in kind.__mro__ for name in getattr(cls, "__slots__", ()))
+def copy_event(event: Published) -> Published:
+    """Return a copy of a scheduled event, for one occurrence."""
+    copied: Any = class_copier(type(event))(event, _Themselves())
+    copied._origin, copied._sequence = event._origin, event._sequence
+    if hasattr(event, "_cost"):
+        copied._cost = event._cost
+    return copied  # type: ignore[no-any-return]  # of the same class

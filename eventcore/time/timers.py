@@ -1,6 +1,6 @@
 """Timers: effects that last for some turns and publish events meanwhile.
 
-Do not rename the handlers: journals record their names in the fingerprint of a world's chains.
+Journals have a hash of the names of handlers: after a rename the tools say that they differ.
 """
 
 from __future__ import annotations
@@ -18,16 +18,7 @@ from eventcore.handler import handles
 from eventcore.phase import APPLY, COMMIT, REACT, VALIDATE
 from eventcore.schema.fixed import Fixed
 from eventcore.time.clock import Tick
-from eventcore.time.events import (
-    ChangeTimer,
-    ExtendTimer,
-    Freeze,
-    HoldTimer,
-    ReleaseTimer,
-    StartTimer,
-    StopTimer,
-    Thaw,
-)
+from eventcore.time.events import ChangeTimer, ExtendTimer, Freeze, StartTimer, StopTimer, Thaw
 from eventcore.time.kinds import Makers, Stacking, TimerKind, check_number
 from eventcore.time.wheel import Timer, Wheel
 
@@ -50,7 +41,7 @@ class Timers(Component):
     kinds: Fixed[str, TimerKind] = attrs.field(factory=Fixed)
     wheel: Wheel = attrs.field(factory=Wheel)
     count: int = 0
-    _makers: dict[str, Makers] = attrs.field(factory=dict, init=False, repr=False)
+    _makers: Mapping[str, Makers] = attrs.field(factory=dict, init=False, repr=False)
 
     def of(self, owner: Entity) -> tuple[Timer, ...]:
         """Return the timers of an owner, the oldest first."""
@@ -65,25 +56,25 @@ class Timers(Component):
     # Starting
 
     @handles(StartTimer, _FIRST, via="world")
-    def refuse_nonsense(self, start: StartTimer, world: World) -> None:
+    def check_start(self, start: StartTimer, world: World) -> None:
         """Raise a TimerError for mistakes in the program."""
         self._makers_of(start.kind, world)
         check_number("duration", start.duration, 1)
         check_number("level", start.level, 1)
-        if world.root not in world.agenda._turns:
+        if world.root not in world.agenda:
             raise TimerError(
                 f"timer {start.kind!r} would never tick or end, as the clock of this world was not "
                 "started: call start_clock(world) when you set up the world"
             )
 
     @handles(StartTimer, VALIDATE, via="world")
-    def refuse_another(self, start: StartTimer, world: World) -> None:
+    def refuse_ignored(self, start: StartTimer, world: World) -> None:
         kind = self.kinds[start.kind]
         if kind.stacking is Stacking.IGNORE and self.find(start.target, start.kind) is not None:
             start.fail("already")
 
     @handles(StartTimer, COMMIT - 1, via="world")
-    def refuse_what_is_left_of_nothing(self, start: StartTimer, world: World) -> None:
+    def refuse_without_effect(self, start: StartTimer, world: World) -> None:
         """Reject a start without duration or level, and a start that would change nothing."""
         check_number("duration", start.duration)
         check_number("level", start.level)
@@ -103,7 +94,7 @@ class Timers(Component):
         return min(kind.most, max(running.level, more + start.level))
 
     @handles(StartTimer, APPLY, via="world")
-    def arm(self, start: StartTimer, world: World) -> None:
+    def start(self, start: StartTimer, world: World) -> None:
         """Start a timer, or change the running timer of its kind."""
         kind, running = self.kinds[start.kind], self.find(start.target, start.kind)
         if running is None:
@@ -118,12 +109,12 @@ class Timers(Component):
         if start.duration >= self._left(running):
             running.waned = False
             running.duration, running.since = start.duration, world.turn
-            self._last(running, start.duration, world)
+            self._set_left(running, start.duration, world)
         running.source, running.origin = start.enactor, start.sequence
         start.began = True
 
     @handles(StartTimer, REACT, via="world")
-    def tell_the_start(self, start: StartTimer, world: World) -> None:
+    def publish_start(self, start: StartTimer, world: World) -> None:
         timer, make = self.find(start.target, start.kind), self._makers[start.kind].start
         if start.began and timer is not None and make is not None:
             make(timer, self._left(timer), world, start._risen)
@@ -131,54 +122,51 @@ class Timers(Component):
     # Turns
 
     @handles(Tick, APPLY)
-    def let_time_pass(self, tick: Tick, world: World) -> None:
+    def publish_events(self, tick: Tick, world: World) -> None:
         """Publish the events due in this turn, the oldest timer first.
 
         After turns without a Tick, each timer ticks once and publishes the events it has missed.
         """
         turn, wheel = world.turn, self.wheel
         if not wheel.planned:
+            wheel.clear()
             for timer in wheel:
-                self._put(timer, world)
-            wheel.planned = True
-        for timer in wheel.due(turn):
-            # Events published just before may have ended, held or restarted it. A timer started
-            # in this turn ticks from the next turn on.
-            if timer._over or timer.held or timer.since >= turn:
-                continue
-            of_kind = self._makers.get(timer.kind) or self._makers_of(timer.kind, world)
-            if timer.owner._archetype.gone:
-                wheel.lift(timer)
-                wheel.end(timer)
-                continue
-            if of_kind.tick is not None:
-                of_kind.tick(timer, max(1, timer.ends - turn + 1), world)
-            if of_kind.half is not None and timer.half <= turn and not timer.waned:
-                self._wane(timer, of_kind, world)
-            if timer.ends <= turn and _lasts(timer):
-                if of_kind.tick is not None:
-                    wheel.lift(timer)
-                wheel.end(timer)
-                if of_kind.end is not None and timer.owner._archetype.alive:
-                    of_kind.end(timer, 0, world)
-
-    def _wane(self, timer: Timer, of_kind: Makers, world: World) -> None:
-        if not (_lasts(timer) and timer.owner.alive):
-            return
-        timer.waned = True
+                if timer.held:
+                    self._set_left(timer, timer.held, world)
+                else:
+                    wheel.put(timer, self._makers_of(timer.kind, world))
         try:
-            of_kind.half(timer, timer.remaining(world.turn), world)  # type: ignore[misc]  # not None
+            for timer in wheel.due(turn):
+                # Events published just before may have ended, frozen or restarted it. A timer
+                # started in this turn ticks from the next turn on.
+                if timer.over or timer.held or timer.since >= turn:
+                    continue
+                makers = self._makers.get(timer.kind) or self._makers_of(timer.kind, world)
+                if timer.owner._archetype.gone:
+                    wheel.lift(timer)
+                    timer.over = True
+                    continue
+                if makers.tick is not None:
+                    makers.tick(timer, max(1, timer.ends - turn + 1), world)
+                if makers.half is not None and timer.half <= turn and _may_wane(timer):
+                    timer.waned = True
+                    makers.half(timer, timer.remaining(turn), world)
+                    if timer.ends > turn and _runs(timer):
+                        wheel.put(timer, makers)  # until now it waited for its half-time
+                if timer.ends <= turn and _runs(timer):
+                    if makers.tick is not None:
+                        wheel.lift(timer)
+                    timer.over = True
+                    if makers.end is not None and timer.owner._archetype.alive:
+                        makers.end(timer, 0, world)
         except BaseException:
-            # In its last turn it is no longer in a bucket. End it in the next turn, like a world
-            # that is loaded after the error.
-            if timer.ends <= world.turn and _lasts(timer):
-                self._put(timer, world)
+            wheel.planned = False  # so that the next turn goes on as it would after loading
             raise
 
-    # Stopping, extending, holding
+    # Stopping and extending
 
     @handles(ChangeTimer, VALIDATE, via="world")
-    def refuse_where_there_is_none(self, change: ChangeTimer, world: World) -> None:
+    def refuse_missing(self, change: ChangeTimer, world: World) -> None:
         self._makers_of(change.kind, world)
         if self.find(change.target, change.kind) is None:
             change.fail("no timer")
@@ -189,17 +177,17 @@ class Timers(Component):
         if timer is not None:
             left = self._left(timer)
             self.wheel.lift(timer)
-            self.wheel.end(timer)
+            timer.over = True
             if make is not None and not stop.quiet:
                 make(timer, left, world)
 
     @handles(ExtendTimer, _FIRST, via="world")
-    def refuse_to_shorten(self, extend: ExtendTimer, world: World) -> None:
+    def check_turns(self, extend: ExtendTimer, world: World) -> None:
         """Raise a TimerError for mistakes in the program."""
         check_number("turns", extend.turns, 1)
 
     @handles(ExtendTimer, COMMIT - 1, via="world")
-    def refuse_what_is_left_of_no_turn(self, extend: ExtendTimer, world: World) -> None:
+    def refuse_no_turns(self, extend: ExtendTimer, world: World) -> None:
         check_number("turns", extend.turns)
         if extend.turns < 1:
             extend.fail("short")
@@ -210,36 +198,10 @@ class Timers(Component):
         if timer is not None:
             self._extend(timer, extend.turns, world)
 
-    @handles(HoldTimer, VALIDATE + 1, via="world")
-    def refuse_to_hold_twice(self, hold: HoldTimer, world: World) -> None:
-        timer = self.find(hold.target, hold.kind)
-        if timer is not None and timer.paused:
-            hold.fail("held")
-
-    @handles(HoldTimer, APPLY, via="world")
-    def hold(self, hold: HoldTimer, world: World) -> None:
-        timer = self.find(hold.target, hold.kind)
-        if timer is not None:
-            timer.paused = True
-            self._stop(timer)
-
-    @handles(ReleaseTimer, VALIDATE + 1, via="world")
-    def refuse_to_release_what_runs(self, release: ReleaseTimer, world: World) -> None:
-        timer = self.find(release.target, release.kind)
-        if timer is not None and not timer.paused:
-            release.fail("not held")
-
-    @handles(ReleaseTimer, APPLY, via="world")
-    def release(self, release: ReleaseTimer, world: World) -> None:
-        timer = self.find(release.target, release.kind)
-        if timer is not None:
-            timer.paused = False
-            self._go_on(timer, world)
-
     # Freezing
 
     @handles(Freeze, VALIDATE, via="world")
-    def refuse_to_freeze_twice(self, freeze: Freeze, world: World) -> None:
+    def refuse_frozen(self, freeze: Freeze, world: World) -> None:
         if world.agenda.frozen(freeze.target):
             freeze.fail("frozen")
 
@@ -247,10 +209,13 @@ class Timers(Component):
     def freeze(self, freeze: Freeze, world: World) -> None:
         world.agenda.freeze(freeze.target)
         for timer in self.of(freeze.target):
-            self._stop(timer)
+            left = self._left(timer)
+            if left > 0:
+                self.wheel.lift(timer)
+                timer.held = left
 
     @handles(Thaw, VALIDATE, via="world")
-    def refuse_to_thaw_who_is_not_frozen(self, thaw: Thaw, world: World) -> None:
+    def refuse_not_frozen(self, thaw: Thaw, world: World) -> None:
         if not world.agenda.frozen(thaw.target):
             thaw.fail("not frozen")
 
@@ -258,16 +223,17 @@ class Timers(Component):
     def thaw(self, thaw: Thaw, world: World) -> None:
         world.agenda.thaw(thaw.target)
         for timer in self.of(thaw.target):
-            self._go_on(timer, world)
+            if timer.held:
+                self._set_left(timer, timer.held, world)
 
     # Bookkeeping
 
     def _makers_of(self, name: str, world: World) -> Makers:
+        if not self._makers:
+            self._makers = _all_makers(self.kinds, world.components)
         if name not in self._makers:
-            if name not in self.kinds:
-                known = ", ".join(self.kinds) or "none"
-                raise TimerError(f"unknown kind of timer {name!r}; this world has: {known}")
-            self._makers[name] = Makers(name, self.kinds[name], world.components)
+            known = ", ".join(self.kinds) or "none"
+            raise TimerError(f"unknown kind of timer {name!r}; this world has: {known}")
         return self._makers[name]
 
     def _add(self, start: StartTimer, kind: TimerKind, world: World) -> None:
@@ -276,50 +242,36 @@ class Timers(Component):
         timer = Timer(self.count, *fields, world.turn, world.turn + start.duration)
         timer.level = min(kind.most, start.level)
         self.wheel.add(timer)
-        self._last(timer, timer.duration, world)
-
-    def _put(self, timer: Timer, world: World) -> None:
-        of_kind = self._makers_of(timer.kind, world)
-        makers = of_kind.tick, of_kind.half, of_kind.end
-        ticks, halves, ends = (maker is not None for maker in makers)
-        self.wheel.put(timer, ticks=ticks, ends=ends, halves=halves)
+        self._set_left(timer, timer.duration, world)
 
     def _left(self, timer: Timer) -> int:
         """Return how many turns a timer has left."""
         return timer.held or timer.ends - self.wheel.lived(timer)
 
-    def _stop(self, timer: Timer) -> None:
-        """Stop time for a timer, unless it is held or has no turn left."""
-        left = self._left(timer)
-        if not timer.held and left > 0:
-            self.wheel.lift(timer)
-            timer.held = left
-
-    def _go_on(self, timer: Timer, world: World) -> None:
-        """Resume time for a timer, unless there is another reason to hold it."""
-        if timer.held:
-            self._last(timer, timer.held, world)
-
     def _extend(self, timer: Timer, turns: int, world: World) -> None:
         left = self._left(timer)
         timer.duration += turns
-        self._last(timer, left + turns, world)
+        self._set_left(timer, left + turns, world)
 
-    def _last(self, timer: Timer, left: int, world: World) -> None:
+    def _set_left(self, timer: Timer, left: int, world: World) -> None:
         """Set how many turns a timer has left."""
         self.wheel.lift(timer)
-        if timer.paused or world.agenda.frozen(timer.owner):
+        if world.agenda.frozen(timer.owner):
             timer.held = left
         else:
             timer.held, timer.ends = 0, self.wheel.lived(timer) + left
-            self._put(timer, world)
+            self.wheel.put(timer, self._makers_of(timer.kind, world))
 
 
 Timers._rules_only_ = True  # its handler of Tick, too: the root enacts each Tick
 
 
-def _lasts(timer: Timer) -> bool:
-    return not (timer._over or timer.held)
+def _may_wane(timer: Timer) -> bool:
+    return not timer.waned and _runs(timer) and timer.owner.alive
+
+
+def _runs(timer: Timer) -> bool:
+    return not (timer.over or timer.held)
 
 
 def add_timers(world: World, kinds: Mapping[str, TimerKind]) -> Timers:
@@ -335,17 +287,13 @@ def add_timers(world: World, kinds: Mapping[str, TimerKind]) -> Timers:
             "this world has timers already: their kinds are saved with them, so do not add them "
             "again to a world that was loaded"
         )
-    try:
-        table = kinds if isinstance(kinds, Fixed) else Fixed(kinds)
-    except TypeError:  # Makers names the kind that is wrong
-        for name, kind in dict(kinds).items():
-            Makers(name, kind, world.components)
-        raise
-    _check_kinds(table, world.components)
+    table = kinds if isinstance(kinds, Fixed) else Fixed(kinds)
+    _all_makers(table, world.components)
     return world.attach(world.root, Timers(table))
 
 
 @lru_cache(maxsize=8)  # the worlds of a game have the same kinds
-def _check_kinds(kinds: Fixed[str, TimerKind], components: tuple[type[Component], ...]) -> None:
-    for name, kind in kinds.items():
-        Makers(name, kind, components)
+def _all_makers(
+    kinds: Fixed[str, TimerKind], components: tuple[type[Component], ...]
+) -> Mapping[str, Makers]:
+    return {name: Makers(name, kind, components) for name, kind in kinds.items()}

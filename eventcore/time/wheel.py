@@ -1,4 +1,4 @@
-"""The timer wheel: running timers in buckets, by the turn in which they publish an event.
+"""The timer wheel: running timers in buckets, by the turn of their next event.
 
 A turn handles only its own bucket and the ticking timers. Silent timers, which publish nothing,
 are in no bucket: after their last turn they count as over, and are removed when their owner is
@@ -7,19 +7,19 @@ looked up or in a sweep.
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import insort
 from collections.abc import Callable, Iterator, Mapping
-from itertools import filterfalse
-from operator import attrgetter
-from typing import Any, Final
+from operator import attrgetter, neg
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
 from eventcore.entity import Entity
 
+if TYPE_CHECKING:
+    from eventcore.time.kinds import Makers
+
 _SLACK: Final = 64
-_NEVER: Final = -1
-_NUMBER: Final = attrgetter("number")
 
 
 @attrs.define(eq=False)
@@ -35,10 +35,10 @@ class Timer:
         duration: Its whole duration, in turns.
         since: The turn in which it was started last; its first turn is the next one.
         ends: The turn in which it ends, unless it is held.
-        held: The turns left while it is held; 0 while it runs.
+        held: The turns left while its owner is frozen; 0 while it runs.
         level: Its level.
         waned: Whether it has passed half of its duration.
-        paused: Whether ``HoldTimer`` holds it, not only its frozen owner.
+        over: Whether it has ended, and waits to be removed.
     """
 
     number: int
@@ -52,11 +52,9 @@ class Timer:
     held: int = 0
     level: int = 1
     waned: bool = False
-    paused: bool = False
-    _over: bool = attrs.field(default=False, init=False)
+    over: bool = attrs.field(default=False, init=False)
     _silent: bool = attrs.field(default=False, init=False)
-    _end_at: int = attrs.field(default=_NEVER, init=False)
-    _half_at: int = attrs.field(default=_NEVER, init=False)
+    _bucket: int = attrs.field(default=-1, init=False)
 
     @property
     def half(self) -> int:
@@ -73,6 +71,8 @@ _SAVED: Final = {
     for field in attrs.fields(Timer)
     if field.init
 }
+# Saves of earlier versions, and the digests of them in journals, have this field, too.
+_COLUMNS: Final = sorted([*_SAVED, "paused"])
 
 
 class Wheel:
@@ -80,35 +80,39 @@ class Wheel:
 
     Attributes:
         turn: The latest turn whose timers were handled.
-        planned: Whether all timers are in their buckets; False after loading.
+        planned: Whether all timers are in their buckets; False after loading and after an error.
         by_owner: The timers of each owner, the oldest first. Some may be over.
     """
 
     __slots__ = (
-        "_done", "_due", "_found", "_now", "_spare", "_ticking", "by_owner", "planned", "turn",
+        "_due", "_found", "_now", "_rest", "_spare", "_ticking", "by_owner", "planned", "turn",
     )  # fmt: skip
 
     def __init__(self, turn: int = 0) -> None:
         self.turn: int = turn
-        self.planned: bool = True
         self.by_owner: dict[Entity, tuple[Timer, ...]] = {}
         self._spare = _SLACK  # how many timers may be added before the next sweep
+        # The number of the present timer. It stays after an error, until a turn is finished.
+        self._now: int | None = None
+        self.clear()
+
+    def clear(self) -> None:
+        """Empty the buckets, to put all timers into them again."""
+        self.planned: bool = True
         self._due: dict[int, dict[int, Timer]] = {}
         self._ticking: dict[int, Timer] = {}
-        # This turn's timers in order, how many of them are handled, and the number of the present
-        # timer. An error in a turn leaves them unchanged.
-        self._found: list[Timer] = []
-        self._done = 0
-        self._now: int | None = None
+        # The timers of this turn, and the numbers of those to come, the oldest last.
+        self._found: dict[int, Timer] = {}
+        self._rest: list[int] = []
 
     def __iter__(self) -> Iterator[Timer]:
         """Yield the timers of present owners, the oldest first."""
         every = [timer for owner in [*self.by_owner] for timer in self.of(owner)]
-        return iter(sorted(every, key=_NUMBER))
+        return iter(sorted(every, key=attrgetter("number")))
 
     def _plain_(self) -> dict[str, Any]:
         """Return the saved data: the turn, the timers, and the timer at which an error stopped."""
-        timers = [{name: getattr(timer, name) for name in sorted(_SAVED)} for timer in self]
+        timers = [{name: getattr(timer, name, False) for name in _COLUMNS} for timer in self]
         stopped = {} if self._now is None else {"stopped": self._now}
         return {**stopped, "timers": timers, "turn": self.turn}
 
@@ -141,8 +145,8 @@ class Wheel:
         if timers is None or owner._archetype.gone:
             return ()
         for timer in timers:
-            if timer._over or (timer._silent and timer.ends <= self.turn):
-                timers = tuple(filterfalse(self._is_over, timers))
+            if timer.over or (timer._silent and timer.ends <= self.turn):
+                timers = tuple(each for each in timers if not self._is_over(each))
                 if timers:
                     self.by_owner[owner] = timers
                 else:
@@ -151,9 +155,8 @@ class Wheel:
         return timers
 
     def _is_over(self, timer: Timer) -> bool:
-        if timer._over:
-            return True
-        return timer._silent and timer.ends <= self.lived(timer) and not timer.held
+        has_ended = timer._silent and not timer.held and timer.ends <= self.lived(timer)
+        return timer.over or has_ended
 
     def add(self, timer: Timer) -> None:
         """Add a new timer, which is in no bucket yet."""
@@ -163,10 +166,6 @@ class Wheel:
             self.by_owner = {owner: held for owner in [*self.by_owner] if (held := self.of(owner))}
             self._spare = _SLACK + 3 * len(self.by_owner)
         self.by_owner[timer.owner] = (*self.by_owner.get(timer.owner, ()), timer)
-
-    def end(self, timer: Timer) -> None:
-        """End a timer that is no longer in a bucket; it is removed later."""
-        timer._over = True
 
     # Turns
 
@@ -181,62 +180,41 @@ class Wheel:
         """
         return self._now is not None and timer.number > self._now
 
-    def put(self, timer: Timer, *, ticks: bool, ends: bool, halves: bool) -> None:
-        """Add a timer to its buckets, by the moments at which it publishes an event."""
-        if timer.held:
-            return
-        timer._silent = not (ticks or ends or halves)
+    def put(self, timer: Timer, makers: Makers) -> None:
+        """Add a running timer to the bucket of the next turn in which it publishes an event."""
+        ticks, waits = makers.tick is not None, makers.half is not None and not timer.waned
+        timer._silent = not ticks and makers.half is None and makers.end is None
         if timer._silent:
             return
         number, turn = timer.number, self.turn
-        this_turn = timer.since < turn and self._is_to_come(timer)
-        first = turn if this_turn else turn + 1
-        timer._end_at = max(timer.ends, first)
-        if timer._end_at > turn:
-            self._due.setdefault(timer._end_at, {})[number] = timer
-        if halves and not timer.waned:
-            timer._half_at = max(timer.half, first)
-            if timer._half_at > turn:
-                self._due.setdefault(timer._half_at, {})[number] = timer
+        first = turn if timer.since < turn and self._is_to_come(timer) else turn + 1
+        at = timer._bucket = max(first, timer.half if waits else timer.ends)
+        if at > turn:
+            self._due.setdefault(at, {})[number] = timer
         if ticks:
             self._ticking[number] = timer
-        if this_turn and (ticks or turn in (timer._end_at, timer._half_at)):
-            place = bisect_left(self._found, number, self._done, key=_NUMBER)
-            if place == len(self._found) or self._found[place] is not timer:
-                self._found.insert(place, timer)
+        if (at == turn or (ticks and first == turn)) and number not in self._found:
+            self._found[number] = timer
+            insort(self._rest, number, key=neg)
 
     def lift(self, timer: Timer) -> None:
-        """Remove a timer from its buckets, before its times change."""
-        number = timer.number
-        for turn in (timer._end_at, timer._half_at):
-            bucket = self._due.get(turn)
-            if bucket is not None and bucket.pop(number, None) is not None and not bucket:
-                del self._due[turn]
-        timer._end_at = timer._half_at = _NEVER
-        self._ticking.pop(number, None)
+        """Remove a timer from its bucket, before its times change."""
+        bucket = self._due.get(timer._bucket)
+        if bucket is not None and bucket.pop(timer.number, None) is not None and not bucket:
+            del self._due[timer._bucket]
+        self._ticking.pop(timer.number, None)
 
     def due(self, turn: int) -> Iterator[Timer]:
-        """Remove from the buckets, and yield, the timers due by a turn, the oldest first.
-
-        Timers skipped by an error are yielded the next time.
-        """
+        """Remove from the buckets, and yield, the timers due by a turn, the oldest first."""
         if turn > self.turn:
-            self._turn_to(turn)
-        while self._done < len(self._found):  # a timer may release later ones
-            timer = self._found[self._done]
-            self._done += 1
-            self._now = timer.number
-            yield timer
+            skipped = turn > self.turn + 1
+            for passed in [due for due in self._due if due <= turn] if skipped else [turn]:
+                self._found |= self._due.pop(passed, {})
+            self._found |= self._ticking
+            self._rest = sorted(self._found, reverse=True)
+            self.turn = turn
+        while self._rest:  # a timer may thaw later ones
+            self._now = self._rest.pop()
+            yield self._found[self._now]
         self._now = None
-
-    def _turn_to(self, turn: int) -> None:
-        found = {timer.number: timer for timer in self._found[self._done :]}
-        skipped = turn > self.turn + 1
-        for passed in [due for due in self._due if due <= turn] if skipped else [turn]:
-            found.update(self._due.pop(passed, {}))
-        self.turn = turn
-        found = found | self._ticking if found else self._ticking
-        numbers = sorted(found)
-        in_order = numbers == [*found]
-        self._found = [*found.values()] if in_order else [found[number] for number in numbers]
-        self._done = 0
+        self._found = {}

@@ -229,7 +229,7 @@ class Tracer(Tap):
         agenda = self._world.agenda
         before, self._planned = self._planned, agenda.planned
         if agenda.planned > before:
-            there = (*agenda.coming(), *agenda.held())
+            there = (*agenda.scheduled(), *agenda.held())
             new = [one for one in there if one.number > before]
             for one in sorted(new, key=lambda handle: handle.number):
                 self._log.append(Plan(one.number, type(one.event).__name__, one.due))

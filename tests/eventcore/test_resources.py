@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 import pytest
 
@@ -57,7 +59,14 @@ class Member(Component):
         serve.duration *= 2
 
 
-COMPONENTS = (Server, Closed, LastComeFirstServed, Member)
+@component
+class Haggler(Component):
+    @handles(Join, MODIFY)
+    def push(self, join: Join, world: World) -> None:
+        join.priority -= 0.5  # type: ignore[assignment]  # a mistake
+
+
+COMPONENTS = (Server, Closed, LastComeFirstServed, Member, Haggler)
 
 
 @attrs.define
@@ -134,6 +143,36 @@ def test_customer_balks_if_the_line_is_full() -> None:
     desk = shop(Server(queue_capacity=1, service_time=10))
     assert [desk.join(number).reason for number in range(3)] == [None, None, "full"]
     assert desk.counts.arrived == 2
+
+
+@pytest.mark.parametrize("debug", [False, True])
+@pytest.mark.parametrize(
+    ("priority", "patience", "field"),
+    [(1.5, None, "priority"), (True, None, "priority"), (0, 2.5, "patience"), (0, -1, "patience")],
+)
+def test_join_with_a_number_that_is_not_whole_is_refused(
+    priority: Any, patience: Any, field: str, debug: bool
+) -> None:
+    desk = shop(Server(service_time=10), debug=debug)
+    with pytest.raises(DispatchError, match=rf"^Join\.{field} is "):
+        desk.join(0, priority, patience)
+    assert desk.counts.arrived == 0
+
+
+def test_fraction_as_a_duration_or_as_a_changed_priority_is_refused() -> None:
+    desk = shop(Server(service_time=2.5), debug=False)  # type: ignore[arg-type]
+    with pytest.raises(DispatchError, match=r"^Serve\.duration is 2\.5"):
+        desk.join(0)
+    desk = shop(Server(), debug=False)
+    desk.world.attach(desk.customers[0], Haggler())
+    with pytest.raises(DispatchError, match=r"^Join\.priority is -0\.5"):
+        desk.join(0)
+
+
+@pytest.mark.parametrize("debug", [False, True])
+def test_entity_without_a_server_handles_no_join(debug: bool) -> None:
+    desk = shop(Server(), debug=debug)
+    assert desk.world.publish(Join(desk.server, desk.customers[0])).reason == "unhandled"
 
 
 def test_no_room_to_wait_still_leaves_room_in_service() -> None:

@@ -97,7 +97,6 @@ DRAWS = 20_000
 FROZEN: dict[str, tuple[Callable[[Stream], Any], list[Any]]] = {
     "exponential": (lambda s: s.exponential(10_000), [24763, 860, 5619, 10106, 938, 42]),
     "normal": (lambda s: s.normal(10_000, 2_000), [11523, 8137, 7686, 8725, 10282, 10]),
-    "triangular": (lambda s: s.triangular(0, 1_000, 300), [347, 487, 645, 358, 409, 26]),
     "weighted": (lambda s: s.weighted("abc", [1, 0, 3]), ["c", "a", "c", "a", "a", 5]),
     "shuffled": (
         lambda s: "".join(s.shuffled("abcde")),
@@ -159,17 +158,6 @@ def test_normal_draws_fall_as_they_should() -> None:
     assert off(drawn, far, parts_of(curve.cdf, far)) < 26.1  # of 8 degrees
 
 
-def test_triangular_draws_fall_as_they_should() -> None:
-    stream = Stream(3, "x")
-    drawn = [stream.triangular(-1_000_000, 3_000_000, 0) for _ in range(DRAWS)]
-
-    def below(x: float) -> float:
-        return (x + 1e6) ** 2 / 4e12 if x < 0 else 1 - (3e6 - x) ** 2 / 12e12
-
-    bounds = [-1e6 + n * 2e5 for n in range(1, 20)]
-    assert off(drawn, bounds, parts_of(below, bounds)) < NINETEEN
-
-
 def test_weighted_draws_fall_as_the_weights_say_and_as_picks_from_as_many_lots() -> None:
     stream, lots = Stream(3, "x"), Stream(3, "x")
     drawn = [stream.weighted("abcd", [2, 0, 5, 1]) for _ in range(DRAWS)]
@@ -185,8 +173,7 @@ def test_small_numbers_are_rounded_not_cut() -> None:
     ones = [stream.normal(0, 1) for _ in range(DRAWS)]
     assert sum(ones) / DRAWS == pytest.approx(0, abs=0.03)
     assert ones.count(0) / DRAWS == pytest.approx(0.3829, abs=0.015)
-    assert {stream.triangular(0, 2, 1) for _ in range(200)} == {0, 1, 2}
-    assert (stream.exponential(0), stream.normal(5, 0), stream.triangular(4, 4, 4)) == (0, 5, 4)
+    assert (stream.exponential(0), stream.normal(5, 0)) == (0, 5)
 
 
 @pytest.mark.slow
@@ -227,9 +214,6 @@ DRAWN_WRONG: dict[str, Callable[[Any], object]] = {
     "truth as a deviation": lambda s: s.normal(1, True),
     "deviation below 0": lambda s: s.normal(1, -1),
     "long deviation": lambda s: s.normal(1, LONG),
-    "fraction as a mode": lambda s: s.triangular(0, 10, 0.5),
-    "mode above the most": lambda s: s.triangular(0, 10, 11),
-    "long mode": lambda s: s.triangular(0, 1, LONG),
     "too few weights": lambda s: s.weighted("ab", [1]),
     "weight below 0": lambda s: s.weighted("ab", [1, -1]),
     "fraction as a weight": lambda s: s.weighted("ab", [1, 0.5]),
@@ -274,4 +258,3 @@ def test_numbers_may_be_as_long_as_a_seed() -> None:
     assert 0 <= stream.below(LONGEST) < LONGEST
     assert stream.roll(LONGEST, LONGEST) == LONGEST
     assert stream.weighted("ab", [0, LONGEST]) == "b"
-    assert stream.triangular(-LONGEST, -LONGEST, -LONGEST) == -LONGEST

@@ -144,6 +144,26 @@ def test_rules_that_changed_are_noticed(tmp_path: Path) -> None:
         Other.resume(path)
 
 
+def test_verify_names_the_event_turn_and_intent_that_differ(tmp_path: Path) -> None:
+    path = tmp_path / "town.jsonl"
+    with Town.record(path, events=True) as town:
+        play(town)
+
+    class Warm(Town):
+        game = "Town"
+
+        def act(self, intent: Any) -> Any:
+            if isinstance(intent, Greet):
+                intent.times *= 2
+            return super().act(intent)
+
+    found = Warm.verify(path)
+    assert found is not None
+    assert (found.intent, found.event, found.field) == ("Greet", "Greet #1", "times")
+    assert (found.turn, found.recorded, found.replayed) == (0, 2, 4)
+    assert "on turn 0 (line 3), after the intent Greet: Greet #1: times 2 recorded" in str(found)
+
+
 def test_saved_simulation_goes_on_as_it_would_have() -> None:
     town = Town(5, people=3, luck=1)
     play(town)

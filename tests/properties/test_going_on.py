@@ -39,9 +39,7 @@ from eventcore import (
 from eventcore.time import (
     ExtendTimer,
     Freeze,
-    HoldTimer,
     Packet,
-    ReleaseTimer,
     Scheduled,
     Stacking,
     StartTimer,
@@ -197,7 +195,7 @@ KINDS = {
     )
 }
 NAMES = [*KINDS]
-DEEDS: list[Any] = [HoldTimer, ReleaseTimer, ExtendTimer, StopTimer, StartTimer, Freeze, Thaw]
+DEEDS: list[Any] = [ExtendTimer, StopTimer, StartTimer, Freeze, Thaw]
 
 
 def bodies(world: World) -> list[Entity]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from operator import attrgetter
 from typing import Any, Final, NoReturn, TypeAlias
 
 import attrs
@@ -34,13 +35,9 @@ Names: TypeAlias = tuple[str, str]
 
 _AHEAD: Final = 3
 """How many intents a clone plays."""
+_IS_ALIVE: Final[Alive] = attrgetter("alive")
 _PATHS: Final = 3
 """How many differences of two states a message lists at most."""
-
-
-def is_alive(entity: Entity) -> bool:
-    """Return whether an entity is in its world."""
-    return entity.alive
 
 
 def check_settles(source: Source, intents: Sequence[Any]) -> None:
@@ -51,7 +48,7 @@ def check_settles(source: Source, intents: Sequence[Any]) -> None:
         rules.check_settled(where)
 
 
-def check_living(source: Source, intents: Sequence[Any], *, alive: Alive = is_alive) -> None:
+def check_living(source: Source, intents: Sequence[Any], *, alive: Alive = _IS_ALIVE) -> None:
     """Check that no Action of a dead entity is done; ``alive`` decides which may act."""
     run = Run(source.begin())
     rules = Rules(run.simulation.world, alive)
@@ -159,7 +156,6 @@ class Snapshot:
 
     @classmethod
     def of(cls, simulation: Restorable) -> Snapshot:
-        """Return a snapshot of a simulation."""
         return cls(state_digest(simulation.world), simulation.digest.state(), simulation.save())
 
     def require_same(self, other: Snapshot, where: str, names: Names) -> None:
@@ -328,7 +324,7 @@ def _fail(where: str, part: str, values: tuple[Any, Any], names: Names) -> NoRet
 class Rules(Tap):
     """Collects violations; an error raised in a tap would count as an error in the chain."""
 
-    def __init__(self, world: World, alive: Alive = is_alive) -> None:
+    def __init__(self, world: World, alive: Alive = _IS_ALIVE) -> None:
         self._alive = alive
         self._open: list[Event] = []
         self._dead: set[Event] = set()
@@ -364,13 +360,11 @@ class Rules(Tap):
         self._dead.discard(event)
 
     def check_settled(self, where: str) -> None:
-        """Raise AssertionError unless all events have settled correctly."""
         wrong = self._unsettled + [_left_open(event) for event in self._open]
         if wrong:  # not asserted, since pytest adds to the messages of a plugin's assertions
             raise AssertionError(f"{where}: {wrong[0]}")
 
     def check_living(self, where: str) -> None:
-        """Raise AssertionError if a dead entity has acted."""
         if self._undead:
             raise AssertionError(f"{where}: {self._undead[0]}")
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, ClassVar, Final
 
+from hypothesis import Phase, settings, stateful
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
@@ -52,13 +53,24 @@ class SimulationMachine(RuleBasedStateMachine):
     _sound = False
     """True from the beginning until a failure."""
 
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+
+        def run_test(case: Any) -> None:
+            # To explain a failure, Hypothesis traces every line that runs. That makes shrinking
+            # about ten times slower, and most of the lines that it names are the library's.
+            phases = [phase for phase in case.settings.phases if phase is not Phase.explain]
+            stateful.run_state_machine_as_test(cls, settings=settings(case.settings, phases=phases))
+
+        case: Any = cls.TestCase  # the same class each time
+        case.runTest = run_test
+
     def alive(self, entity: Any) -> bool:
         """Return whether an entity may act; by default, whether it is in its world."""
         return bool(entity.alive)
 
     @initialize(source=_SOURCES)
     def begin(self, source: Source) -> None:
-        """Create the simulation."""
         self._source = source
         self._loaded: list[int] = []
         self._run = Run(source.begin())
@@ -67,7 +79,6 @@ class SimulationMachine(RuleBasedStateMachine):
 
     @rule(intents=_SOME_INTENTS)
     def perform(self, intents: list[Any]) -> None:
-        """Perform intents."""
         with self._noted():
             for where in self._run.play(intents):
                 self._rules.check_settled(where)
@@ -75,7 +86,6 @@ class SimulationMachine(RuleBasedStateMachine):
 
     @rule(intents=_SOME_INTENTS)
     def play_a_clone(self, intents: list[Any]) -> None:
-        """Perform intents on a clone."""
         with self._noted(intents), drift_first(self._source, self._run.intents):
             where = f"after {len(self._run.steps)} intents"
             play_clone(self._source, self._run.simulation, intents, where)

@@ -11,7 +11,10 @@ import msgspec
 from hypothesis import strategies as st
 
 from eventcore.entity import Entity
+from eventcore.event import TURN
 from eventcore.schema.hints import hints_of
+from eventcore.simulation import Run
+from eventcore.testing.fakes import RunFor
 from eventcore.world import World
 
 T = TypeVar("T")
@@ -34,7 +37,8 @@ def intents(*kinds: type[T], **fields: st.SearchStrategy[Any]) -> st.SearchStrat
 
     Numbers are small, and strings and lists short, unless a ``msgspec.Meta`` has bounds. Entities
     have small ids: the simulation that performs the intent uses its own entity with that id, or
-    another entity if it has none. Combine strategies to set a field of one class only:
+    another entity if it has none. ``Run`` is drawn as ``RunFor``: ``until`` counts from the time at
+    which it is performed, up to 100 units. Combine strategies to set a field of one class only:
     ``intents(Move, dx=NEAR) | intents(Jump, Wait)``.
 
     Args:
@@ -73,6 +77,8 @@ class _Place:
 
 
 def _built(kind: Any, given: Given, outer: _Place | None = None) -> st.SearchStrategy[Any]:
+    if kind is Run:
+        return st.builds(RunFor, given.get("until", st.integers(0, TURN)))
     hints = hints_of(kind)
     within = (*(outer.within if outer else ()), kind)
     drawn: Given = {}

@@ -167,7 +167,6 @@ SENTENCES: dict[str, Make] = {
     "signature": lambda: feet(heard(lambda self, event: None)),
     "not a plain method": lambda: feet(heard(staticmethod(step))),
     "hidden": lambda: feet(property(heard(step))),
-    "special method": lambda: feet(heard(step), "__call__"),
     "coroutine": lambda: feet(heard(wait)),
     "takes another event": lambda: feet(heard(crossed)),
     "field over a handler": lambda: component(type("Lame", (Legs,), {"step": None})),

@@ -203,3 +203,22 @@ def test_digest_of_an_earlier_version_is_of_a_state_with_sorted_dicts() -> None:
     now = digest_of(AS_IT_IS)
     assert states_differ(digest_like(now, AS_IT_IS), now) is False
     assert states_differ(digest_like(now, SORTED), now) is True
+
+
+def test_digests_are_equal_if_the_same_has_settled() -> None:
+    world, twin = World(components=[Dice, Legs, Body]), World(components=[Dice, Legs, Body])
+    for each in (world, twin):
+        each.spawn(Dice(), Body(), Legs())
+    digest, other, later = Digest(world), Digest(twin), Digest(world)
+    assert digest == other
+    world.publish(Fade(world[2]))
+    assert digest != other
+    twin.publish(Fade(twin[2]))
+    assert digest == other
+    assert digest.seal() == other.seal()
+    assert digest == other
+    assert digest != later
+    assert digest != digest.value
+    world.untap(later)  # not an equal digest
+    world.publish(Fade(world[2]))
+    assert len(digest.state()) == 2

@@ -126,7 +126,7 @@ def test_leftover_draws_can_be_allowed_by_the_name_of_the_stream(
     assert "'fire'" in line
 
 
-def test_failed_test_is_not_told_of_leftover_draws(pytester: pytest.Pytester) -> None:
+def test_failed_test_does_not_report_leftover_draws(pytester: pytest.Pytester) -> None:
     pytester.makepyfile("def test_fails(small_world): assert small_world(streams={'a': [1]}) is 1")
     lines = pytester.runpytest_inprocess("-W", "ignore").outlines
     assert not any(line.startswith("stream ") for line in lines)

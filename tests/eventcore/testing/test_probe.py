@@ -103,7 +103,7 @@ class Arm(Component):
         question.found = [*question.found, 2]
 
 
-def test_run_knows_outcome_order_and_changes(small_world: MakeWorld, probe: MakeProbe) -> None:
+def test_result_has_outcome_order_and_changes(small_world: MakeWorld, probe: MakeProbe) -> None:
     world = small_world(Track, Boots)
     run = probe(world).publish(Move(world.spawn(Track(), Boots()), 1))
     assert (run.done, run.failed, run.reason, run.by) == (True, False, "", "")
@@ -115,7 +115,7 @@ def test_run_knows_outcome_order_and_changes(small_world: MakeWorld, probe: Make
         run.history("speed")
 
 
-def test_run_knows_the_handler_that_refused(small_world: MakeWorld, probe: MakeProbe) -> None:
+def test_result_names_the_handler_that_refused(small_world: MakeWorld, probe: MakeProbe) -> None:
     world = small_world(Track)
     run = probe(world).publish(Move(world.spawn(Track(x=3)), 1))
     assert (run.failed, run.reason, run.by) == (True, "wall", "Track.stop_at_the_wall")
@@ -140,18 +140,29 @@ def test_failed_assertion_shows_what_happened(
         run.assert_failed("wall", by="Boots.stretch")
 
 
-def test_run_has_the_events_published_beneath_it_and_no_others(
-    small_world: MakeWorld, probe: MakeProbe
-) -> None:
+def test_result_has_only_the_events_it_caused(small_world: MakeWorld, probe: MakeProbe) -> None:
     world = small_world(Track, Thorns, Flesh, streams={"combat": [3, 1]})
     walker = world.spawn(Track(), Thorns(), Flesh())
     first, second = (probe(world).publish(Move(walker, 1)) for _ in range(2))
     assert first.beneath == second.beneath == ["Hit"]
-    assert second.find(Hit).sequence == 4
+    assert second.find(Hit).event.sequence == 4
     assert [run.find(Hit).history("Flesh.hp") for run in (first, second)] == [[9, 6], [6, 5]]
     assert walker[Flesh].hp == 5
     with pytest.raises(LookupError):
         second.find("Move")
+
+
+def test_caused_event_has_the_same_result_as_a_published_event(
+    small_world: MakeWorld, probe: MakeProbe, snapshot: SnapshotAssertion
+) -> None:
+    world = small_world(Track, Thorns, Flesh, Shield)
+    run = probe(world).publish(Move(world.spawn(Track(), Thorns(), Flesh(), Shield()), 1))
+    hit = run.find(Hit)
+    hit.assert_failed("shield", by=Shield.ward_off)
+    assert (hit.event.cause, hit.by, hit.order) == (run.event, "Shield.ward_off", [hit.by])
+    with pytest.raises(AssertionError) as caught:
+        hit.assert_done()
+    assert str(caught.value) == snapshot
 
 
 def test_chosen_handlers_run_alone(small_world: MakeWorld, probe: MakeProbe) -> None:
@@ -165,9 +176,7 @@ def test_chosen_handlers_run_alone(small_world: MakeWorld, probe: MakeProbe) -> 
 @pytest.mark.parametrize(
     "only", ["Track.step", Track.step, 5, [3], [Track.step, None], ["Track.jump"]]
 )
-def test_handlers_are_chosen_by_a_list_of_those_there_are(
-    small_world: MakeWorld, probe: MakeProbe, only: Any
-) -> None:
+def test_only_refuses_unknown_handlers(small_world: MakeWorld, probe: MakeProbe, only: Any) -> None:
     world = small_world(Track)
     with pytest.raises((RegistrationError, TypeError)):
         probe(world).publish(Move(world.spawn(Track()), 1), only=only)
@@ -203,7 +212,7 @@ def test_refusal_of_a_replacement_names_its_handler(
     assert (run.by, run.replaced_by) == ("Shield.ward_off", "Dodge.turn_round")
 
 
-def test_answer_knows_every_step_of_its_fields(small_world: MakeWorld, probe: MakeProbe) -> None:
+def test_answer_records_each_change_of_its_fields(small_world: MakeWorld, probe: MakeProbe) -> None:
     world = small_world(Arm)
     fighter = world.spawn(Arm())
     answer = probe(world).ask(HowHard(fighter))

@@ -60,7 +60,7 @@ def test_healthy_simulation_passes(check: Check, performed: list[Any]) -> None:
 
 @pytest.mark.parametrize("fighter", [faults.Addressed, faults.Gambler, faults.Silent])
 @pytest.mark.parametrize("check", [check_replays, check_saves, check_clones])
-def test_simulation_that_does_not_follow_from_its_intents_is_blamed_on_nothing_else(
+def test_nondeterminism_is_reported_before_other_faults(
     check: Check, fighter: Any, snapshot: SnapshotAssertion
 ) -> None:
     found = failure(check, source_of(fighter), SOME)
@@ -152,7 +152,7 @@ def test_clone_that_shares_a_list_with_the_original_is_found(snapshot: SnapshotA
     assert failure(check_clones, faults.sharing(), SOME) == snapshot
 
 
-def test_what_the_next_intent_would_meet_is_compared_at_the_end_too() -> None:
+def test_state_is_compared_after_the_last_intent() -> None:
     one, other = (played(SOURCE, SOME[:number]) for number in (1, 2))
     with pytest.raises(AssertionError):
         require_same_end(one, other, ("one", "other"))

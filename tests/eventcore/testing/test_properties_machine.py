@@ -11,7 +11,8 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from eventcore.replay import Source
 from eventcore.simulation import Run
-from eventcore.testing.properties import SimulationMachine, intents
+from eventcore.testing import RunFor
+from eventcore.testing.properties import SimulationMachine, check_settles, intents
 from examples.clinic import Arrive, Clinic, Leave
 from tests.eventcore.worlds import faults
 from tests.eventcore.worlds.tally import SOURCE, Add, Left, Tally, source, source_of
@@ -33,7 +34,7 @@ class Days(SimulationMachine):
     """Plays a simulation whose intents are actions."""
 
     source = Source(Clinic, Clinic.restore)
-    intents = intents(Arrive, Leave, Run, patient=st.sampled_from("AB"), until=st.none())
+    intents = intents(Arrive, Leave, Run, patient=st.sampled_from("AB"))
 
 
 TestDays = Days.TestCase
@@ -92,3 +93,24 @@ def test_fault_is_found_and_the_intents_are_noted(
     found = failure(faulty)
     assert named in str(found)
     assert any(note.startswith("intents = [Add(by=") for note in found.__notes__)
+
+
+def test_run_for_counts_from_the_present_time() -> None:
+    clinics: list[Clinic] = []
+
+    def begin() -> Clinic:
+        clinics.append(Clinic())
+        return clinics[-1]
+
+    check_settles(Source(begin, Clinic.restore), [RunFor(30), RunFor(20), RunFor(None)])
+    assert clinics[0].world.agenda.now == 50
+
+
+def test_failure_is_shrunk_without_tracing_the_lines_of_the_library() -> None:
+    brittle = machine(source_of(faults.Brittle))
+    brittle.TestCase.settings = settings(deadline=None, database=None, derandomize=True)
+    with pytest.raises(AssertionError) as caught:
+        brittle.TestCase("runTest").runTest()
+    notes = "\n".join(caught.value.__notes__)
+    assert "intents = [Add(by=7)]" in notes
+    assert "Explanation" not in notes

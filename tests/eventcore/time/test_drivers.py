@@ -44,7 +44,7 @@ def beating(debug: bool = False, **heart: int) -> tuple[World, Heart]:
     return world, part
 
 
-def test_world_runs_up_to_a_time_and_what_is_due_then_included(debug: bool) -> None:
+def test_run_includes_entries_due_at_until(debug: bool) -> None:
     world, heart = beating(debug)
     run(world, until=30)
     assert (heart.beats, world.agenda.now) == (3, 30)
@@ -70,7 +70,7 @@ def test_world_runs_until_nothing_is_left() -> None:
 
 
 @pytest.mark.parametrize("until", [9, 10.5])
-def test_time_goes_by_in_whole_units_and_not_back(until: int, snapshot: SnapshotAssertion) -> None:
+def test_run_refuses_fractions_and_past_times(until: int, snapshot: SnapshotAssertion) -> None:
     world, _ = beating()
     run(world, until=10)
     with pytest.raises(ScheduleError) as error:
@@ -78,7 +78,7 @@ def test_time_goes_by_in_whole_units_and_not_back(until: int, snapshot: Snapshot
     assert str(error.value) == snapshot
 
 
-def test_driver_that_is_not_told_how_to_act_is_refused(snapshot: SnapshotAssertion) -> None:
+def test_run_refuses_an_actor_without_act(snapshot: SnapshotAssertion) -> None:
     world, _ = beating()
     world.agenda.schedule(world.spawn())
     with pytest.raises(ScheduleError) as error:
@@ -89,7 +89,7 @@ def test_driver_that_is_not_told_how_to_act_is_refused(snapshot: SnapshotAsserti
 # Time that does not move
 
 
-def test_event_that_leads_to_itself_for_ever_is_named(snapshot: SnapshotAssertion) -> None:
+def test_endless_event_raises_an_error_that_names_it(snapshot: SnapshotAssertion) -> None:
     world, _ = beating(at_once=1_000_000)
     with pytest.raises(DispatchError) as error:
         run(world)
@@ -97,7 +97,9 @@ def test_event_that_leads_to_itself_for_ever_is_named(snapshot: SnapshotAssertio
 
 
 @pytest.mark.parametrize("publishes", [True, False])
-def test_actor_that_takes_no_time_is_named(publishes: bool, snapshot: SnapshotAssertion) -> None:
+def test_actor_without_delay_raises_an_error_that_names_it(
+    publishes: bool, snapshot: SnapshotAssertion
+) -> None:
     world, _ = beating(apart=1000)
     world.agenda.schedule(world.spawn(Heart()), delay=7)
     with pytest.raises(DispatchError) as error:
@@ -105,7 +107,7 @@ def test_actor_that_takes_no_time_is_named(publishes: bool, snapshot: SnapshotAs
     assert str(error.value) == snapshot
 
 
-def test_much_may_happen_at_one_time_unless_it_leads_to_itself() -> None:
+def test_many_entries_may_share_one_time() -> None:
     world = World(components=[Heart])
     hearts = [Heart(at_once=90) for _ in range(150)]
     for heart in hearts:
@@ -126,7 +128,7 @@ def test_much_may_happen_at_one_time_unless_it_leads_to_itself() -> None:
 # The clock
 
 
-def test_each_turn_begins_with_a_tick_before_anyone_acts_in_it() -> None:
+def test_tick_comes_before_actors_of_the_turn() -> None:
     world = World(components=[])
     told: list[str] = []
     actor = world.spawn()
@@ -140,7 +142,7 @@ def test_each_turn_begins_with_a_tick_before_anyone_acts_in_it() -> None:
     assert told == ["acts at 0", "turn 1 at 100", "acts at 100", "turn 2 at 200", "acts at 200"]
 
 
-def test_turns_begin_while_anything_is_to_happen_and_up_to_a_time() -> None:
+def test_clock_ticks_while_anything_is_scheduled() -> None:
     world, _ = beating(apart=250)
     turns: list[int] = []
     world.observe(Tick, lambda tick: turns.append(world.turn))
@@ -153,7 +155,7 @@ def test_turns_begin_while_anything_is_to_happen_and_up_to_a_time() -> None:
     assert (turns, world.agenda.now) == ([1, 2, 3, 4, 5], 500)
 
 
-def test_clock_alone_stands_still() -> None:
+def test_clock_alone_does_not_advance_time() -> None:
     world = World(components=[])
     start_clock(world)
     assert next_actor(world) is None
@@ -162,7 +164,7 @@ def test_clock_alone_stands_still() -> None:
         start_clock(world)
 
 
-def test_turn_is_as_long_as_the_world_says() -> None:
+def test_turn_length_sets_the_interval_of_ticks() -> None:
     world = World(components=[Heart], turn_length=60)
     ticks: list[int] = []
     world.observe(Tick, lambda tick: ticks.append(world.agenda.now))

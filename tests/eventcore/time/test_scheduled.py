@@ -163,7 +163,7 @@ def test_events_come_in_one_order_with_actors_and_turns(debug: bool) -> None:
     assert lines(world) == ["100 a", "100 turn 1", "100 b", "100 acts", "100 c", "100 d", "150 e"]
 
 
-def test_handle_says_when_it_is_due_and_cancels_once() -> None:
+def test_handle_has_its_due_time_and_cancels_once() -> None:
     world = world_of()
     bell = world.schedule(Ring(world.root, "bell"), 30, priority=2)
     kept = world.schedule(Ring(world.root, "kept"), 40)
@@ -178,7 +178,7 @@ def test_handle_says_when_it_is_due_and_cancels_once() -> None:
     assert world.publish(ring).done  # by hand
 
 
-def test_scheduled_event_keeps_the_number_of_the_event_it_came_of(debug: bool) -> None:
+def test_scheduled_event_has_the_scheduling_event_as_its_origin(debug: bool) -> None:
     world = world_of(debug)
     watch = world.spawn(Watch(every=5))
     origins: list[tuple[int, int]] = []
@@ -225,7 +225,7 @@ def test_scheduled_change_is_dropped_if_it_would_fail_as_gone(
     assert handle.owner == ((other if filled else enactor) if handle.pending else None)
 
 
-def test_events_of_a_frozen_entity_are_put_off_as_time_goes_by() -> None:
+def test_events_of_a_frozen_entity_are_delayed() -> None:
     world = world_of()
     still = world.spawn()
     world.agenda.schedule(still, delay=30)
@@ -344,7 +344,7 @@ def test_mistake_is_refused_at_the_call(
     assert (world.agenda.scheduled(), world.agenda.sequence) == ([], 0)
 
 
-def test_value_put_into_a_scheduled_event_is_named_by_a_save(snapshot: SnapshotAssertion) -> None:
+def test_save_names_an_unsavable_value_set_after_scheduling(snapshot: SnapshotAssertion) -> None:
     world = world_of()
     ring = Ring(world.root)
     world.schedule(ring, 5)
@@ -386,7 +386,7 @@ def test_handle_from_before_a_rewind_is_stale_and_not_saved() -> None:
 
 
 @pytest.mark.parametrize("how", ["published", "cancelled", "dropped"])
-def test_handle_of_an_event_that_is_over_keeps_nothing(how: str) -> None:
+def test_handle_is_empty_once_its_event_is_over(how: str) -> None:
     world = world_of()
     watch = world.spawn(Watch(every=5))
     handle = world.schedule(Ring(watch), 1, priority=2)

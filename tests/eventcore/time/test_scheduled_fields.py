@@ -81,9 +81,7 @@ def one(world: World) -> Entity:
     return world.spawn(Ear())
 
 
-def test_values_that_fit_their_annotations_are_loaded_as_they_were(
-    world: World, one: Entity
-) -> None:
+def test_values_of_scheduled_events_are_loaded_unchanged(world: World, one: Entity) -> None:
     gone = world.spawn()
     world.despawn(gone)
     fields: dict[str, Any] = {
@@ -114,7 +112,7 @@ def test_values_that_fit_their_annotations_are_loaded_as_they_were(
     ],
     ids=range(8),
 )
-def test_value_that_no_load_could_read_back_is_refused_by_its_field(
+def test_unsavable_value_is_refused_with_its_field(
     world: World, one: Entity, name: str, value: Any, snapshot: SnapshotAssertion
 ) -> None:
     with pytest.raises(ScheduleError) as error:

@@ -1,4 +1,4 @@
-"""Timers: what they tell, and what becomes of them as they are held, frozen, started again."""
+"""Timers: what they tell, and what becomes of them as they are frozen, started again."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from eventcore import (
     VALIDATE,
     Component,
     Notice,
+    RegistrationError,
     World,
     clone_world,
     component,
@@ -24,15 +25,16 @@ from eventcore.outcome import DONE
 from eventcore.time import (
     ExtendTimer,
     Freeze,
-    HoldTimer,
     Packet,
-    ReleaseTimer,
     Stacking,
     StartTimer,
     StopTimer,
     Thaw,
     Tick,
     TimerKind,
+    Timers,
+    add_timers,
+    start_clock,
 )
 from tests.eventcore.time.scenes import (
     Diary,
@@ -62,17 +64,11 @@ SCENARIOS = {
     "stopped": (NO_HALF, "0 start 5, 1 stop, 1 stop: no timer", "0 start 5, 1 tick 5, 1 end 4"),
     "stopped quietly": (NO_HALF, "0 start 5, 1 quiet", "0 start 5, 1 tick 5"),
     "extended": (ONLY_END, "0 extend 3: no timer, 0 start 2, 1 extend 3", "5 end 0"),
-    "held": (
-        telling(start=None),
-        "0 start 4, 1 release: not held, 1 hold, 1 hold: held, 5 extend 1, 5 release",
+    "extended while frozen": (
+        telling(start=None), "0 start 4, 1 freeze, 5 extend 1, 5 thaw",
         "1 tick 4, 6 tick 4, 7 tick 3, 7 half 2, 8 tick 2, 9 tick 1, 9 end 0",
     ),
-    "held and stopped": (SLOW, "0 start 4, 0 hold, 2 stop", "0 start 4, 2 end 4"),
-    "held and thawed": (
-        ONLY_END,
-        "0 start 2, 0 hold, 0 freeze, 2 thaw, 4 freeze, 4 release, 6 thaw",
-        "8 end 0",
-    ),
+    "stopped while frozen": (SLOW, "0 start 4, 0 freeze, 2 stop", "0 start 4, 2 end 4"),
     "frozen": (
         telling(half=None, start=None),
         "0 thaw: not frozen, 0 start 2, 1 freeze, 1 freeze: frozen, 5 thaw",
@@ -83,17 +79,17 @@ SCENARIOS = {
         "6 tick 1, 6 half 0, 6 end 0",
     ),
     "started in a turn": (NO_HALF, "1* start 2", "1 start 2, 2 tick 2, 3 tick 1, 3 end 0"),
-    "held in a turn": (
-        telling(start=None), "0 start 4, 2* hold, 5 release",
+    "ticking and frozen in a turn": (
+        telling(start=None), "0 start 4, 2* freeze, 5 thaw",
         "1 tick 4, 6 tick 3, 6 half 2, 7 tick 2, 8 tick 1, 8 end 0",
     ),
     "frozen in a turn": (SLOW, "0 start 4, 2* freeze, 5 thaw", "0 start 4, 6 half 2, 8 end 0"),
-    "held after its last tick": (
-        telling(start=None, half=None), "0 start 2, 2+ hold, 2+ extend 2, 6 release",
+    "frozen after its last tick": (
+        telling(start=None, half=None), "0 start 2, 2+ freeze, 2+ extend 2, 6 thaw",
         "1 tick 2, 2 tick 1, 7 tick 2, 8 tick 1, 8 end 0",
     ),
-    "released in a turn": (
-        telling(start=None), "0 start 3, 0 hold, 1* release",
+    "ticking and thawed in a turn": (
+        telling(start=None), "0 start 3, 0 freeze, 1* thaw",
         "1 tick 3, 2 tick 2, 2 half 1, 3 tick 1, 3 end 0",
     ),
     "thawed in a turn": (SLOW, "0 start 3, 0 freeze, 1* thaw", "0 start 3, 2 half 1, 3 end 0"),
@@ -127,7 +123,7 @@ def perform(script: str, moment: str, world: World) -> None:
             continue
         kind = {
             "start": StartTimer, "stop": StopTimer, "quiet": StopTimer, "extend": ExtendTimer,
-            "hold": HoldTimer, "release": ReleaseTimer, "freeze": Freeze, "thaw": Thaw,
+            "freeze": Freeze, "thaw": Thaw,
         }[verb]  # fmt: skip
         glow = [] if verb in ("freeze", "thaw") else ["glow"]
         numbers = [True] if verb == "quiet" else map(int, more)
@@ -151,7 +147,7 @@ class Meddler(Component):
 
 @pytest.mark.parametrize("copy", [None, load, clone_world], ids=["alone", "loaded", "cloned"])
 @pytest.mark.parametrize("name", SCENARIOS)
-def test_timer_tells_its_moments(
+def test_timer_publishes_its_events(
     name: str, copy: Callable[[World], World] | None, debug: bool
 ) -> None:
     glow, script, told = SCENARIOS[name]
@@ -192,7 +188,7 @@ def test_level_of_a_timer_started_again_follows_its_stacking(
         assert [timer.level for timer in timers_of(world).of(one)] == [total]
 
 
-def test_event_of_a_timer_has_the_event_that_began_it_as_its_origin() -> None:
+def test_timer_events_have_the_start_as_their_origin() -> None:
     world, one = scene(itch=TimerKind(tick=Packet("Sting", {"by": 2})))
     goblin = world.spawn()
     told: list[Sting] = []
@@ -261,7 +257,7 @@ def test_component_vetoes_lengthens_or_cancels_a_timer() -> None:
     assert one[Skin].stings == 0
 
 
-def test_events_of_a_timer_come_from_whoever_started_it_last() -> None:
+def test_timer_events_are_enacted_by_its_last_starter() -> None:
     world, one = scene(sting=TimerKind(tick=Packet("Sting")))
     other = world.spawn()
     stings: list[Sting] = []
@@ -272,7 +268,7 @@ def test_events_of_a_timer_come_from_whoever_started_it_last() -> None:
     assert [(sting.enactor, sting.origin) for sting in stings] == [(other, last.sequence)]
 
 
-def test_timers_of_the_gone_are_not_kept() -> None:
+def test_timers_of_despawned_owners_are_removed() -> None:
     world, one = scene(glow=telling(start=None), hum=TimerKind())
     dead = [world.spawn(Diary()) for _ in range(40)]
     for number, owner in enumerate(dead):
@@ -293,3 +289,20 @@ def test_timers_of_the_gone_are_not_kept() -> None:
         world.despawn(brief)
     assert len(timers_of(world).wheel.by_owner) < 200
     assert [timer.owner for timer in timers_of(world).wheel] == [one]
+
+
+@pytest.mark.parametrize("components", [[], [Timers]])
+def test_timer_started_in_a_world_without_timers_is_an_error(
+    debug: bool, components: list[type[Component]]
+) -> None:
+    world = World(components=components, debug=debug)
+    for act in (world.publish, world.preview):
+        with pytest.raises(RegistrationError, match="add_timers"):
+            act(StartTimer(world.root, world.root, "daze", 5))
+
+
+def test_timer_started_while_the_rule_is_muted_fails_as_unhandled(debug: bool) -> None:
+    world = World(components=[Timers], debug=debug, mute=["Timers.start"])
+    add_timers(world, {"daze": TimerKind()})
+    start_clock(world)
+    assert world.publish(StartTimer(world.root, world.root, "daze", 5)).reason == "unhandled"

@@ -240,7 +240,7 @@ _SILENT: Final = """
     InstantEffect Join Lay Leave Lessen LetGo LetPass LightUp Live LiveOn LookAround MakeLevel
     Name Noise Pose ReceiveBoons Release RiseUp Show Speak SpendTime StartTimer
     StartWearing StopTimer StopWearing TakeTurn Tell Tick Transfuse Topple Use UseUp
-    ChangeTimer ExtendTimer Freeze HoldTimer Observing ReleaseTimer Thaw
+    ChangeTimer ExtendTimer Freeze Observing Thaw
 """
 
 SILENT: Final = frozenset(_SILENT.split())

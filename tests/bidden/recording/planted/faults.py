@@ -112,14 +112,14 @@ def _draw_once_more(self: Stomach, _attack: Any, world: World) -> None:
 
 
 def _tell_no_end(plain: Method) -> Method:
-    def let_time_pass(self: Timers, tick: Any, world: World) -> None:
+    def publish_events(self: Timers, tick: Any, world: World) -> None:
         makers = {**self._makers}
         kinds = {timer.kind for timer in self.wheel}
         self._makers = {kind: _without_end(self._makers_of(kind, world)) for kind in kinds}
         plain(self, tick, world)
         self._makers = makers
 
-    return let_time_pass
+    return publish_events
 
 
 def _without_end(makers: Makers) -> Makers:
@@ -209,7 +209,7 @@ FAULTS: Final[Mapping[str, Fault]] = {
         "Stomach.tire_of_striking", _instead(Stomach, "tire_of_striking", _after(_draw_once_more))
     ),
     "a timer's end skipped": Fault(
-        "Timers.let_time_pass", _instead(Timers, "let_time_pass", _tell_no_end)
+        "Timers.publish_events", _instead(Timers, "publish_events", _tell_no_end)
     ),
     "a wall clock": Fault(
         "Recovery.count", _instead(Recovery, "count", _after(_count_by_the_clock)), flickers=True

@@ -26,8 +26,6 @@ from eventcore import Entity, World, load_world, save_world, state_digest
 from eventcore.time import (
     TURN,
     Freeze,
-    HoldTimer,
-    ReleaseTimer,
     StartTimer,
     StopTimer,
     Thaw,
@@ -201,7 +199,6 @@ STEPS = st.one_of(
     st.tuples(st.just("start"), st.sampled_from(LASTING), st.integers(1, 12), st.integers(1, 3)),
     st.tuples(st.just("stop"), st.sampled_from(LASTING), st.booleans()),
     st.tuples(st.just("tick"), st.integers(1, 6)),
-    st.tuples(st.sampled_from(["hold", "release"]), st.sampled_from(LASTING)),
     st.tuples(st.sampled_from(["freeze", "thaw", "save"])),
 )
 
@@ -214,10 +211,6 @@ def act(world: World, one: Entity, step: tuple[Any, ...]) -> None:
             world.publish(StopTimer(one, one, kind, quiet))
         case ("tick", turns):
             pass_turns(world, turns)
-        case ("hold", kind):
-            world.publish(HoldTimer(one, one, kind))
-        case ("release", kind):
-            world.publish(ReleaseTimer(one, one, kind))
         case ("freeze",):
             world.publish(Freeze(one, one))
         case ("thaw",):
@@ -274,8 +267,6 @@ def test_nothing_of_an_effect_stays_behind(
         assert stats(world, one) == dict.fromkeys(STATS, 7)
         return
     world.publish(Thaw(one, one))
-    for timer in world.root[Timers].of(one):
-        world.publish(ReleaseTimer(one, one, timer.kind))
     pass_turns(world, 50 if debug else 400)
     for timer in world.root[Timers].of(one):
         world.publish(StopTimer(one, one, timer.kind, quiet=True))
