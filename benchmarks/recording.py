@@ -33,7 +33,7 @@ from eventcore.journal.files import Sync
 from eventcore.journal.format import Record, decode_record, encode_record
 from eventcore.replay import EventLog, Recorder
 from eventcore.replay.playback import verify
-from eventcore.schema.encoding import packed
+from eventcore.schema.encoding import fields_of
 
 __all__ = ["recording"]
 
@@ -276,7 +276,7 @@ class _Fields(Tap):
 
     def write(self) -> None:
         """Write what has settled."""
-        self._file.write(self._encode([packed(event) for event in self._settled]))
+        self._file.write(self._encode([fields_of(event) for event in self._settled]))
         self._settled.clear()
 
     def close(self) -> None:

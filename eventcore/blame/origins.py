@@ -14,7 +14,7 @@ from eventcore.event import Event, Query
 from eventcore.handler import Handler
 from eventcore.outcome import Outcome
 from eventcore.phase import REACT
-from eventcore.schema.encoding import fields_of, plain
+from eventcore.schema.encoding import enc_hook, fields_of
 from eventcore.tap import Tap
 from eventcore.trace.running import Running
 
@@ -179,7 +179,7 @@ def _who_answered(answers: Iterable[Answer]) -> dict[str, None]:
 
 
 def _values(event: Event) -> dict[str, Any]:
-    built = msgspec.to_builtins(fields_of(event), enc_hook=plain)
+    built = msgspec.to_builtins(fields_of(event), enc_hook=enc_hook)
     return dict(built)
 
 

@@ -20,10 +20,10 @@ from eventcore.entity import Archetype, CachedEntity, Entity
 from eventcore.errors import StateError
 from eventcore.event import Event
 from eventcore.handler import Handler
-from eventcore.schema.checks import check_early
+from eventcore.schema.checks import check_value
 from eventcore.schema.encoding import encode, encode_event
 from eventcore.schema.fixed import is_frozen
-from eventcore.schema.hints import Unfit, fixed_fields, lasting_fields
+from eventcore.schema.hints import UnsavableValue, assigned_fields
 
 if TYPE_CHECKING:
     from eventcore.world import World
@@ -142,15 +142,10 @@ class Guard:
 
 
 def _check_value(cls: Any, name: str, value: Any, entity: Entity | None) -> None:
-    of = "" if entity is None else f" of {entity!r}"
-    if name in fixed_fields(cls) and not is_frozen(value):
-        raise StateError(
-            f"{cls.__name__}.{name}{of} is annotated as a fixed table, but the value is {value!r}: "
-            "wrap it in Fixed(…)"
-        )
     try:
-        check_early(cls, name, value)
-    except Unfit as error:
+        check_value(cls, name, value)
+    except UnsavableValue as error:
+        of = "" if entity is None else f" of {entity!r}"
         raise StateError(f"{cls.__name__}.{name}{of}: {error}") from None
 
 
@@ -208,7 +203,7 @@ def _reader(classes: tuple[Any, ...]) -> Reader:
         f"parts[{slot}].{name}"
         for slot, cls in enumerate(classes)
         for name in cls._fields_
-        if name not in lasting_fields(cls)
+        if name not in assigned_fields(cls)
     ]
     # A comparison in place takes half of the time of reading first.
     same = " and ".join([f"{field} is before[{place}]" for place, field in enumerate(fields)])

@@ -23,7 +23,7 @@ from eventcore.errors import JournalError
 from eventcore.journal.code import code_fingerprint
 from eventcore.journal.lines import MAX_RECORD, checked, sealed
 from eventcore.journal.packed import unpack
-from eventcore.schema.encoding import plain
+from eventcore.schema.encoding import enc_hook
 from eventcore.text import short_repr, shorten
 
 FORMAT: Final = "journal"
@@ -177,7 +177,7 @@ class Upgrade:
         return unpack(self.state)
 
 
-_ENCODER: Final = msgspec.json.Encoder(enc_hook=plain)
+_ENCODER: Final = msgspec.json.Encoder(enc_hook=enc_hook)
 _DECODER: Final = msgspec.json.Decoder(Record)
 _OBJECT: Final = msgspec.json.Decoder(dict[str, Any])
 _HEADER: Final = msgspec.json.Decoder(Header)

@@ -24,7 +24,7 @@ import msgspec
 
 from eventcore.errors import JournalError
 from eventcore.journal.lines import MAX_RECORD, sealed
-from eventcore.schema.encoding import plain
+from eventcore.schema.encoding import enc_hook
 
 EVENTS: Final = "events"
 """The kind, and the type, of a line of settled events."""
@@ -133,7 +133,7 @@ class _Whole(_Line, frozen=True, gc=False, forbid_unknown_fields=True):
     sum: str
 
 
-_ENCODER: Final = msgspec.json.Encoder(enc_hook=plain, order="deterministic")
+_ENCODER: Final = msgspec.json.Encoder(enc_hook=enc_hook, order="deterministic")
 _DECODER: Final = msgspec.json.Decoder(_Whole)
 _type_of: Final = itemgetter(0)
 

@@ -11,7 +11,7 @@ import msgspec
 from eventcore.journal.format import CLOSE, Header, Record
 from eventcore.journal.reader import Journal
 from eventcore.replay.event_log import divergences, name_of_event
-from eventcore.state.state_digest import states_differ, whole_of
+from eventcore.state.state_digest import states_differ, without_parts
 from eventcore.text import shorten
 
 
@@ -101,7 +101,7 @@ def _of_records(one: Record, other: Record) -> Iterator[tuple[str, Any, Any]]:
         if mine != theirs:
             yield name, mine, theirs
     if states_differ(one.state, other.state):
-        yield "state", whole_of(one.state), whole_of(other.state)
+        yield "state", without_parts(one.state), without_parts(other.state)
 
 
 def _data(record: Record) -> Any:

@@ -13,7 +13,7 @@ from eventcore.event import Event
 from eventcore.journal.settled import Row, Settled, SettledEvents
 from eventcore.outcome import DONE, UNHANDLED
 from eventcore.replay.names import Called, Newcomers
-from eventcore.schema.encoding import names_of, plain, values_of
+from eventcore.schema.encoding import enc_hook, recorded_fields, recorded_values
 from eventcore.tap import Tap
 from eventcore.text import shorten
 from eventcore.world import World
@@ -57,7 +57,7 @@ class EventLog(Tap):
         """
         found = self._hooks.get(kind)
         if found is None:
-            fields = names_of(kind)
+            fields = recorded_fields(kind)
             if self._fields.setdefault(kind.__name__, fields) != fields:
                 raise EventcoreError(
                     f"there are two events called {kind.__name__}, with other fields: rename "
@@ -93,7 +93,7 @@ class _SettledHook(Tap):
         newcomers: Newcomers | None,
     ) -> None:
         names: dict[str, Any] = {"DONE": DONE, "keep": keep, "agenda": world.agenda}
-        source = _SETTLED.format(name=kind.__name__, values=values_of(kind))
+        source = _SETTLED.format(name=kind.__name__, values=recorded_values(kind))
         keep_row, entities = make_function(source, names), world._entities
 
         def settled(event: Event) -> None:
@@ -143,4 +143,4 @@ def _of_fields(mine: dict[str, Any], theirs: dict[str, Any]) -> Iterator[tuple[s
             yield name, one, other
 
 
-_encode: Final = msgspec.json.Encoder(enc_hook=plain, order="deterministic").encode
+_encode: Final = msgspec.json.Encoder(enc_hook=enc_hook, order="deterministic").encode

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from inspect import get_annotations
-from typing import Any, Final, get_args
+from typing import Any, Final, get_args, get_origin
 
 from eventcore.codegen import per_class
 from eventcore.errors import RegistrationError
-from eventcore.schema.field_types import field_types, type_of
+from eventcore.schema.fixed import Fixed
 from eventcore.schema.hints import (
-    Unfit,
-    Unsupported,
+    UnsavableType,
+    UnsavableValue,
     hints_of,
-    import_it,
-    is_object,
-    kinds_in,
     resolve,
     show,
+    unresolved_message,
 )
+from eventcore.schema.values import check_hint, writer_of
 
 _USUAL: Final = frozenset(
     f"{kind}{none}"
@@ -31,7 +30,7 @@ def check_fields(cls: Any) -> tuple[str, ...]:
     """Check the annotations of a component class's own fields.
 
     Returns:
-        The fields whose annotations use a name that is not defined yet.
+        The fields, also of its parents, whose annotations use a name that is not defined yet.
 
     Raises:
         RegistrationError: A save could not hold a field.
@@ -58,38 +57,36 @@ def check_late(cls: Any) -> None:
         try:
             _check_field(cls, name, hints_of(cls)[name])
         except NameError as error:
-            raise RegistrationError(
-                f"{cls.__name__} could not be saved: {import_it(error)}"
-            ) from None
+            message = unresolved_message(error)
+            raise RegistrationError(f"{cls.__name__} could not be saved: {message}") from None
 
 
 def _check_field(cls: Any, name: str, hint: Any) -> None:
     try:
-        type_of(hint)
-        for kind in kinds_in(hint):
-            if is_object(kind):
-                for inner in hints_of(kind).values():
-                    type_of(inner)
-    except Unsupported as error:
+        check_hint(hint)
+    except UnsavableType as error:
         raise RegistrationError(f"{cls.__name__}.{name}: {error}") from None
 
 
-def check_early(cls: Any, name: str, value: Any) -> None:
+def check_value(cls: Any, name: str, value: Any) -> None:
     """Check a value of a field before it is saved, unless the field is annotated with Any.
 
     Raises:
-        Unfit: A save would refuse the value.
+        UnsavableValue: A save would refuse the value.
     """
-    field = field_types(cls)[name]
-    if not _is_open(field.hint):
-        field.write(value)
-    if value.__class__ is str and not value.isascii():
+    hint = hints_of(cls)[name]
+    if not _holds_any(hint):
+        writer_of(hint)(value)
+    if value.__class__ is str:
         try:
             value.encode()
         except UnicodeEncodeError as error:
-            raise Unfit(f"it holds {show(value)}, which has no UTF-8: {error.reason}") from None
+            problem = f"{show(value)}, which has no UTF-8: {error.reason}"
+            raise UnsavableValue(f"it holds {problem}") from None
 
 
 @per_class
-def _is_open(hint: Any) -> bool:
-    return hint in (Any, list, tuple, dict) or any(map(_is_open, get_args(hint)))
+def _holds_any(hint: Any) -> bool:
+    if (get_origin(hint) or hint) is Fixed:  # a table cannot change until it is saved
+        return False
+    return hint in (Any, list, tuple, dict) or any(map(_holds_any, get_args(hint)))

@@ -6,20 +6,24 @@ every process and on every Python version.
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Callable
-from enum import IntEnum
-from typing import TYPE_CHECKING, Any, Final, NoReturn, cast, get_origin
+from typing import TYPE_CHECKING, Any, Final, get_origin
 
-import attrs
 import msgspec
 
-from eventcore.codegen import Code, per_class
+from eventcore.codegen import per_class
 from eventcore.errors import DispatchError
 from eventcore.outcome import DONE
-from eventcore.schema.field_types import struct_of
 from eventcore.schema.fixed import Fixed
-from eventcore.schema.hints import hints_of, may_hold_dict, may_hold_text, public_fields
+from eventcore.schema.hints import (
+    CONTAINERS,
+    REFERENCES,
+    UnsavableType,
+    UnsavableValue,
+    hints_of,
+    is_immutable,
+    is_object,
+    kinds_in,
+)
 
 if TYPE_CHECKING:
     from eventcore.component import Component
@@ -27,17 +31,14 @@ if TYPE_CHECKING:
 
 UNSAVED: Final = (TypeError, ValueError, RecursionError)
 """The errors raised for values that JSON cannot represent."""
-_HELD: Final = (
+_SUPPORTED: Final = (
     "state and events hold numbers, text, booleans, None, entities, lists, dicts with text keys, "
     "and attrs classes of these"
 )
-_ORDERED: Final = "\0ordered"
-"""The only key of the object that stands in a digest for a dict with unsorted keys."""
-_SCALARS: Final = frozenset((int, float, bool, str, bytes, type(None)))
 
 
-def plain(value: Any) -> Any:
-    """Return the JSON of a value that msgspec does not know; this is its ``enc_hook``.
+def enc_hook(value: Any) -> Any:
+    """Return the JSON of a value that msgspec does not know.
 
     State without fields returns it from ``_plain_``, and its class loads it with ``_restored_``.
     """
@@ -46,8 +47,9 @@ def plain(value: Any) -> Any:
     raise TypeError(f"{value!r} has a type that JSON cannot represent")
 
 
-pack: Final = msgspec.json.Encoder(enc_hook=plain, order="deterministic").encode
+encode_unchecked: Final = msgspec.json.Encoder(enc_hook=enc_hook, order="deterministic").encode
 """Writes a value as ``encode`` does, but raises ``UNSAVED``."""
+_encode_in_order: Final = msgspec.json.Encoder(enc_hook=enc_hook).encode
 
 
 def encode(value: Any) -> bytes:
@@ -57,18 +59,20 @@ def encode(value: Any) -> bytes:
         TypeError: The value holds something that JSON cannot represent.
     """
     try:
-        return pack(value)
+        return encode_unchecked(value)
     except UNSAVED as error:
-        raise TypeError(f"this cannot be saved: {why_unsaved(error)}") from None
+        raise TypeError(f"this cannot be saved: {reason_of(error)}") from None
 
 
-def why_unsaved(error: BaseException) -> str:
-    """Return why a value cannot be written, and which values can be."""
+def reason_of(error: BaseException) -> str:
+    """Return the reason why a value cannot be written, and the remedy."""
+    if isinstance(error, UnsavableValue | UnsavableType):
+        return str(error)
     if isinstance(error, RecursionError):
         return "it holds itself, or is nested too deep to be written; hold ids"
     if isinstance(error, UnicodeEncodeError):
         return f"{error}; decode the text with errors='replace' where it is read"
-    return f"{error}; {_HELD}" if isinstance(error, TypeError) else str(error)
+    return f"{error}; {_SUPPORTED}" if isinstance(error, TypeError) else str(error)
 
 
 def fields_of(packet: Event | Component) -> dict[str, Any]:
@@ -79,43 +83,31 @@ def fields_of(packet: Event | Component) -> dict[str, Any]:
 # Events
 
 
-def names_of(kind: type[Event]) -> list[str]:
+def recorded_fields(kind: type[Event]) -> list[str]:
     """Return the names of an event type's fields in the order in which they are recorded."""
     return sorted(kind._fields_)
 
 
-def values_of(kind: type[Event]) -> str:
+def recorded_values(kind: type[Event]) -> str:
     """Return the Python expressions of the recorded values of an ``event``, in that order."""
-    return ", ".join(_recorded(kind, name) for name in names_of(kind))
-
-
-def _recorded(kind: type[Event], name: str) -> str:
-    field = f"event.{name}"
-    if name not in kind._roles_:
-        return field
-    return "event.enactor.id" if name == "enactor" else f"None if {field} is None else {field}.id"
+    return ", ".join(
+        f"event.{name} and event.{name}.id" if name in kind._roles_ else f"event.{name}"
+        for name in recorded_fields(kind)
+    )
 
 
 def encode_event(event: Event) -> bytes:
-    """Encode an event's type, outcome, reason and fields; the order of dicts counts."""
-    outcome = event._outcome
-    reason = None if outcome is DONE else event.reason
-    return encode((event.__class__.__name__, outcome._value_, reason, packed(event)))
-
-
-def refuse_unsaved_event(error: BaseException, event: Event) -> NoReturn:
-    """Raise for an event that cannot be written, naming the field.
+    """Encode an event's type, outcome, reason and fields; the order of dicts counts.
 
     Raises:
-        TypeError: Always.
+        TypeError: A field holds a value that JSON cannot represent.
     """
-    kind = type(event).__name__
-    for name in event._fields_:
-        try:
-            encode(getattr(event, name))
-        except TypeError as cause:
-            raise TypeError(f"{kind}.{name}: {cause}") from None
-    raise TypeError(f"{kind} cannot be saved: {why_unsaved(error)}") from None
+    outcome = event._outcome
+    reason = None if outcome is DONE else event.reason
+    try:
+        return _encode_in_order((type(event).__name__, outcome._value_, reason, fields_of(event)))
+    except UNSAVED as error:
+        raise TypeError(f"{type(event).__name__} cannot be saved: {reason_of(error)}") from None
 
 
 @per_class
@@ -126,13 +118,19 @@ def text_fields(kind: Any) -> dict[str, str]:
         Each name with ``"text"`` for str or None, ``"container"`` for a list, tuple or dict, or
         ``"other"``.
     """
-    found = {}
+    fields = {}
     for name, hint in hints_of(kind).items():
         if hint in (str, str | None):
-            found[name] = "text"
-        elif may_hold_text(hint):
-            found[name] = "container" if get_origin(hint) in (list, tuple, dict) else "other"
-    return found
+            fields[name] = "text"
+        elif any(map(_may_hold_text, kinds_in(hint))):
+            fields[name] = "container" if get_origin(hint) in (list, tuple, dict) else "other"
+    return fields
+
+
+def _may_hold_text(kind: Any) -> bool:
+    if kind in (str, Any, Fixed):
+        return True
+    return not (is_immutable(kind) or kind in REFERENCES or kind in CONTAINERS or is_object(kind))
 
 
 def refuse_unwritable(event: Event, name: str) -> None:
@@ -142,69 +140,8 @@ def refuse_unwritable(event: Event, name: str) -> None:
         DispatchError: They cannot hold its value: a str with a lone surrogate, for example.
     """
     try:
-        pack(getattr(event, name))
+        encode_unchecked(getattr(event, name))
     except UNSAVED as error:
         raise DispatchError(
-            f"{type(event).__name__}.{name} cannot be recorded: {why_unsaved(error)}"
+            f"{type(event).__name__}.{name} cannot be recorded: {reason_of(error)}"
         ) from None
-
-
-# Digests
-
-
-@per_class
-def _packer_of(cls: Any) -> Callable[[Any], msgspec.Struct]:
-    code, values = Code(), []
-    hints = hints_of(cls)
-    for name in sorted(public_fields(cls)):
-        value = f"event.{name}"
-        if name in getattr(cls, "_roles_", ()):
-            value = _recorded(cls, name)
-        elif may_hold_dict(hints[name]):
-            value = f"{code.name(ordered)}({value})"
-        values.append(value)
-    line = f"return {code.name(struct_of(cls))}({', '.join(values)})"
-    return cast("Callable[[Any], msgspec.Struct]", code.function("event", [line]))
-
-
-def packed(packet: Event | Component) -> msgspec.Struct:
-    """Return the public fields of a component or event for a digest; the order of dicts counts."""
-    cls: Any = packet.__class__
-    try:
-        return _packer_of(cls)(packet)
-    except RecursionError as error:
-        raise TypeError(f"{cls.__name__} cannot be saved: {why_unsaved(error)}") from None
-
-
-def ordered(value: Any) -> Any:
-    """Return the form of a value in digests, which depends on the order of dicts.
-
-    Digests sort all keys. So a dict with unsorted keys becomes a list of pairs in its own order.
-    """
-    kind: Any = type(value)
-    if kind in _SCALARS or hasattr(kind, "_plain_"):
-        return value
-    if kind is list or issubclass(kind, tuple):
-        return [*map(ordered, value)]
-    if kind is Fixed:
-        if value._ordered is None:  # a table never changes
-            value._ordered = _ordered_dict(value)
-        return value._ordered
-    if issubclass(kind, dict):
-        return _ordered_dict(value)
-    if attrs.has(kind) or dataclasses.is_dataclass(kind):
-        return {name: ordered(getattr(value, name)) for name in public_fields(kind)} or value
-    return value
-
-
-def _ordered_dict(value: dict[Any, Any]) -> Any:
-    inner = {key: ordered(held) for key, held in value.items()}
-    keys = [*inner]
-    try:
-        # msgspec sorts only str keys, and members of an IntEnum are not str.
-        is_text = not (keys and isinstance(keys[0], IntEnum))
-        if is_text and keys == sorted(keys) and _ORDERED not in inner:
-            return inner
-    except TypeError:  # keys that are not str
-        pass
-    return {_ORDERED: [[key, held] for key, held in inner.items()]}

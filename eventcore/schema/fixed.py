@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
-from typing import Any, Final, NoReturn, Self, TypeAlias, TypeVar
+from typing import Any, NoReturn, Self, TypeAlias, TypeVar
 
 import attrs
 
 K = TypeVar("K")
 V = TypeVar("V")
 _Refusing: TypeAlias = Callable[..., NoReturn]
-
-_PLAIN: Final = (int, float, bool, str, bytes, type(None), Enum)
 
 
 class Fixed(dict[K, V]):
@@ -30,27 +28,23 @@ class Fixed(dict[K, V]):
         TypeError: A value in it can change, or the caller tries to change the table.
     """
 
-    __slots__ = ("_hash", "_ordered", "_written")
+    __slots__ = ("_hash", "_written")
 
     _hash: int | None
-    # Its form in a save, with the annotation of its field, and its form in a digest. Both are
-    # computed once, since a table never changes.
-    _written: tuple[Any, Any] | None
-    _ordered: Any
+    _written: tuple[Any, Any] | None  # the annotation of its field, and its form in a save
 
     def __init__(self, table: Mapping[K, V] | None = None) -> None:
         if hasattr(self, "_hash"):
             self._refuse()
-        self._hash = self._written = self._ordered = None
+        self._hash = self._written = None
         super().__init__({} if table is None else table)
-        if not isinstance(table, Fixed):
-            for key, value in self.items():
-                if not (is_frozen(key) and is_frozen(value)):
-                    raise TypeError(
-                        f"a fixed table cannot hold {value!r} as {key!r}, which can change: use a "
-                        "tuple for a list, a frozenset for a set, a Fixed for a dict, and a frozen "
-                        "class for anything else"
-                    )
+        for key, value in () if isinstance(table, Fixed) else self.items():
+            if not (is_frozen(key) and is_frozen(value)):
+                raise TypeError(
+                    f"a fixed table cannot hold {value!r} as {key!r}, which can change: use a "
+                    "tuple for a list, a frozenset for a set, a Fixed for a dict, and a frozen "
+                    "class for anything else"
+                )
 
     def _refuse(self, *arguments: Any, **named: Any) -> NoReturn:
         raise TypeError("a fixed table does not change: put another in its place")
@@ -92,13 +86,13 @@ def is_frozen(value: object) -> bool:
 
     It ignores the attributes of enum members and of subclasses of numbers, strings and tuples.
     """
-    if isinstance(value, (_PLAIN, Fixed)):
+    if isinstance(value, int | float | str | bytes | None | Enum | Fixed):
         return True
     if isinstance(value, tuple | frozenset):
         return all(map(is_frozen, value))
-    if isinstance(value, list | dict | set) or not _is_frozen_class(type(value)):
+    if isinstance(value, list | dict | set):
         return False
-    return all(is_frozen(part) for part in _fields(value).values())
+    return _is_frozen_class(type(value)) and all(map(is_frozen, _fields(value).values()))
 
 
 def _is_frozen_class(cls: Any) -> bool:

@@ -1,4 +1,4 @@
-"""Hints: the annotations of a class as types, and errors about values that do not fit."""
+"""Hints: the annotations of a class as types, and errors about values that do not match."""
 
 from __future__ import annotations
 
@@ -28,12 +28,36 @@ from eventcore.codegen import per_class
 from eventcore.schema.fixed import Fixed
 from eventcore.text import short_repr
 
+REFERENCES: Final[dict[Any, frozenset[type]]] = {}
+"""Classes whose instances are saved as a number, each with all classes of such instances."""
+_NAMES: Final[dict[str, type]] = {}  # annotations may use these, even if only type checkers import
 
-class Unfit(TypeError):
-    """Raised for a value that does not fit the annotation of its field."""
+SCALARS: Final[frozenset[type]] = frozenset((int, float, bool, str, bytes, NoneType))
+SETS: Final = (set, frozenset, abc.Set, abc.MutableSet)
+CONTAINERS: Final = (list, tuple, set, frozenset, dict)
+_REMEDIES: Final = {
+    "Counter": "annotate it with dict[…, int]",
+    "OrderedDict": "annotate it with dict: a dict keeps its order",
+    "defaultdict": "annotate it with dict, and use setdefault()",
+    "ChainMap": "annotate it with dict",
+    "deque": "annotate it with list",
+}
+_SET_REMEDY: Final = (
+    "a set has no order of its own, so a loaded world could go through it in another order: "
+    "use a sorted list, or dict[str, None], which keeps its order"
+)
+_USUAL_REMEDY: Final = (
+    "annotate it with numbers, str, bool, None, Entity, Scheduled, lists, tuples, dicts with text "
+    "keys, or attrs classes of these, or begin the name of the field with an underscore: such "
+    "fields are not saved"
+)
 
 
-class Unsupported(TypeError):
+class UnsavableValue(TypeError):
+    """Raised for a value that does not match the annotation of its field."""
+
+
+class UnsavableType(TypeError):
     """Raised for an annotation whose values could not be loaded."""
 
 
@@ -42,31 +66,6 @@ class Unresolved:
 
     def __init__(self, error: Exception) -> None:
         self.error: Final = error
-
-
-REFERENCES: Final[dict[Any, frozenset[type]]] = {}
-"""Classes whose instances are saved as a number, each with all classes of such instances."""
-_NAMES: Final[dict[str, type]] = {}  # annotations may use these, even if only type checkers import
-
-SCALARS: Final[frozenset[type]] = frozenset((int, float, bool, str, bytes, NoneType))
-SETS: Final = (set, frozenset, abc.Set, abc.MutableSet)
-_CONTAINERS: Final = (list, tuple, set, frozenset, dict)
-_REMEDIES: Final = {
-    "Counter": "annotate it with dict[…, int]",
-    "OrderedDict": "annotate it with dict: a dict keeps its order",
-    "defaultdict": "annotate it with dict, and use setdefault()",
-    "ChainMap": "annotate it with dict",
-    "deque": "annotate it with list",
-}
-_NO_SET: Final = (
-    "a set has no order of its own, so a loaded world could go through it in another order: "
-    "use a sorted list, or dict[str, None], which keeps its order"
-)
-_ELSE: Final = (
-    "annotate it with numbers, str, bool, None, Entity, Scheduled, lists, tuples, dicts with text "
-    "keys, or attrs classes of these, or begin the name of the field with an underscore: such "
-    "fields are not saved"
-)
 
 
 def reference(cls: type, *subclasses: type) -> None:
@@ -80,13 +79,15 @@ def is_state(cls: Any) -> bool:
     return hasattr(cls, "_fields_")
 
 
+def is_enum(kind: Any) -> bool:
+    """Return whether a kind is an enum."""
+    return isinstance(kind, type) and issubclass(kind, Enum)
+
+
 def is_object(kind: Any) -> bool:
     """Return whether a kind is an attrs class or dataclass that is saved by its fields."""
-    return (
-        isinstance(kind, type)
-        and (attrs.has(kind) or dataclasses.is_dataclass(kind))
-        and not hasattr(kind, "_plain_")
-    )
+    is_class = isinstance(kind, type) and (attrs.has(kind) or dataclasses.is_dataclass(kind))
+    return is_class and not hasattr(kind, "_plain_")
 
 
 @per_class
@@ -108,10 +109,10 @@ def resolve(cls: type, hint: Any) -> Any:
     """Return an annotation of a class as a type, or ``Unresolved``."""
     names = {**_NAMES, **vars(sys.modules.get(cls.__module__, SimpleNamespace()))}
     try:
-        found = get_type_hints(SimpleNamespace(__annotations__={"it": hint}), names, None, True)
+        hints = get_type_hints(SimpleNamespace(__annotations__={"it": hint}), names, None, True)
     except Exception as error:  # an annotation is any expression
         return Unresolved(error)
-    return found["it"]
+    return hints["it"]
 
 
 @lru_cache(maxsize=4096)
@@ -140,7 +141,7 @@ def kinds_in(hint: Any, within: tuple[Any, ...] = ()) -> Iterator[Any]:
         yield kind
         if kind is Fixed:  # it checks itself that its content cannot change
             return
-        if kind in _CONTAINERS and not parts and hint != tuple[()]:
+        if kind in CONTAINERS and not parts and hint != tuple[()]:
             yield Any
         for part in parts:
             if part is not ...:
@@ -150,110 +151,76 @@ def kinds_in(hint: Any, within: tuple[Any, ...] = ()) -> Iterator[Any]:
                 yield from kinds_in(inner, (*within, kind))
 
 
-def _is_immutable(kind: Any) -> bool:
-    return (
-        kind in SCALARS
-        or kind in (tuple, frozenset, Literal, Fixed)
-        or (isinstance(kind, type) and issubclass(kind, Enum | Fixed))
-    )
-
-
-def is_whole(hint: Any) -> bool:
-    """Return whether nothing in a value of a type can be changed in place.
+def is_immutable(kind: Any) -> bool:
+    """Return whether a kind of value cannot change, apart from the items of a tuple.
 
     False for frozen classes: a class derived from one may hold a list.
     """
-    return all(map(_is_immutable, kinds_in(hint)))
+    return kind in SCALARS or kind in (tuple, frozenset, Literal, Fixed) or is_enum(kind)
 
 
 def is_shared(hint: Any) -> bool:
     """Return whether copies may share a value: it never changes and refers to no entity."""
-    return all(
-        _is_immutable(kind)
-        or (is_object(kind) and attrs.has(kind) and attrs.inspect(kind).is_frozen)
-        for kind in kinds_in(hint)
-    )
+    return all(is_immutable(kind) or is_frozen_class(kind) for kind in kinds_in(hint))
 
 
-def may_hold_dict(hint: Any) -> bool:
-    """Return whether values of a type may contain a dict."""
-    return any(
-        not (
-            (_is_immutable(kind) and kind is not Fixed)
-            or kind in (list, set)
-            or kind in REFERENCES
-            or hasattr(kind, "_plain_")
-            or (isinstance(kind, type) and attrs.has(kind))
-        )
-        for kind in kinds_in(hint)
-    )
-
-
-def may_hold_text(hint: Any) -> bool:
-    """Return whether values of a type may contain a str."""
-    return any(
-        kind in (str, Any, Fixed)
-        or not (_is_immutable(kind) or kind in REFERENCES or kind in _CONTAINERS or is_object(kind))
-        for kind in kinds_in(hint)
-    )
+def is_frozen_class(kind: Any) -> bool:
+    """Return whether a kind is an attrs class that does not allow setting its fields."""
+    return is_object(kind) and attrs.has(kind) and attrs.inspect(kind).is_frozen
 
 
 @per_class
-def whole_fields(cls: Any) -> frozenset[str]:
+def immutable_fields(cls: Any) -> frozenset[str]:
     """Return the fields that change only by assignment: numbers, strings, tuples of these."""
-    return frozenset(name for name, hint in hints_of(cls).items() if is_whole(hint))
-
-
-@per_class
-def lasting_fields(cls: Any) -> frozenset[str]:
-    """Return the whole fields and the fields that refer to entities, which hold their own state."""
     return frozenset(
-        name
-        for name, hint in hints_of(cls).items()
-        if all(_is_immutable(kind) or kind in REFERENCES for kind in kinds_in(hint))
+        n for n, hint in hints_of(cls).items() if all(map(is_immutable, kinds_in(hint)))
     )
 
 
 @per_class
-def fixed_fields(cls: Any) -> frozenset[str]:
-    """Return the fields that hold a fixed table, or a tuple of them."""
+def assigned_fields(cls: Any) -> frozenset[str]:
+    """Return the immutable fields and the fields that refer to entities."""
     return frozenset(
         name
         for name, hint in hints_of(cls).items()
-        if Fixed in {*kinds_in(hint)} and is_whole(hint)
+        if all(is_immutable(kind) or kind in REFERENCES for kind in kinds_in(hint))
     )
 
 
-def scalar_kinds(hint: Any) -> frozenset[type] | None:
-    """Return the types of the fitting values, if all of them are scalars without bounds."""
+def scalar_classes(hint: Any) -> frozenset[type] | None:
+    """Return the classes of the matching values, if all of them are scalars without limits."""
     parts = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
-    kinds = [NoneType if part is None else part for part in parts]
-    if not all(isinstance(kind, type) and kind in SCALARS for kind in kinds):
+    classes = [NoneType if part is None else part for part in parts]
+    if not all(isinstance(cls, type) and cls in SCALARS for cls in classes):
         return None
-    return frozenset(kinds) if not {str, bytes} <= {*kinds} else None
+    return frozenset(classes) if not {str, bytes} <= {*classes} else None
 
 
-def refuse_unfit(value: Any, hint: Any) -> NoReturn:
-    """Raise ``Unfit`` for a value that does not fit an annotation."""
-    kind = type(value).__name__
+def refuse_value(value: Any, hint: Any) -> NoReturn:
+    """Raise ``UnsavableValue`` for a value that does not match an annotation."""
+    cls = type(value)
     remedy = "set a value that fits, or change the annotation of the field"
-    if type(value) is float and value - value != 0:
+    if cls is float and value - value != 0:
         remedy = "JSON has no such number"
+    elif (get_origin(hint) or hint) is Fixed and isinstance(value, dict):
+        remedy = "make it a fixed table, with Fixed(…)"
     elif value is None:
         remedy = f"set a value, or annotate the field with {name_of(hint)} | None"
-    elif hint is float and type(value) is int:
+    elif hint is float and cls is int:
         remedy = f"write {value}.0"
-    elif hint is int and type(value) is float:
+    elif hint is int and cls is float:
         remedy = "round it, divide by //, or annotate the field with float"
-    held = "None" if value is None else f"{show(value)}, of type {kind},"
-    raise Unfit(f"it holds {held} where {name_of(hint)} belongs; {remedy}")
+    held = "None" if value is None else f"{show(value)}, of type {cls.__name__},"
+    raise UnsavableValue(f"it holds {held} where {name_of(hint)} belongs; {remedy}")
 
 
-def refuse_unsupported(hint: Any) -> NoReturn:
-    """Raise ``Unsupported`` for an annotation."""
+def refuse_type(hint: Any) -> NoReturn:
+    """Raise ``UnsavableType`` for an annotation."""
     kind = get_origin(hint) or hint
-    remedy = _NO_SET if kind in SETS else _REMEDIES.get(getattr(kind, "__name__", ""), _ELSE)
-    raise Unsupported(f"a save cannot hold {name_of(hint)}: {remedy}")
+    remedy = _REMEDIES.get(getattr(kind, "__name__", ""), _USUAL_REMEDY)
+    raise UnsavableType(
+        f"a save cannot hold {name_of(hint)}: {_SET_REMEDY if kind in SETS else remedy}"
+    )
 
 
 def show(value: Any) -> str:
@@ -271,6 +238,6 @@ def name_of(hint: Any) -> str:
     return str(hint).replace("typing.", "")
 
 
-def import_it(error: Exception) -> str:
-    """Return the remedy for an annotation that uses a name that is not imported."""
+def unresolved_message(error: Exception) -> str:
+    """Return the problem and the remedy for an annotation whose names are not imported."""
     return f"{error}; import the types of its fields at run time, not only for type checkers"

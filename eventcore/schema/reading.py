@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from types import GenericAlias
+from types import GenericAlias, SimpleNamespace
 from typing import Any, TypeAlias, get_args, get_origin
 
 import attrs
@@ -13,14 +13,14 @@ import msgspec
 from eventcore.codegen import Code, per_class
 from eventcore.errors import SaveError
 from eventcore.schema.fixed import Fixed, freeze
-from eventcore.schema.hints import Unresolved, hints_of, import_it
+from eventcore.schema.hints import Unresolved, hints_of, unresolved_message
 
 Finders: TypeAlias = Mapping[Any, Callable[[int], Any]]
 """Maps each class that is saved as a number to the function that finds an instance by number."""
 Restore: TypeAlias = Callable[[Any, Any], Any]
 """Creates a value from a class that msgspec does not know, and from its JSON."""
 
-_FAILS = (LookupError, TypeError, ValueError, AttributeError, OverflowError)
+_ERRORS = (LookupError, TypeError, ValueError, AttributeError, OverflowError)
 
 
 def restorer(finders: Finders) -> Restore:
@@ -42,19 +42,14 @@ def restorer(finders: Finders) -> Restore:
     return restore
 
 
-def read_all(cls: Any, texts: Sequence[msgspec.Raw], restore: Restore) -> list[Any] | None:
+def read_all(cls: Any, texts: Sequence[msgspec.Raw], restore: Restore) -> list[Any]:
     """Create objects of a class, each from the JSON of its fields.
 
-    Returns:
-        The objects; None if one cannot be created: ``read_one`` then raises the reason.
+    It raises an error of any class if it cannot; ``read_one`` raises one that names the field.
     """
-    try:
-        form, make = _form_of(cls)
-        kind = GenericAlias(list, (form,))
-        rows = msgspec.json.decode(b"[%b]" % b",".join(texts), type=kind, dec_hook=restore)
-        return [make(row) for row in rows]
-    except Exception:  # read_one raises it again
-        return None
+    form, make = _form_of(cls)
+    text, kind = b"[%b]" % b",".join(texts), GenericAlias(list, (form,))
+    return [make(row) for row in msgspec.json.decode(text, type=kind, dec_hook=restore)]
 
 
 def read_one(cls: Any, fields: Mapping[str, Any], restore: Restore) -> Any:
@@ -73,22 +68,16 @@ def read_one(cls: Any, fields: Mapping[str, Any], restore: Restore) -> Any:
     for name, value in fields.items():
         hint = hints[name]
         if isinstance(hint, Unresolved):
-            raise SaveError(f"cannot be read back: {import_it(hint.error)}")
+            raise SaveError(f"cannot be read back: {unresolved_message(hint.error)}")
         try:
             values[name] = msgspec.convert(value, hint, dec_hook=restore)
-        except (*_FAILS, NameError) as error:
-            why = import_it(error) if isinstance(error, NameError) else reason(error)
+        except (*_ERRORS, NameError) as error:
+            why = unresolved_message(error) if isinstance(error, NameError) else reason(error)
             raise SaveError(f"cannot have the {name!r} that was saved: {why}") from None
-    known = {field.name: field for field in attrs.fields(cls)}
-    given = {known[name].alias: value for name, value in values.items() if known[name].init}
     try:
-        made = cls(**given)
+        return _form_of(cls)[1](SimpleNamespace(**values))
     except (TypeError, ValueError) as error:
         raise SaveError(f"cannot be created from its saved fields: {reason(error)}") from None
-    for name, value in values.items():
-        if not known[name].init:
-            setattr(made, name, value)
-    return made
 
 
 def reason(error: Exception) -> str:
@@ -99,31 +88,26 @@ def reason(error: Exception) -> str:
 @per_class
 def _form_of(cls: Any) -> tuple[type[msgspec.Struct], Callable[[Any], Any]]:
     """Return a struct with the fields of a class, and a function from it to the class."""
-    hints, code = hints_of(cls), Code()
-    tables = {name for name, hint in hints.items() if (get_origin(hint) or hint) is Fixed}
-    fields = [(name, msgspec.Raw if name in tables else hint) for name, hint in hints.items()]
-    form = msgspec.defstruct(cls.__name__, fields, forbid_unknown_fields=True)
-    known = [field for field in attrs.fields(cls) if field.name in hints]
+    hints, code = dict(hints_of(cls)), Code()
+    values = {name: f"row.{name}" for name in hints}
+    for name, hint in hints.items():
+        if (get_origin(hint) or hint) is Fixed:
+            values[name] = f"{code.name(_table_of)}({code.name(hint)}, row.{name})"
+            hints[name] = msgspec.Raw
+    form = msgspec.defstruct(cls.__name__, hints.items(), forbid_unknown_fields=True)
+    fields = [field for field in attrs.fields(cls) if field.name in hints]
+    arguments = ", ".join(f"{field.alias}={values[field.name]}" for field in fields if field.init)
+    lines = [f"instance = {code.name(cls)}({arguments})"]
+    lines += [f"instance.{field.name} = {values[field.name]}" for field in fields if not field.init]
+    return form, code.function("row", [*lines, "return instance"])
 
-    def value(name: str) -> str:
-        if name not in tables:
-            return f"row.{name}"
-        return f"{code.name(_table_of)}({code.name(hints[name])}, bytes(row.{name}))"
 
-    given = [field for field in attrs.fields(cls) if field.init]
-    by_name = any(field.kw_only or field.name not in hints for field in given)
-    arguments = ", ".join(
-        f"{field.alias}={value(field.name)}" if by_name else value(field.name)
-        for field in given
-        if field.name in hints
-    )
-    lines = [f"made = {code.name(cls)}({arguments})"]
-    lines += [f"made.{field.name} = {value(field.name)}" for field in known if not field.init]
-    return form, code.function("row", [*lines, "return made"])
+def _table_of(hint: Any, table: Any) -> Fixed[Any, Any]:
+    return table if table.__class__ is Fixed else _read_table(hint, bytes(table))
 
 
 @lru_cache(maxsize=32)  # saves of one program have the same tables, which worlds may share
-def _table_of(hint: Any, text: bytes) -> Fixed[Any, Any]:
+def _read_table(hint: Any, text: bytes) -> Fixed[Any, Any]:
     table = msgspec.json.decode(text, type=_dict_of(hint), dec_hook=restorer({}))
     return Fixed(freeze(table))
 

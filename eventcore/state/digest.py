@@ -13,7 +13,13 @@ from typing import Any, Final
 from eventcore.codegen import make_function
 from eventcore.event import Action, Broadcast, Change, Event
 from eventcore.outcome import DONE, UNHANDLED
-from eventcore.schema.encoding import UNSAVED, encode, pack, refuse_unsaved_event, values_of
+from eventcore.schema.encoding import (
+    UNSAVED,
+    encode,
+    encode_unchecked,
+    recorded_values,
+    refuse_unwritable,
+)
 from eventcore.state.world_state import time_of
 from eventcore.tap import Tap
 from eventcore.world import World
@@ -34,7 +40,7 @@ class Digest(Tap):
         self._world = world
         self.value: str = ""
         self._settled: list[bytes] = []
-        self._sealed: tuple[str, list[bytes]] = "", []
+        self._before_seal: tuple[str, list[bytes]] = "", []
         self._hooks: dict[type[Event], Tap] = {}
         world.tap(self)
 
@@ -49,10 +55,9 @@ class Digest(Tap):
 
     def tap_for(self, kind: type[Event]) -> Tap:
         """Return a hook that records settled events at once: an observer could change them."""
-        found = self._hooks.get(kind)
-        if found is None:
-            found = self._hooks[kind] = _SettledHook(kind, self._settled.append)
-        return found
+        if kind not in self._hooks:
+            self._hooks[kind] = _SettledHook(kind, self._settled.append)
+        return self._hooks[kind]
 
     def state(self) -> list[str]:
         """Return the value, and the events that have settled since the last seal."""
@@ -73,38 +78,46 @@ class Digest(Tap):
         if planned := world.agenda.planned:
             counts.append(planned)
         chained = b"\n".join([*self._settled, encode(counts)])
-        self._sealed = self.value, self._settled.copy()
+        self._before_seal = self.value, self._settled.copy()
         self._settled.clear()
         self.value = blake2b(self.value.encode() + chained, digest_size=_SIZE).hexdigest()
         return self.value
 
     def unseal(self) -> None:
         """Undo the last seal, because its intent was refused."""
-        self.value, self._settled[:0] = self._sealed
+        self.value, self._settled[:0] = self._before_seal
 
 
 class _SettledHook(Tap):
     records = True
 
     def __init__(self, kind: type[Event], keep: Callable[[bytes], None]) -> None:
-        names: dict[str, Any] = {"DONE": DONE, "UNSAVED": UNSAVED, "pack": pack, "keep": keep}
-        source = _SETTLED.format(name=kind.__name__, values=values_of(kind))
-        names |= {"reason": _digested_reason, "refuse": refuse_unsaved_event}
+        source = _SETTLED.format(name=kind.__name__, values=recorded_values(kind))
+        names = {**_NAMES, "keep": keep}
         self.override(settled=make_function(source, names))
 
 
-def _digested_reason(event: Event) -> str | None:
+def _recorded_reason(event: Event) -> str | None:
     """Return the reason, but "nothing" for unhandled events: old digests have that reason."""
     return "nothing" if event.reason == UNHANDLED else event.reason
 
 
+_NAMES: Final[dict[str, Any]] = {
+    "DONE": DONE,
+    "UNSAVED": UNSAVED,
+    "encode": encode_unchecked,
+    "reason": _recorded_reason,
+    "check": refuse_unwritable,
+}
 _SETTLED: Final = """
 def settled(event):
     try:
         if event._outcome is DONE:
-            keep(pack(({name!r}, {values})))
+            keep(encode(({name!r}, {values})))
         else:
-            keep(pack(({name!r}, {values}, event._outcome._value_, reason(event))))
-    except UNSAVED as error:
-        refuse(error, event)
+            keep(encode(({name!r}, {values}, event._outcome._value_, reason(event))))
+    except UNSAVED:
+        for name in event._fields_:
+            check(event, name)
+        raise
 """

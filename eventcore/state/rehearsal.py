@@ -8,8 +8,9 @@ from eventcore.dispatch import rules
 from eventcore.entity import Entity
 from eventcore.errors import CascadeError, DispatchError
 from eventcore.event import Published
-from eventcore.schema.field_types import class_copier
-from eventcore.state.snapshot import clone_world
+from eventcore.schema.values import class_copier
+from eventcore.state.snapshot import Counterparts, clone_world
+from eventcore.state.world_state import Handles
 from eventcore.world import World
 
 
@@ -44,36 +45,24 @@ def rehearse(world: World, *events: Published) -> Published | None:
     finally:
         world._current = current
     copy.depth_limit = world.depth_limit - depth - 1
-    counterparts = _Counterparts(world, copy)
+
+    def counterpart(entity: Entity) -> Entity:
+        if entity._archetype.home is not world._router:
+            raise DispatchError(
+                f"{entity!r} is of another world: rehearse events of entities of this world"
+            )
+        other = copy._entities.by_id.get(entity.id)
+        if other is None:  # it has left the world
+            other = Entity(entity.id)
+            archetype = copy._entities.membership.archetype((), (), gone=True)
+            other._archetype, other._chains = archetype, archetype.chains
+        return other
+
+    handles = (*copy.agenda.scheduled(), *copy.agenda.held())
+    counterparts = Counterparts(counterpart, Handles((handle.number, handle) for handle in handles))
     for event in events:
         kind: Any = type(event)
         tried: Published = copy.publish(class_copier(kind)(event, counterparts))
         if tried.failed:
             return tried
     return None
-
-
-class _Counterparts(dict[Any, Any]):
-    """Maps the entities of a world to their counterparts in its copy."""
-
-    def __init__(self, world: World, copy: World) -> None:
-        super().__init__()
-        self._world = world
-        self._copy = copy
-
-    def __missing__(self, thing: Any) -> Any:
-        if not isinstance(thing, Entity):
-            raise DispatchError(
-                f"{thing!r} cannot be part of a rehearsal: the copy of the world has its own handle"
-            )
-        if thing._archetype.home is not self._world._router:
-            raise DispatchError(
-                f"{thing!r} is of another world: rehearse events of entities of this world"
-            )
-        found = self._copy._entities.by_id.get(thing.id)
-        if found is None:  # it has left the world
-            found = Entity(thing.id)
-            archetype = self._copy._entities.membership.archetype((), (), gone=True)
-            found._archetype, found._chains = archetype, archetype.chains
-        self[thing] = found
-        return found

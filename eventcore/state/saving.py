@@ -7,33 +7,37 @@ a dead entity still finds its name. Private fields get their defaults.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from operator import itemgetter
-from typing import Any, NoReturn
+from contextlib import suppress
+from typing import Any, Final
 
 import msgspec
 
 from eventcore.codegen import per_class
 from eventcore.component import Component, types_of_name
 from eventcore.dispatch.bus import DEPTH_LIMIT
-from eventcore.dispatch.entities import Row
 from eventcore.dispatch.membership import Classes
 from eventcore.entity import Entity
 from eventcore.errors import DispatchError, SaveError, ScheduleError
 from eventcore.event import Event, Published
-from eventcore.schema.encoding import UNSAVED, plain, why_unsaved
-from eventcore.schema.field_types import Write, class_writer, field_types
-from eventcore.schema.hints import Unfit, Unsupported, import_it
-from eventcore.schema.reading import Restore, read_all, read_one, reason, restorer
+from eventcore.schema.encoding import UNSAVED, enc_hook, reason_of
+from eventcore.schema.hints import UnsavableValue, hints_of
+from eventcore.schema.reading import read_all, read_one, reason, restorer
+from eventcore.schema.values import Write, class_writer, writer_of
 from eventcore.state.world_state import (
     VERSION,
     EntityState,
+    Handles,
     WorldState,
     put_state,
     state_of,
-    turn_length_of,
 )
 from eventcore.time.agenda import Scheduled
 from eventcore.world import World
+
+_DAMAGED: Final = (
+    ScheduleError, LookupError, TypeError, ValueError, AttributeError, ArithmeticError,
+)  # fmt: skip
+"""The errors raised for a damaged save, besides ``SaveError``."""
 
 
 def save_world(world: World) -> bytes:
@@ -48,23 +52,23 @@ def save_world(world: World) -> bytes:
         raise DispatchError("save_world() during a dispatch: save when it is over")
     writer = Writer(world)
     streams = {name: world.stream(name).state() for name, _ in world.draws()}
-    state = state_of(world, streams, writer.met, writer.components, writer.event)
+    state = state_of(world, streams, writer.referenced, writer.components, writer.event)
     return msgspec.json.encode(state, order="deterministic")
 
 
 class Writer:
     """Writes components and scheduled events as JSON, and checks that they can be read back."""
 
-    __slots__ = ("_agenda", "_encode", "_home", "met")
+    __slots__ = ("_agenda", "_encode", "_home", "referenced")
 
     def __init__(self, world: World) -> None:
         self._home = world._router
         self._agenda = world.agenda
-        self.met: dict[int, Entity] = {}
+        self.referenced: dict[int, Entity] = {}
         self._encode = msgspec.json.Encoder(enc_hook=self._hook).encode
 
     def components(self, entity: Entity) -> msgspec.Raw:
-        """Write an entity's components by name, and collect in ``met`` the entities they refer to.
+        """Write an entity's components by name, and collect in ``referenced`` their entities.
 
         Raises:
             TypeError: A field holds a value that a load could not read back.
@@ -72,46 +76,44 @@ class Writer:
         parts = entity._parts
         try:
             writers = _writers(entity._archetype.own)
-            written = {name: write(parts[slot]) for name, slot, write in writers}
-            return msgspec.Raw(self._encode(written))
-        except (*UNSAVED, NameError) as error:
+            return msgspec.Raw(self._encode({n: write(parts[slot]) for n, slot, write in writers}))
+        except UNSAVED as error:
             for part in entity.components:
-                self._check(part, part._declared_, f"of {entity!r}")
-            _refuse(repr(entity), error)
+                self.component(part)  # its error names the field
+            raise TypeError(f"{entity!r} cannot be saved: {reason_of(error)}") from None
+
+    def component(self, component: Component) -> bytes:
+        """Write the fields of a component, and raise what ``components`` raises."""
+        return self._write(component, component._declared_, f"of {component.entity!r}")
 
     def event(self, handle: Scheduled) -> msgspec.Raw:
-        """Write the fields of a scheduled event.
-
-        Raises:
-            TypeError: A field holds a value that a load could not read back.
-        """
+        """Write the fields of a scheduled event, and raise what ``components`` raises."""
         event: Any = handle._event
-        try:
-            return msgspec.Raw(self._encode(class_writer(type(event))(event)))
-        except (*UNSAVED, NameError) as error:
-            self._check(event, type(event), f"scheduled at {handle.due}")
-            _refuse(repr(event), error)
+        return msgspec.Raw(self._write(event, type(event), f"scheduled at {handle.due}"))
 
-    def _check(self, packet: Component | Event, cls: Any, where: str) -> None:
-        """Raise a TypeError for the first field that cannot be written."""
-        for name, field in field_types(cls).items():
-            try:
-                self._encode(field.write(getattr(packet, name)))
-            except UNSAVED as error:
-                _refuse(f"{cls.__name__}.{name} {where}", error)
+    def _write(self, packet: Component | Event, cls: Any, where: str) -> bytes:
+        try:
+            return self._encode(class_writer(cls)(packet))
+        except UNSAVED as error:
+            for name, hint in hints_of(cls).items():
+                try:
+                    self._encode(writer_of(hint)(getattr(packet, name)))
+                except UNSAVED as cause:
+                    field = f"{cls.__name__}.{name} {where}"
+                    raise TypeError(f"{field} cannot be saved: {reason_of(cause)}") from None
+            raise TypeError(f"{packet!r} cannot be saved: {reason_of(error)}") from None
 
     def _hook(self, value: Any) -> Any:
         if isinstance(value, Entity):
             if getattr(getattr(value, "_archetype", None), "home", None) is not self._home:
-                raise Unfit("it holds an entity of another world; give one of this world")
-            self.met[value.id] = value
-            return value.id
-        if isinstance(value, Scheduled) and not self._is_of_this_agenda(value):
-            raise Unfit(
+                raise UnsavableValue("it holds an entity of another world; give one of this world")
+            self.referenced[value.id] = value
+        elif isinstance(value, Scheduled) and not self._is_of_this_agenda(value):
+            raise UnsavableValue(
                 "it holds the handle of an event of another world, or of an event scheduled before "
                 "a snapshot was put into this world; schedule the event again"
             )
-        return plain(value)
+        return enc_hook(value)
 
     def _is_of_this_agenda(self, handle: Scheduled) -> bool:
         if handle._agenda is None:  # loaded from a save, and over
@@ -122,16 +124,7 @@ class Writer:
 @per_class
 def _writers(own: Any) -> list[tuple[str, int, Write]]:
     """Return the name, the place and the writer of each component class, sorted by name."""
-    found = [(cls.__name__, slot, class_writer(cls)) for slot, cls in enumerate(own)]
-    return sorted(found, key=itemgetter(0))
-
-
-def _refuse(thing: str, error: BaseException) -> NoReturn:
-    if isinstance(error, NameError):
-        why = import_it(error)
-    else:
-        why = str(error) if isinstance(error, Unfit | Unsupported) else why_unsaved(error)
-    raise TypeError(f"{thing} cannot be saved: {why}") from None
+    return sorted((cls.__name__, slot, class_writer(cls)) for slot, cls in enumerate(own))
 
 
 def load_world(
@@ -172,25 +165,18 @@ def load_world(
             debug=debug,
             depth_limit=depth_limit,
             mute=mute,
-            turn_length=turn_length_of(save),
+            turn_length=save.turn_length,
         )
     except ScheduleError as error:
         raise SaveError(f"this is not a save of this world: {error}") from None
     try:
         reader = _Reader(world, save)
-        put_state(save, world, reader.entity, reader.handle, reader.row, reader.event)
+        put_state(save, world, reader.entities, reader.handles, reader.components, reader.event)
         for name, stream in save.streams.items():
             world.stream(name).restore(stream)
     except SaveError:
         raise
-    except (
-        ScheduleError,
-        LookupError,
-        TypeError,
-        ValueError,
-        AttributeError,
-        ArithmeticError,
-    ) as error:
+    except _DAMAGED as error:
         raise SaveError(f"this is not a save of this world: {error}") from None
     return world
 
@@ -201,58 +187,57 @@ class _Reader:
     def __init__(self, world: World, save: WorldState) -> None:
         self._world = world
         self._classes = {cls.__name__: cls for cls in world.components}
-        self._rank = {name: rank for rank, name in enumerate(self._classes)}
-        versions = save.versions
-        self._versions = {} if isinstance(versions, msgspec.UnsetType) else versions
-        everyone = (*save.entities, *save.gone)
+        self._ranks = {name: rank for rank, name in enumerate(self._classes)}
+        self._versions = save.versions
         # Components refer to one another, so all entities come first.
-        self._entities = {entity.id: Entity(entity.id) for entity in everyone}
-        self._entities[world.root.id] = world.root
-        self.entity = self._entities.__getitem__
-        self._handles: dict[int, Scheduled] = {}
-        self._orders: dict[tuple[str, ...], tuple[Classes, list[int]]] = {}
-        self._restore: Restore = restorer({Entity: self.entity, Scheduled: self.handle})
-        self._made = self._made_at_once(everyone)
+        saved = (*save.entities, *save.gone)
+        self.entities = {entity.id: Entity(entity.id) for entity in saved}
+        self.entities[world.root.id] = world.root
+        self.handles = Handles()
+        self._restore = restorer(
+            {Entity: self.entities.__getitem__, Scheduled: self.handles.__getitem__}
+        )
+        self._sets: dict[tuple[str, ...], Classes] = {}
+        self._read_ahead = self._read_by_class(saved)
 
-    def _made_at_once(self, everyone: Iterable[EntityState]) -> dict[str, Iterator[Component]]:
-        """Read the components of each class together, unless one of them needs an upgrade."""
+    def _read_by_class(self, saved: Iterable[EntityState]) -> dict[type, Iterator[Component]]:
+        """Read the components of each class together: reading them one by one takes a third longer.
+
+        Classes are left out if their components need an upgrade, or if one cannot be read.
+        """
         texts: dict[str, list[msgspec.Raw]] = {}
-        for entity in everyone:
+        for entity in saved:
             for name, text in entity.components.items():
                 texts.setdefault(name, []).append(text)
-        made = {}
+        components = {}
         for name, cls in self._classes.items():
             if name in texts and self._versions.get(name, 1) == cls._version_:
-                parts = read_all(cls, texts[name], self._restore)
-                if parts is not None:
-                    made[name] = iter(parts)
-        return made
+                with suppress(Exception):  # raised again by ``read_one``, which names the field
+                    components[cls] = iter(read_all(cls, texts[name], self._restore))
+        return components
 
-    def row(self, saved: EntityState) -> Row:
-        """Return an entity with its components in the world's order."""
-        entity, names, made = self._entities[saved.id], tuple(saved.components), self._made
-        own, order = self._orders.get(names) or self._order(saved.id, names)
+    def components(self, entity: Entity, saved: Any) -> tuple[Classes, list[Any]]:
+        """Return an entity's component classes in the world's order, and its components."""
+        names, read = tuple(saved), self._read_ahead
+        own = self._sets.get(names) or self._find_classes(entity.id, names)
         parts = [
-            next(made[name]) if name in made else self._read(saved.id, name, text)
-            for name, text in saved.components.items()
+            next(read[cls]) if cls in read else self._read(entity.id, cls, saved[cls.__name__])
+            for cls in own
         ]
         for part in parts:
             part._entity = entity
-        return entity, own, [parts[place] for place in order]
+        return own, parts
 
-    def _order(self, number: int, names: tuple[str, ...]) -> tuple[Classes, list[int]]:
-        """Return the classes with these names in the world's order, and each name's place."""
+    def _find_classes(self, number: int, names: tuple[str, ...]) -> Classes:
         for name in names:
             if name not in self._classes:
                 raise SaveError(f"entity {number} has a {name}, which this world does not know")
-        order = sorted(range(len(names)), key=lambda place: self._rank[names[place]])
-        found = tuple([self._classes[names[place]] for place in order]), order
-        self._orders[names] = found
-        return found
+        own = tuple([self._classes[name] for name in sorted(names, key=self._ranks.__getitem__)])
+        self._sets[names] = own
+        return own
 
-    def _read(self, number: int, name: str, text: msgspec.Raw) -> Any:
-        """Read one component, upgraded to the version of its class."""
-        cls = self._classes[name]
+    def _read(self, number: int, cls: Any, text: msgspec.Raw) -> Any:
+        name = cls.__name__
         try:
             fields = msgspec.json.decode(text, type=dict[str, Any])
             return read_one(cls, upgraded(cls, self._versions.get(name, 1), fields), self._restore)
@@ -260,9 +245,6 @@ class _Reader:
             raise SaveError(f"this is not a saved world: {error}") from None
         except SaveError as error:
             raise SaveError(f"the {name} of entity {number} {error}") from None
-
-    def handle(self, number: int) -> Scheduled:
-        return self._handles.setdefault(number, Scheduled(number))
 
     def event(self, due: int, name: str, fields: Mapping[str, Any]) -> Published:
         kinds = types_of_name(self._world.components, name)
@@ -290,9 +272,9 @@ def upgraded(cls: type[Component], version: int, fields: dict[str, Any]) -> dict
             "the release that saved it"
         )
     try:
-        found = cls.upgrade(version, dict(fields))
+        current = cls.upgrade(version, dict(fields))
     except Exception as error:  # a save may hold anything, and upgrade() is the user's code
         raise SaveError(f"cannot be upgraded from version {version}: {reason(error)}") from error
-    if not isinstance(found, dict):
-        raise SaveError(f"cannot be upgraded from version {version}: upgrade returned {found!r}")
-    return found
+    if not isinstance(current, dict):
+        raise SaveError(f"cannot be upgraded from version {version}: upgrade returned {current!r}")
+    return current

@@ -6,98 +6,36 @@ Observers and taps are not part of a snapshot.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from eventcore.codegen import per_class
 from eventcore.copies import Uncopied
-from eventcore.dispatch.entities import Row
 from eventcore.entity import Archetype, Entity
 from eventcore.errors import DispatchError, RegistrationError
-from eventcore.event import Published
-from eventcore.schema.field_types import Copy, class_copier
+from eventcore.schema.values import Copy, class_copier
 from eventcore.state.saving import Writer
-from eventcore.state.world_state import EntityState, put_state, state_of
+from eventcore.state.world_state import Handles, put_state, state_of
 from eventcore.time.agenda import Scheduled
 from eventcore.world import World
 
-_HERE: Final = Archetype((), (), None), Archetype((), (), None, gone=True)
-"""The archetypes of the entities in a snapshot: alive and gone."""
-_FAILS: Final = (TypeError, AttributeError, ValueError, LookupError, RecursionError, NameError)
+_ALIVE: Final = Archetype((), (), None)
+_GONE: Final = Archetype((), (), None, gone=True)
+_ERRORS: Final = (TypeError, AttributeError, ValueError, LookupError, RecursionError, NameError)
 
 
-class _Copier(dict[Any, Any]):
-    """Copies the content of a world, and maps its entities and handles to their stand-ins.
+class Counterparts(dict[Any, Any]):
+    """Maps the entities and handles of a world to their counterparts in a copy of it."""
 
-    Attributes:
-        gone: The gone entities that the content refers to, by id.
-    """
-
-    def __init__(self, world: World) -> None:
+    def __init__(self, find: Callable[[Any], Entity], handles: Handles) -> None:
         super().__init__()
-        self.gone: dict[int, Entity] = {}
-        self.handles: dict[int, Scheduled] = {}
-        self._world = world
-        self._home = world._router
+        self._find = find
+        self._handles = handles
 
     def __missing__(self, thing: Any) -> Any:
-        if thing.__class__ is Scheduled:
-            return self.handles.setdefault(thing.number, Scheduled(thing.number))
-        archetype = thing._archetype
-        if archetype.home is not self._home:
-            raise TypeError(f"{thing!r} is of another world")
-        if archetype.gone:
-            self.gone[thing.id] = thing
-        made = self[thing] = Entity(thing.id)
-        made._archetype = _HERE[archetype.gone]
-        return made
-
-    def components(self, entity: Entity) -> Any:
-        """Return the classes and the copied components of an entity."""
-        own, shell = entity._archetype.own, self[entity]
-        try:
-            # The components of owned entities follow the entity's own components.
-            pairs = zip(_copiers(own), entity._parts, strict=False)
-            return own, [copy(part, self, shell) for copy, part in pairs]
-        except _FAILS:
-            Writer(self._world).components(entity)  # its error names the field
-            raise
-
-    def event(self, handle: Scheduled) -> Any:
-        self.handles.setdefault(handle.number, Scheduled(handle.number))
-        try:
-            return class_copier(type(handle._event))(handle._event, self)
-        except _FAILS:
-            Writer(self._world).event(handle)
-            raise
-
-
-class _Reader:
-    def __init__(
-        self,
-        world: World,
-        shells: list[Entity],
-        handles: list[Scheduled],
-        known: Iterable[Entity],
-    ) -> None:
-        present = {entity.id: entity for entity in known} | world._entities.by_id
-        self._world = world
-        self._entities = {shell.id: present.get(shell.id) or Entity(shell.id) for shell in shells}
-        self._handles = {handle.number: Scheduled(handle.number) for handle in handles}
-        self._refs: dict[Any, Any] = {shell: self._entities[shell.id] for shell in shells}
-        self._refs.update((handle, self._handles[handle.number]) for handle in handles)
-        self.entity = self._entities.__getitem__
-        self.handle = self._handles.__getitem__
-
-    def row(self, saved: EntityState) -> Row:
-        copied: Any = saved.components
-        (own, parts), entity, refs = copied, self._entities[saved.id], self._refs
-        pairs = zip(_copiers(own), parts, strict=True)
-        return entity, own, [copy(part, refs, entity) for copy, part in pairs]
-
-    def event(self, due: int, name: str, fields: Any) -> Published:
-        made: Published = class_copier(type(fields))(fields, self._refs)
-        return made
+        is_handle = thing.__class__ is Scheduled
+        other = self[thing] = self._handles[thing.number] if is_handle else self._find(thing)
+        return other
 
 
 class Snapshot(Uncopied):
@@ -107,9 +45,7 @@ class Snapshot(Uncopied):
         sequence: The sequence number of the world's latest event.
     """
 
-    __slots__ = (
-        "__weakref__", "_classes", "_handles", "_made", "_shells", "_state", "sequence",
-    )  # fmt: skip
+    __slots__ = ("__weakref__", "_classes", "_options", "_state", "sequence")
 
     def __init__(self, world: World) -> None:
         """Copy a world.
@@ -122,12 +58,40 @@ class Snapshot(Uncopied):
             raise DispatchError("Snapshot(world) during a dispatch: take it when it is over")
         self.sequence: int = world.sequence
         self._classes = world.components
-        self._made = world.debug, world.depth_limit, world._router.muted
-        copier = _Copier(world)
+        self._options = world.debug, world.depth_limit, world._router.muted
+        gone: dict[int, Entity] = {}
+
+        def stand_in(entity: Entity) -> Entity:
+            archetype = entity._archetype
+            if archetype.home is not world._router:
+                raise TypeError(f"{entity!r} is of another world")
+            if archetype.gone:
+                gone[entity.id] = entity
+            other = Entity(entity.id)
+            other._archetype = _GONE if archetype.gone else _ALIVE
+            return other
+
+        def components(entity: Entity) -> Any:
+            own = entity._archetype.own
+            try:
+                # The components of owned entities follow the entity's own components.
+                pairs = zip(_copiers(own), entity._parts, strict=False)
+                return own, [copy(part, counterparts) for copy, part in pairs]
+            except _ERRORS:
+                Writer(world).components(entity)  # its error names the field
+                raise
+
+        def event(handle: Scheduled) -> Any:
+            original: Any = handle._event
+            try:
+                return class_copier(type(original))(original, counterparts)
+            except _ERRORS:
+                Writer(world).event(handle)
+                raise
+
+        counterparts = Counterparts(stand_in, Handles())
         streams = {name: world.stream(name).share() for name, _ in world.draws()}
-        self._state = state_of(world, streams, copier.gone, copier.components, copier.event)
-        self._shells = [*copier.values()]
-        self._handles = [*copier.handles.values()]
+        self._state = state_of(world, streams, gone, components, event)
 
     def put_into(self, world: World, known: Iterable[Entity] = ()) -> None:
         """Replace the state of a world with this snapshot.
@@ -151,13 +115,26 @@ class Snapshot(Uncopied):
                 "a snapshot fits the worlds of its own components: give World(components=…) the "
                 "same classes in the same order"
             )
-        reader, streams = _Reader(world, self._shells, self._handles, known), self._state.streams
-        put_state(self._state, world, reader.entity, reader.handle, reader.row, reader.event)
-        world._put_streams(streams)  # type: ignore[arg-type]  # streams, where a save has JSON
+        state, handles = self._state, Handles()
+        present = {entity.id: entity for entity in known} | world._entities.by_id
+        ids = [entity.id for entity in (*state.entities, *state.gone)]
+        entities = {number: present.get(number) or Entity(number) for number in ids}
+        counterparts = Counterparts(lambda entity: entities[entity.id], handles)
+
+        def components(entity: Entity, copied: Any) -> Any:
+            own, parts = copied
+            pairs = zip(_copiers(own), parts, strict=True)
+            return own, [copy(part, counterparts, entity) for copy, part in pairs]
+
+        def event(due: int, name: str, copied: Any) -> Any:
+            return class_copier(type(copied))(copied, counterparts)
+
+        put_state(state, world, entities, handles, components, event)
+        world._put_streams(state.streams)  # type: ignore[arg-type]  # streams, where a save has JSON
 
     def make_world(self) -> World:
         """Create a world in this state, with the copied world's debug mode and muted handlers."""
-        debug, depth_limit, muted = self._made
+        debug, depth_limit, muted = self._options
         world = World(components=self._classes, debug=debug, depth_limit=depth_limit, mute=muted)
         self.put_into(world)
         return world

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 from hashlib import blake2b
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
-from eventcore.component import Component
-from eventcore.event import TURN
-from eventcore.schema.encoding import encode, fields_of, packed
-from eventcore.state.world_state import scheduled_rows, time_of
+from eventcore.state.saving import Writer, save_world
 from eventcore.world import World
 
 _FORM: Final = "2:"
 """The prefix of digests that depend on the order of dicts; earlier digests have no prefix."""
-_SIZE: Final = 8
+_PARTS: Final = "/"
+"""Begins the digests of the parts. Earlier digests have a space, and parts of another form."""
 _PART_SIZE: Final = 2
 
 
@@ -26,11 +23,11 @@ def digest_of(state: bytes, world: World | None = None) -> str:
 
     Args:
         state: The save of a simulation.
-        world: Its world, to append digests of the parts: a space, and 4 digits for the components
+        world: Its world, to append digests of the parts: a slash, and 4 digits for the components
             of each class, in the world's order.
     """
-    whole = _FORM + _hash(state)
-    return whole if world is None else f"{whole} {_parts_of(world, packed)}"
+    digest = _FORM + _hash(state)
+    return digest if world is None else digest + _PARTS + _parts_of(world)
 
 
 def digest_like(recorded: str, state: bytes, world: World | None = None) -> str:
@@ -40,25 +37,25 @@ def digest_like(recorded: str, state: bytes, world: World | None = None) -> str:
     """
     if recorded.startswith(_FORM):
         return digest_of(state, world)
-    found = _hash(state)
-    if found != whole_of(recorded):
+    digest = _hash(state)
+    if digest != without_parts(recorded):
         with suppress(msgspec.DecodeError, UnicodeDecodeError):  # a save need not be JSON
-            found = _hash(msgspec.json.encode(msgspec.json.decode(state), order="sorted"))
-    return found if world is None else f"{found} {_parts_of(world, fields_of)}"
+            digest = _hash(msgspec.json.encode(msgspec.json.decode(state), order="sorted"))
+    return digest
 
 
 def _hash(state: bytes) -> str:
-    return blake2b(state, digest_size=_SIZE).hexdigest()
+    return blake2b(state, digest_size=8).hexdigest()
 
 
-def whole_of(digest: str) -> str:
+def without_parts(digest: str) -> str:
     """Return the digest of the whole state, without the digests of its parts."""
-    return digest.partition(" ")[0]
+    return digest.partition(" ")[0].partition(_PARTS)[0]
 
 
 def has_parts(digest: str) -> bool:
     """Return whether a digest includes digests of the parts."""
-    return " " in digest
+    return _PARTS in digest
 
 
 def states_differ(first: str, second: str) -> bool | None:
@@ -67,7 +64,7 @@ def states_differ(first: str, second: str) -> bool | None:
     Returns:
         None if they cannot be compared: a digest is missing, or only one sorts the keys of dicts.
     """
-    mine, theirs = whole_of(first), whole_of(second)
+    mine, theirs = without_parts(first), without_parts(second)
     if not mine or not theirs or mine.startswith(_FORM) is not theirs.startswith(_FORM):
         return None
     return mine != theirs
@@ -79,46 +76,30 @@ def parts_that_differ(world: World, first: str, second: str) -> tuple[str, ...]:
     Empty if a digest has no parts, or comes from a world with other classes.
     """
     classes, width = world.components, 2 * _PART_SIZE
-    mine, theirs = first.partition(" ")[2], second.partition(" ")[2]
+    mine, theirs = first.partition(_PARTS)[2], second.partition(_PARTS)[2]
     if not len(mine) == len(theirs) == width * len(classes):
         return ()
-    pairs = zip(classes, range(0, len(mine), width), strict=True)
-    return tuple(
-        cls.__name__ for cls, at in pairs if mine[at : at + width] != theirs[at : at + width]
-    )
+    parts = zip(classes, range(0, len(mine), width), strict=True)
+    return tuple(c.__name__ for c, at in parts if mine[at : at + width] != theirs[at : at + width])
 
 
-def _parts_of(world: World, fields: Callable[[Component], Any]) -> str:
-    held: dict[type[Component], list[Any]] = {cls: [] for cls in world.components}
+def _parts_of(world: World) -> str:
+    write = Writer(world).component
+    hashes = {cls: blake2b(digest_size=_PART_SIZE) for cls in world.components}
     for entity in world:
         for part in entity.components:
-            held[part._declared_].append((entity.id, fields(part)))
-    digests = (blake2b(encode(parts), digest_size=_PART_SIZE) for parts in held.values())
-    return "".join(digest.hexdigest() for digest in digests)
+            hashes[part._declared_].update(b"%d:%b" % (entity.id, write(part)))
+    return "".join(parts.hexdigest() for parts in hashes.values())
 
 
 def state_digest(world: World) -> str:
-    """Return the digest of the whole state of a world, as 16 hexadecimal digits.
+    """Return the digest of the whole state of a world, as ``save_world`` saves it.
 
-    It covers the seed, the time, the agenda with its scheduled events, the sequence, the draws of
-    each stream, all entities with their components and owned entities, and the next entity's id.
+    Returns:
+        16 hexadecimal digits.
 
     Raises:
-        TypeError: A field holds a value that JSON cannot represent.
+        DispatchError: An event is in flight.
+        TypeError: A field holds a value that a save could not hold.
     """
-    entities, agenda = world._entities, world.agenda
-    counts = [world.seed, world.turn, world.sequence, entities.next_id, world.draws()]
-    counts += [time_of(world), agenda.sequence, agenda.places(), agenda.frozen_places()]
-    if agenda.planned:  # else the digest must equal old digests, which had no scheduled events
-        rows = scheduled_rows(agenda, lambda handle: packed(handle._event))
-        counts += [agenda.planned, rows, *agenda.recurring()]
-    if world.turn_length != TURN:
-        counts.append(world.turn_length)
-    state = [(entity.id, entity.owned, [*map(_named, entity.components)]) for entity in world]
-    whole = blake2b(encode(counts), digest_size=_SIZE)
-    whole.update(encode(state))
-    return whole.hexdigest()
-
-
-def _named(part: Component) -> tuple[str, Any]:
-    return part._declared_.__name__, packed(part)
+    return _hash(save_world(world))

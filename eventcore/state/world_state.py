@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
-import attrs
 import msgspec
 
 from eventcore.component import Component
 from eventcore.dispatch.entities import Row
+from eventcore.dispatch.membership import Classes
 from eventcore.entity import Entity
 from eventcore.errors import SaveError
 from eventcore.event import SCHEDULED, TURN, Published
@@ -22,96 +22,100 @@ VERSION = 1
 """The version of the form of a save."""
 
 
-@attrs.define  # not frozen: frozen classes are slower to create, and there may be many
-class EntityState:
-    """An entity: its id, the ids of the entities it owns, and its components.
+class Handles(dict[int, Scheduled]):
+    """The handles of scheduled events by number; an unknown number gets a handle that is over."""
+
+    def __missing__(self, number: int) -> Scheduled:
+        handle = self[number] = Scheduled(number)
+        return handle
+
+
+class EntityState(msgspec.Struct):
+    """An entity: its components, its id, and the ids of the entities it owns.
 
     A save holds the components as JSON; a snapshot holds copies in place of the dict.
     """
 
+    components: dict[str, msgspec.Raw]
     id: int
     owned: list[int]
-    components: dict[str, msgspec.Raw]
 
 
-@attrs.frozen
-class AgendaState:
-    """The time, the number of entries ever put on the agenda, and the turns of actors."""
+class AgendaState(msgspec.Struct):
+    """The time, the turns of actors, and the number of entries ever put on the agenda."""
 
     now: int
-    sequence: int
     places: list[Place]
+    sequence: int
     still: list[tuple[int, Place | None]]
 
 
-@attrs.frozen
-class PlannedState:
-    """The number of events ever scheduled, a row for each pending event, and the recurrences."""
+class PlannedState(msgspec.Struct, omit_defaults=True, kw_only=True):
+    """The number of events ever scheduled, the recurrences, and a row for each pending event."""
 
     count: int
+    recurring: list[tuple[int, Recurrence]] = []
     rows: list[tuple[int, int, int, int, int, str, dict[str, Any], int | None]]
-    recurring: list[tuple[int, Recurrence]] | msgspec.UnsetType = msgspec.UNSET
 
 
-@attrs.frozen
-class WorldState:
+class WorldState(msgspec.Struct, omit_defaults=True, kw_only=True):
     """A world in the form of a save; ``versions`` omits component classes of version 1."""
 
-    version: int
-    seed: int
-    turn: int
-    sequence: int
-    next_id: int
-    streams: dict[str, list[int]]
     agenda: AgendaState
     entities: list[EntityState]
     gone: list[EntityState]
-    turn_length: int | msgspec.UnsetType = msgspec.UNSET
-    planned: PlannedState | msgspec.UnsetType = msgspec.UNSET
-    versions: dict[str, int] | msgspec.UnsetType = msgspec.UNSET
+    next_id: int
+    planned: PlannedState | None = None
+    seed: int
+    sequence: int
+    streams: dict[str, list[int]]
+    turn: int
+    turn_length: int = TURN
+    version: int
+    versions: dict[str, int] = {}
 
 
 def state_of(
     world: World,
     streams: dict[str, Any],
-    met: Mapping[int, Entity],
+    referenced: Mapping[int, Entity],
     components: Callable[[Entity], Any],
     event: Callable[[Scheduled], Any],
 ) -> WorldState:
     """Return the state of a world, with all gone entities that something still refers to.
 
     ``components`` and ``event`` write or copy an entity's components and a scheduled event. They
-    must add the gone entities that these refer to, and may add others, to ``met``.
+    must add the gone entities that these refer to, and may add others, to ``referenced``.
     """
     agenda, by_id = world.agenda, world._entities.by_id
 
     def state(entity: Entity) -> EntityState:
-        things = entity._owned
-        owned = [thing.id for thing in things] if things else []
-        return EntityState(entity.id, owned, components(entity))
+        owned = [other.id for other in entity._owned or ()]
+        return EntityState(components(entity), entity.id, owned)
 
     entities = [state(entity) for entity in world]
-    planned: Any = msgspec.UNSET
+    planned = None
     if agenda.planned:
-        planned = PlannedState(
-            agenda.planned, scheduled_rows(agenda, event), agenda.recurring() or msgspec.UNSET
-        )
+        rows = _scheduled_rows(agenda, event)
+        planned = PlannedState(count=agenda.planned, recurring=agenda.recurring(), rows=rows)
     gone: dict[int, EntityState] = {}
-    while missing := sorted(met.keys() - by_id.keys() - gone.keys()):
-        gone |= {number: state(met[number]) for number in missing}
+    while missing := sorted(referenced.keys() - by_id.keys() - gone.keys()):
+        gone |= {number: state(referenced[number]) for number in missing}
     return WorldState(
-        VERSION,
-        world.seed,
-        world.turn,
-        world.sequence,
-        world._entities.next_id,
-        streams,
-        AgendaState(time_of(world), agenda.sequence, agenda.places(), agenda.frozen_places()),
-        entities,
-        [gone[number] for number in sorted(gone)],
-        msgspec.UNSET if world.turn_length == TURN else world.turn_length,
-        planned,
-        _versions_of(world.components) or msgspec.UNSET,
+        version=VERSION,
+        seed=world.seed,
+        turn=world.turn,
+        turn_length=world.turn_length,
+        sequence=world.sequence,
+        next_id=world._entities.next_id,
+        streams=streams,
+        agenda=AgendaState(
+            time_of(world), agenda.places(), agenda.sequence, agenda.frozen_places()
+        ),
+        entities=entities,
+        gone=[gone[number] for number in sorted(gone)],
+        planned=planned,
+        versions=_versions_of(world.components),
     )
 
 
@@ -123,9 +127,9 @@ def _versions_of(components: tuple[type[Component], ...]) -> dict[str, int]:
 def put_state(
     state: WorldState,
     world: World,
-    entity_of: Callable[[int], Entity],
-    handle_of: Callable[[int], Scheduled],
-    row_of: Callable[[EntityState], Row],
+    entities: Mapping[int, Entity],
+    handles: Handles,
+    components_of: Callable[[Entity, Any], tuple[Classes, list[Any]]],
     event_of: Callable[[int, str, Any], Published],
 ) -> None:
     """Replace the state of a world, except for its streams.
@@ -133,51 +137,48 @@ def put_state(
     Args:
         state: The new state.
         world: The world.
-        entity_of: Finds an entity of the state by its id.
-        handle_of: Finds the handle of a scheduled event by its number.
-        row_of: Creates the components of an entity.
+        entities: All entities of the state by id.
+        handles: The handles that fields refer to.
+        components_of: Creates the components of an entity from the saved components, and returns
+            them after their classes.
         event_of: Creates a scheduled event from its due time, its type's name and its fields.
 
     Raises:
         SaveError: The parts of the state do not fit together.
     """
-    entities, agenda = world._entities, state.agenda
-    living = [row_of(entity) for entity in state.entities]
-    entities.replace_all(living, [row_of(entity) for entity in state.gone])
-    entities.set_owners(
-        (entity_of(entity.id), [entity_of(thing) for thing in entity.owned])
+    entity_of = entities.__getitem__
+
+    def row(saved: EntityState) -> Row:
+        entity = entity_of(saved.id)
+        return entity, *components_of(entity, saved.components)
+
+    living = [row(saved) for saved in state.entities]
+    world._entities.replace_all(living, [row(saved) for saved in state.gone])
+    world._entities.set_owners(
+        (entity_of(entity.id), [*map(entity_of, entity.owned)])
         for entity in state.entities
         if entity.owned
     )
     world.seed, world._sequence = state.seed, state.sequence
-    entities.next_id = state.next_id
-    length = turn_length_of(state)
-    now = agenda.now or (0 if agenda.sequence else state.turn * length)
-    world.agenda.restore(length, now, agenda.sequence, agenda.places, agenda.still, entity_of)
+    world._entities.next_id = state.next_id
+    agenda = state.agenda
+    now = agenda.now or (0 if agenda.sequence else state.turn * state.turn_length)
+    length, order = state.turn_length, agenda.sequence
+    world.agenda.restore(length, now, order, agenda.places, agenda.still, entity_of)
     if world.turn != state.turn:
         raise SaveError(f"turn {state.turn} is not at time {agenda.now}: the save is damaged")
-    planned = state.planned
-    if isinstance(planned, msgspec.UnsetType):
-        planned = PlannedState(0, [])
-    found = []
+    planned = state.planned or PlannedState(count=0, rows=[])
+    events = []
     for number, due, priority, place, origin, name, fields, cost in planned.rows:
         event = event_of(due, name, fields)
         event._origin, event._sequence = origin, SCHEDULED
         if cost is not None:
             event._cost = cost  # type: ignore[union-attr]  # an Action
-        found.append((handle_of(number), event, due, priority, place))
-    recurring = planned.recurring
-    world.agenda.restore_events(
-        planned.count, found, () if isinstance(recurring, msgspec.UnsetType) else recurring
-    )
+        events.append((handles[number], event, due, priority, place))
+    world.agenda.restore_events(planned.count, events, planned.recurring)
 
 
-def turn_length_of(state: WorldState) -> int:
-    """Return the units in a turn."""
-    return TURN if isinstance(state.turn_length, msgspec.UnsetType) else state.turn_length
-
-
-def scheduled_rows(agenda: Agenda, fields: Callable[[Any], Any]) -> list[Any]:
+def _scheduled_rows(agenda: Agenda, fields: Callable[[Any], Any]) -> list[Any]:
     """Return rows of the scheduled events in order, then of the events held for frozen owners.
 
     A row has the handle's number, the due time (for held events, counted from now), the priority,

@@ -27,7 +27,7 @@ from eventcore.replay.recorder import EVERY
 from eventcore.replay.segments import verify_segments
 from eventcore.replay.shrinking import crash_of
 from eventcore.replay.simulation import Headed, Simulation, refuse_another_game
-from eventcore.state.state_digest import states_differ, whole_of
+from eventcore.state.state_digest import states_differ, without_parts
 from eventcore.text import short_repr
 from eventcore.tools.output_files import atomic_write
 
@@ -218,7 +218,7 @@ class _Comparison:
             if old.digest != new.digest:
                 found.append(f"digest {old.digest} -> {new.digest}")
             elif states_differ(old.state, new.state):
-                found.append(f"state {whole_of(old.state)} -> {whole_of(new.state)}")
+                found.append(f"state {without_parts(old.state)} -> {without_parts(new.state)}")
             else:
                 self._diverged = False
         if not self.with_events and new.turn - old.turn != self._turns:

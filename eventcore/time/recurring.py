@@ -8,7 +8,7 @@ import msgspec
 
 from eventcore.errors import ScheduleError
 from eventcore.event import Published
-from eventcore.schema.field_types import class_copier
+from eventcore.schema.values import class_copier
 from eventcore.time.units import check_units
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import msgspec
 
@@ -13,9 +13,9 @@ from eventcore.entity import Entity
 from eventcore.errors import ScheduleError
 from eventcore.event import Action, Event, is_declared
 from eventcore.outcome import CONTINUE
-from eventcore.schema.encoding import UNSAVED, plain, why_unsaved
-from eventcore.schema.field_types import Write, class_writer, field_types
-from eventcore.schema.hints import Unfit, Unsupported
+from eventcore.schema.encoding import UNSAVED, enc_hook, reason_of
+from eventcore.schema.hints import UnsavableType, UnsavableValue, hints_of
+from eventcore.schema.values import Write, class_writer, writer_of
 from eventcore.time.agenda import owner_role
 from eventcore.time.units import LIMIT, check_units
 
@@ -63,28 +63,27 @@ class Scheduling:
             check_units("cost", event._cost)
         return owner
 
-    def _refuse_field(self, event: Event, error: BaseException) -> NoReturn:
+    def _refuse_field(self, event: Any, error: BaseException) -> NoReturn:
         """Raise a ScheduleError that names the first field that a save could not hold."""
         rules.check_event(event)
         where = type(event).__name__
-        for name, field in field_types(type(event)).items():
+        for name, hint in hints_of(event.__class__).items():
             try:
-                self._encode(field.write(getattr(event, name)))
+                self._encode(writer_of(hint)(getattr(event, name)))
             except UNSAVED as found:
                 where, error = f"{where}.{name}", found
                 break
-        why = str(error) if isinstance(error, Unfit) else why_unsaved(error)
-        raise ScheduleError(f"{where}: {why}") from None
+        raise ScheduleError(f"{where}: {reason_of(error)}") from None
 
     def _hook(self, value: object) -> object:
         if isinstance(value, Entity) and value._archetype.home is not self._home:
-            raise Unfit("it holds an entity of another world; give one of this world")
-        return plain(value)
+            raise UnsavableValue("it holds an entity of another world; give one of this world")
+        return enc_hook(value)
 
     def _check_kind(self, event: Event) -> tuple[str, Write | None, bool]:
         """Raise an error if events of this type cannot be scheduled."""
         rules.check_published(event)
-        kind = type(event)
+        kind: Any = type(event)
         if not is_declared(kind):
             raise ScheduleError(lacks_decorator(kind, "event"))
         if types_of_name(self._components, kind.__name__) != [kind]:
@@ -94,14 +93,14 @@ class Scheduling:
                 "type of that name"
             )
         try:
-            types = field_types(kind)
-        except Unsupported as error:
+            writer = class_writer(kind)
+        except UnsavableType as error:
             raise ScheduleError(str(error)) from None
         except NameError as error:
             raise ScheduleError(
                 f"{kind.__name__} cannot be scheduled, as a saved world could not read it back: "
                 f"{error}; import the types of its fields at run time, not only for type checkers"
             ) from None
-        write = class_writer(kind) if len(types) > 1 else None
+        write = writer if len(kind._fields_) > 1 else None
         found = self._kinds[kind] = owner_role(kind), write, issubclass(kind, Action)
         return found

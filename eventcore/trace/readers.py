@@ -15,7 +15,7 @@ from types import CodeType
 from typing import Any, TypeAlias
 
 from eventcore.schema.encoding import encode
-from eventcore.schema.hints import whole_fields
+from eventcore.schema.hints import immutable_fields
 from eventcore.trace.span import FieldChange
 from eventcore.trace.values import Value, Written
 
@@ -114,7 +114,7 @@ def make_reader(
         write: Takes a snapshot of what may change in place.
         of_component: Whether the class is a component.
     """
-    whole = whole_fields(cls)
+    whole = immutable_fields(cls)
     return Reader(names, [n in whole for n in names], write, cls.__name__ if of_component else "")
 
 

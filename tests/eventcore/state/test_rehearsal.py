@@ -24,6 +24,7 @@ from eventcore import (
 from eventcore.errors import CascadeError, DispatchError
 from eventcore.state.snapshot import clone_world
 from eventcore.state.state_digest import state_digest
+from eventcore.time import Scheduled
 
 
 @event
@@ -40,6 +41,11 @@ class Buy(Action):
 @event
 class Dream(Action):
     pass
+
+
+@event
+class Cancel(Action):
+    payment: Scheduled
 
 
 @component
@@ -66,6 +72,10 @@ class Purse(Component):
     def pay_all(self, buy: Buy, world: World) -> None:
         for part in parts_of(buy):
             world.publish(part)
+
+    @handles(Cancel, APPLY)
+    def cancel(self, cancel: Cancel, world: World) -> None:
+        assert cancel.payment.cancel()
 
     @handles(Dream, VALIDATE)
     def dream_of_a_dream(self, dream: Dream, world: World) -> None:
@@ -116,6 +126,13 @@ def test_rehearsed_event_of_an_entity_that_is_gone_is_refused(world: World) -> N
     refused = rehearse(world, Pay(buyer, buyer, 1), Pay(buyer, gone, 1))
     assert refused is not None
     assert refused.reason == "gone"
+
+
+def test_rehearsed_event_holds_the_handle_of_the_copy(world: World) -> None:
+    buyer = world.spawn(Purse(10))
+    payment = world.schedule(Pay(buyer, buyer, 1), 5)
+    assert rehearse(world, Cancel(buyer, payment)) is None
+    assert payment.pending
 
 
 def test_rehearsals_that_rehearse_themselves_end_in_an_error(world: World) -> None:

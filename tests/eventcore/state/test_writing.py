@@ -93,6 +93,7 @@ class Chest(Component):
     names: dict[str, None] = attrs.field(factory=dict)
     either: int | list[int] = 0
     table: Fixed[str, Kind] = attrs.field(factory=Fixed)
+    loose: Fixed[str, Any] = attrs.field(factory=Fixed)
     anything: Any = None
 
     @handles(Alter, APPLY)
@@ -123,6 +124,7 @@ GOOD: dict[str, Any] = {
     "names": {"b": None, "a": None},
     "either": [1],
     "table": Fixed({"b": Kind(("b", "a")), "a": Kind()}),
+    "loose": Fixed({"b": (1, Fixed({"z": None})), "a": ()}),
     "anything": {"b": [1, {"z": None, "a": 2.5}], "a": True},
 }
 
@@ -160,6 +162,8 @@ BAD: list[tuple[str, Any]] = [
     ("metals", {"gold": 1}),
     ("table", {"a": Kind()}),
     ("table", Fixed({"a": 1})),
+    ("table", Fixed({"a": Kind(names=(1,))})),  # type: ignore[arg-type]  # the mistake
+    ("loose", Fixed({"a": Kind()})),
 ]
 
 
