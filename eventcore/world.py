@@ -371,7 +371,7 @@ class World(Bus, Uncopied):
 
     _remedy_ = (
         "a world cannot be copied or pickled: use Snapshot(world).make_world(), or save_world and "
-        "load_world; for a simulation, its own clone(), or restore() with what save() returned"
+        "load_world; for a simulation, restore(save())"
     )
 
     def _tell_observers(self) -> None:

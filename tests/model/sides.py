@@ -216,7 +216,7 @@ class LibrarySide(Side):
 
     def go_on(self, how: str) -> None:
         world, types = self.world, self.world.components
-        other = library.clone_world(world)
+        other = library.Snapshot(world).make_world()
         if how == "save":
             modes = {"debug": world.debug, "depth_limit": world.depth_limit}
             other = library.load_world(library.save_world(world), components=types, **modes)

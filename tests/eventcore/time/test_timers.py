@@ -13,13 +13,13 @@ from eventcore import (
     VALIDATE,
     Component,
     Notice,
-    RegistrationError,
     World,
     component,
     event,
     handles,
     save_world,
 )
+from eventcore.errors import RegistrationError
 from eventcore.outcome import DONE
 from eventcore.state.snapshot import clone_world
 from eventcore.time import (
