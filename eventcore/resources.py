@@ -18,8 +18,7 @@ from eventcore.world import World
 
 __all__ = ["Finish", "Join", "Renege", "Serve", "Server"]
 
-START = APPLY.split("start")[0]
-"""The phase in which a server acts: after ``APPLY``, where handlers draw random times."""
+START = APPLY.split("start")[0]  # after APPLY, where handlers draw random times
 
 
 @event
@@ -116,7 +115,6 @@ class Server(Component):
     @handles(Join, VALIDATE, role="server")
     def check_room(self, join: Join, world: World) -> None:
         """Reject the customer if the line is full."""
-        _check_join(join)
         room = self.queue_capacity
         if room is not None and len(self.line) >= room and len(self.serving) >= self.capacity:
             join.fail("full")
@@ -124,15 +122,13 @@ class Server(Component):
     @handles(Join, START, role="server")
     def line_up(self, join: Join, world: World) -> None:
         """Add the customer to the line, and serve the next ones."""
-        _check_join(join)  # again: a handler may have changed it
+        _check_whole("Join.priority", join.priority, signed=True)
+        _check_whole("Join.patience", join.patience or 0)
         self.arrived += 1
-        line, request = self.line, Request(join.enactor, join.priority, world.agenda.now)
-        if line and line[-1].priority > join.priority:
-            insort(line, request, key=lambda other: other.priority)
-        else:
-            line.append(request)
+        request = Request(join.enactor, join.priority, world.agenda.now)
+        insort(self.line, request, key=lambda other: other.priority)
         self.call_next(world)
-        if join.patience is not None and request in line:
+        if join.patience is not None and request in self.line:
             request.end = world.schedule(Renege(join.enactor, join.server), join.patience)
 
     @handles(Renege, VALIDATE, role="server")
@@ -162,8 +158,7 @@ class Server(Component):
     @handles(Serve, START)
     def begin(self, serve: Serve, world: World) -> None:
         """Start the service, and schedule its end."""
-        if serve.duration is not None:
-            _check_number("Serve.duration", serve.duration)
+        _check_whole("Serve.duration", serve.duration or 0)
         request = _remove(self.line, serve.customer)
         self.started += 1
         self.time_waited += serve.waited
@@ -186,23 +181,13 @@ class Server(Component):
         self.time_reneged += world.agenda.now - request.since
 
 
-def _check_join(join: Join) -> None:
-    _check_number("Join.priority", join.priority, signed=True)
-    if join.patience is not None:
-        _check_number("Join.patience", join.patience)
-
-
-def _check_number(name: str, value: object, *, signed: bool = False) -> None:
+def _check_whole(name: str, value: object, *, signed: bool = False) -> None:
     if type(value) is not int or (value < 0 and not signed):
-        least = "" if signed else " from 0"
-        raise DispatchError(f"{name} is {value!r}: give a whole number{least}")
+        raise DispatchError(f"{name} is {value!r}: give a whole number, from 0 if a time")
 
 
 def _find(requests: list[Request], customer: Entity) -> Request | None:
-    for request in requests:
-        if request.customer is customer:
-            return request
-    return None
+    return next((request for request in requests if request.customer is customer), None)
 
 
 def _remove(requests: list[Request], customer: Entity) -> Request:
