@@ -12,6 +12,7 @@ from eventcore.entity import Entity
 from eventcore.errors import EventcoreError, JournalError, RaisedError, SaveError
 from eventcore.event import Action, Broadcast, Change, Event, Notice, Query, event, role
 from eventcore.handler import handles
+from eventcore.outcome import Outcome
 from eventcore.phase import AIM, APPLY, MODIFY, REACT, RESOLVE, VALIDATE
 from eventcore.rng import Stream
 from eventcore.schema.fixed import Fixed, freeze
@@ -19,7 +20,7 @@ from eventcore.tap import Tap
 
 if TYPE_CHECKING:
     from eventcore.dispatch.preview import Preview
-    from eventcore.simulation import Simulation
+    from eventcore.simulation import Run, Simulation
     from eventcore.state.digest import Digest
     from eventcore.state.rehearsal import rehearse
     from eventcore.state.saving import load_world, save_world
@@ -46,9 +47,11 @@ __all__ = [
     "Fixed",
     "JournalError",
     "Notice",
+    "Outcome",
     "Preview",
     "Query",
     "RaisedError",
+    "Run",
     "SaveError",
     "Simulation",
     "Snapshot",
@@ -70,6 +73,7 @@ __all__ = [
 _LATER = {
     "Digest": "eventcore.state.digest",
     "Preview": "eventcore.dispatch.preview",
+    "Run": "eventcore.simulation",
     "Simulation": "eventcore.simulation",
     "Snapshot": "eventcore.state.snapshot",
     "World": "eventcore.world",

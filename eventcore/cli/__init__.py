@@ -17,13 +17,12 @@ from cyclopts.exceptions import CycloptsError
 
 from eventcore import EventcoreError
 from eventcore.cli.commands import journal_commands, make_app
-from eventcore.cli.options import Whole
 from eventcore.cli.paper import Paper, unwrapped
 from eventcore.cli.simulations import working_folder_first
 from eventcore.serving import begin_served, is_served, serve
 from eventcore.text import terminal_line
 
-__all__ = ["Whole", "journal_commands", "run", "serve"]
+__all__ = ["journal_commands", "run", "serve"]
 
 USAGE = 2
 """The exit code for whatever the user has to mend."""

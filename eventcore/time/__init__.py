@@ -4,7 +4,6 @@ from eventcore.event import TURN
 from eventcore.time.agenda import Scheduled
 from eventcore.time.clock import Tick, next_actor, run, start_clock
 from eventcore.time.events import (
-    ChangeTimer,
     ExtendTimer,
     Freeze,
     StartTimer,
@@ -17,7 +16,6 @@ from eventcore.time.timers import Timers, add_timers
 
 __all__ = [
     "TURN",
-    "ChangeTimer",
     "Exponential",
     "ExtendTimer",
     "Freeze",

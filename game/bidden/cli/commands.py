@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from cyclopts import App
 
 from bidden import __version__
-from bidden.cli.options import DEMO_BOT, DEMO_TURNS, MOST_INTENTS, Frontend, Told
+from bidden.cli.options import DEMO_BOT, DEMO_TURNS, MOST_INTENTS, Frontend, Told, Whole
 from bidden.recording import Forcing
-from eventcore.cli import Whole, journal_commands
+from eventcore.cli import journal_commands
 
 if TYPE_CHECKING:
     from eventcore import Component

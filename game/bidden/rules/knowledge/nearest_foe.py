@@ -25,7 +25,7 @@ from bidden.rules.magic.effects import Effects
 from bidden.rules.movement.occupancy import things_on
 from bidden.state import Side
 from eventcore import APPLY, MODIFY, REACT, RESOLVE, Component, Entity, World, component, handles
-from eventcore.time import ChangeTimer, StartTimer
+from eventcore.time import StartTimer, StopTimer
 
 _FEW: Final = 24
 """So many foes are looked at one by one; of more, those on the tiles around, the nearest first."""
@@ -80,10 +80,10 @@ class NearestFoe(Component):
         """Forget the nearest foes that are known, if the effect makes one change sides."""
         self._forget_if_it_changes_sides(start.kind, world)
 
-    @handles(ChangeTimer, APPLY + 1, via="world")
-    def see_an_effect_stopped(self, change: ChangeTimer, world: World) -> None:
+    @handles(StopTimer, APPLY + 1, via="world")
+    def see_an_effect_stopped(self, stop: StopTimer, world: World) -> None:
         """Forget the nearest foes that are known, if the effect makes one change sides."""
-        self._forget_if_it_changes_sides(change.kind, world)
+        self._forget_if_it_changes_sides(stop.kind, world)
 
     @handles(EffectMoment, RESOLVE, via="world")
     def see_an_effect_go_on(self, feel: EffectMoment, world: World) -> None:
