@@ -93,10 +93,10 @@ class Server(Component):
         waiting = sum(now - request.since for request in self.line)
         return (self.time_waited + self.time_reneged + waiting) / max(now, 1)
 
-    def utilisation(self, now: int) -> float:
-        """Return the share of the capacity that was in use from time 0 to ``now``."""
+    def mean_busy(self, now: int) -> float:
+        """Return the mean number of customers in service from time 0 to ``now``."""
         busy = self.time_served + sum(now - request.since for request in self.serving)
-        return busy / max(now, 1) / self.capacity
+        return busy / max(now, 1)
 
     def call_next(self, world: World) -> None:
         """Serve waiting customers until the capacity is used up or a ``Serve`` is refused.
@@ -183,7 +183,7 @@ class Server(Component):
 
 def _check_whole(name: str, value: object, *, signed: bool = False) -> None:
     if type(value) is not int or (value < 0 and not signed):
-        raise DispatchError(f"{name} is {value!r}: give a whole number, from 0 if a time")
+        raise DispatchError(f"{name} is {value!r}: give a whole number (0 or more for a time)")
 
 
 def _find(requests: list[Request], customer: Entity) -> Request | None:

@@ -243,8 +243,13 @@ class Simulation:
                     raise UnknownEntityError(
                         f"{kind.__name__}.{role}: {entity!r} is not in this simulation's world"
                     )
-            return kind.__name__, _version(kind), msgspec.Raw(encode(fields_of(intent)))
-        return kind.__name__, _version(kind), msgspec.Raw(encode(intent))
+        name, version = kind.__name__, _version(kind)
+        data = encode(fields_of(intent) if isinstance(intent, Event) else intent)
+        try:
+            self.decode(name, version, data)
+        except JournalError as error:
+            raise JournalError(f"a replay could not read this intent: {error}") from None
+        return name, version, msgspec.Raw(data)
 
     def decode(self, name: str, version: int, data: bytes) -> Any:
         """Return the intent of a record.

@@ -47,7 +47,7 @@ class MMc(Simulation):
         """Return the mean wait, the mean number of waiting customers, and the utilisation."""
         (entity,) = self.world.having(Server)
         server, now = entity[Server], self.world.agenda.now
-        return server.mean_wait, server.mean_queue(now), server.utilisation(now)
+        return server.mean_wait, server.mean_queue(now), server.mean_busy(now) / server.capacity
 
 
 def expected(servers: int, between: float, service: float) -> tuple[float, float, float]:

@@ -111,7 +111,7 @@ class Telling(Protocol):
 class Summing(Protocol):
     """A simulation that sums up how it stands."""
 
-    def summary(self) -> Mapping[str, str]:
+    def summary(self) -> Mapping[str, object]:
         """A few values by their names, the most telling first."""
         ...
 

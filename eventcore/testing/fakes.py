@@ -144,13 +144,17 @@ def intent_for(simulation: Any, intent: Any) -> Any:
 
     An event can be published only once and belongs to one world, so it is recreated with the
     entities of the same ids. An entity that has left the world is replaced by another, chosen by
-    the id. A record of a journal is decoded, and ``RunFor`` becomes ``Run``. Any other intent is
-    returned unchanged.
+    the id. A record of a journal is decoded, and ``RunFor`` becomes ``Run``. A ``Run`` to a time
+    that has passed, as on a clone that is ahead, runs to the present. Any other intent is returned
+    unchanged.
     """
+    now = simulation.world.agenda.now
     if isinstance(intent, Record):
         return simulation.decode(intent.type, intent.v, intent.data)
     if isinstance(intent, RunFor):
-        return Run(None if intent.units is None else simulation.world.agenda.now + intent.units)
+        return Run(None if intent.units is None else now + intent.units)
+    if isinstance(intent, Run) and intent.until is not None:
+        return Run(max(now, intent.until))
     if not isinstance(intent, Event):
         return intent
     fields = {name: getattr(intent, name) for name in type(intent)._fields_}

@@ -299,6 +299,6 @@ def _both(mine: list[str], theirs: list[str]) -> list[str]:
 
 
 def _sum_up(simulation: Restorable) -> Mapping[str, str]:
-    told = simulation.summary() if isinstance(simulation, Summing) else {}
-    turn = {"turn": str(simulation.world.turn)} if simulation.world.turn else {}
-    return {**turn, **told}
+    summary = simulation.summary() if isinstance(simulation, Summing) else {}
+    turn = {"turn": simulation.world.turn} if simulation.world.turn else {}
+    return {name: str(value) for name, value in {**turn, **summary}.items()}

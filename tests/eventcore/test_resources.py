@@ -321,11 +321,11 @@ def test_counts_and_means() -> None:
     assert (counts.time_waited, counts.time_reneged, counts.time_served) == (6, 2, 10)
     assert counts.mean_wait == 3
     assert counts.mean_queue(16) == 8 / 16
-    assert counts.utilisation(16) == 1
+    assert counts.mean_busy(16) == 1
     run(desk.world, until=40)
-    assert counts.utilisation(40) == 20 / 40
+    assert counts.mean_busy(40) == 20 / 40
     fresh = Server()
-    assert (fresh.mean_wait, fresh.mean_queue(0), fresh.utilisation(0)) == (0, 0, 0)
+    assert (fresh.mean_wait, fresh.mean_queue(0), fresh.mean_busy(0)) == (0, 0, 0)
 
 
 @pytest.mark.parametrize("how", ["save", "clone"])

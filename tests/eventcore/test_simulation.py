@@ -203,7 +203,14 @@ def of_another(town: Town) -> None:
     town.perform(Greet(town.people[0], Town().people[1]))
 
 
-@pytest.mark.parametrize("intent", [gone, unlisted, of_another], ids=lambda one: one.__name__)
+def misfit(town: Town) -> None:
+    one, other = town.people
+    town.perform(Greet(one, other, "twice"))  # type: ignore[arg-type]  # the mistake
+
+
+@pytest.mark.parametrize(
+    "intent", [gone, unlisted, of_another, misfit], ids=lambda one: one.__name__
+)
 def test_intent_that_cannot_be_replayed_is_refused_and_not_recorded(
     intent: Callable[[Town], None], tmp_path: Path, snapshot: SnapshotAssertion
 ) -> None:

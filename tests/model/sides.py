@@ -9,6 +9,7 @@ from typing import Any
 
 import eventcore as library
 from eventcore import time
+from eventcore.time.events import ChangeTimer
 from tests.model import interpreter as model
 from tests.model.programs import EVENTS, ROLES, amount, do, name_of, outcome, parts_of, perform
 
@@ -240,7 +241,7 @@ def kind(data: dict[str, Any]) -> time.TimerKind:
 def event_types() -> dict[str, Any]:
     names = ("Action", "Broadcast", "Change", "Event", "Notice", "Query")
     kinds: dict[str, Any] = {name: getattr(library, name) for name in names}
-    kinds |= {name: getattr(time, name) for name in OF_TIME}
+    kinds |= {name: getattr(time, name, ChangeTimer) for name in OF_TIME}
     for name, (base, roles) in EVENTS.items():
         space: dict[str, Any] = {"__module__": __name__, "__annotations__": {}}
         if base not in EVENTS:

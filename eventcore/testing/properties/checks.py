@@ -26,7 +26,7 @@ from eventcore.replay.simulation import Restorable, Simulation, Source
 from eventcore.replay.states import divergent_paths
 from eventcore.state.state_digest import state_digest
 from eventcore.tap import Tap
-from eventcore.testing.fakes import intent_for, repr_of
+from eventcore.testing.fakes import RunFor, intent_for, repr_of
 from eventcore.world import World
 
 Alive: TypeAlias = Callable[[Entity], bool]
@@ -244,6 +244,8 @@ class Run:
             number, turn = len(self.steps) + 1, self.simulation.world.turn
             where = f"intent {number}, {repr_of(performed)}, on turn {turn}"
             before = self.meets() | {"digest": self.simulation.digest.seal()}
+            if isinstance(intent, RunFor):
+                intent = performed  # a failure lists what a test can contain
             self.intents.append(intent)
             try:
                 result = self.simulation.perform(performed)

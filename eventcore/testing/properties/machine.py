@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from eventcore.replay.simulation import Source
-from eventcore.testing.fakes import repr_of
+from eventcore.testing.fakes import intent_for, repr_of
 from eventcore.testing.properties.checks import (
     Rules,
     Run,
@@ -120,6 +120,7 @@ class SimulationMachine(RuleBasedStateMachine):
             yield
         except AssertionError as error:
             self._sound = False
-            intents = ", ".join(map(repr_of, [*self._run.intents, *ahead]))
+            moved = [intent_for(self._run.simulation, intent) for intent in ahead]
+            intents = ", ".join(map(repr_of, [*self._run.intents, *moved]))
             error.add_note(f"intents = [{intents}]")
             raise

@@ -11,7 +11,7 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from eventcore.replay import Source
 from eventcore.simulation import Run
-from eventcore.testing import SimulationMachine, intents
+from eventcore.testing import SimulationMachine, check_simulation, intents
 from eventcore.testing.fakes import RunFor
 from eventcore.testing.properties.checks import check_settles
 from examples.clinic import Arrive, Clinic, Leave
@@ -115,3 +115,7 @@ def test_failure_is_shrunk_without_tracing_the_lines_of_the_library() -> None:
     notes = "\n".join(caught.value.__notes__)
     assert "intents = [Add(by=7)]" in notes
     assert "Explanation" not in notes
+
+
+def test_list_of_absolute_times_is_played_by_every_check() -> None:
+    check_simulation(Source(begin, Clinic.restore), [Run(30), Run(50), Run(50)])
