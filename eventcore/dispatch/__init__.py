@@ -1,1 +1,1 @@
-"""Dispatch: what a chain means, in which order it runs, and the bus. Read loop.py first."""
+"""The bus, the chains of handlers that it runs, and their order. Read ``loop.py`` first."""

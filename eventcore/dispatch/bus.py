@@ -1,9 +1,8 @@
-"""The bus: publish, ask, defer and settle.
+"""Publish events and answer queries, and settle each event when its chain ends.
 
-The bus has one *current* event. Events published meanwhile are nested in it, depth first. When the
-outermost chain ends, deferred events run, and then observers receive all events.
-
-``loop`` defines what a chain does with an event.
+The bus has one *current* event. An event that a handler publishes is nested in the current event,
+and its chain runs at once. When the outermost chain ends, the bus publishes the deferred events and
+then passes all events to the observers. ``loop`` defines what a chain does with an event.
 """
 
 from __future__ import annotations
@@ -28,12 +27,12 @@ if TYPE_CHECKING:
 P = TypeVar("P", bound=Published)
 Q = TypeVar("Q", bound=Query)
 
-DEPTH_LIMIT = 100  # debug mode needs seven frames for a nested event, and Python allows 1000
-"""The most causes that an event may have, nested or deferred."""
+DEPTH_LIMIT = 100  # debug mode needs seven frames per nested event, and Python allows 1000
+"""The greatest number of direct and indirect causes that an event may have."""
 
 
 class Bus:
-    """Publishes events and asks queries, one dispatch at a time."""
+    """Publishes events and answers queries. Only one dispatch runs at a time."""
 
     __slots__ = (
         "__weakref__", "_current", "_deferred", "_despawned", "_entities", "_observed",
@@ -44,7 +43,7 @@ class Bus:
     def __init__(self, entities: Entities, depth_limit: int) -> None:
         self.depth_limit: int = depth_limit
         self._entities = entities
-        # Not a property: most rules and chains read it for each event.
+        # A plain attribute, because most chains read it for each event and a property is slow.
         self.root: Final[Entity] = entities.root
         self._router: Router = entities.router
         self._router.world = self
@@ -52,24 +51,24 @@ class Bus:
         self._observing = rules.Observing(entities.root)
         self._previewing = rules.Previewing(entities.root)
         self._current: Event | None = None
-        self._thread = 0  # the last thread that a nested event was published in
+        self._thread = 0  # the last thread that published a nested event
         self._sequence = 0
-        # Whether the three collections below, or outdated lists of parts, must be cleared.
+        # True if the three collections below, or ``Entities.outdated``, may need clearing.
         self._pending = False
-        self._deferred: deque[tuple[Published, Event]] = deque()  # each event with its cause
+        self._deferred: deque[tuple[Published, Event]] = deque()  # pairs of an event and its cause
         self._despawned: dict[Event, list[Entity]] = {}
         self._observed: list[Event] = []
 
     def publish(self, event: P) -> P:
-        """Send an event down its chain at once and return it, settled.
+        """Run the chain of an event at once and return the settled event.
 
-        A refused event raises nothing: look at ``event.outcome`` and ``event.reason``. The
+        A refused event raises no error: check ``event.outcome`` and ``event.reason``. The
         outermost publish also raises the errors of deferred events and observers.
 
         Raises:
-            DispatchError: The object is not an event or belongs to another world, was published
-                before, or is published by an observer or above another event's commit line.
-            RegistrationError: Its class was not declared by ``@event``.
+            DispatchError: The object is not an event, belongs to another world or was published
+                before; or the caller is an observer, or a handler above an event's commit line.
+            RegistrationError: The class of the event is not decorated with ``@event``.
             CascadeError: The event has more than ``depth_limit`` causes.
         """
         try:
@@ -83,9 +82,9 @@ class Bus:
             raise
 
     def ask(self, query: Q) -> Q:
-        """Send a query down its chain and return it, answered.
+        """Run the chain of a query and return the answered query.
 
-        Allowed anywhere, also in observers and above the commit line.
+        Queries may be asked anywhere, even in observers and above the commit line.
 
         Raises:
             DispatchError: The object is not a query, or was asked before.
@@ -102,12 +101,13 @@ class Bus:
             raise
 
     def defer(self, event: Published) -> None:
-        """Publish an event after the outermost chain, before observers run.
+        """Publish an event after the outermost chain has ended, before observers run.
 
-        Outside a dispatch it is published at once.
+        Outside a dispatch the event is published at once.
 
         Raises:
-            DispatchError: It is not an event, was published before, or the current event may fail.
+            DispatchError: The object is not an event or was published before, or the current
+                event may still fail.
         """
         cause = self._current
         if cause is None:
@@ -126,7 +126,7 @@ class Bus:
         self._deferred.append((event, cause))
 
     def claim(self, entering: Event | None = None) -> None:
-        """Note that this thread dispatches, or raise DispatchError if another thread does."""
+        """Record that this thread dispatches. Raise DispatchError if another thread does."""
         self._thread = thread_guard.claimed(self, entering)
 
     def _build(self, event: Event, check: Callable[[Event], None]) -> Chain:
@@ -134,10 +134,10 @@ class Bus:
             check(event)
             return self._router.build(event.enactor._archetype, type(event))
         except EventcoreError as error:
-            raise error from None  # the missing chain is not an error
+            raise error from None  # hides the failed lookup of the chain
 
     def _settle(self, event: Event, cause: Event | None) -> None:
-        """Remove despawned entities; at the end publish deferred events and run observers."""
+        """Remove despawned entities; if the dispatch ends, run deferred events and observers."""
         if self._despawned:
             for entity in self._despawned.pop(event, ()):
                 self._entities.remove(entity)
@@ -154,7 +154,7 @@ class Bus:
         self._clear()
 
     def _stay_out_of_previews(self, action: str) -> None:
-        """Raise DispatchError for a change in a preview; elsewhere it is allowed."""
+        """Raise DispatchError if a preview is running, since a preview changes nothing."""
         if self._current is self._previewing:
             rules.refuse_in_preview(action)
 
@@ -168,10 +168,10 @@ class Bus:
         self._observed.clear()
         self._entities.outdated.clear()
         self._pending = False
-        self._current = None  # last: then nothing else may be left of the dispatch
+        self._current = None  # last: None means that nothing is left to clear
 
     def _recover(self) -> None:
-        """After an error, clear what an interrupt in ``_abort`` has left."""
+        """Clean up after an error, in case an interrupt has stopped ``_abort``."""
         current = self._current
         if current is None or current is self._previewing:
             return
@@ -182,13 +182,13 @@ class Bus:
     def _abort(
         self, error: BaseException, event: Event, cause: Event | None, handler: Handler | None
     ) -> None:
-        """Leave a chain because of an error: note where, and drop the event's consequences.
+        """End a chain after an error: add a note to the error, and drop the event's consequences.
 
-        A handler may catch the error of a nested event and continue. The nested event stays half
-        done, but its deferred events, despawned entities and observations are dropped.
+        A handler may catch the error of a nested event and continue. State changes of the nested
+        event remain, but its deferred events, its despawns and its observations are dropped.
         """
         if not isinstance(cause, rules.Observing):
-            event._cause = cause  # a Query gets its cause only now, for the note
+            event._cause = cause  # a query gets its cause only now, for the note
         error_notes.note_where(error, event, handler)
         rules.fail_for_error(event)
         if cause is not None:
@@ -203,21 +203,21 @@ class Bus:
     def _drop_since(self, event: Event) -> None:
         """Drop the consequences of an event and of the events nested in it."""
         first = event._sequence
-        if not first:  # a Query has none
+        if not first:  # a query has no sequence number
             return
-        # In each of these, the consequences of later events come last.
+        # This event and later events have added their consequences at the end of these collections.
         self._drop_deferred(since=first)
         while self._observed and self._observed[-1]._sequence >= first:
             self._observed.pop()
         for dropped in [event for event in self._despawned if event._sequence >= first]:
             for entity in self._despawned.pop(dropped):
-                # It stays, so broadcasts reach it again, unless one has despawned it before.
+                # The entity stays, so broadcasts reach it again, unless one of them despawned it.
                 others = [each for event, each in self._despawned.items() if event._everyone_]
                 if not any(entity in each for each in others):
                     self._entities.membership.end_skip(entity)
 
     def _drop_deferred(self, since: int) -> None:
-        """Drop events that were deferred since an event began; they may be published again."""
+        """Drop deferred events whose cause has this number or more; they may be published again."""
         while self._deferred and self._deferred[-1][1]._sequence >= since:
             event, _ = self._deferred.pop()
             event._outcome, event._cause = CONTINUE, None

@@ -1,8 +1,8 @@
-"""Generate a straight-line function for each chain: the code of ``loop``, unrolled.
+"""Generate a function for each chain: the code of ``loop``, unrolled into straight-line code.
 
-The function does the same as ``loop.publish``, or ``loop.ask`` for a query, without checks whose
-result the plan decides. It is generated as attrs generates ``__init__``: the text is short, appears
-in tracebacks (through linecache), and all chains with the same text share one code object.
+The function does the same as ``loop.publish``, or ``loop.ask`` for a query, but leaves out checks
+whose results are known from the plan. It is generated like the ``__init__`` of an attrs class. Its
+source appears in tracebacks (through linecache), and chains with equal source share a code object.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from eventcore.tap import Tap
 if TYPE_CHECKING:
     from eventcore.dispatch.bus import Bus
 
-# How a chain calls the hooks of taps; {0} is the number of the step.
+# The code that follows a hook's name and a tap's number. {0} stands for the number of the step.
 _HOOKS: Final = {
     "published": "(event)",
     "handling": "_{0}(event, h{0}, part)",
@@ -38,20 +38,20 @@ Hooks: TypeAlias = tuple[tuple[str, ...], ...]
 """The names of the hooks that each tap overrides."""
 
 _CROSSED = "if cause is not None and world._current is not event: refuse_crossing(event)"
-# In the usual case the chain does the work of ``enter_nested`` in place.
+# If this condition holds, the chain does not call ``enter_nested`` but does its work in place.
 _USUAL = (
     "cause._outcome is DONE and cause._depth < world.depth_limit and world._thread == get_ident()"
 )
 _REPLACE = "publish_replacement(event, world)"
 _INDENT = "    "
-_MARK = "  # h"  # with a number, ends each line that calls the handler of that step
+_MARK = "  # h"  # each line that calls a handler ends with this and the step's number
 
 
 def compile_plan(plan: Plan, taps: Sequence[Tap], observed: bool, home: Bus) -> Chain:
-    """Generate the function for a plan; observers get ``observed`` events afterwards.
+    """Generate the function that runs a plan. If ``observed``, observers receive its events.
 
-    The function refuses to run in another world than ``home``: an entity of another world leads to
-    a chain of that world.
+    The function raises DispatchError in a world other than ``home``. A world calls the chain of
+    another world if the enactor of an event belongs to that other world.
     """
     hooks = tuple([tap.hooks() for tap in taps])
     names: dict[str, Any] = {
@@ -74,9 +74,9 @@ def compile_plan(plan: Plan, taps: Sequence[Tap], observed: bool, home: Bus) -> 
 
 @lru_cache(maxsize=4096)
 def compile_above(plan: Plan) -> Chain:
-    """Generate the function that runs a plan above the commit line, for a preview.
+    """Generate a function for previews that runs the steps of a plan above the commit line.
 
-    It does what ``loop.calls`` does, in two thirds of the time. All worlds share it, like plans.
+    The function does the same as ``loop.calls`` in two thirds of the time. All worlds share it.
     """
     names: dict[str, Any] = {"__builtins__": _SHARED_NAMES}
     names.update((f"h{number}", step.handler) for number, step in enumerate(plan.steps))
@@ -94,10 +94,10 @@ _SHARED_NAMES: Final = {
     "refuse_crossing": thread_guard.refuse_crossing,
     "refuse_unwritable": refuse_unwritable,
 }
-"""The names that all chains use. They stand in for the builtins, not in each chain's globals."""
+"""The names that all chains use. As ``__builtins__``, they need no copy in each chain's globals."""
 
 
-# Worlds share code, by plan and then by text, since writing and compiling it is slow.
+# Generating code is slow. This cache reuses code for equal plans, the next for equal source.
 @lru_cache(maxsize=4096)
 def _code_of(plan: Plan, hooks: Hooks, observed: bool) -> CodeType:
     return _compile(plan.kind.__name__, write_source(plan, hooks, observed))
@@ -112,14 +112,14 @@ def _compile(name: str, source: str) -> CodeType:
 
 
 def _handler_at(plan: Plan, traceback: TracebackType) -> Handler | None:
-    """Return the handler that a chain called when an error arose."""
+    """Return the handler that the chain was calling when an error occurred."""
     line = linecache.getline(traceback.tb_frame.f_code.co_filename, traceback.tb_lineno)
     _, marked, number = line.rpartition(_MARK)
     return plan.steps[int(number)].handler if marked else None
 
 
 def write_source(plan: Plan, hooks: Hooks = (), observed: bool = False) -> str:
-    """Return the text of a chain's function."""
+    """Return the source code of the function that runs a plan."""
     return _function_of(_chain(plan, hooks, observed))
 
 
@@ -166,7 +166,7 @@ def _chain(plan: Plan, hooks: Hooks, observed: bool) -> Iterator[str]:
 
 
 def _foreign_fields(plan: Plan) -> Iterator[str]:
-    kind: Any = plan.kind  # to mypy the class of an event is not hashable
+    kind: Any = plan.kind  # mypy treats event classes as unhashable
     for name, is_container in rules.entity_fields(kind).items():
         held = f"event.{name}"
         check = f"refuse_foreign_field(event, {name!r}, world._router)"
@@ -178,7 +178,7 @@ def _foreign_fields(plan: Plan) -> Iterator[str]:
 
 
 def _unwritable_fields(plan: Plan) -> Iterator[str]:
-    # A digest or journal cannot write all texts: some hold lone surrogates.
+    # Digests and journals cannot write strings with lone surrogates.
     for name, form in text_fields(plan.kind).items():
         held, check = f"event.{name}", f"refuse_unwritable(event, {name!r})"
         if form == "text":
@@ -201,13 +201,13 @@ def _parts(plan: Plan) -> Iterator[str]:
 
 
 def _body(plan: Plan, below: Sequence[Step], hooks: Hooks) -> Iterator[str]:
-    """Yield the calls: the first refusal stops ordinary handlers, but not ``always`` handlers."""
+    """Yield the lines that call the handlers. After a refusal only ``always`` handlers run."""
     if plan.gone:
         yield "fail(event, GONE)"
         return
     above = plan.above
     if above and not any(step.handler.always for step in plan.steps):
-        # An event that gets to the end of the loop was not refused: no check is needed.
+        # A refusal leaves the loop early, so the end of the loop needs no check.
         lines = _refusable(list(enumerate(above)), hooks)[:-1]
         lines.append("fail_unhandled(event, world)" if plan.idle else "event._outcome = DONE")
         for number, step in enumerate(() if plan.idle else below, len(above)):
@@ -229,7 +229,7 @@ def _body(plan: Plan, below: Sequence[Step], hooks: Hooks) -> Iterator[str]:
 
 
 def _until_refused(steps: Sequence[Step], hooks: Hooks) -> Iterator[str]:
-    """Yield the calls above the commit line, each of which may refuse."""
+    """Yield the lines that call the handlers above the commit line, which may refuse the event."""
     run: list[tuple[int, Step]] = []
     loop = "while True:"
     for number, step in enumerate(steps):
@@ -259,7 +259,7 @@ def _refusable(run: Sequence[tuple[int, Step]], hooks: Hooks) -> list[str]:
 
 
 def _block(head: str, lines: Sequence[str]) -> Iterator[str]:
-    """Indent lines under a head, if there is a head."""
+    """Yield a head and indented lines, or the lines as they are if the head is empty."""
     if lines and head:
         yield head
     for line in lines:
@@ -267,11 +267,11 @@ def _block(head: str, lines: Sequence[str]) -> Iterator[str]:
 
 
 def _call(step: Step, number: int, hooks: Hooks, after: Sequence[str] = ()) -> Iterator[str]:
-    """Yield the call of a handler; a broadcast calls it for each recipient."""
+    """Yield the lines that call a handler; a broadcast needs a loop over its recipients."""
     if step.broadcast:
         parts = f"calls{number}"
         if step.role == SHUFFLED:
-            # A refused event draws nothing: its `always` handlers run in order of the ids.
+            # A refused event draws no random numbers: its `always` handlers run in id order.
             refused = f" if event._outcome is DONE else {parts}" if step.handler.always else ""
             parts = f"group{number}.shuffled({parts}, world){refused}"
         yield f"for part in {parts}:"
@@ -283,7 +283,7 @@ def _call(step: Step, number: int, hooks: Hooks, after: Sequence[str] = ()) -> I
 
 
 def _call_of(part: str, step: Step, number: int, hooks: Hooks) -> Iterator[str]:
-    """Yield the call of one component's handler, between the hooks of the taps."""
+    """Yield the lines that call a component's handler, and the taps before and after it."""
     before = list(_hook_calls(hooks, "handling", number))
     after = list(_hook_calls(hooks, "handled", number))
     call = f"{step.handler.name}(event, world)"

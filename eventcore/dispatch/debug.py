@@ -1,6 +1,6 @@
-"""Debug mode's chains: the plain loop, with every check around each call.
+"""The chains of debug mode: the plain loop, with checks around each call of a handler.
 
-The generated chains are tested against these: outcomes, calls and order must be the same.
+Tests compare them with the generated chains: outcomes, calls and order must be the same.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def debug_chain(
     guard: Guard,
     classes: Iterable[type[Component]],
 ) -> Chain:
-    """Create the checking counterpart of ``compile_plan``, given all classes of the world."""
+    """Create a function that runs a plan with checks; ``classes`` are all classes of the world."""
     subscribers = [h for cls in classes for h in cls._handlers_ if issubclass(plan.kind, h.kind)]
     ineffective = plan.idle and not any(handler.effective for handler in subscribers)
     fields = tuple(name for name in plan.kind._fields_ if name not in plan.kind._roles_)
@@ -102,14 +102,14 @@ def _checked_call(guard: Guard, handler: Handler, method: Any, event: Any, world
 
 
 def _call_reader(guard: Guard, handler: Handler, method: Any, event: Any, world: Any) -> None:
-    """Call a handler that may change nothing, and check that it did not."""
+    """Call a handler that must not change state, and raise StateError if it does."""
     players = [getattr(event, role) for role in event._roles_]
     entities = dict.fromkeys((method.__self__._entity, *players))
     concerned = [entity for entity in entities if entity is not None]
     guard.containers.update(concerned)
     draws, sequence = world.draws(), world._sequence
     _refuse_unfinished(handler, method(event, world))
-    if world._sequence != sequence:  # it published an event, which may change the state
+    if world._sequence != sequence:  # the handler published an event, which may change state
         return
     guard.compare(concerned, handler)
     if world.draws() != draws:
@@ -123,7 +123,7 @@ def _refuse_unfinished(handler: Handler, returned: object) -> None:
     if returned is not None and (isgenerator(returned) or isawaitable(returned)):
         close = getattr(returned, "close", None)
         if close is not None:
-            close()  # or Python warns that it was never awaited
+            close()  # otherwise Python warns that it was never awaited
         raise DispatchError(
             f"{handler} returned {returned!r}, so its body has not run: a handler is done when it "
             "returns; leave out async and yield"

@@ -1,8 +1,9 @@
 """The entities of a world, their components and their owners.
 
-An entity that changes gets a new list of parts: its components, and components of its things that
-handle events for it. A running chain continues with the list it began with, so additions wait for
-the next event. Removals take effect at once: the outdated lists get ABSENT in their place.
+The parts of an entity are its components, and the components of its things that handle events for
+their owner. When they change, the entity gets a new list of parts. A running chain keeps the list
+that it began with, so an added component waits for the next event. A removed component is skipped
+at once: ABSENT replaces it in the outdated lists.
 """
 
 from __future__ import annotations
@@ -20,23 +21,23 @@ from eventcore.entity import ABSENT, Archetype, Entity, drop_cached
 from eventcore.errors import RegistrationError, UnknownEntityError
 
 ROOT = 1
-"""The id of the entity that is the world itself."""
+"""The id of the root entity, which stands for the world itself."""
 
 Components: TypeAlias = Sequence[Component]
 
 Row: TypeAlias = tuple[Entity, Classes, list[Any]]
-"""An entity, the classes of its own components in the world's order, and these components."""
+"""An entity, the classes of its components in the world's order, and the components."""
 
 
 class Entities:
     """The entities of a world, by id and in order of their ids.
 
     Attributes:
-        by_id: The entities that exist.
+        by_id: The entities that are in the world.
         next_id: The id of the next entity.
-        root: Entity 1, the world itself, which has the world's rules.
-        membership: Which entities have which components.
-        outdated: Lists of parts that entities had before, which running chains may go through.
+        root: Entity 1, which stands for the world. Its components have the world's rules.
+        membership: The index of the entities by their component classes.
+        outdated: The previous lists of parts of each entity, which running chains may still use.
     """
 
     def __init__(self, router: Router, guard: Guard | None) -> None:
@@ -45,7 +46,7 @@ class Entities:
         self._guard = guard
         self.outdated: dict[Entity, list[list[Any]]] = {}
         self._layouts: dict[Classes, _Layout] = {}
-        self._given = 0  # how many things were ever given to an owner
+        self._given = 0  # how often things got an owner; it orders an owner's things
         self.next_id: int = ROOT
         self.by_id: dict[int, Entity] = {}
         self.membership: Membership = Membership(router, self.by_id)
@@ -54,7 +55,7 @@ class Entities:
     # Adding and removing entities
 
     def spawn(self, components: Components) -> Entity:
-        """Create an entity from unattached components."""
+        """Create an entity with the given components, which must not be attached yet."""
         entity = Entity(self.next_id)
         layout = self._layouts.get(tuple(map(type, components)))
         if layout is None:
@@ -64,7 +65,7 @@ class Entities:
                 self._check(component)
         for place in layout.holders:
             rules.refuse_foreign_fields(components[place], self.router)
-        if self._guard is None:  # _bind, without the call
+        if self._guard is None:  # the code of _bind, since a call takes longer
             for component in components:
                 component._entity = entity
         else:
@@ -76,11 +77,11 @@ class Entities:
         if self.membership.groups:
             self.membership.move(entity, None)
         self.next_id = entity.id + 1
-        self.by_id[entity.id] = entity  # last: an interrupt must leave no half-made entity
+        self.by_id[entity.id] = entity  # last, so that an interrupt leaves no unfinished entity
         return entity
 
     def remove(self, entity: Entity) -> None:
-        """Remove an entity for good; its things lose their owner."""
+        """Remove an entity permanently. Its things lose their owner."""
         if entity._archetype.gone:
             return
         for thing in entity.owned if entity._owned else ():
@@ -95,7 +96,7 @@ class Entities:
         self._become(entity, entity._parts, after, entity._parts)
 
     def replace_all(self, living: Sequence[Row], gone: Sequence[Row]) -> None:
-        """Replace all entities, in order of their ids; ``set_owners`` follows."""
+        """Replace all entities. The rows are sorted by id; call ``set_owners`` afterwards."""
         root = self.root._archetype
         left = self.by_id.keys() - {entity.id for entity, _, _ in living}
         former: list[Row] = [(self.by_id[number], (), []) for number in sorted(left)]
@@ -120,14 +121,14 @@ class Entities:
     # Components
 
     def attach(self, entity: Entity, components: Components, call: str) -> None:
-        """Add components to an entity, or none if one is refused."""
+        """Add components to an entity. If one is refused, add none of them."""
         self.check_alive(entity)
         self._check_all(entity, components, call)
         self._bind(entity, components)
         self._refresh_all(entity, [*entity.components, *components])
 
     def detach(self, entity: Entity, cls: type[Component]) -> Component:
-        """Remove a component from an entity; running chains skip it from now on."""
+        """Remove a component from an entity and return it. Running chains skip it from now on."""
         self.check_alive(entity)
         component: Component = entity[cls]
         left = [part for part in entity.components if part is not component]
@@ -140,13 +141,13 @@ class Entities:
     # Owners
 
     def set_owner(self, thing: Entity, owner: Entity | None) -> None:
-        """Move a thing from its owner to another owner, or to none."""
+        """Give a thing to another owner, or take it from its owner if ``owner`` is None."""
         self.check_alive(thing)
         if owner is None:
             self._disown(thing)
             return
         self.check_alive(owner)
-        again = thing._owner is owner  # then running chains call it as before
+        again = thing._owner is owner  # then running chains still call the thing's handlers
         if not again:
             _refuse_circle(thing, owner)
             self._disown(thing)
@@ -157,7 +158,7 @@ class Entities:
             self._refresh(owner, owner.components)
 
     def set_owners(self, owned: Iterable[tuple[Entity, Sequence[Entity]]]) -> None:
-        """Set the owners of things that have none, all at once."""
+        """Set the owners of many things at once. None of the things may have an owner yet."""
         for owner, things in owned:
             for thing in things:
                 self.check_alive(thing)
@@ -188,7 +189,7 @@ class Entities:
             self._refresh(owner, owner.components, thing.components)
 
     def mend(self) -> None:
-        """Repair entities that an interrupt has left with the parts of another archetype."""
+        """Repair entities whose parts do not fit their archetype because of an interrupt."""
         self.membership.forget()
         for entity in self.by_id.values():
             drop_cached(entity)
@@ -201,7 +202,7 @@ class Entities:
     # Checks
 
     def check_alive(self, entity: object) -> None:
-        """Raise UnknownEntityError for an entity that is not in this world."""
+        """Raise UnknownEntityError unless an object is an entity in this world."""
         if not isinstance(entity, Entity) or self.by_id.get(entity.id) is not entity:
             raise UnknownEntityError(
                 f"{entity!r} is not in this world: it was despawned, or belongs to another world"
@@ -221,7 +222,7 @@ class Entities:
                     "the world itself: attach it to world.root, or leave out the via"
                 )
             rules.refuse_foreign_fields(component, self.router)
-        if hasattr(entity, "_archetype"):  # else it is new
+        if hasattr(entity, "_archetype"):  # a new entity has no archetype yet
             for kind in kinds:
                 if kind in entity:
                     raise RegistrationError(
@@ -249,7 +250,7 @@ class Entities:
             )
         return cls
 
-    # Changes of one entity
+    # Changes to one entity
 
     def _bind(self, entity: Entity, components: Components) -> None:
         if self._guard is not None:
@@ -261,7 +262,7 @@ class Entities:
             component._entity = entity
 
     def _layout(self, kinds: Classes) -> _Layout:
-        """Return the layout of components of these classes."""
+        """Return the layout for components of the given classes."""
         layout = self._layouts.get(kinds)
         if layout is None:
             order = sorted(range(len(kinds)), key=lambda place: self._rank[kinds[place]])
@@ -274,7 +275,7 @@ class Entities:
         return layout
 
     def _refresh_all(self, entity: Entity, own: Components, removed: Components = ()) -> None:
-        """Update an entity whose components change, and the chains of others that call them."""
+        """Update an entity whose components change, its owner, and all chains if it is the root."""
         self._refresh(entity, own, removed)
         owner = entity._owner
         if owner is not None:
@@ -287,7 +288,7 @@ class Entities:
         layout = self._layout(tuple([part._declared_ for part in own]))
         parts, archetype = layout.sort(own), layout.archetype
         if entity._owned:
-            # By class, and then by the order in which the things were given.
+            # Sort by class. Components of one class stay in the order in which the owner got them.
             owned = [thing[cls] for thing in entity._owned for cls in thing._archetype.for_owner]
             owned.sort(key=lambda part: self._rank[part._declared_])
             theirs = tuple([part._declared_ for part in owned])
@@ -298,7 +299,7 @@ class Entities:
     def _become(
         self, entity: Entity, parts: list[Any], archetype: Archetype, removed: Components
     ) -> None:
-        """Replace an entity's parts; running chains skip the removed parts."""
+        """Set an entity's parts and archetype. Running chains skip the removed parts."""
         if self.router.world._current is not None:
             parts, absent = [*parts], {*removed}
             outdated = self.outdated.setdefault(entity, [])
@@ -316,11 +317,11 @@ class Entities:
 
 
 class _Layout(NamedTuple):
-    """How components of some classes become an entity."""
+    """How to arrange components of the given classes as the parts of an entity."""
 
-    archetype: Archetype  # of an entity that owns nothing
-    order: Sequence[int] | None  # of the components; None: as given
-    holders: Sequence[int]  # the places of components with fields for entities
+    archetype: Archetype  # the archetype of an entity that owns nothing
+    order: Sequence[int] | None  # the indices of the components in order; None if already sorted
+    holders: Sequence[int]  # the indices of components with fields for entities
 
     def sort(self, components: Components) -> list[Any]:
         return [*components] if self.order is None else [components[place] for place in self.order]

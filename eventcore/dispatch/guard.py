@@ -1,9 +1,9 @@
-"""Debug mode's guard: component state changes only at APPLY and REACT.
+"""The guard of debug mode: components may change only in handlers at APPLY and REACT.
 
-An attached component gets a class of the same layout whose ``__setattr__`` checks first. So a
-forbidden assignment is caught on its own line, and normal mode pays nothing. A change inside a list
-or dict does not pass ``__setattr__``. It is caught by comparing the containers before and after:
-around a handler, around observers, and from one dispatch to the next.
+An attached component gets a subclass of its class, whose ``__setattr__`` checks first. So a
+forbidden assignment raises on its own line, and normal mode costs nothing. A change inside a list
+or dict does not call ``__setattr__``. So the guard compares these containers before and after each
+handler, before and after observers run, and between two dispatches.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from eventcore.schema.hints import UnsavableValue, assigned_fields
 if TYPE_CHECKING:
     from eventcore.world import World
 
-# Immutable values; equal values of these types are the same, except for 1, 1.0 and True.
+# Types of immutable values. Equal values in _EQUAL are interchangeable, unlike 1, 1.0 and True.
 _EQUAL: Final = frozenset((str, bytes, type(None), Entity, CachedEntity))
 _PLAIN: Final = _EQUAL | {int, float, bool}
 
 
 class Guard:
-    """Decides whether component state may change at the moment.
+    """Decides whether component state may change now.
 
     Attributes:
-        open: True while a handler at APPLY or later runs.
-        running: The handler that runs, or a description of the moment, for error messages.
-        containers: The latest contents of the containers that components hold.
-        at_rest: Whether they are the contents at the end of the last dispatch.
+        open: Whether state may change. True while a handler at APPLY or later runs.
+        running: The running handler, or words such as "by an observer", for error messages.
+        containers: The latest snapshot of the containers in components.
+        at_rest: Whether the snapshot was taken at the end of the last dispatch.
     """
 
     def __init__(self) -> None:
@@ -52,7 +52,7 @@ class Guard:
         self.reset()
 
     def reset(self) -> None:
-        """Forbid changes, as outside any dispatch, even if an interrupt has left them allowed."""
+        """Forbid changes, in case an interrupt ended a dispatch and left changes allowed."""
         self.open, self.running = False, "outside any dispatch"
 
     @contextmanager
@@ -74,14 +74,14 @@ class Guard:
             )
 
     def end_dispatch(self, entities: Iterable[Entity]) -> None:
-        """Store a snapshot of the whole world, for ``begin_dispatch`` to compare."""
+        """Store a snapshot of the whole world, with which ``begin_dispatch`` compares."""
         self.at_rest = True
         self.containers.update_all([*entities])
 
     def begin_dispatch(self, entities: Iterable[Entity]) -> None:
         """Raise StateError if state has changed since the last dispatch ended.
 
-        The caller may then change state, so the snapshot counts no longer.
+        The dispatch may then change state, so the snapshot is no longer valid.
         """
         if self.at_rest:
             self.compare(entities, "since the last dispatch")
@@ -101,20 +101,20 @@ class Guard:
             )
 
     def check_fields(self, component: Component) -> None:
-        """Raise StateError for a field that a save would refuse."""
+        """Raise StateError if a field has a value that cannot be saved."""
         cls: Any = type(component)
         for name in cls._fields_:
             _check_value(cls, name, getattr(component, name), None)
 
     def watch(self, component: Component) -> None:
-        """Check all further assignments to a component's fields."""
+        """Check every later assignment to a component's fields."""
         cls: Any = type(component)
         if cls not in self._watched:
             self._watched[cls] = self._watched_class(cls)
         component.__class__ = self._watched[cls]
 
     def release(self, component: Component) -> None:
-        """End what ``watch`` began."""
+        """Stop checking assignments to a component's fields."""
         component.__class__ = component._declared_
 
     def _watched_class(self, cls: Any) -> type[Component]:
@@ -131,7 +131,7 @@ class Guard:
                 )
             before = getattr(component, name, None)
             cls.__setattr__(component, name, value)
-            try:  # the field itself, since a converter may have changed the value
+            try:  # check the stored value, which a converter may have changed
                 _check_value(cls, name, getattr(component, name), component._entity)
             except StateError:
                 object.__setattr__(component, name, before)
@@ -154,14 +154,14 @@ def _when(running: Handler | str) -> str:
 
 
 class ContainerSnapshot:
-    """The contents of the lists, dicts and sets that components hold, at any depth."""
+    """A record of the contents of all lists, dicts and sets in components, at any depth."""
 
     def __init__(self) -> None:
         self._contents: dict[Entity, _Contents] = {}
         self._readers: dict[Archetype, Reader] = {}
 
     def update(self, entities: Iterable[Entity]) -> bool:
-        """Store a new snapshot of entities, and return whether any has changed."""
+        """Update the snapshot of some entities, and return whether any of them has changed."""
         changed, snapshots, readers = False, self._contents, self._readers
         for entity in entities:
             archetype = entity._archetype
@@ -182,7 +182,7 @@ class ContainerSnapshot:
         return changed
 
     def update_all(self, entities: list[Entity]) -> None:
-        """Store a new snapshot of all entities of the world, and forget all others."""
+        """Update the snapshot of all entities in the world, and forget removed entities."""
         self.update(entities)
         contents = self._contents
         if len(contents) > len(entities):
@@ -190,11 +190,11 @@ class ContainerSnapshot:
 
 
 class Reader(NamedTuple):
-    """Functions for the fields of some components that can change without being set."""
+    """Functions that read and compare the fields that can change without an assignment."""
 
-    size: int
+    size: int  # the number of these fields
     read: Callable[[list[Any]], tuple[Any, ...]]
-    is_same: Callable[[list[Any], tuple[Any, ...]], bool]  # compares them with earlier values
+    is_same: Callable[[list[Any], tuple[Any, ...]], bool]  # compares the fields with earlier values
 
 
 @lru_cache(maxsize=4096)
@@ -205,7 +205,7 @@ def _reader(classes: tuple[Any, ...]) -> Reader:
         for name in cls._fields_
         if name not in assigned_fields(cls)
     ]
-    # A comparison in place takes half of the time of reading first.
+    # Comparing the fields directly takes half as long as reading them first.
     same = " and ".join([f"{field} is before[{place}]" for place, field in enumerate(fields)])
     return Reader(
         len(fields),
@@ -215,19 +215,19 @@ def _reader(classes: tuple[Any, ...]) -> Reader:
 
 
 class _Contents:
-    """The values of an entity's fields, and everything that their containers hold.
+    """The values of an entity's fields, and the contents of the containers among them.
 
-    The items of containers are compared, mostly by identity. That takes a twentieth of the time of
-    encoding, which only mutable objects of other types need.
+    Items of containers are compared, mostly by identity. That takes a twentieth of the time of
+    encoding them. Only mutable objects other than lists, dicts and sets must be encoded.
     """
 
     def __init__(self, values: tuple[Any, ...]) -> None:
         self.values = values
-        # Containers of strings, entities or None, and their copies. This is the fastest comparison.
+        # Containers of strings, entities or None are compared with copies, which is fastest.
         self._live: list[Any] = []
         self._copies: list[Any] = []
-        # All other containers must hold the same objects. The objects are in one flat list, so that
-        # no container costs a call. A dict counts twice, as its keys and its values.
+        # All other containers must still hold the same objects. One flat list has all the objects,
+        # so no container costs a call. A dict is added twice: once for keys, once for values.
         self.containers: list[Collection[Any]] = []
         self._lengths: list[int] = []
         self._items: list[Any] = []

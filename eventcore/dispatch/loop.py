@@ -1,11 +1,11 @@
-"""The meaning of a chain, as a plain loop: read this first.
+"""What a chain does, written as a plain loop. Read this module first.
 
-``Bus.publish`` looks up the chain that was built for the event's type and for the archetypes of
-the entities in its roles, and calls it. The chain treats an event as ``publish`` does here, and a
-query as ``ask`` does. ``order`` decides which handlers a plan has. ``rules`` has all other rules.
+``Bus.publish`` looks up and calls the chain for the event's type and the archetypes of the entities
+in its roles. The chain of an event does what ``publish`` does here, the chain of a query what
+``ask`` does. ``order`` decides which handlers a plan has. ``rules`` has all other rules.
 
-``compile`` generates the same code, unrolled, and is tested against this. Debug mode runs this code
-with its checks around each call. A preview runs ``calls`` until state would change.
+``compile`` generates the same code, unrolled, and tests compare both. Debug mode runs this code
+with checks around each call. A preview runs ``calls`` up to the phase that would change state.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Call: TypeAlias = Callable[[Handler, Method, Any, Any], None]
 def publish(
     plan: Plan, event: Any, world: Any, taps: Sequence[Tap], observed: bool, call: Call
 ) -> None:
-    """Send an event down its chain; observers get it afterwards if it is ``observed``."""
+    """Run the chain of an event. If ``observed``, observers receive the event afterwards."""
     rules.check_unused(event)
     rules.refuse_foreign_fields(event, world._router)
     if any(tap.records for tap in taps):
@@ -47,7 +47,7 @@ def publish(
 
 
 def ask(plan: Plan, query: Any, world: Any, call: Call, taps: Sequence[Tap] = ()) -> None:
-    """Send a query down its chain; it has no sequence number and no observers."""
+    """Run the chain of a query, which has no sequence number and no observers."""
     rules.check_unused(query)
     rules.refuse_foreign_fields(query, world._router)
     if world._current is not None:
@@ -87,11 +87,11 @@ def _run(
 
 
 def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Handler, Method]]:
-    """Yield the calls of a chain below a priority; the caller makes each call before the next.
+    """Yield the calls of a chain below a priority. The caller makes each call before the next.
 
-    Handlers at AIM, VALIDATE and MODIFY (``phase.py`` has the phases) may refuse and publish
-    nothing. Those at RESOLVE publish, those at APPLY and REACT change state. Once a refusal is
-    noted, ``always`` handlers may publish too, and so may the bus, which publishes a replacement.
+    Handlers at AIM, VALIDATE and MODIFY (see ``phase.py``) may refuse the event, but publish
+    nothing. Handlers at RESOLVE may publish. Handlers at APPLY and REACT may also change state.
+    After a refusal ``always`` handlers may publish, and the bus may publish a replacement.
     """
     if plan.gone:
         rules.fail(event, GONE)
@@ -102,7 +102,7 @@ def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Hand
             if part is not ABSENT and (event._outcome is CONTINUE or step.handler.always):
                 yield step.handler, getattr(part, step.handler.name)
                 rules.note_refusal(event, step.handler, world)
-    # The commit line: from here on the event has happened, or it has not.
+    # The commit line: from here on it is certain whether the event happens.
     if event._outcome is CONTINUE:
         if plan.idle:
             rules.fail_unhandled(event, world)
@@ -116,9 +116,9 @@ def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Hand
 
 
 def _parts(plan: Plan, event: Any, world: Any) -> Callable[[Step], Sequence[Any]]:
-    """Return a function that returns the components a step calls, as the chain begins.
+    """Return a function that returns the components on which a step calls its handler.
 
-    A component that is removed meanwhile becomes ABSENT; an added component waits.
+    These are the components at the beginning of the chain. ABSENT replaces removed components.
     """
     by_role = {WORLD: world.root._parts}
     for role in event._roles_:
@@ -131,7 +131,7 @@ def _parts(plan: Plan, event: Any, world: Any) -> Callable[[Step], Sequence[Any]
     def parts(step: Step) -> Sequence[Any]:
         if step not in lists:
             return (by_role[step.role][step.slot],)
-        # An event that failed draws nothing: its `always` handlers run in order of the ids.
+        # A failed event draws no random numbers: its `always` handlers run in id order.
         if step.role == SHUFFLED and world._current._outcome is DONE:
             return groups[step].shuffled(lists[step], world)
         return lists[step]

@@ -1,7 +1,7 @@
-"""The membership index: which entities have which components, in order of their ids.
+"""An index of the entities with given component classes, in order of their ids.
 
-``World.having``, rosters and broadcasts use it. A group is built on first use. From then on, each
-change of an entity's archetype costs one entry in a dict for each group that it enters or leaves.
+``World.having``, rosters and broadcasts use the index. A group is built on first use. From then on,
+a change of an entity's archetype costs one dict update for each group that it enters or leaves.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ Classes: TypeAlias = tuple[type[Component], ...]
 
 
 class Membership:
-    """The archetypes of a world, and which entities have which components.
+    """The archetypes of a world, and an index of its entities by their component classes.
 
     Attributes:
-        groups: All groups that were ever used. While it is empty, ``move`` need not be called.
-        rosters: The rosters that are up to date.
-        archetypes: All archetypes, by the classes of the entity and of its things.
+        groups: All groups that were used so far. Without groups ``move`` need not be called.
+        rosters: The rosters that are up to date, by component classes.
+        archetypes: All archetypes, by the arguments given to ``archetype``.
     """
 
     def __init__(self, home: object, by_id: Mapping[int, Entity]) -> None:
@@ -38,7 +38,7 @@ class Membership:
         self._moves: dict[tuple[Archetype | None, Archetype], tuple[list[Group], list[Group]]] = {}
 
     def archetype(self, own: Classes, owned: Classes, *, gone: bool = False) -> Archetype:
-        """Return the archetype for the component classes of an entity and of its things."""
+        """Return the archetype for an entity's own component classes and those of its things."""
         key = (own, owned, gone)
         found = self.archetypes.get(key)
         if found is None:
@@ -46,14 +46,14 @@ class Membership:
         return found
 
     def roster(self, wanted: Classes) -> tuple[Entity, ...]:
-        """Return the entities that have all of the classes, the same tuple until they change."""
+        """Return the entities that have all given classes, cached until one enters or leaves."""
         found = self.rosters.get(wanted)
         if found is None:
             found = self.rosters[wanted] = tuple(self._group(wanted).members().values())
         return found
 
     def having(self, wanted: Classes) -> Iterator[Entity]:
-        """Yield the entities of a roster that still have the classes when they are reached."""
+        """Yield the entities of a roster, but skip those that lose a class during iteration."""
         group = self._group(wanted)
         matching = group.matching
         for entity in self.roster(wanted):
@@ -62,14 +62,14 @@ class Membership:
                 yield entity
 
     def recipients(self, handler: Handler) -> Recipients:
-        """Return the group of components whose handler a broadcast calls."""
+        """Return the components on which a broadcast calls the given handler."""
         cls: type[Component] = handler.component
         owned = handler.via == "owner"
         found: Any = self.groups.get((cls, owned))
-        return found or self._add((cls, owned), Recipients(cls, owned, self._by_id))  # type: ignore[no-any-return]  # as its key says
+        return found or self._add((cls, owned), Recipients(cls, owned, self._by_id))  # type: ignore[no-any-return]  # the key decides the type
 
     def move(self, entity: Entity, before: Archetype | None) -> None:
-        """Update the groups of an entity that had another archetype, or is new."""
+        """Update the groups after a change of archetype; ``before`` is None for a new entity."""
         after = entity._archetype
         if before is after:
             return
@@ -116,7 +116,7 @@ class Membership:
         return group
 
     def _called_for(self, entity: Entity) -> Iterator[tuple[Recipients, Entity]]:
-        """Yield the groups with an entity's components, or with components of its things."""
+        """Yield each group of an entity or of its things, together with that member."""
         for group in self._receiving(entity, (False, True)):
             yield group, entity
         for thing in entity._owned or ():
@@ -137,10 +137,10 @@ class Membership:
 
 
 class Group:
-    """The entities that have all of some classes, by their ids.
+    """The entities that have all given component classes, by id.
 
     Attributes:
-        matching: Archetypes that are known to have the classes.
+        matching: The archetypes that were found to have all the classes.
     """
 
     def __init__(self, wanted: Classes, by_id: Mapping[int, Entity]) -> None:
@@ -148,9 +148,9 @@ class Group:
         self._classes = set(wanted)
         self.matching: set[Archetype] = set()
         self._by_id = by_id
-        self._members: dict[int, Any] | None = None  # until they are needed
+        self._members: dict[int, Any] | None = None  # None until they are needed
         self._sorted = True
-        self._last = 0  # the highest id that ever entered
+        self._last = 0  # the highest id so far, to detect unsorted members
 
     def takes(self, archetype: Archetype) -> bool:
         if archetype in self.matching:
@@ -161,7 +161,7 @@ class Group:
         return takes
 
     def members(self) -> dict[int, Any]:
-        """Return the members in order of the ids; the caller must not change them."""
+        """Return the members in order of their ids. The caller must not change the dict."""
         if self._members is None:
             self._members, self._last, self._sorted = {}, 0, True
             for entity in self._by_id.values():
@@ -194,30 +194,30 @@ class Group:
 class Recipients(Group):
     """The components of one class that a broadcast calls, by the ids of their entities.
 
-    A running broadcast goes through the list that it began with. A component that is added waits
-    for the next broadcast; a component that is removed is skipped in all lists.
+    A running broadcast keeps the list that it began with. A component that is added is called from
+    the next broadcast on. A component that is removed is skipped in all lists at once.
 
     Attributes:
-        owned: Whether only things with an owner belong to the group.
+        owned: Whether the group has only components of things that have an owner.
     """
 
     def __init__(self, cls: type[Component], owned: bool, by_id: Mapping[int, Entity]) -> None:
         super().__init__((cls,), by_id)
         self.owned: bool = owned
-        self._call_list: CallList | None = None  # None once the members have changed
-        # Outdated lists that broadcasts still go through. Only their chains keep them alive.
+        self._call_list: CallList | None = None  # None after the members have changed
+        # Outdated lists that broadcasts may still use. Only running chains keep them alive.
         self._running: list[ref[CallList]] = []
-        # By despawned entity, the lists that skip it, in case that it stays after all.
+        # For each despawned entity the lists that skip it, since an error may undo the despawn.
         self._skipping: dict[Entity, list[ref[CallList]]] = {}
 
     def call_list(self) -> CallList:
-        """Return the components for a chain that begins; the caller must not change them."""
+        """Return the components for a new chain. The caller must not change the list."""
         if self._call_list is None:
             self._call_list = CallList(self.members().values())
         return self._call_list
 
     def shuffled(self, call_list: CallList, world: Any) -> CallList:
-        """Return a list in random order, drawn from the event's stream."""
+        """Return a shuffled copy of a list, drawn from the stream that the event declares."""
         shuffled = CallList(world.stream(world._current._shuffled_).shuffled_at_once(call_list))
         self._keep(shuffled)
         return shuffled
@@ -233,7 +233,7 @@ class Recipients(Group):
         super().leave(entity)
 
     def skip(self, entity: Entity) -> None:
-        """Make running chains skip an entity's component, which stays a member."""
+        """Make running chains skip an entity's component, which stays in the group."""
         self._skipping.setdefault(entity, []).extend(self._skip(entity))
 
     def end_skip(self, entity: Entity) -> None:
@@ -244,7 +244,7 @@ class Recipients(Group):
                 call_list.end_skip(self.members()[entity.id])
 
     def forget(self) -> None:
-        """Forget the members; running chains go through their lists as they are."""
+        """Forget the members. Running chains keep their lists."""
         self._end_list()
         self._skipping.clear()
         super().forget()
@@ -259,7 +259,7 @@ class Recipients(Group):
         self._running.append(ref(call_list))
 
     def _skip(self, entity: Entity) -> list[ref[CallList]]:
-        """Remove an entity's component from running lists, and return these lists."""
+        """Make running chains skip an entity's component, and return their lists."""
         self._end_list()
         part = (self._members or {}).get(entity.id)
         running = [(kept, kept()) for kept in self._running]
@@ -267,14 +267,14 @@ class Recipients(Group):
 
 
 class CallList(list[Any]):
-    """The components that a chain calls; ABSENT in place of a component that it skips."""
+    """The components that a chain calls. ABSENT replaces a component that is to be skipped."""
 
     def __init__(self, parts: Iterable[Any]) -> None:
         super().__init__(parts)
-        self._places: dict[Any, int] = {}  # by component, filled when one is first skipped
+        self._places: dict[Any, int] = {}  # the index of each component, filled by the first skip
 
     def skip(self, part: Any) -> bool:
-        """Skip a component from now on, and return whether the list had it."""
+        """Skip a component from now on. Return False if it is missing or already skipped."""
         if not self._places:
             self._places = {part: place for place, part in enumerate(self)}
         place = self._places.get(part)

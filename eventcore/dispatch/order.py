@@ -1,17 +1,17 @@
-"""The order of the handlers in a chain.
+"""Decide which handlers run for an event, and in which order.
 
-A plan lists the handlers of an event type for the archetypes of the world and of the entities in
-the event's roles. The order is total:
+A plan lists the handlers for an event type, given the archetype of the world's root entity and the
+archetypes of the entities in the event's roles. Handlers are sorted by these keys:
 
-1. priority, low first;
-2. world rules, then roles in the order the event declares them;
+1. priority, lowest first;
+2. world rules, then roles in the order in which the event declares them;
 3. an entity's own components, then components of its things;
-4. the order of component classes given to ``World(components=[…])``;
-5. the order of definition in the class;
-6. for two things with the same class, the order in which their owner got them.
+4. the order of the component classes in ``World(components=[…])``;
+5. the order in which a class defines its handlers;
+6. for two things with the same component class, the order in which their owner got them.
 
-A Broadcast has a step for each handler of any class of the world: its plan depends only on the
-world's archetype. A step calls all entities with the component, in order of their ids.
+A Broadcast has a step for each of its handlers in any class of the world, so its plan depends only
+on the root's archetype. A step calls its handler for each entity with the component, in id order.
 
 Import order, hashes and ``id()`` do not affect the order.
 """
@@ -35,25 +35,25 @@ from eventcore.phase import APPLY, COMMIT, REACT
 from eventcore.schema.checks import check_late
 from eventcore.schema.encoding import encode
 
-# Roles of steps, besides the event's own:
+# The values of Step.role, besides the names of the event's roles:
 WORLD: Final = "world"  # the world's rules, which come before all roles
 EVERYONE: Final = "everyone"  # all recipients of a broadcast, in order of their ids
-SHUFFLED: Final = "everyone, shuffled"  # in random order, drawn when the step begins
+SHUFFLED: Final = "everyone, shuffled"  # recipients in random order, drawn when the step begins
 
 
 class Ranking(dict[type[Component], int]):
-    """The place of each component class in the order of a world."""
+    """The position of each component class in a world's order."""
 
-    # By identity: hashing hundreds of classes takes as long as ordering a chain.
+    # Compared by identity, since hashing hundreds of classes takes as long as sorting a chain.
     __hash__ = object.__hash__  # type: ignore[assignment]
     __eq__ = object.__eq__
 
 
 def rank_components(components: Sequence[type[Component]]) -> Ranking:
-    """Return the ranking of a world's component classes, shared by worlds with the same order.
+    """Return the ranking of component classes. Worlds with the same classes and order share it.
 
     Raises:
-        RegistrationError: A class is not a component class, or its name occurs twice.
+        RegistrationError: A class is not a component class, or two classes have the same name.
     """
     if not isinstance(components, Iterable):
         raise RegistrationError(f"components={components!r}: give a list of component classes")
@@ -88,11 +88,11 @@ def _rank(components: tuple[type[Component], ...]) -> Ranking:
 
 
 class Step(NamedTuple):
-    """One call in a chain: for a role of the event, the world's rules or all recipients."""
+    """A handler in a plan, and the role of the entities for which it is called."""
 
     handler: Handler
-    role: str
-    slot: int  # the place of the component in the entity's parts; -1 in a broadcast or overview
+    role: str  # a role of the event, or WORLD, EVERYONE or SHUFFLED
+    slot: int  # the index of the component in the entity's parts; -1 in a broadcast or overview
 
     @property
     def broadcast(self) -> bool:
@@ -101,13 +101,13 @@ class Step(NamedTuple):
 
 @attrs.frozen(cache_hash=True)
 class Plan:
-    """The ordered chain of an event type for given archetypes."""
+    """The steps to run for an event type and given archetypes, in order."""
 
     kind: type[Event]
     steps: tuple[Step, ...]
     gone: bool = False  # the actor or target has left the world: the event fails at once
 
-    # Cached, since each preview asks for them.
+    # These properties are cached, since each preview uses them.
 
     @cached_property
     def above(self) -> tuple[Step, ...]:
@@ -123,7 +123,7 @@ class Plan:
 
     @cached_property
     def idle(self) -> bool:
-        """Whether the event needs a handler that resolves or applies it, and has none."""
+        """Whether the event needs a handler that resolves or applies it, but has none."""
         needs = issubclass(self.kind, Action | Change)
         return needs and not any(step.handler.effective for step in self.steps)
 
@@ -131,7 +131,7 @@ class Plan:
 def make_plan(
     kind: type[Event], world: Archetype, roles: Sequence[Archetype | None], ranking: Ranking
 ) -> Plan:
-    """Order the handlers of an event type for the archetypes of its roles."""
+    """Return the plan for an event type and the archetypes of the entities in its roles."""
     if is_broadcast(kind):
         steps = [step for step in _steps_of_classes(kind, ranking) if step.role != WORLD]
         return _ordered(kind, [*_world_rules(kind, world.own), *steps], ranking)  # type: ignore[arg-type]  # a class has a hash
@@ -140,7 +140,7 @@ def make_plan(
 
 
 def plan_of_classes(kind: type[Event], classes: Iterable[type[Component]]) -> Plan:
-    """Order all handlers of an event type in some classes, as an overview for people."""
+    """Return all handlers of an event type in the given classes, as an overview for people."""
     rank = {cls: place for place, cls in enumerate(classes)}
     return _ordered(kind, _steps_of_classes(kind, rank), rank)
 
@@ -174,7 +174,7 @@ def _ordered(
     return Plan(kind, tuple(sorted(steps, key=key)), gone)
 
 
-@lru_cache(maxsize=1 << 10)  # used again for each new archetype
+@lru_cache(maxsize=1 << 10)  # each new archetype needs the same rules again
 def _world_rules(kind: type[Event], classes: tuple[type[Component], ...]) -> Sequence[Step]:
     return [
         Step(handler, WORLD, slot)
@@ -199,7 +199,7 @@ def _steps_of_classes(kind: type[Event], classes: Iterable[type[Component]]) -> 
             if handler.via == "world":
                 role = WORLD
             elif is_broadcast(kind):
-                # Nothing is drawn before APPLY, not even an order.
+                # No random numbers are drawn before APPLY, not even for an order.
                 shuffled = kind._shuffled_ and handler.priority >= APPLY
                 role = SHUFFLED if shuffled else EVERYONE
             yield Step(handler, role, -1)
@@ -208,7 +208,7 @@ def _steps_of_classes(kind: type[Event], classes: Iterable[type[Component]]) -> 
 def _handlers(kind: type[Event], cls: type[Component]) -> tuple[Handler, ...]:
     found = cls._heard_.get(kind)
     if found is None:
-        # Handlers of all events handle a Query too, but only above the commit line.
+        # A handler of Event also receives queries, but only above the commit line.
         end = COMMIT if issubclass(kind, Query) else REACT + 1
         found = tuple(h for h in cls._handlers_ if issubclass(kind, h.kind) and h.priority < end)
         cls._heard_[kind] = found
@@ -224,15 +224,15 @@ def _is_gone(kind: type[Event], roles: Sequence[Shape | None]) -> bool:
 
 
 def handlers_fingerprint(components: Sequence[type[Component]]) -> str:
-    """Return a hash of the order of all chains, as 16 hexadecimal digits.
+    """Return a hash of all handlers and their order, as 16 hexadecimal digits.
 
-    Two worlds with the same fingerprint run the same handlers in the same order; it does not
-    depend on the bodies of the handlers.
+    Two worlds with the same fingerprint run the same handlers in the same order. The code inside
+    the handlers does not affect the fingerprint.
     """
     return _fingerprint(tuple(components))
 
 
-@lru_cache(maxsize=8)  # each journal asks for it
+@lru_cache(maxsize=8)  # each journal needs it
 def _fingerprint(components: tuple[type[Component], ...]) -> str:
     rows = [
         [

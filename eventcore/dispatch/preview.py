@@ -1,9 +1,9 @@
 """Preview an event: run the part of its chain that changes nothing.
 
-Above the commit line handlers change only the event, and RESOLVE handlers only publish. So both run
-for real, on a copy of the event, with a stand-in for the world whose ``publish`` previews in turn.
-A preview ends before APPLY, where random draws begin: nothing is committed, drawn, numbered,
-recorded or observed. Events that handlers at APPLY and REACT would publish are missing.
+Handlers above the commit line change only the event, and RESOLVE handlers only publish. A preview
+calls both, with a copy of the event and a stand-in for the world, whose ``publish`` previews the
+published event. A preview ends before APPLY: it changes no state, draws no random numbers, and
+calls no taps or observers. It lacks the events that handlers at APPLY and REACT would publish.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Q = TypeVar("Q", bound=Query)
 _UNSET: Final = object()
 # The classes of values that need no copy.
 _SHARED: Final = frozenset((int, float, bool, str, type(None), Outcome, Entity, CachedEntity))
-_LINKS: Final = ("_cause", "_replacement")  # fields with other events, which the copy shares
+_LINKS: Final = ("_cause", "_replacement")  # fields with other events, which are not copied
 
 
 @attrs.frozen(eq=False)
@@ -44,10 +44,10 @@ class Preview(Generic[E]):
     """The result of a preview.
 
     Attributes:
-        event: The event as it would cross the commit line, or be refused.
-        follows: The events that its handlers up to RESOLVE would publish, in order, a
-            replacement first. Each is judged by the present state: the second of two blows does
-            not find the target hurt by the first.
+        event: The copy of the event, as it reaches the commit line or is refused.
+        follows: Previews of the events that handlers up to RESOLVE would publish, in order, with
+            a replacement first. Each preview uses the present state: if an event leads to two
+            hits, the preview of the second hit does not include the damage of the first.
     """
 
     event: E
@@ -67,8 +67,8 @@ class Preview(Generic[E]):
 class PreviewWorld:
     """The stand-in for the world that handlers get in a preview.
 
-    It answers reads and queries as the world does, previews published events and refuses draws.
-    Meanwhile the world itself refuses all changes. Without ``follows`` RESOLVE handlers do not run.
+    Reads and queries work as in the world. Published events are previewed, and draws are refused.
+    The world itself refuses all changes. Without ``follows``, RESOLVE handlers do not run.
     """
 
     def __init__(self, world: World, depth: int, *, follows: bool) -> None:
@@ -79,7 +79,7 @@ class PreviewWorld:
         self._current: Event | None = None
         self._follows: list[Preview[Any]] = []
         self.depth_limit: int = world.depth_limit
-        self.root: Entity = world.root  # not by __getattr__: most rules read it
+        self.root: Entity = world.root  # most rules read it, and __getattr__ is slow
         self._thread = get_ident()
 
     def run(self, event: E) -> Preview[E]:
@@ -151,12 +151,12 @@ class PreviewWorld:
 
 
 def copy_packet(event: E) -> E:
-    """Copy an event, with everything in it that handlers could change."""
+    """Copy an event, including everything in it that handlers could change."""
     return _copy_fields(event, PacketMemo(_copy_fields))  # type: ignore[no-any-return]  # of its class
 
 
 def copy_value(value: Any) -> Any:
-    """Copy the value of an event's field at any depth, except for entities."""
+    """Make a deep copy of a field's value, but do not copy the entities in it."""
     return _copy_held(value, PacketMemo(_copy_fields))
 
 
@@ -175,7 +175,7 @@ def _copy_fields(slotted: Any, memo: PacketMemo) -> Any:
                     f"{kind.__name__}.{name} holds {held!r}, which cannot be copied ({error}), and "
                     "a preview runs on a copy of the event: use plain data or an entity"
                 ) from error
-        # Not setattr: debug mode's guard watches the fields of attached components.
+        # Not setattr, since debug mode refuses assignments to fields of attached components.
         object.__setattr__(copied, name, held)
     return copied
 

@@ -1,4 +1,4 @@
-"""The rules of a dispatch besides calling handlers, and the checks that refuse misuse.
+"""The rules of a dispatch, except the order of calls, and the checks against misuse.
 
 The generated chains and the loop share these functions, so each rule is written once.
 """
@@ -27,11 +27,11 @@ Publisher: TypeAlias = "Bus | PreviewWorld"
 
 
 class Observing(Event):
-    """The current event while observers run; never published."""
+    """A placeholder for the current event while observers run. It is never published."""
 
 
 class Previewing(Observing):
-    """The current event while a preview runs, so that the world refuses changes."""
+    """A placeholder for the current event during a preview. It makes the world refuse changes."""
 
 
 def enter_nested(event: Event, cause: Event, bus: Publisher) -> None:
@@ -76,7 +76,7 @@ def fail_unhandled(event: Event, world: Publisher) -> None:
     """Fail an event that no handler resolves or applies.
 
     Raises:
-        RegistrationError: The rule of the world that applies the event was never added.
+        RegistrationError: The world rule that applies the event was never added.
     """
     if event._setup_:
         kind, classes = type(event), world.root._archetype.own
@@ -86,14 +86,14 @@ def fail_unhandled(event: Event, world: Publisher) -> None:
 
 
 def fail(event: Event, reason: str) -> None:
-    """Fail an event in the name of the bus."""
+    """Fail an event on behalf of the bus, not of a handler."""
     event._outcome = FAILED
     event._reason = reason
     event._by = None
 
 
 def fail_for_error(event: Event) -> None:
-    """Fail an event if an error ended it, or its replacement, above the commit line."""
+    """Fail an event if an error stopped it or its replacement above the commit line."""
     if event._outcome is REPLACED:
         replacement = event._replacement
         if replacement._outcome is CONTINUE or replacement._outcome is FAILED:
@@ -152,7 +152,7 @@ def check_unused(event: Event) -> None:
 
 
 def refuse_used(event: Event) -> NoReturn:
-    """Raise DispatchError for an event that is in use, or was used."""
+    """Raise DispatchError because an event is deferred, scheduled or already used."""
     if event._outcome is SCHEDULED and event._cause is not None:
         raise DispatchError(
             f"{event!r} is deferred: the bus publishes it after the outermost chain; create "
@@ -170,12 +170,12 @@ def refuse_used(event: Event) -> NoReturn:
 
 
 def refuse_above_the_line(current: Event, action: Event | str) -> None:
-    """Raise DispatchError while the current event may still fail, or while observers run.
+    """Raise DispatchError if the current event may still fail, or if observers are running.
 
-    The action is an event to publish, or the words for an error message.
+    The action is the event to publish, or words that describe it in the error message.
     """
-    # A handler that has just refused the event is still above the line: the bus has not recorded
-    # the handler in `_by` yet.
+    # A handler that has just refused the event still runs above the commit line: the bus has not
+    # set `_by` to the handler yet.
     if current._outcome is DONE or (hasattr(current, "_by") and not isinstance(current, Query)):
         return
     if type(current) is Previewing:
@@ -198,7 +198,7 @@ def refuse_above_the_line(current: Event, action: Event | str) -> None:
 
 
 def refuse_in_preview(action: Event | str) -> NoReturn:
-    """Raise DispatchError for a change in a preview, or an event that skips the stand-in world."""
+    """Raise DispatchError because a preview tries to change the world or publish in it."""
     if isinstance(action, Event):
         raise DispatchError(
             f"{type(action).__name__} published in a preview: publish it with the world that the "
@@ -210,7 +210,7 @@ def refuse_in_preview(action: Event | str) -> NoReturn:
 
 
 def refuse_depth(query: Query, cause: Event, bus: Publisher) -> NoReturn:
-    """Raise CascadeError for a query that is nested too deep."""
+    """Raise CascadeError because a query is nested too deeply."""
     raise CascadeError(
         f"{type(query).__name__} is nested more than {bus.depth_limit} deep, asked by "
         f"{name_of(cause)}: queries that ask each other never get an answer"
@@ -221,7 +221,7 @@ def refuse_depth(query: Query, cause: Event, bus: Publisher) -> NoReturn:
 
 
 def refuse_foreign(kind: type[Event]) -> NoReturn:
-    """Raise DispatchError for an event with an entity of another world in a role."""
+    """Raise DispatchError because a role of an event holds an entity of another world."""
     raise DispatchError(
         f"{kind.__name__} has an entity of another world in a role: publish and ask in the world "
         "that spawned the entities in all roles"
@@ -251,7 +251,7 @@ def refuse_foreign_fields(holder: Any, home: object) -> None:
 
 @lru_cache(maxsize=4096)
 def entity_fields(cls: Any) -> dict[str, bool]:
-    """Return the fields annotated with entities, except roles; True for a list, tuple or dict."""
+    """Return the fields that may hold entities, except roles, and whether each is a container."""
     hints, roles = hints_of(cls), getattr(cls, "_roles_", ())
     unset = {f.name for f in attrs.fields(cls) if not f.init and f.default is attrs.NOTHING}
     names = [name for name in cls._fields_ if name not in roles and name not in unset]
@@ -260,7 +260,7 @@ def entity_fields(cls: Any) -> dict[str, bool]:
 
 
 def _entity_depth(hint: Any) -> int:
-    """Return 1 for an entity, 2 for a container of entities, and 0 for anything else."""
+    """Return 1 if a type hint means an entity, 2 for a container of entities, otherwise 0."""
     origin, parts = get_origin(hint), get_args(hint)
     if hint is Entity:
         return 1

@@ -1,10 +1,9 @@
-"""The thread guard: find out which thread runs a dispatch, by the stacks of all threads.
+"""Refuse events from a second thread during a dispatch, by searching the stacks of all threads.
 
-A world belongs to one thread at a time. A comparison of threads takes a twentieth of a publish, so
-only nested events compare: while one thread dispatches, all events that another thread publishes
-look nested. A nested chain that ends also checks that its event is still the current one.
-
-The stacks are searched only if something is wrong, or a world has moved to another thread.
+A world belongs to one thread at a time. Comparing threads takes a twentieth of the time of a
+publish, so only nested events do it. That suffices: while one thread dispatches, all events that
+another thread publishes look nested. A nested chain that ends also checks that its event is still
+the current event. The stacks are searched only after an error, or if a world changes threads.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 CHAIN: Final = "<eventcore"
 """The file name of each generated chain begins with this."""
 
-_LOOP: Final = ("eventcore.dispatch.loop", "_run")  # the chain of debug mode
+_LOOP: Final = ("eventcore.dispatch.loop", "_run")  # the function that runs chains in debug mode
 
 _REMEDY: Final = (
     "a world belongs to one thread at a time: publish in that thread, and send it the events of "
@@ -46,14 +45,14 @@ def is_dispatching(bus: Bus) -> bool:
 
 
 def refuse_crossing(event: Event) -> NoReturn:
-    """Raise DispatchError, since an event that ends is no longer the current event."""
+    """Raise DispatchError because another thread has replaced the current event."""
     raise DispatchError(
         f"another thread dispatched an event during the dispatch of {name_of(event)}: {_REMEDY}"
     )
 
 
 def _is_on(frame: FrameType | None, bus: Bus, entering: Event | None = None) -> bool:
-    """Return whether a stack has a chain of this bus, other than the entering event's."""
+    """Return whether a stack contains a chain of this bus, except the chain of ``entering``."""
     while frame is not None:
         code = frame.f_code
         name = (frame.f_globals.get("__name__"), code.co_name)
