@@ -1,7 +1,7 @@
-"""What a simulation must offer to be recorded, replayed, and entered at any point.
+"""Protocols for simulations that can be recorded, replayed, saved and restored.
 
-What it may offer besides makes what the tools say more readable; each of these is a protocol
-of one member, and a simulation without it is told of without.
+The protocols ``Headed``, ``Ending``, ``Telling`` and ``Summing`` are optional. Each has one member,
+which lets the tools show more about a simulation.
 """
 
 from __future__ import annotations
@@ -22,148 +22,142 @@ from eventcore.world import World
 
 
 class Simulation(Protocol):
-    """A world driven by intents from outside, and by nothing else."""
+    """A world that changes only when it performs an intent."""
 
     @property
     def world(self) -> World:
-        """The world it runs in."""
+        """The world of the simulation."""
         ...
 
     @property
     def digest(self) -> Digest:
-        """The world's digest, tapped before its first event."""
+        """The digest of the world; it must tap the world before the first event."""
         ...
 
     def perform(self, intent: Any) -> Any:
-        """Perform an intent from outside, and all that follows from it.
+        """Perform an intent and everything that follows from it.
 
         Returns:
-            What became of the intent, best the event it became: anything whose ``failed`` tells
-            whether the intent was refused. The tools count refusals by that, and know of none
-            where nothing has it.
+            Preferably the event that was published for the intent. The tools count the intent as
+            refused if the returned object has an attribute ``failed`` that is true.
         """
         ...
 
     def encode(self, intent: Any) -> tuple[str, int, Any]:
-        """Give an intent's name, the version of its fields, and these.
+        """Return the name of an intent, the version of its fields, and its fields.
 
-        The name is not ``journal``, ``upgrade`` or ``close``, as the marks of a journal are
-        called. The fields are an attrs class, often the intent itself, a dict or a
-        ``msgspec.Raw``: what becomes an object in JSON.
+        The name must not be ``journal``, ``upgrade`` or ``close``, which journals use for other
+        lines. The fields must become an object in JSON: return an instance of an attrs class, such
+        as the intent itself, a dict, or a ``msgspec.Raw``.
         """
         ...
 
     def decode(self, name: str, version: int, data: bytes) -> Any:
-        """Give an intent back from its record.
+        """Create an intent from its name, the version of its fields, and its fields as JSON.
 
         Raises:
-            JournalError: The simulation has no such intent, or its fields are wrong.
+            JournalError: The simulation has no intent with this name, or the fields are invalid.
         """
         ...
 
 
 @runtime_checkable
 class Saving(Protocol):
-    """What can be saved whole."""
+    """A simulation that can save its whole state."""
 
     def save(self) -> bytes:
-        """Write all there is to it, for its source to restore.
+        """Return the whole state as bytes, which ``Source.restore`` can load.
 
-        Equal states give equal bytes, in whatever process and however they came about.
+        Equal states must result in equal bytes, even in different processes.
         """
         ...
 
 
 class Restorable(Simulation, Saving, Protocol):
-    """A simulation that can be saved whole, its digest included."""
+    """A simulation that can save its whole state, including its digest."""
 
 
 @runtime_checkable
 class Headed(Protocol):
-    """A simulation that says what a journal of it begins with, its present hashes among it."""
+    """A simulation that has a header for its journals, with hashes of its current rules."""
 
     @property
     def header(self) -> Header:
-        """The header, without events and names."""
+        """The header; its fields ``events`` and ``names`` need not be set."""
         ...
 
 
 @runtime_checkable
 class Ending(Protocol):
-    """A simulation that comes to an end."""
+    """A simulation that can end."""
 
     @property
     def over(self) -> bool:
-        """True where no intent leads any further."""
+        """Whether the simulation has ended, so that further intents have no effect."""
         ...
 
 
 @runtime_checkable
 class Telling(Protocol):
-    """A simulation that keeps a log for people."""
+    """A simulation that writes a log for people to read."""
 
     def told_since(self, sequence: int) -> Sequence[str]:
-        """What the log tells of events after the one of a number."""
+        """Return the log messages about events after the event with the given number."""
         ...
 
 
 @runtime_checkable
 class Summing(Protocol):
-    """A simulation that sums up how it stands."""
+    """A simulation that can summarize its state."""
 
     def summary(self) -> Mapping[str, object]:
-        """A few values by their names, the most telling first."""
+        """Return a few values by name, the most important first."""
         ...
 
 
 def refuse_another_game(simulation: Simulation, recorded: Header) -> None:
-    """Refuse a journal of another game than a simulation's, where that says which it is.
-
-    Raises:
-        JournalError: The journal is of another game.
-    """
+    """Raise JournalError if a simulation has a header, and the journal is of another game."""
     if isinstance(simulation, Headed) and simulation.header.game != recorded.game:
         game = short_repr(recorded.game)
         raise JournalError(f"is a journal of {game}, not of {simulation.header.game!r}")
 
 
 class MakeVaried(Protocol):
-    """Creates a simulation as its journal's header has it, with something another way."""
+    """A function that creates the simulation of a journal, but with some differences."""
 
     def __call__(
         self, *, mute: Sequence[str] = (), changes: Sequence[str] = (), debug: bool = False
     ) -> Restorable:
-        """Create it.
+        """Create the simulation.
 
         Args:
-            mute: Handlers to leave out, each as ``Component.method``.
-            changes: Data to change, each as ``PATH=VALUE``; the simulation defines the paths.
-            debug: Whether its world checks every dispatch.
+            mute: Handlers to leave out, in the form ``Component.method``.
+            changes: Changes of data, in the form ``PATH=VALUE``. The simulation defines the paths.
+            debug: Whether the world of the simulation checks every dispatch.
         """
         ...
 
 
 @attrs.frozen
 class Source:
-    """Makes simulations: new ones, and of saved states.
+    """Creates the simulations of a journal, at their start or from a saved state.
 
     Attributes:
-        begin: Makes one as the journal's header has it.
-        restore: Makes one again of what ``save`` gave.
-            Raises SaveError where it is no save of this version.
-        begin_watched: Makes one as ``begin`` does, but calls what it is given with the world
-            before anything happens in it. None where nothing does before the first intent.
-        begin_varied: Makes one as ``begin`` does, but with handlers in ``mute`` left out, with
-            ``changes`` of data, or in ``debug`` mode. None if it cannot. Raises ValueError if
-            there is nothing of the kind to change.
-        bot: Says of a simulation which intent comes next, or None at the end. None where there is
-            nobody to play it.
-        name: Says what an entity of a world is called; empty for one without a name. It may be
-            gone already, or all may just begin. A journal with events tells these names. None
-            where things have no names.
-        lacking: Names of what the journal was recorded with and this program does not have.
-        made_by: What makes the source of a journal, as ``package.module:callable``, so that
-            another process can; empty where nobody else is to.
+        begin: Creates a simulation at its start, with the parameters in the journal's header.
+        restore: Creates a simulation from the result of ``save``. Raises SaveError if the bytes
+            are not a save of this version.
+        begin_watched: Like ``begin``, but first calls the given function with the new world, before
+            the world publishes an event. None if ``begin`` publishes no events.
+        begin_varied: Like ``begin``, but without the handlers in ``mute``, with ``changes`` of
+            data, or in ``debug`` mode. None if the simulation does not support this. Raises
+            ValueError if a handler or the data to change does not exist.
+        bot: Returns the next intent for a simulation, or None at the end. None if there is no bot.
+        name: Returns the name of an entity in a world, or an empty str if it has no name. The
+            entity may have left the world, and the world may not be set up yet. Journals with
+            events contain these names. None if no entity has a name.
+        lacking: Names of parts that the journal was recorded with but this program lacks.
+        made_by: The function that creates this source from a journal, in the form
+            ``package.module:callable``, for use in other processes. Empty if they cannot use it.
     """
 
     begin: Callable[[], Restorable]
@@ -176,27 +170,27 @@ class Source:
     made_by: str = ""
 
     def watched(self, watch: Callable[[World], object]) -> Restorable:
-        """Make one as ``begin`` does, its world shown to ``watch`` as early as can be."""
+        """Create a simulation as ``begin`` does; use ``begin_watched`` if there is one."""
         return self.begin() if self.begin_watched is None else self.begin_watched(watch)
 
     def logged(self) -> tuple[Restorable, EventLog]:
-        """Make one as ``begin`` does, with a log of its events, those of its beginning included."""
+        """Create a simulation as ``begin`` does, and a log that includes its very first events."""
         logs: list[EventLog] = []
         simulation = self.watched(lambda world: logs.append(EventLog(world, self.name)))
         return simulation, logs[0] if logs else EventLog(simulation.world, self.name)
 
 
 MakeSource: TypeAlias = Callable[[Journal], Source]
-"""Says where the simulations of a journal come from."""
+"""A function that returns the source of the simulations of a journal."""
 
 
 def source_from(make: Callable[..., Any], journal: Journal) -> Any:
-    """Return the source of a journal's simulations.
+    """Return the source of the simulations of a journal.
 
     Args:
-        make: Takes the journal and returns a ``Source``. The class of a simulation does as well, if
-            it has a class method ``source``, as ``eventcore.Simulation`` does, or if it is made of
-            a seed alone and has a class method ``restore``.
+        make: A function that takes the journal and returns a ``Source``; or the class of a
+            simulation. The class must have a class method ``source``, like
+            ``eventcore.Simulation``, or take only a seed and have a class method ``restore``.
         journal: The journal.
     """
     factory: Any = make

@@ -1,8 +1,8 @@
 """The test kit: pytest fixtures, scripted random streams, golden journals and invariants.
 
-The fixtures ``small_world``, ``probe`` and ``chain`` need no import, and this module no pytest.
-``SimulationMachine``, ``check_simulation`` and ``intents`` need Hypothesis, and import it on first
-use.
+Tests use the fixtures ``small_world``, ``probe`` and ``chain`` without an import. This module also
+works without pytest. ``SimulationMachine``, ``check_simulation`` and ``intents`` need Hypothesis,
+which is imported when one of them is first used.
 """
 
 from importlib import import_module

@@ -1,6 +1,6 @@
 """Handler coverage: how often each handler runs, and how often it refuses an event.
 
-It replaces the methods of component classes while it counts, since queries call no taps.
+Queries do not call taps, so it wraps the methods of component classes while it counts.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from eventcore.phase import COMMIT
 from eventcore.world import World
 
 Counts: TypeAlias = Mapping[str, tuple[int, int | None]]
-"""How often each handler ran and refused events; None if its code never refuses."""
+"""For each handler, the number of runs and of refusals (None if its code cannot refuse events)."""
 
 
 class HandlerCoverage(ExitStack):
     """A context manager that counts how often each handler runs and refuses.
 
-    It counts the handlers of all worlds created inside, except the handlers of eventcore itself.
-    Previews do not count::
+    It counts in all worlds that are created inside the ``with`` block. Previews and the handlers
+    of eventcore itself do not count::
 
         with HandlerCoverage() as coverage:
             verify(source_for(journal).begin(), journal)
@@ -51,7 +51,7 @@ class HandlerCoverage(ExitStack):
         return super().__enter__()
 
     def counts(self) -> Counts:
-        """Return how often each handler ran and refused, in order of classes and definition."""
+        """Return the counts in the order in which the worlds and classes define the handlers."""
         return {
             _described(handler): (runs, self._refusals[handler] if _may_refuse(handler) else None)
             for handler, runs in self._runs.items()
@@ -77,8 +77,8 @@ class HandlerCoverage(ExitStack):
         def run(part: Any, event: Any, world: Any) -> None:
             if not isinstance(world, World) or type(part)._declared_ is not cls:
                 method(part, event, world)
-                return  # in a preview, or for a class that overrides the method
-            # Before it runs, since it may detach its own component.
+                return  # this is a preview, or a subclass that overrides the method
+            # Find the handlers before the call, since the method may detach its own component.
             called = [handler for handler in handlers if _is_called_as(handler, part, event)]
             before = event._outcome
             method(part, event, world)
@@ -101,7 +101,6 @@ def unrefusing(counts: Counts) -> list[str]:
 
 
 def summed(counts: Iterable[Counts]) -> Counts:
-    """Add up counts by handler."""
     sums: dict[str, tuple[int, int | None]] = {}
     for handler, (runs, refusals) in (item for each in counts for item in each.items()):
         before = sums.get(handler, (0, 0))
@@ -136,7 +135,7 @@ def _may_refuse(handler: Handler) -> bool:
 
 
 def _is_called_as(handler: Handler, part: Component, event: Event) -> bool:
-    """Return whether the event calls a method through this handler."""
+    """Return whether the event calls the component's method because of this handler."""
     if not isinstance(event, handler.kind):
         return False
     if handler.via == "world":

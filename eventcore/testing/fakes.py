@@ -1,4 +1,4 @@
-"""Fakes: scripted streams, and intents recreated for another world."""
+"""Random streams with scripted draws, and copies of intents for use in another world."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from eventcore.world import World
 
 T = TypeVar("T")
 
-_LARGE: Final = 1 << 53
-"""The largest scripted draw of a distribution without bounds."""
+_LARGE: Final = 1 << 53  # the largest value in a script for a draw without bounds, like ``normal``
 
 
 class ScriptError(AssertionError):
-    """Raised for a draw that is not in the script of a stream, or that its value does not fit."""
+    """Raised if a script has no value left for a draw, or a value that does not fit the draw."""
 
 
 class ScriptedStream(Stream):
     """A random stream that returns the values of a list, in order.
 
-    The list has ``True`` or ``False`` for ``chance``, the choice for ``pick`` and ``weighted``, the
-    items in their new order for ``shuffle`` and ``shuffled``, and a number for any other draw. A
-    draw raises ``ScriptError`` if no value is left, or a real stream could not draw this value.
+    For ``chance``, the list contains ``True`` or ``False``; for ``pick`` and ``weighted``, the
+    chosen item; for ``shuffle`` and ``shuffled``, the items in their new order; for any other draw,
+    a number. A draw raises ``ScriptError`` if no value is left, or if a real stream could not draw
+    the value.
 
     Attributes:
-        left: The values not drawn yet.
-        allow_leftover: Whether a test may end with values left.
+        left: The values that have not been drawn yet.
+        allow_leftover: Whether a test may end before all values are drawn.
     """
 
     __slots__ = ("allow_leftover", "left")
@@ -91,7 +91,6 @@ class ScriptedStream(Stream):
         return self.shuffled(items)
 
     def state(self) -> list[int]:
-        """Raise ``ScriptError``: a save cannot hold a script."""
         raise ScriptError(f"stream {self.name!r} is scripted, so its world cannot be saved")
 
     def _number(self, draw: str, least: int, most: int) -> int:
@@ -117,7 +116,7 @@ class ScriptedStream(Stream):
 
 
 def leftover_draws(world: World, scripts: Iterable[ScriptedStream]) -> list[str]:
-    """Return a line for each script that has draws left, unless they are allowed."""
+    """Return a line for each script that has values left, unless it allows leftover values."""
     drawn = [f"{name!r} ({count})" for name, count in world.draws() if count]
     return [
         f"stream {stream.name!r}: {stream.left!r} of its script was not drawn; streams drawn from: "
@@ -130,23 +129,19 @@ def leftover_draws(world: World, scripts: Iterable[ScriptedStream]) -> list[str]
 
 @attrs.frozen
 class RunFor:
-    """The intent ``Run``, up to a time counted from now, so that it never lies in the past.
+    """The intent ``Run`` for a number of units of time; None to run until nothing is scheduled."""
 
-    Attributes:
-        units: The units from now; None to run until nothing is scheduled.
-    """
-
-    units: int | None
+    units: int | None  # a duration, so that the end is never in the past
 
 
 def intent_for(simulation: Any, intent: Any) -> Any:
-    """Return an intent for a simulation, though another simulation may have performed it.
+    """Convert an intent so that a simulation can perform it, even if it was performed elsewhere.
 
-    An event can be published only once and belongs to one world, so it is recreated with the
-    entities of the same ids. An entity that has left the world is replaced by another, chosen by
-    the id. A record of a journal is decoded, and ``RunFor`` becomes ``Run``. A ``Run`` to a time
-    that has passed, as on a clone that is ahead, runs to the present. Any other intent is returned
-    unchanged.
+    An event can be published only once and belongs to one world. So it is recreated with the
+    entities that have the same ids in the simulation. If the simulation has no entity with an id,
+    the id determines which other entity is used. A record of a journal is decoded, and ``RunFor``
+    becomes ``Run``. A ``Run`` to a time that has passed, as on a clone that is ahead, runs to the
+    present. Any other intent is returned unchanged.
     """
     now = simulation.world.agenda.now
     if isinstance(intent, Record):
@@ -162,7 +157,7 @@ def intent_for(simulation: Any, intent: Any) -> Any:
 
 
 def repr_of(intent: Any) -> str:
-    """Return an intent as Python source; entities are written with only their ids."""
+    """Return an intent as Python source, with each entity written as ``Entity(id)``."""
     if not isinstance(intent, Event):
         return repr(intent)
     fields = {name: getattr(intent, name) for name in type(intent)._fields_}

@@ -1,4 +1,4 @@
-"""Golden journals: check that a journal replays the same, or record it again and list changes."""
+"""Golden journals: check that a journal replays as recorded, or record it again and compare."""
 
 from __future__ import annotations
 
@@ -31,15 +31,14 @@ from eventcore.state.state_digest import states_differ, without_parts
 from eventcore.text import short_repr
 from eventcore.tools.output_files import atomic_write
 
-_MOST: Final = 60
-"""How many characters of a value are shown at most."""
+_MOST: Final = 60  # the maximum number of characters shown of a value
 
 
 @attrs.frozen
 class ReplayReport:
-    """How a journal and its replay differ, and whether regenerating would help.
+    """How a journal and its replay differ, and whether regenerating the journal would help.
 
-    It helps if the journal is whole, has one segment, and plays the same each time.
+    Regenerating helps if the journal is complete, has one segment, and replays the same each time.
     """
 
     lines: list[str]
@@ -47,7 +46,7 @@ class ReplayReport:
 
 
 def check_replay(journal: Journal, source: Source) -> ReplayReport:
-    """Replay each segment of a journal up to its first difference.
+    """Replay each segment of a journal up to the first difference, and report the differences.
 
     Raises:
         JournalError: The source has no simulation for this journal.
@@ -90,13 +89,13 @@ def _changed_rules(simulation: Simulation, recorded: Header) -> Iterator[str]:
 def regenerate(path: Path, journal: Journal, source: Source, *, events: bool) -> list[str]:
     """Perform the intents of a journal again, replace the file, and return a line for each change.
 
-    A simulation with a ``header`` replaces the header. The file stays as it is if nothing but
-    the version or the code would change. With ``events``, settled events are recorded, too.
+    The header is the ``header`` of the simulation, if it has one. A file stays unchanged if only
+    its version or code would change. With ``events``, settled events are recorded, too.
 
     Raises:
-        JournalError: The journal belongs to another game, is not whole, or changes its rules; an
-            intent is unknown now or raises an error; or the new recording does not replay the
-            same. The file is not replaced.
+        JournalError: The journal belongs to another game, is incomplete, or changes to other rules;
+            the simulation does not know an intent, or an intent raises an error; or the new
+            recording does not replay the same. The file is not replaced.
         UsageError: The file cannot be written.
     """
     if journal.problem is not None:
@@ -129,7 +128,7 @@ def _record(path: Path, journal: Journal, source: Source, events: bool) -> None:
     header = simulation.header if isinstance(simulation, Headed) else journal.header
     header = attrs.evolve(header, events=events, names={} if log is None else log.name_all())
     with JournalWriter.create(path, header, sync="never") as writer:
-        # Record states at the places of the old states; if it has none, at the usual interval.
+        # Record states where the old journal has states; if it has none, at the usual interval.
         has_states = any(record.state for record in journal.records)
         recorder = Recorder(simulation, writer, log, every=maxsize if has_states else EVERY)
         for record, line in zip(journal.records, journal.lines, strict=True):
@@ -154,8 +153,8 @@ def _record(path: Path, journal: Journal, source: Source, events: bool) -> None:
 def changes(old: Journal, new: Journal) -> Iterator[str]:
     """Yield a line for each difference between two recordings of the same intents.
 
-    The events after an intent are paired: first equal events, then events of the same type.
-    Numbers and turns that only shift after an earlier change are not reported.
+    The events that follow an intent are compared in pairs: first equal events are paired, then
+    events of the same type. A number or turn is not reported if an earlier change shifted it.
     """
     for field in attrs.fields(Header):
         values = getattr(old.header, field.name), getattr(new.header, field.name)
@@ -169,7 +168,7 @@ def changes(old: Journal, new: Journal) -> Iterator[str]:
 
 
 class _Comparison:
-    """Compares two recordings intent by intent, and tracks how their numbers have shifted."""
+    """Compares two recordings intent by intent, and tracks how event numbers and turns shift."""
 
     def __init__(self, *, with_events: bool) -> None:
         self.with_events = with_events
@@ -208,12 +207,12 @@ class _Comparison:
         return name == "seq" or (name == "turn" and new - old == self._turns)
 
     def records(self, old: Record, new: Record, line: int) -> Iterator[str]:
-        """Compare an intent, and the state before it unless an event has shown the difference."""
+        """Compare an intent and, if no difference was found so far, the state before it."""
         found = [] if old.v == new.v else [_change("v", old.v, new.v)]
         data = msgspec.json.decode(old.data), msgspec.json.decode(new.data)
         if data[0] != data[1]:
             found.append(_change("data", *data))
-        if not self._diverged:  # a digest and a state contain all earlier differences
+        if not self._diverged:  # every earlier difference also changes the digest and the state
             self._diverged = True
             if old.digest != new.digest:
                 found.append(f"digest {old.digest} -> {new.digest}")
@@ -235,7 +234,7 @@ def _change(name: str, old: Any, new: Any) -> str:
 def _paired(
     old: Sequence[Settled], new: Sequence[Settled], key: Any
 ) -> Iterator[tuple[Settled | None, Settled | None]]:
-    """Pair events with equal keys, then the other events by type; some remain unpaired."""
+    """Pair events with equal keys, then other events of the same type; yield the rest alone."""
     matcher = SequenceMatcher(None, [key(one) for one in old], [key(one) for one in new], False)
     for tag, start, end, begin, stop in matcher.get_opcodes():
         if tag == "equal":

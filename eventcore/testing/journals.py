@@ -1,7 +1,7 @@
-"""Golden journals as tests: each is replayed and compared, or regenerated.
+"""The pytest plugin for golden journals: one test replays each journal, or records it again.
 
-The pytest configuration has their paths (``event_journals``) and the function that creates their
-simulations (``event_source``). A test may mark a journal that it needs.
+In the pytest configuration, ``event_journals`` lists the paths of the journals, and
+``event_source`` names the function that returns the source of their simulations.
 """
 
 from __future__ import annotations
@@ -26,12 +26,11 @@ from eventcore.tools.results import UsageError
 _SOURCE: Final = pytest.StashKey[MakeSource | None]()
 _MARKED: Final = pytest.StashKey[tuple[Journal, Source]]()
 _ENDINGS: Final = (".jsonl", ".jsonl.gz", ".jsonl.zst")
-_MOST_CHANGES: Final = 20
-"""How many changes of a journal are shown at most."""
+_MOST_CHANGES: Final = 20  # the maximum number of changes shown for a journal
 _AS_BEFORE: Final = "as before"
 _WITH_EVENTS: Final = "with events"
 
-# Properties of reports that carry results from the workers of pytest-xdist.
+# These properties of test reports carry results from the workers of pytest-xdist.
 _CHANGED: Final = "regenerated journal"
 _COUNTS: Final = "handler counts"
 
@@ -42,29 +41,29 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--regenerate-journals",
         action="store_const",
         const=_AS_BEFORE,
-        help="record golden journals again by the present rules, and show what changed",
+        help="record golden journals again with the present rules, and show what changed",
     )
     group.addoption(
         "--regenerate-journals-with-events",
         action="store_const",
         const=_WITH_EVENTS,
         dest="regenerate_journals",
-        help="the same, and record the events of journals without events, too",
+        help="the same, but also record events for journals that have none",
     )
     group.addoption(
         "--journal-coverage",
         action="store_true",
-        help="list the handlers that run or refuse in no golden journal",
+        help="list the handlers that never run, or never refuse, in any golden journal",
     )
     parser.addini(
         "event_journals",
-        "golden journals, or folders of them, each of which is a test; * stands for any name",
+        "golden journals, or folders of them; each journal becomes a test; may contain *",
         type="paths",
         default=[],
     )
     parser.addini(
         "event_source",
-        "package.module:callable, which takes a Journal and returns the Source of its simulations",
+        "package.module:callable that takes a Journal and returns the Source of its simulations",
         default="",
     )
 
@@ -72,8 +71,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers",
-        "journal(path): replay this journal, in a path from the test's folder, and compare; the "
-        "fixtures journal and replayed are its content and the simulation at its end",
+        "journal(path): check that the journal replays as recorded; path is relative to the test's "
+        "folder; the fixtures journal and replayed return it and the simulation at its end",
     )
     name = str(config.getini("event_source"))
     if config.getini("event_journals") and not name:
@@ -96,11 +95,11 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     return None
 
 
-@pytest.hookimpl(tryfirst=True)  # so that -k and -m select among these, too
+@pytest.hookimpl(tryfirst=True)  # so that -k and -m also apply to the tests added here
 def pytest_collection_modifyitems(
     session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
 ) -> None:
-    """Add a failing test for each place without a journal, if the folder around it is tested."""
+    """Add a failing test for each configured path without a journal, if its folder is tested."""
     folder = config.invocation_params.dir
     tested = [folder / arg for arg in config.args if "::" not in arg]
     for place in config.getini("event_journals"):
@@ -111,8 +110,6 @@ def pytest_collection_modifyitems(
 
 
 class _NoJournal(pytest.Item):
-    """A place in ``event_journals`` that has no journal."""
-
     def runtest(self) -> None:
         pytest.fail(
             f"event_journals: there is no journal at {self.name}: record one there, or remove the "
@@ -130,8 +127,6 @@ class _JournalFile(pytest.File):
 
 
 class _GoldenJournal(pytest.Item):
-    """Passes if the journal replays as recorded, or was regenerated."""
-
     def runtest(self) -> None:
         if not self.config.getoption("--journal-coverage"):
             _check(self, self.path)
@@ -147,15 +142,14 @@ class _GoldenJournal(pytest.Item):
 
 
 def _check(item: pytest.Item, path: Path) -> tuple[Journal, Source]:
-    """Compare a journal with its replay, after regenerating it if an option is set."""
+    """Check that a journal replays as recorded; regenerate it first if an option says so."""
     checked = _checked(item, path)
-    if isinstance(checked, str):  # outside the except blocks, whose errors pytest would show, too
+    if isinstance(checked, str):  # not in an except block: pytest would show that error, too
         pytest.fail(f"{_shown(path, item.config)} {checked}", pytrace=False)
     return checked
 
 
 def _checked(item: pytest.Item, path: Path) -> tuple[Journal, Source] | str:
-    """Return a journal that replays the same, or the failure message."""
     shown = _shown(path, item.config)
     make, option = item.config.stash[_SOURCE], item.config.getoption("regenerate_journals")
     if make is None:
@@ -195,7 +189,7 @@ def _summary(shown: str, changes: list[str]) -> str:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Replay the journal that a test marks, even if the test uses neither fixture."""
+    """Replay the journal in a test's marker, even if the test uses neither fixture."""
     if isinstance(item, pytest.Function) and item.get_closest_marker("journal"):
         names = item.fixturenames
         names += [] if "replayed" in names else ["replayed"]
@@ -203,13 +197,13 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 @pytest.fixture
 def journal(request: pytest.FixtureRequest) -> Journal:
-    """Return the marked journal, with its events, after checking that it replays as recorded."""
+    """Return the journal in the test's marker, after checking that it replays as recorded."""
     return _marked(request)[0]
 
 
 @pytest.fixture
 def replayed(request: pytest.FixtureRequest) -> Restorable:
-    """Return the simulation at the end of the marked journal, which replays as recorded."""
+    """Return the simulation at the end of the journal, after checking that the journal replays."""
     journal, source = _marked(request)
     playback = Playback(source.begin(), journal, restore=source.restore)
     while playback.step():
@@ -218,7 +212,7 @@ def replayed(request: pytest.FixtureRequest) -> Restorable:
 
 
 def _marked(request: pytest.FixtureRequest) -> tuple[Journal, Source]:
-    """Check the journal that a test marks, once."""
+    """Check the journal in a test's marker; do so only once for each test."""
     item: pytest.Item = request.node
     if _MARKED not in item.stash:
         marker = item.get_closest_marker("journal")
@@ -230,7 +224,6 @@ def _marked(request: pytest.FixtureRequest) -> tuple[Journal, Source]:
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    """Show the changes of regenerated journals, and the handlers that no journal reaches."""
     reports = [report for stat in terminalreporter.stats.values() for report in stat]
     if config.getoption("regenerate_journals"):
         terminalreporter.write_sep("=", "regenerated journals")

@@ -1,7 +1,7 @@
 """The order checker: it finds handlers of equal priority whose order changes the result.
 
-It plays each scenario with such handlers reversed and shuffled. If a play differs from the first,
-it swaps one pair after the other to find the pairs that make the difference.
+It plays each scenario with handlers of equal priority in reversed and in random order. If the
+result differs from the first play, it swaps the pairs one at a time to find those that matter.
 """
 
 from __future__ import annotations
@@ -29,10 +29,8 @@ from eventcore.testing.coverage import replaced
 from eventcore.testing.fakes import intent_for, repr_of
 from eventcore.world import World
 
-Pair: TypeAlias = tuple[str, str]
-"""The labels of two handlers, in alphabetical order."""
-Arrange: TypeAlias = Callable[[Plan], Plan]
-"""Returns a chain in another order."""
+Pair: TypeAlias = tuple[str, str]  # the labels of two handlers, in alphabetical order
+Arrange: TypeAlias = Callable[[Plan], Plan]  # returns a chain with its handlers in another order
 
 
 @attrs.frozen
@@ -40,11 +38,12 @@ class Scenario:
     """A simulation and its intents.
 
     Attributes:
-        name: Its name in reports.
-        begin: Creates the simulation, the same each time: anything with ``world`` and ``perform``.
+        name: The name of the scenario in reports.
+        begin: Creates the simulation, which must be the same each time. Any object with ``world``
+            and ``perform`` can be a simulation.
         intents: The intents, in order.
-        every: The number of intents between comparisons of the whole state. The state is always
-            compared after the last intent, and the settled events after each intent.
+        every: The number of intents between two comparisons of the whole state. The whole state is
+            also compared after the last intent, and the settled events after each intent.
     """
 
     name: str
@@ -56,7 +55,7 @@ class Scenario:
     def from_journal(
         cls, name: str, begin: Callable[[], Any], journal: Journal, *, every: int = 1
     ) -> Scenario:
-        """Return a scenario with the intents of a journal."""
+        """Create a scenario that performs the intents of a journal."""
         records = [record for record in journal.records if record.kind == INTENT]
         return cls(name, begin, records, every)
 
@@ -66,10 +65,11 @@ class OrderReport:
     """The findings of ``check_order``.
 
     Attributes:
-        pairs: The pairs whose order matters, except excused pairs; each with the scenario and the
-            number of the intent after which the result differs, 0 for the start.
-        lines: The problems, in words.
-        plays: The number of plays of scenarios.
+        pairs: The pairs of handlers whose order matters, without the exceptions. Each pair has the
+            name of the scenario, and the number of the intent after which the result first
+            differs; 0 if it differs before the first intent.
+        lines: A description of each problem.
+        plays: How many times scenarios were played.
     """
 
     pairs: Mapping[Pair, tuple[str, int]]
@@ -78,7 +78,6 @@ class OrderReport:
 
     @property
     def ok(self) -> bool:
-        """True if no problem was found."""
         return not self.lines
 
     def __str__(self) -> str:
@@ -95,13 +94,13 @@ def check_order(
 
     Args:
         scenarios: The scenarios to play.
-        exceptions: Pairs whose order may matter, by their labels in either order, each with the
-            reason.
-        shuffles: The number of random orders to play of each scenario.
+        exceptions: Pairs of handlers whose order may matter, each with the reason. The two labels
+            of a pair may be in either order.
+        shuffles: The number of random orders in which to play each scenario.
 
     Raises:
         ValueError: An exception has no reason, or two plays of a scenario in the same order
-            differ: the message has the turn, the intent and the handler.
+            differ. The message says where: the intent, the turn and the handler.
     """
     for pair, reason in (exceptions or {}).items():
         if not reason.strip():
@@ -114,7 +113,7 @@ def check_order(
     for check in checks:
         for seed in range(-1, shuffles):
             lines += check.rearrange(seed, excused, found)
-    for check in checks:  # once more, since a play may leave something behind for later ones
+    for check in checks:  # check again, since a play may have changed global state for later plays
         check.require_same()
     for pair in excused:
         if pair not in used:
@@ -128,7 +127,8 @@ class _Check:
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.plays = 1
-        # The pairs of equal priority, each with its event and priority, and its distance.
+        # The pairs of equal priority; each with a description of its event and priority, and with
+        # the largest distance between the two handlers in a chain.
         self._met: dict[Pair, tuple[str, int]] = {}
         self._first = [*_play(scenario, lambda plan: plan)]
         self.require_same(self._note)
@@ -137,14 +137,14 @@ class _Check:
         for steps in _groups(plan):
             for (first, one), (second, two) in combinations(enumerate(steps), 2):
                 pair = _pair(one.handler.label, two.handler.label)
-                # Two entities of the same kind run in the order in which their owner got them.
+                # Ignore a handler that runs for two entities: their owner determines the order.
                 if pair[0] != pair[1] and self._met.get(pair, ("", 0))[1] < second - first:
                     event = f"{plan.kind.__name__} {describe(one.handler.priority)}"
                     self._met[pair] = event, second - first
         return plan
 
     def require_same(self, note: Arrange = lambda plan: plan) -> None:
-        """Raise ValueError if a play in the usual order differs from the first."""
+        """Raise ValueError if a play with handlers in the usual order differs from the first."""
         after = self._compare(note)
         if after is not None:
             raise ValueError(
@@ -161,15 +161,15 @@ class _Check:
             for number, fingerprint in enumerate(_play(self.scenario, arrange)):
                 if fingerprint != self._first[number]:
                     return number
-        except Exception:  # the first play raised no error
+        except Exception:  # an error is a difference, since the first play raised no error
             return number + 1
         return None
 
     def swap(self, pair: Pair) -> int | None:
-        """Return the number of the intent after which the scenario differs with a pair swapped.
+        """Return the number of the intent after which swapping a pair changes the scenario.
 
-        The handler that moves also passes the handlers in between. So a pair with others in
-        between counts only if the scenario differs both ways.
+        The moved handler also passes any handlers in between. So such a pair counts only if the
+        scenario changes whichever of the two is moved.
         """
         if pair not in self._met:
             return None
@@ -182,7 +182,7 @@ class _Check:
     def rearrange(
         self, seed: int, excused: Collection[Pair], found: dict[Pair, tuple[str, int]]
     ) -> Iterator[str]:
-        """Play with equals in another order, and add the pairs whose order matters."""
+        """Play in another order, add the pairs that matter to ``found``, and yield the problems."""
         name = self.scenario.name
         while self._met:
             keep = {*excused, *found}
@@ -230,13 +230,13 @@ def _play(
 def _state_of(world: World) -> str:
     try:
         return state_digest(world)
-    except TypeError:  # a field holds a value that cannot be saved, perhaps due to the order
+    except TypeError:  # a field has a value that cannot be saved, perhaps only in this order
         fields = [(entity.id, [*map(fields_of, entity.components)]) for entity in world]
         return blake2b(encode([world.turn, world.draws(), fields]), digest_size=8).hexdigest()
 
 
 class _SettledHash(Tap):
-    """Hashes settled events: two refusals may differ although they leave the same state."""
+    """Hashes settled events, since an event can be refused differently without changing state."""
 
     def __init__(self, world: World) -> None:
         self._hash = blake2b(digest_size=8)
@@ -259,7 +259,7 @@ class _SettledHash(Tap):
 
 
 def _drift(scenario: Scenario, after: int) -> str:
-    """Play a scenario twice, and return the place and the handler of the first difference."""
+    """Play a scenario twice, and describe where and in which handler the plays first differ."""
     one, two = (list(_calls(attrs.evolve(scenario, every=1))) for _ in range(2))
     pairs = enumerate(zip(one, two, strict=False))
     after = next((number for number, (a, b) in pairs if a != b), after)
@@ -280,7 +280,7 @@ def _drift(scenario: Scenario, after: int) -> str:
 
 
 def _calls(scenario: Scenario) -> Iterator[tuple[int, str, list[tuple[str, bytes]]]]:
-    """Play a scenario, and yield the turn, the fingerprint and the calls for each intent."""
+    """Play a scenario; after each intent, yield the turn, the fingerprint and the handler calls."""
     logs: list[_CallLog] = []
     try:
         for fingerprint in _play(scenario, lambda plan: plan, lambda w: logs.append(_CallLog(w))):
@@ -290,7 +290,7 @@ def _calls(scenario: Scenario) -> Iterator[tuple[int, str, list[tuple[str, bytes
 
 
 class _CallLog(Tap):
-    """Records each handler, with the fields of its event and its component after it has run."""
+    """Records each handler that ran, with the fields of its event and component afterwards."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -323,7 +323,7 @@ def _pair(one: str, two: str) -> Pair:
 
 
 def _swapped(pair: Pair, *, late: bool = False) -> Arrange:
-    """Move the later handler before the earlier; if late, the earlier behind the later."""
+    """Move the second of two handlers before the first or, if late, the first after the second."""
 
     def swap(steps: list[Step]) -> list[Step]:
         labels = [step.handler.label for step in steps]
@@ -339,7 +339,7 @@ def _swapped(pair: Pair, *, late: bool = False) -> Arrange:
 
 
 def _shuffled(seed: int, fixed: Collection[Pair]) -> Arrange:
-    """Shuffle handlers of equal priority, except fixed pairs; a seed of -1 reverses them."""
+    """Shuffle handlers of equal priority except fixed pairs; the seed -1 reverses them instead."""
     stream = Stream(seed, "order")
 
     def waits(step: Step, before: Sequence[Step]) -> bool:

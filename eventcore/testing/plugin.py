@@ -1,4 +1,4 @@
-"""The pytest plugin: fixtures, and reports of failed tests."""
+"""The pytest plugin: it has fixtures, and adds event traces to the reports of failed tests."""
 
 from __future__ import annotations
 
@@ -18,10 +18,8 @@ pytest_plugins: list[str] = ["eventcore.testing.journals"]
 
 _PROBES: Final = pytest.StashKey[MakeProbe]()
 _SECTION: Final = "event trace"
-_MOST_LINES: Final = 200
-"""A report shows only the last lines of a world's trace."""
-_MOST_WORLDS: Final = 3
-"""A report shows only the last worlds of a test: with Hypothesis a test has hundreds."""
+_MOST_LINES: Final = 200  # reports show only the last lines of a world's trace
+_MOST_WORLDS: Final = 3  # reports show only a test's last worlds: Hypothesis creates hundreds
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -32,7 +30,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture
 def probe(request: pytest.FixtureRequest) -> Iterator[MakeProbe]:
-    """Return the probe of a world: ``probe(world).publish(…)``."""
+    """Return a function that returns the probe of a world: ``probe(world).publish(…)``."""
     make = request.node.stash[_PROBES] = MakeProbe()
     yield make
     for known in make.probes:
@@ -74,14 +72,14 @@ def pytest_runtest_makereport(
             title = f"{_SECTION} of world {number}, seed {probe.world.seed}"
             report.sections.append((title, _text(probe)))
     if report.when == "teardown" and _PROBES in item.stash:
-        del item.stash[_PROBES]  # pytest keeps the test to the end of the run
+        del item.stash[_PROBES]  # free memory, since pytest keeps each test until the run ends
     return report
 
 
 def _hide_frames(error: BaseException) -> None:
     """Mark the frames of eventcore, so that pytest omits them unless --full-trace is set."""
     errors = [error]
-    for error in errors:  # grows meanwhile
+    for error in errors:  # the loop appends to this list
         inner = error.exceptions if isinstance(error, BaseExceptionGroup) else ()
         for linked in (error.__cause__, error.__context__, *inner):
             if linked is not None and linked not in errors:
@@ -90,7 +88,7 @@ def _hide_frames(error: BaseException) -> None:
         while traceback is not None:
             names = traceback.tb_frame.f_globals
             name = str(names.get("__name__", ""))
-            # The code of a compiled chain has no module.
+            # The generated code of a compiled chain has no module name.
             if not name or name.partition(".")[0] == "eventcore":
                 names["__tracebackhide__"] = True
             traceback = traceback.tb_next
@@ -109,7 +107,6 @@ def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str]
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    """Show the traces of passing tests, if --event-trace is set."""
     if not config.getoption("--event-trace"):
         return
     stats = terminalreporter.stats

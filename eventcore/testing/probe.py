@@ -26,15 +26,14 @@ from eventcore.world import World
 Q = TypeVar("Q", bound=Query)
 
 HandlerName: TypeAlias = str | Callable[..., None]
-"""A handler: its label ``Component.method``, or the method."""
+"""A handler, given as its label ``Component.method`` or as the method itself."""
 
 
 class ProbeResult:
     """The result of an event, and of the events that it caused.
 
     Attributes:
-        event: The event.
-        span: Its trace.
+        span: The trace of the event.
     """
 
     def __init__(self, span: Span, tree: Tree, events: Mapping[int, Event]) -> None:
@@ -53,33 +52,33 @@ class ProbeResult:
 
     @property
     def reason(self) -> str:
-        """The reason of the refusal; empty if the event was not refused."""
+        """The reason for the refusal; empty if the event was not refused."""
         return self.event.reason or ""
 
     @property
     def by(self) -> str:
-        """The handler that refused the event or its replacement; empty if no handler did."""
+        """The label of the handler that refused the event or its replacement, or an empty str."""
         handler = self._refuser()
         return "" if handler is None else handler.label
 
     @property
     def replaced_by(self) -> str:
-        """The handler that replaced the event; empty if it was not replaced."""
+        """The label of the handler that replaced the event; empty if it was not replaced."""
         return self.span.by if self.span.replacement else ""
 
     @property
     def order(self) -> list[str]:
-        """The handlers that ran, in order."""
+        """The labels of the handlers that ran, in order."""
         return [call.handler.label for call in self.span.calls]
 
     @property
     def beneath(self) -> list[str]:
-        """The types of the events that it caused, by name, in order of their numbers."""
+        """The type names of the events that this event caused, in the order of publishing."""
         return [span.event for span in self._caused()]
 
     @property
     def changes(self) -> list[str]:
-        """The changes by its handlers, in order, each as ``Track.step: Track.x 2 → 3``."""
+        """The changes by its handlers, in order, in the form ``Track.step: Track.x 2 → 3``."""
         return [
             f"{call.handler.label}: {change.label} {change.before} → {change.after}"
             for call in self.span.calls
@@ -87,7 +86,7 @@ class ProbeResult:
         ]
 
     def history(self, field: str) -> list[Value]:
-        """Return all values of a field of the event, or of ``Component.field``.
+        """Return the first and each later value of a field of the event, or of ``Component.field``.
 
         Raises:
             LookupError: The event has no such field, and no handler changed such a field.
@@ -95,10 +94,10 @@ class ProbeResult:
         return self.span.history(field)
 
     def find(self, event: type[Event] | str) -> ProbeResult:
-        """Return the result of the first event of a type that this event caused.
+        """Return the result of the first event of the given type that this event caused.
 
         Raises:
-            LookupError: It caused no such event.
+            LookupError: This event caused no event of that type.
         """
         name = event if isinstance(event, str) else event.__name__
         for span in self._caused():
@@ -107,12 +106,15 @@ class ProbeResult:
         raise LookupError(f"{self!r} caused no {name}; it caused {self.beneath}")
 
     def assert_done(self) -> None:
-        """Raise AssertionError, with the trace, unless the event is done."""
+        """Raise an AssertionError that shows the trace, unless the event is done."""
         if not self.done:
             raise AssertionError(f"{self!r} should have been done\n{self}")
 
     def assert_failed(self, reason: str, by: HandlerName = "") -> None:
-        """Raise AssertionError, with the trace, unless ``by`` refused the event with the reason."""
+        """Raise an AssertionError that shows the trace, unless the event failed as expected.
+
+        The event must have failed for the given reason and, with ``by``, because of that handler.
+        """
         handler = self._refuser()
         by_another = by and (handler is None or not _is_named(handler, by))
         if not self.failed or self.reason != reason or by_another:
@@ -148,9 +150,10 @@ class Answer(Generic[Q]):
     """The answer to a query.
 
     Attributes:
-        query: The query, with the answer in its fields.
-        order: The handlers that ran, in order.
-        changes: Their changes to it, in order, each as ``Guard.add: amount 2 → 5``.
+        query: The query; its fields contain the answer.
+        order: The labels of the handlers that ran, in order.
+        changes: The changes that handlers made to fields of the query, in order, in the form
+            ``Guard.add: amount 2 → 5``.
     """
 
     def __init__(self, query: Q) -> None:
@@ -160,7 +163,7 @@ class Answer(Generic[Q]):
         self._histories = {name: [copy_value(value)] for name, value in fields_of(query).items()}
 
     def history(self, field: str) -> list[Any]:
-        """Return all values of a field.
+        """Return the first and each later value of a field of the query.
 
         Raises:
             LookupError: The query has no such field.
@@ -182,10 +185,9 @@ class Probe:
     """Publishes events and asks queries in a world, and traces everything that happens in it.
 
     Attributes:
-        world: The world.
         runs: The results of ``publish`` and ``turn``, in order.
-        name: Returns the name of an entity in traces.
-        scripts: The scripted streams.
+        name: Returns the name of an entity for traces.
+        scripts: The streams whose draws are scripted.
     """
 
     def __init__(self, world: World, name: Namer | None = None) -> None:
@@ -202,7 +204,7 @@ class Probe:
         self._spans: list[Span] = []
 
     def detach(self) -> None:
-        """Stop tracing; what was traced stays readable."""
+        """Stop tracing. The results and the trace so far remain available."""
         self._gather()
         self.world.untap(self._tracer)
         self.world.untap(self._events)
@@ -210,11 +212,11 @@ class Probe:
     def publish(self, event: Published, only: Iterable[HandlerName] | None = None) -> ProbeResult:
         """Publish an event, and return its result.
 
-        With ``only``, the other handlers of this event do not run. The events that it causes keep
-        their whole chains.
+        With ``only``, no other handlers of this event run. All handlers of the events that it
+        causes still run.
 
         Raises:
-            RegistrationError: The chain has no handler that ``only`` names.
+            RegistrationError: A handler in ``only`` is not in the chain of the event.
             DispatchError: The event is a Query, was published before, or cannot be published now.
         """
         self._gather()
@@ -230,10 +232,10 @@ class Probe:
         return self.runs[-1]
 
     def ask(self, query: Q, only: Iterable[HandlerName] | None = None) -> Answer[Q]:
-        """Ask a query, and return the answer; with ``only``, other handlers do not run.
+        """Ask a query, and return the answer. With ``only``, no other handlers run.
 
         Raises:
-            RegistrationError: The chain has no handler that ``only`` names.
+            RegistrationError: A handler in ``only`` is not in the chain of the query.
             DispatchError: The event is not a Query, or was asked before.
         """
         plan = self._plan(query, only)
@@ -248,21 +250,21 @@ class Probe:
         return answer
 
     def turn(self) -> ProbeResult:
-        """Advance the world by a turn, like the clock, and return the result of its Tick."""
+        """Advance the world by one turn, as the clock does, and return the result of the Tick."""
         self.world.advance()
         return self.publish(Tick(self.world.root))
 
     def script(
         self, stream: str, draws: Iterable[Any], *, allow_leftover: bool = False
     ) -> ScriptedStream:
-        """Script the draws of a stream. The test fails if draws are left, unless allowed."""
+        """Make a stream draw the given values. Fail the test if some are left, unless allowed."""
         script = ScriptedStream(stream, draws, allow_leftover=allow_leftover)
         self.world._keep_stream(script)
         self.scripts.append(script)
         return script
 
     def lines(self) -> list[str]:
-        """Return the trace of the world since the probe was attached, a line for each handler."""
+        """Return the trace since the probe was attached, with a line for each handler call."""
         return list(Tree(self._known()).lines(every=True))
 
     def _known(self) -> list[Span]:
@@ -270,7 +272,7 @@ class Probe:
         return [*self._spans, *self._tracer.spans]
 
     def _gather(self) -> None:
-        # Without this the tracer would assemble all its spans again at each call.
+        # Take over the finished spans: the tracer builds its spans again each time they are read.
         if self.world._current is None:
             self._spans += self._tracer.spans
             self._tracer.clear()
@@ -299,7 +301,7 @@ class MakeProbe:
         self.probes: list[Probe] = []
 
     def __call__(self, world: World, name: Namer | None = None) -> Probe:
-        """Return the probe of a world, attached at the first call; ``name`` names its entities."""
+        """Return the probe of a world, and attach one if needed; ``name`` names the entities."""
         for probe in self.probes:
             if probe.world is world:
                 probe.name = name or probe.name
@@ -323,10 +325,10 @@ class MakeWorld:
         streams: Mapping[str, Iterable[Any]] | None = None,
         allow_leftover: Collection[str] = (),
     ) -> World:
-        """Create a traced world with these component classes.
+        """Create a world with the given component classes, and trace it.
 
-        ``streams`` maps the names of streams to scripted draws. The test fails if it leaves draws,
-        except in the streams named in ``allow_leftover``.
+        ``streams`` maps names of streams to the values that they draw. The test fails if some of
+        the values are not drawn, except in the streams named in ``allow_leftover``.
         """
         world = World(seed=seed, components=components, debug=debug, depth_limit=depth_limit)
         probe = self._probe(world)

@@ -1,4 +1,4 @@
-"""Tracing: what every handler did, for people who ask why."""
+"""Tracing records what every handler does, to explain why something happened."""
 
 from eventcore.trace.span import Span
 from eventcore.trace.tracer import Tracer

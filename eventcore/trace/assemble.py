@@ -1,9 +1,10 @@
-"""From what a tracer wrote down to spans.
+"""Build spans from the log of a tracer.
 
-The tracer's log has one entry a step, in the order things happened: a tuple that begins
-with ``Published``; each handler as it is called, in a broadcast with whose it is; a tuple
-with a ``Reader`` for each thing it changed, and a ``Plan`` for each event it scheduled; and
-at last ``Settled``, None for *done*, or ``BROKEN`` where an error ended the event.
+The log has one entry for each step, in the order of the steps. An event starts with a tuple that
+begins with ``Published``. Each handler that is called is an entry, in a broadcast together with its
+entity. It is followed by a tuple with a ``Reader`` for each object that it changed, and by a
+``Plan`` for each event that it scheduled. The event ends with ``Settled``, with None if the event
+is done, or with ``BROKEN`` if an error ended the event.
 """
 
 from __future__ import annotations
@@ -20,17 +21,17 @@ from eventcore.trace.readers import Reader, as_value
 from eventcore.trace.span import Call, FieldChange, Plan, Span, Who
 
 BROKEN: Final = "broken off"
-"""The log's word for the end of an event that an error ended."""
+"""The log entry for the end of an event that an error ended."""
 
 
 @attrs.frozen(eq=False)
 class Published:
-    """What all events of a type have in common.
+    """The properties that all events of a type share.
 
     Attributes:
-        event: The type's name.
-        roles: Its roles.
-        names: Its other fields, in the order the tracer reads them.
+        event: The name of the event type.
+        roles: The names of its roles.
+        names: The names of its other fields, in the order in which the tracer reads them.
     """
 
     event: str
@@ -40,13 +41,13 @@ class Published:
 
 @attrs.frozen(eq=False)
 class Settled:
-    """What became of an event that is not done.
+    """The result of an event that failed or was replaced.
 
     Attributes:
-        outcome: Its outcome.
-        reason: The reason code; empty for none.
-        by: Who failed or replaced it; None where the bus did.
-        replacement: The number of the event that took its place; 0 for none.
+        outcome: The outcome of the event.
+        reason: The reason code; empty if there is none.
+        by: The handler that failed or replaced the event; None if the bus did.
+        replacement: The number of the event that replaced this event; 0 if it was not replaced.
     """
 
     outcome: Outcome
@@ -56,7 +57,7 @@ class Settled:
 
 
 class _Draft:
-    """A span whose end is not read yet."""
+    """A span that is being built, until the log entry for its end is read."""
 
     __slots__ = ("began", "calls", "changes", "handler", "plans", "said", "since", "who")
 
@@ -108,7 +109,7 @@ class _Draft:
 
 
 def make_spans(log: Sequence[Any]) -> tuple[Span, ...]:
-    """Read a log; give the spans that are over, in order of their events' numbers."""
+    """Build spans from a log, for all events that have ended, and sort them by event number."""
     open_ones: list[_Draft] = []
     spans: list[Span] = []
     for step, entry in enumerate(log):
@@ -133,12 +134,13 @@ def make_spans(log: Sequence[Any]) -> tuple[Span, ...]:
 
 
 def _with_outcomes(calls: Sequence[Call], settled: Settled) -> tuple[Call, ...]:
-    """Give the calls of an event that was refused with the outcome each of them left."""
+    """Return the calls of an event that is not done, each with the outcome after the call."""
     handlers = [call.handler for call in calls]
-    if settled.by is None:  # the bus refused it, between the calls above the line and below
+    if settled.by is None:  # the bus refused it, before the first call at COMMIT or later
         said, since = settled.outcome, [h.priority < COMMIT for h in handlers].count(True)
     else:
-        # In a broadcast it is the last of those it was called for, unless it runs always.
+        # A broadcast may call a handler for several entities. The last call is the refusal, unless
+        # the handler also runs for refused events: then it is the first call.
         there = [n for n, handler in enumerate(handlers) if handler is settled.by]
         since = there[0 if settled.by.always else -1]
         said = REPLACED if settled.replacement else FAILED

@@ -1,7 +1,7 @@
-"""The tree of causes in the Trace Event Format, which Perfetto and chrome://tracing open.
+"""Write a tree of causes in the Trace Event Format, for Perfetto or ``chrome://tracing``.
 
-Events and the calls of their handlers are slices within each other. A microsecond there
-is a step of the trace, so the same run gives the same file: no clock is read.
+Events and handler calls are nested slices. Each step of the trace takes one microsecond. The times
+do not come from a clock, so the same run always results in the same file.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def trace_events(tree: Tree) -> dict[str, Any]:
-    """Give the whole file as plain data for JSON."""
+    """Return the content of the file as plain data, for encoding as JSON."""
     events = [event for span in tree.spans for event in _slices(span)]
     return {"traceEvents": events, "displayTimeUnit": "ms"}
 

@@ -1,7 +1,7 @@
-"""The hooks that a tracer puts into the chains of one event type.
+"""The hooks that a tracer adds to the chains of one event type.
 
-They are generated, as attrs generates ``__init__``: a tracer looks at every field after every
-handler, and a loop over their names would take most of the time of a traced event.
+Their code is generated, as attrs generates ``__init__``. A tracer compares every field after every
+handler, and a loop over the field names would take most of the time of a traced event.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ class Hooks(Tap):
 
         Args:
             kind: The event type.
-            tracer: Whose state they keep.
-            name: Names entities.
+            tracer: The tracer whose state the hooks read and update.
+            name: Returns the name of an entity; None to use only ids.
             write: Takes a snapshot of a value.
-            thorough: Whether the components watched beside the event may have handlers too.
+            thorough: Whether the tracer also watches components with handlers.
         """
         roles = kind._roles_
         own = tuple(field for field in kind._fields_ if field not in roles)
@@ -72,10 +72,10 @@ class Hooks(Tap):
         )
 
     def handling_for(self, handler: Handler, *, first: bool) -> HandlingHook:
-        """Return the hook that notes what the handler before has changed, and names this one."""
+        """Return the hook that records the changes of the previous handler and starts this call."""
         found = self._handling.get((handler, first))
         if found is None:
-            # Nothing can have changed before the first handler.
+            # Before the first handler there are no changes to record.
             lines = [*([] if first else self._look()), *self._begin(handler)]
             hook = self._function("handling(event, handler, component)", lines)
             found = self._handling[handler, first] = hook
@@ -86,15 +86,16 @@ class Hooks(Tap):
         return make_function(f"def {signature}:\n{body}", {**self._names})
 
     def _publish(self) -> Iterator[str]:
-        """Write down the fields of an event, and begin to watch it."""
+        """Yield code that records the fields of an event and starts to watch it."""
         who = "event.enactor.id" if self._by_id else "players(event)"
-        # These call the user's name function. If it raises an error, the event is not traced.
+        # This code comes first, since it calls the user's name function, which may raise an error.
+        # In that case the event is not traced.
         yield f"values, who = {self._reader.expression('event')}, {who}"
         yield "cause = event._cause"
         yield "if trace._event is not None: trace._set_aside(cause)"
         yield "trace._planned = agenda.planned"
         entry = "said, event._sequence, agenda._turn, who, values"
-        yield "origin = getattr(event, '_origin', 0)"  # a scheduled event has one, and no cause
+        yield "origin = getattr(event, '_origin', 0)"  # scheduled events have this, but no cause
         yield f"if cause is not None: append(({entry}, (cause._sequence, origin)))"
         yield f"elif origin: append(({entry}, (0, origin)))"
         yield f"else: append(({entry}))"
@@ -106,7 +107,7 @@ class Hooks(Tap):
         yield f"{known}trace._look_beside(event)"
 
     def _look(self) -> Iterator[str]:
-        """Note what the handler before has changed."""
+        """Yield code that records what the previous handler changed."""
         yield "if trace._event is not event: trace._come_back_to(event)"
         if self._reader.names:
             yield from self._reader.comparison("event", "trace._values")
@@ -119,7 +120,7 @@ class Hooks(Tap):
         yield "if agenda.planned != trace._planned: trace._note_plans()"
 
     def _begin(self, handler: Handler) -> Iterator[str]:
-        """Watch the component of a handler, where the handler may change it."""
+        """Yield code that starts a call, and watches the component if the handler may change it."""
         reader = self._tracer._reader_for(handler)
         if reader is None:
             yield "trace._part = None"
@@ -138,11 +139,11 @@ _SETTLE = (
     "trace._event = None",
     "if trace._stack: trace._resume()",
 )
-"""Note the outcome of an event, and go back to the event that caused it."""
+"""Code that records the outcome of an event and returns to the event that caused it."""
 
 
 def _outcome_of(event: Event) -> Settled:
-    """Write down the outcome of an event that is not done."""
+    """Return the log entry for the outcome of an event that is not done."""
     by, instead = event.failed_by, event.replacement
     number = 0 if instead is None else instead._sequence
     return Settled(event._outcome, event.reason or "", by, number)

@@ -1,4 +1,4 @@
-"""The tree of causes as a Mermaid sequence diagram: who did what to whom, in which order."""
+"""Draw a tree of causes as a Mermaid sequence diagram."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 def sequence_diagram(tree: Tree) -> str:
-    """Draw a tree: an arrow for each event, a note for each handler that changed something.
+    """Draw a tree with an arrow for each event and a note for each handler that made changes.
 
-    The participants are the entities in the events' roles, and those that a broadcast changed. A
-    dotted arrow with a cross is an event that failed.
+    The participants are the entities in the roles of the events, and the entities that a broadcast
+    changed. A dotted arrow with a cross is an event that failed.
     """
     return "\n".join(_lines(tree)) + "\n"
 
@@ -46,7 +46,7 @@ def _branch(tree: Tree, span: Span) -> Iterator[str]:
             yield from _branch(tree, step)
         elif step.changes:
             text = f"{step.handler.label} {changes_of(step, span)}"
-            # Over whom the handler belongs to; over the enactor where it is a rule of the world.
+            # Put the note over the entity of the handler, or over the enactor for a world handler.
             heard = "enactor" if step.handler.via == "world" else step.handler.role
             whose = step.who or dict(span.roles)[heard] or players[0]
             yield f"    Note over e{whose.id}: {_safe(text)}"
@@ -57,5 +57,5 @@ def _players(span: Span) -> list[Who]:
 
 
 def _safe(text: str) -> str:
-    """Write what Mermaid would take for its own, such as the ``;`` that ends a line, as codes."""
+    """Escape characters that are syntax in Mermaid, such as the ``;`` that ends a line."""
     return "".join(f"#{ord(c)};" if c in "#;<>{}" or not c.isprintable() else c for c in text)

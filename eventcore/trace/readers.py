@@ -1,9 +1,9 @@
-"""Readers: all fields of a packet or a component at once, as a tuple that will not change.
+"""Readers read all fields of an event or a component into a tuple of immutable values.
 
-Most fields are declared to hold a number, a text or the like, and need no copy. What may
-be changed in place is written down anew each time it is looked at, so that a list that
-grew is told from what it was. The functions are generated for each class, as attrs does:
-a tracer looks more often than anything else it does.
+Most fields have an immutable type, such as a number or a string, and need no copy. A reader
+takes a new snapshot of any other value each time, so that it notices changes in place, such as an
+item added to a list. The functions are generated for each class, as attrs generates ``__init__``,
+since a tracer calls them after every handler.
 """
 
 from __future__ import annotations
@@ -24,14 +24,13 @@ Look: TypeAlias = Callable[[Any, tuple[Any, ...]], tuple[Any, ...] | None]
 
 
 class Reader:
-    """Reads some fields of the instances of one class.
+    """Reads the given fields of instances of one class.
 
     Attributes:
-        names: The fields, in the order they are read.
-        read: Gives their values.
-        look: Gives them as well, given what they were; None where no field was set to
-            something else.
-        component: The name of the class where it is a component; empty for a packet.
+        names: The names of the fields, in the order in which they are read.
+        read: Returns the values of the fields.
+        look: Takes the previous values and returns the new values; None if no field has changed.
+        component: The name of the class if it is a component class; empty for an event type.
     """
 
     __slots__ = ("_whole", "component", "look", "names", "read")
@@ -52,21 +51,21 @@ class Reader:
         self.look: Look = made["look"]
 
     def expression(self, it: str) -> str:
-        """Write what reads all fields, as Python; it calls ``write``.
+        """Return a Python expression that reads all fields; it calls ``write``.
 
         Args:
-            it: The name of what is read.
+            it: The variable with the object to read.
         """
         return f"({''.join(f'{get}, ' for get in self._gets(it))})"
 
     def comparison(self, it: str, known: str) -> Iterator[str]:
-        """Write the head of a block for the case that a field was set to something else.
+        """Yield code that starts an ``if`` block, which runs if a field has changed.
 
-        In it ``new`` is what there is. Not to be asked for where there are no fields.
+        The block assigns the new values to ``new``. The class must have at least one field.
 
         Args:
-            it: The name of what is read.
-            known: The name of what was read of it before.
+            it: The variable with the object to read.
+            known: The variable with the previous values.
         """
         old = [f"old{number}" for number in range(len(self.names))]
         new = [f"new{number}" for number in range(len(self.names))]
@@ -95,31 +94,31 @@ class Reader:
     def changes(
         self, before: tuple[Any, ...], after: tuple[Any, ...], entity: int, owner: str = ""
     ) -> Iterator[FieldChange]:
-        """Yield the fields that differ between two readings of an entity's component."""
+        """Yield a change for each field that differs between two readings of the same object."""
         for name, then, now in zip(self.names, before, after, strict=True):
             if then is not now:
                 old, new = as_value(then), as_value(now)
-                if old != new:  # which tells 1 from True in a tuple, as a digest does
+                if old != new:  # in a tuple, 1 and True count as different, as in a digest
                     yield FieldChange(name, old, new, self.component, entity, owner)
 
 
 def make_reader(
     cls: type, names: tuple[str, ...], write: Callable[[Any], Value], *, of_component: bool = True
 ) -> Reader:
-    """Prepare to read fields of a class.
+    """Create a reader for fields of a class.
 
     Args:
-        cls: The class, an event type or a component class.
-        names: The fields.
-        write: Takes a snapshot of what may change in place.
-        of_component: Whether the class is a component.
+        cls: An event type or a component class.
+        names: The names of the fields.
+        write: Takes a snapshot of a value that may change in place.
+        of_component: Whether the class is a component class.
     """
     whole = immutable_fields(cls)
     return Reader(names, [n in whole for n in names], write, cls.__name__ if of_component else "")
 
 
 def as_value(kept: Any) -> Value:
-    """Give what a trace says of a value that a reader gave."""
+    """Convert a value from a reader to a value in a trace."""
     if isinstance(kept, Enum):
         return Written(kept.name)
     if kept is None or isinstance(kept, int | float | str):

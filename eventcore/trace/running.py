@@ -1,4 +1,4 @@
-"""Running: which handler is at work, of those that have published one another's events."""
+"""Track which handlers are running, each called for an event that the previous one published."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from eventcore.tap import Tap
 
 @attrs.frozen(eq=False)
 class Call:
-    """A handler at work.
+    """A running handler.
 
     Attributes:
-        event: In whose chain.
-        handler: Which one.
-        component: Whose method it is.
+        event: The event that the handler was called with.
+        handler: The handler.
+        component: The component that the method was called on.
     """
 
     event: Event
@@ -26,33 +26,36 @@ class Call:
 
     @property
     def where(self) -> str:
-        """The event, by its type and number."""
+        """The type and the number of the event."""
         return f"{type(self.event).__name__} #{self.event.sequence}"
 
 
 class Running(Tap):
-    """A tap that knows which handlers are at work, the innermost last."""
+    """A tap that tracks which handlers are running, the innermost last."""
 
     def __init__(self) -> None:
         self.calls: list[Call] = []
 
     @property
     def call(self) -> Call | None:
-        """The one at work; None between the outermost events."""
+        """The call of the innermost running handler; None if no handler is running."""
         return self.calls[-1] if self.calls else None
 
     def publisher_of(self, event: Event) -> Call | None:
-        """Say who has just published an event; None where no handler did in its own chain."""
+        """Return the call that has just published an event.
+
+        Return None if the innermost call is not a handler of the cause of the event.
+        """
         call = self.call
         return call if call is not None and call.event is event.cause else None
 
     def handling(self, event: Event, handler: Handler, component: Component) -> None:
-        """Note who is at work."""
+        """Add the call to the running calls."""
         while self.calls and self.calls[-1].event is not event.cause:
-            self.calls.pop()  # what raised, or was removed, has not returned
+            self.calls.pop()  # this call raised an error or was removed, so it never returned
         self.calls.append(Call(event, handler, component))
 
     def handled(self, event: Event, handler: Handler) -> None:
-        """Note that it is at work no more."""
+        """Remove the call from the running calls."""
         while self.calls and self.calls.pop().event is not event:
             pass

@@ -1,6 +1,6 @@
-"""What a trace says: the span of each event, its calls, and what each of these changed.
+"""The content of a trace: a span for each event, with its calls and the changes of each call.
 
-All of it is plain data: nothing here leads back to an entity, a component or a packet.
+All of it is plain data, without references to entities, components or events.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from eventcore.trace.values import Value, show
 
 @attrs.frozen
 class Who:
-    """An entity as it was called when it played its role.
+    """The id and the name of an entity, at the time of the event.
 
     Attributes:
-        id: Its id.
-        name: Its name; empty where it has none.
+        id: The id of the entity.
+        name: The name of the entity; empty if it has none.
     """
 
     id: int
@@ -30,15 +30,16 @@ class Who:
 
 @attrs.frozen
 class FieldChange:
-    """One field that a handler changed.
+    """A change of one field by a handler.
 
     Attributes:
-        field: Its name.
-        before: What it held.
-        after: What it holds now.
-        component: The class of the component it belongs to; empty for the packet itself.
-        entity: The id of the component's entity; 0 for the packet itself.
-        owner: What that entity was called; empty for the packet, or for an entity that was gone.
+        field: The name of the field.
+        before: The value before the change.
+        after: The value after the change.
+        component: The class name of the component with the field; empty for a field of the event.
+        entity: The id of the entity with the component; 0 if the component was detached, or for a
+            field of the event.
+        owner: The name of that entity; empty in the same cases.
     """
 
     field: str
@@ -56,12 +57,12 @@ class FieldChange:
 
 @attrs.frozen
 class Plan:
-    """That a handler scheduled an event.
+    """An event that a handler scheduled.
 
     Attributes:
-        number: Which one it is, in order of scheduling.
+        number: The number of the scheduled event, in the order of scheduling.
         event: The name of its type.
-        due: When it was due then, in units of time.
+        due: The time at which it was due when the handler returned, in units of time.
     """
 
     number: int
@@ -74,19 +75,20 @@ class Plan:
 
 @attrs.frozen
 class Call:
-    """Says what one handler did with one event.
+    """A call of one handler for one event.
 
     Attributes:
-        sequence: The event's number.
-        event: The event type's name.
-        handler: Who was called.
-        outcome: What the event's outcome was when it returned.
-        changes: What it changed itself, in order. What the events it published changed
-            is told of the handlers of these.
-        began: When it was called, counted in steps of the trace.
-        ended: When it returned, likewise.
-        plans: What it scheduled itself, in order, and was scheduled still as it returned.
-        who: Whose component it is a method of, in a broadcast, where no role says it; else None.
+        sequence: The number of the event.
+        event: The name of the event type.
+        handler: The handler.
+        outcome: The outcome of the event when the handler returned.
+        changes: The changes that the handler made itself, in order. Changes by handlers of events
+            that it published belong to the calls of those handlers.
+        began: The step of the trace at which the handler was called.
+        ended: The step of the trace at which the handler returned.
+        plans: The events that the handler scheduled itself and that were still scheduled when it
+            returned, in order.
+        who: In a broadcast, the entity of the handler's component; otherwise None.
     """
 
     sequence: int
@@ -101,7 +103,7 @@ class Call:
 
     @property
     def label(self) -> str:
-        """The name of the handler, ``Component.method``, and in a broadcast whose it is."""
+        """The label of the handler, ``Component.method``; in a broadcast also its entity."""
         return self.handler.label if self.who is None else f"{self.handler.label} of {self.who}"
 
     def __str__(self) -> str:
@@ -110,24 +112,24 @@ class Call:
 
 @attrs.frozen
 class Span:
-    """Follows one event down its chain: its roles, its calls and its outcome.
+    """The trace of one event: its roles, its fields, its calls and its outcome.
 
     Attributes:
-        sequence: The event's number.
-        event: The event type's name.
-        turn: The turn it was published in.
-        cause: The number of the event in whose chain it was published; 0 for none.
-        origin: The number of the event that began what it is part of; 0 for none.
-        roles: Who played which role, the enactor first; None where it was empty.
-        fields: What the packet said when it was published, roles left out.
-        calls: The handlers that were called, in order.
-        outcome: What became of it; None where an error ended it.
-        reason: The reason code of a failed event; else empty.
-        by: The handler that failed or replaced it, as ``Component.method``; empty where
-            the bus did, or nobody.
-        replacement: The number of the event that took its place; 0 for none.
-        began: When it was published, counted in steps of the trace.
-        ended: When it had settled, likewise.
+        sequence: The number of the event.
+        event: The name of the event type.
+        turn: The turn in which the event was published.
+        cause: The number of the event during which this event was published; 0 if there is none.
+        origin: The number of the event that led to scheduling this event; 0 if there is none.
+        roles: The name and the entity of each role, the enactor first; None for an empty role.
+        fields: The names and values of the other fields when the event was published.
+        calls: The calls of handlers, in order.
+        outcome: The outcome of the event; None if an error ended the event.
+        reason: The reason code if the event failed; otherwise empty.
+        by: The label ``Component.method`` of the handler that failed or replaced the event; empty
+            if the bus failed it, or if the event is done.
+        replacement: The number of the event that replaced this event; 0 if it was not replaced.
+        began: The step of the trace at which the event was published.
+        ended: The step of the trace at which the event settled.
     """
 
     sequence: int
@@ -146,7 +148,7 @@ class Span:
     ended: int = 0
 
     def later(self, steps: int) -> Span:
-        """Return the same span so many steps later, to put traces one after the other."""
+        """Return a copy of the span, moved by a number of steps, to join several traces."""
         calls = tuple(
             attrs.evolve(call, began=call.began + steps, ended=call.ended + steps)
             for call in self.calls
@@ -154,7 +156,7 @@ class Span:
         return attrs.evolve(self, calls=calls, began=self.began + steps, ended=self.ended + steps)
 
     def story(self, field: str) -> str:
-        """Return how a field got its value: ``strength 0 → 9 (Strike.weigh) → 5 (Guard.turn)``.
+        """Describe how a field changed: ``strength 0 → 9 (Strike.weigh) → 5 (Guard.turn)``.
 
         Args:
             field: A field of the event, or ``Component.field``.
@@ -171,13 +173,13 @@ class Span:
         return text
 
     def history(self, field: str) -> list[Value]:
-        """Give the values a field has had on the way, the first one included.
+        """Return the first and each later value of a field.
 
         Args:
-            field: A field of the packet, or ``Component.field``.
+            field: A field of the event, or ``Component.field``.
 
         Raises:
-            LookupError: The packet has no such field, and nobody changed one called so.
+            LookupError: The event has no such field, and no handler changed such a field.
         """
         said = dict(self.fields)
         values = [said[field]] if field in said else []
@@ -188,7 +190,7 @@ class Span:
                     values.append(change.after)
         if not values:
             raise LookupError(
-                f"{field!r} is no field of {self.event} #{self.sequence}, and nobody was seen to "
-                "change one; looked at are the packet and the entities in its roles"
+                f"{field!r} is not a field of {self.event} #{self.sequence}, and no handler "
+                "changed such a field of an entity in its roles"
             )
         return values

@@ -1,4 +1,4 @@
-"""The tree of causes in words: a line an event, a line a change, what came of it beneath."""
+"""Write a tree of causes as text, with the events that an event caused indented below it."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 
 _INDENT = "  "
 _LONGEST = 40
-"""A value that takes more characters is not shown, only that it changed."""
+"""The maximum length of a value; of a longer value, the text only says that it changed."""
 
 
 def tree_lines(tree: Tree, marked: Collection[int] = (), *, every: bool = False) -> Iterator[str]:
-    """Write a tree of causes, a line for each step.
+    """Yield a line for each event and for each handler that changed or scheduled something.
 
     Args:
-        tree: What to write.
-        marked: The numbers of the events it is about; a ``>`` stands before these.
-        every: Whether to name every handler that ran, also who changed nothing.
+        tree: The tree to write.
+        marked: The numbers of the events to mark with a ``>``.
+        every: Whether to include handlers that changed and scheduled nothing.
     """
     for root in tree.roots:
         yield from _branch(tree, root, 0, marked, every)
@@ -46,7 +46,7 @@ def _branch(
 
 
 def headline(span: Span) -> str:
-    """Write an event as ``TakeDamage #12 zombie → you: done``, and what it said at first."""
+    """Write an event as ``TakeDamage #12 zombie → you: done``, and add the fields it began with."""
     said = "".join(f" · {text}" for text in _said(span))
     return f"{span.event} #{span.sequence} {_who(span)}: {outcome_of(span)}{said}"
 
@@ -56,7 +56,7 @@ def _who(span: Span) -> str:
 
 
 def outcome_of(span: Span) -> str:
-    """Say what became of an event, and who saw to it."""
+    """Describe the outcome of an event, and name the handler that failed or replaced it."""
     by = f" by {span.by}" if span.by else ""
     became = f"became #{span.replacement}{by}" if span.replacement else ""
     match span.outcome:
@@ -80,8 +80,8 @@ def _said(span: Span) -> Iterator[str]:
 
 
 def changes_of(call: Call, span: Span) -> str:
-    """Write what a call changed, on one line."""
-    named = _first(span) if call.who is None else call.who.id  # the line names this one already
+    """Describe the changes of a call, on one line."""
+    named = _first(span) if call.who is None else call.who.id  # the line already names this entity
     return ", ".join(_changed(change, span, named) for change in call.changes)
 
 
@@ -102,12 +102,12 @@ def _first(span: Span) -> int:
 
 
 def chain_lines(tree: Tree, span: Span) -> Iterator[str]:
-    """Write the chain of causes that ends in an event, a line each, with what they changed."""
+    """Yield a line for each cause of an event and for the event itself, with their changes."""
     for link in (*tree.causes(span), span):
         labels = dict.fromkeys(
             change.label
             for call in link.calls
-            if call.who is None  # what everyone did is no line
+            if call.who is None  # handlers of a broadcast make too many changes for one line
             for change in call.changes
             if max(len(show(v, _LONGEST)) for v in (change.before, change.after)) < _LONGEST
         )

@@ -1,9 +1,9 @@
-"""A tap that writes down what each handler did, while it is attached.
+"""A tap that records what each handler does while the tap is attached.
 
-It is compiled into the chains and costs nothing after. Looked at are the packet, the
-component whose handler runs, and, of the entities in the event's roles, the components
-that hear nothing themselves: data, which others change. What is written down is short;
-``account`` makes spans of it when somebody asks.
+It is compiled into the chains, so a detached tracer costs nothing. After each handler, it looks for
+changes in the event, in the component whose handler ran, and in the components without handlers of
+the entities in the event's roles. It writes a short log, and ``assemble`` builds spans from the log
+when somebody reads them.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ Slots = tuple[tuple[int, Reader], ...]
 
 
 class Tracer(Tap):
-    r"""Keeps what happened in a world, until it is cleared.
+    r"""Records what happens in a world, until ``clear`` is called.
 
-    Use it as a context manager to trace a stretch::
+    Use it as a context manager to trace a block of code::
 
         with Tracer(world) as tracer:
             world.publish(Move(walker, 1))
@@ -37,14 +37,14 @@ class Tracer(Tap):
     """
 
     def __init__(self, world: World, name: Namer | None = None, *, thorough: bool = False) -> None:
-        """Make a tracer; it is not attached yet.
+        """Create a tracer. It is not attached yet.
 
         Args:
-            world: What to trace.
-            name: Says what entities are called; without it they have their ids only. It
-                is asked in the middle of a dispatch, so it must not touch the world.
-            thorough: Look at all components of the entities in an event's roles after each
-                handler, those too that hear something themselves; it takes a while longer.
+            world: The world to trace.
+            name: Returns the name of an entity; without it, traces have only ids. It is called
+                during a dispatch, so it must not change the world.
+            thorough: Whether to compare all components of the entities in the roles of an event
+                after each handler, even components with handlers. This takes longer.
         """
         self._thorough = thorough
         self._world = world
@@ -55,34 +55,34 @@ class Tracer(Tap):
         self._readers: dict[type[Component], Reader] = {}
         self._hooks: dict[type[Event], Hooks] = {}
         self._data: dict[Archetype, Slots] = {}
-        # The event in flight; those further out are stacked.
+        # The state of the current event. The stack has the state of the events that led to it.
         self._stack: list[tuple[Any, ...]] = []
         self._event: Event | None = None
         self._reader: Reader
         self._values: tuple[Any, ...] = ()
         self._beside: list[_Beside] | None = None
-        # How many events were ever scheduled, as far as that was noted.
+        # The number of events ever scheduled, when it was last compared.
         self._planned = 0
-        # The component of the handler that runs, where it has fields.
+        # The component of the running handler, if the handler may change its fields.
         self._part: Component | None = None
         self._part_reader: Reader
         self._state: tuple[Any, ...] = ()
 
     @property
     def spans(self) -> tuple[Span, ...]:
-        """What happened, event by event, in order of their numbers."""
+        """The spans of all events that have ended, sorted by event number."""
         if self._world._current is None:
             self._come_back_to(None)
         return make_spans(self._log)
 
     @property
     def calls(self) -> list[Call]:
-        """All calls, in the order they returned."""
+        """The calls of all handlers, in the order in which they returned."""
         calls = [call for span in self.spans for call in span.calls]
         return sorted(calls, key=lambda call: call.ended)
 
     def clear(self) -> None:
-        """Forget what happened so far. Not to be called during a dispatch."""
+        """Delete everything recorded so far. Do not call this during a dispatch."""
         self._log.clear()
 
     def __enter__(self) -> Tracer:
@@ -94,19 +94,19 @@ class Tracer(Tap):
         self._come_back_to(None)
 
     def tap_for(self, kind: type[Event]) -> Tap:
-        """Give the hooks for an event type."""
+        """Return the hooks for an event type."""
         made = self._hooks.get(kind)
         if made is None:
             made = Hooks(kind, self, self._name, self._write, thorough=self._thorough)
             self._hooks[kind] = made
         return made
 
-    # What the hooks leave to be done here.
+    # The hooks and their generated code use the methods below.
 
     def _reader_for(self, handler: Handler) -> Reader | None:
-        """Give the reader of a handler's component, where it may change any of it.
+        """Return the reader for the component of a handler; None if the handler cannot change it.
 
-        Above the commit line handlers change the packet alone, so there is nothing to look at.
+        Handlers above the commit line can change only the event.
         """
         owner: type[Component] = handler.component
         if not owner._fields_ or handler.priority < COMMIT:
@@ -124,7 +124,7 @@ class Tracer(Tap):
         return found
 
     def _set_aside(self, cause: Event | None) -> None:
-        """Note what the handler that publishes has changed until now; then stack its event."""
+        """Record what the publishing handler has changed so far, and put its event on the stack."""
         self._come_back_to(cause)
         if self._event is None:
             return
@@ -135,7 +135,7 @@ class Tracer(Tap):
         self._stack.append(here)
 
     def _note(self, event: Event) -> None:
-        """Note what the handler that was called last has changed until now."""
+        """Record what the handler called last has changed so far."""
         if self._event is not event:
             self._come_back_to(event)
         reader = self._reader
@@ -154,7 +154,7 @@ class Tracer(Tap):
             self._note_plans()
 
     def _note_state(self, state: tuple[Any, ...]) -> None:
-        """Note what a handler has made of its component."""
+        """Record the changes that a handler made to its component, given the new values."""
         part: Any = self._part
         number, owner = 0, ""
         if part._entity is not None:
@@ -168,7 +168,7 @@ class Tracer(Tap):
         return write_entity(entity, self._name)
 
     def _restore(self) -> None:
-        """Take up the event that was stacked last, with what was known of it then."""
+        """Take the last event from the stack, with its recorded values."""
         (
             self._event,
             self._reader,
@@ -180,7 +180,10 @@ class Tracer(Tap):
         ) = self._stack.pop()
 
     def _resume(self) -> None:
-        """Go back to the event further out, and take what is there now as what it finds."""
+        """Return to the event below on the stack, and read all its watched values again.
+
+        Changes by the event that has just settled are thus not attributed to the handler.
+        """
         self._restore()
         self._values = self._reader.read(self._event)
         if self._part is not None:
@@ -189,10 +192,10 @@ class Tracer(Tap):
             one.values = one.reader.read(one.part)
 
     def _come_back_to(self, event: Event | None) -> None:
-        """Leave the events that ended in an error, until the one in flight is this one.
+        """End the events that an error ended, until the given event is the current event again.
 
-        Nobody tells when they did. So what they changed is told of the handler that caught
-        the error, rather than lost.
+        The bus does not report the end of such an event. The changes of its last handler are
+        attributed to the handler that caught the error, so that they are not lost.
         """
         while self._event is not None and self._event is not event:
             self._log.append(BROKEN)
@@ -201,7 +204,7 @@ class Tracer(Tap):
                 self._restore()
 
     def _look_beside(self, event: Event) -> None:
-        """Find the data components of the entities in the event's roles."""
+        """Start to watch the components of the entities in the roles of an event."""
         found: dict[Entity, None] = {}
         for role in event._roles_:
             entity = getattr(event, role)
@@ -225,7 +228,7 @@ class Tracer(Tap):
                 one.values = values
 
     def _note_plans(self) -> None:
-        """Note what was scheduled since that was noted last, and still is."""
+        """Record the events scheduled since the last comparison that are still scheduled."""
         agenda = self._world.agenda
         before, self._planned = self._planned, agenda.planned
         if agenda.planned > before:
@@ -243,13 +246,13 @@ class Tracer(Tap):
 
 
 class _Beside:
-    """A data component of an entity in one of the roles.
+    """A watched component of an entity in a role of the event.
 
     Attributes:
-        reader: Reads its fields.
+        reader: Reads the fields of the component.
         part: The component.
-        entity: Its entity.
-        values: What it held last.
+        entity: The entity.
+        values: The values that were read last.
     """
 
     __slots__ = ("entity", "part", "reader", "values")

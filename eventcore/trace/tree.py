@@ -1,4 +1,4 @@
-"""The tree of causes: which event came of which."""
+"""The tree of causes, which shows which event caused which."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from eventcore.trace.span import Call, Span
 
 
 class Tree:
-    """Orders the spans of events by their causes.
+    """A tree of spans, in which each span is below the span of its cause.
 
     Attributes:
-        spans: All of them, in order of their events' numbers.
-        roots: Those whose cause is not among them, in the same order.
+        spans: All spans, sorted by event number.
+        roots: The spans whose cause is not in the tree, sorted by event number.
     """
 
     def __init__(self, spans: Iterable[Span]) -> None:
@@ -30,20 +30,20 @@ class Tree:
             self._children.setdefault(span.cause, []).append(span)
 
     def get(self, sequence: int) -> Span | None:
-        """Give the span of the event of a number, or None."""
+        """Return the span of the event with the given number, or None if it is not in the tree."""
         return self._by_number.get(sequence)
 
     def children(self, span: Span) -> tuple[Span, ...]:
-        """Give what came of an event at once, in order."""
+        """Return the spans of the events that an event caused directly, in order."""
         return tuple(self._children.get(span.sequence, ()))
 
     def steps(self, span: Span) -> tuple[Call | Span, ...]:
-        """Give an event's calls and what came of it at once, in the order they began."""
+        """Return the calls of an event and its children, in the order in which they began."""
         steps: list[Call | Span] = [*span.calls, *self.children(span)]
         return tuple(sorted(steps, key=lambda step: step.began))
 
     def causes(self, span: Span) -> tuple[Span, ...]:
-        """Give the chain of causes above an event, the root first."""
+        """Return the causes of an event, direct and indirect, the root first."""
         chain: list[Span] = []
         above = self.get(span.cause)
         while above is not None:
@@ -52,7 +52,7 @@ class Tree:
         return tuple(reversed(chain))
 
     def about(self, spans: Iterable[Span]) -> Tree:
-        """Give the tree of some events alone: what led up to them, and all that came of them."""
+        """Return a tree with only the given spans, their causes, and everything they caused."""
         kept: dict[int, Span] = {}
         for span in spans:
             kept.update((above.sequence, above) for above in self.causes(span))
@@ -64,23 +64,23 @@ class Tree:
         return Tree(kept.values())
 
     def lines(self, marked: Collection[int] = (), *, every: bool = False) -> Iterator[str]:
-        """Yield the tree as text, a line for each step.
+        """Yield a line for each event and for each handler that changed or scheduled something.
 
         Args:
-            marked: The numbers of events to mark with a ``>``.
-            every: Whether to name every handler that ran, even if it changed nothing.
+            marked: The numbers of the events to mark with a ``>``.
+            every: Whether to include handlers that changed and scheduled nothing.
         """
         return text.tree_lines(self, marked, every=every)
 
     def chain_lines(self, span: Span) -> Iterator[str]:
-        """Yield the causes of an event and the event itself, a line each, with the changes."""
+        """Yield a line for each cause of an event and for the event itself, with their changes."""
         return text.chain_lines(self, span)
 
     def sequence_diagram(self) -> str:
-        """Return a Mermaid diagram: an arrow for each event, a note for each handler with changes.
+        """Draw a Mermaid diagram: an arrow for each event, a note for each handler with changes.
 
-        The participants are the entities in roles, and those that a broadcast changed. A dotted
-        arrow with a cross is an event that failed.
+        The participants are the entities in the roles of the events, and the entities that a
+        broadcast changed. A dotted arrow with a cross is an event that failed.
         """
         return mermaid.sequence_diagram(self)
 

@@ -1,8 +1,8 @@
-"""Values as a trace keeps them: plain and immutable, with no way back to what is live.
+"""The values in a trace: plain and immutable, without references to live objects.
 
-Numbers, texts, booleans and None are kept as they are. Everything else is written
-down: an entity by its id and name, a list or dict as JSON, what has no form in JSON
-by its class.
+Numbers, strings, booleans and None are stored unchanged. Any other value is stored as text: an
+entity with its id and name, a list or dict as JSON, and an object that JSON does not support as
+the name of its class.
 """
 
 from __future__ import annotations
@@ -17,27 +17,27 @@ from eventcore.entity import Entity
 from eventcore.text import shorten
 
 Namer: TypeAlias = Callable[[Entity], str]
-"""Says what an entity is called; empty for one without a name."""
+"""A function that returns the name of an entity, or an empty str if it has no name."""
 
 _LONGEST: Final = 40
-"""A value takes up no more characters than this in a text."""
+"""The maximum length of a value in a text; longer values are cut."""
 
 
 class Written(str):
-    """Stands for a value that is no number, text, boolean or None."""
+    """A text that represents a value that is not a number, str, bool or None."""
 
     __slots__ = ()
 
 
 Value: TypeAlias = int | float | str | None
-"""What is kept of a value; a ``Written`` where it is described and not held."""
+"""A value in a trace; a ``Written`` if it is a text that represents the value."""
 
 
 def make_writer(name: Namer | None) -> Callable[[Any], Value]:
-    """Make the function that takes a snapshot of any value.
+    """Return a function that takes a snapshot of any value.
 
     Args:
-        name: Says what entities are called; without it they have their ids only.
+        name: Returns the name of an entity; without it, snapshots have only ids.
     """
 
     def hook(value: Any) -> Any:
@@ -65,12 +65,12 @@ def make_writer(name: Namer | None) -> Callable[[Any], Value]:
 
 
 def write_entity(entity: Entity, name: Namer | None) -> str:
-    """Write an entity as ``zombie (12)``, or as ``entity 12`` where it has no name."""
+    """Write an entity as ``zombie (12)``, or as ``entity 12`` if it has no name."""
     called = "" if name is None else name(entity)
     return f"{called} ({entity.id})" if called else f"entity {entity.id}"
 
 
 def show(value: Value, longest: int = _LONGEST) -> str:
-    """Write a value for people: texts in quotes, what is long cut."""
+    """Write a value for people to read: strings are in quotes, and long values are cut."""
     text = str(value) if isinstance(value, Written) else msgspec.json.encode(value).decode()
     return shorten(text, longest)

@@ -1,7 +1,7 @@
-"""A tap that notes who writes some fields: which handler, which observer, or what drives it all.
+"""A tap that records which handler or observer, or which code outside them, changes given fields.
 
-A tracer looks at what plays a part in an event; this looks at the same fields after each handler
-and each observer, wherever they hang, and so finds all who write them.
+A tracer watches only the event and the entities in its roles. This tap watches the same fields
+after each handler and each observer, on any entity, and so finds everything that changes them.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from eventcore.world import World
 P = TypeVar("P", bound=Hashable)
 
 Scope: TypeAlias = Callable[[Sequence[Call]], Mapping[P, Any]]
-"""Gives what is looked at, by its place, given the handlers at work, the innermost last. Values are
-snapshots that can be compared; a field that is not there has none."""
+"""A function that takes the running handlers, the innermost last, and returns the watched fields by
+place. Each value is a snapshot that can be compared. Fields that do not exist are left out."""
 
 
 class _Absent:
-    """Stands for the value of a field that is not there."""
+    """The value of a field that does not exist."""
 
 
 ABSENT: Final = _Absent()
@@ -34,16 +34,16 @@ ABSENT: Final = _Absent()
 
 @attrs.frozen
 class FieldWrite(Generic[P]):
-    """A change of a field, or that one did not come about.
+    """A change of a field; or a handler that could have changed the field but did not.
 
     Attributes:
-        place: The field, as the scope has it.
-        before: What it held, or ``ABSENT``.
-        after: What it holds, or ``ABSENT``.
-        turn: The turn it was written in.
-        call: The handler that was at work; None where none was.
-        observer: The observer that was told last, where it was one; empty otherwise.
-        event: In whose chain it was, or of which the observer was told; None for none.
+        place: The key of the field in the scope.
+        before: The value before the change, or ``ABSENT``.
+        after: The value after the change, or ``ABSENT``.
+        turn: The turn in which the field was changed.
+        call: The handler that was running; None if an observer or outside code made the change.
+        observer: The observer that made the change; empty if no observer did.
+        event: The event of the handler or observer; None if neither made the change.
     """
 
     place: P
@@ -56,19 +56,19 @@ class FieldWrite(Generic[P]):
 
     @property
     def left(self) -> bool:
-        """Whether it was left as it was, by a handler that might have written it."""
+        """Whether a handler could have changed the field but did not."""
         return self.before is self.after
 
     @property
     def by(self) -> str:
-        """The handler, or the observer; empty where it was what drives the simulation."""
+        """The label of the handler, or the observer; empty if outside code made the change."""
         return self.call.handler.label if self.call is not None else self.observer
 
 
 class WriteWatch(Running, Generic[P]):
-    """Notes each change of some fields, and who made it; a context manager.
+    """A context manager that records each change of the watched fields, and what made the change.
 
-    It looks at the whole scope after each handler, so it is for few fields or short stretches.
+    It reads the whole scope after each handler, so use it for few fields or for short runs.
 
     Attributes:
         writes: The changes, in order.
@@ -82,14 +82,14 @@ class WriteWatch(Running, Generic[P]):
         *,
         moving: bool = False,
     ) -> None:
-        """Take what there is as the beginning; it is not attached yet.
+        """Read the current values. The tap is not attached yet.
 
         Args:
-            world: Where to look.
-            scope: What to look at.
-            might: Gives what a handler at APPLY or later might have written; what it left as it
-                was is noted, too. Without it, only changes are.
-            moving: Whether the scope is another one for each handler at work.
+            world: The world to watch.
+            scope: Returns the watched fields.
+            might: Returns the fields that a handler at APPLY or later could change. Those that it
+                does not change are recorded, too. Without ``might``, only changes are recorded.
+            moving: Whether the scope depends on the running handlers.
         """
         super().__init__()
         self.writes: list[FieldWrite[P]] = []
@@ -115,16 +115,16 @@ class WriteWatch(Running, Generic[P]):
         self._world._observers.watchers.remove(self.look)
 
     def published(self, event: Event) -> None:
-        """Look at what was written before the event, by whoever publishes it."""
+        """Record the changes that were made before the event was published."""
         self.look()
 
     def handling(self, event: Event, handler: Handler, component: Any) -> None:
-        """Note who is at work."""
+        """Add the call to the running calls, and read the scope again if it depends on them."""
         super().handling(event, handler, component)
         self._move()
 
     def handled(self, event: Event, handler: Handler) -> None:
-        """Look at what the handler has written, or left as it was."""
+        """Record which fields the handler changed, and which it could have changed but did not."""
         self.look()
         call = self.call
         if self._might is not None and call is not None and handler.priority >= APPLY:
@@ -138,17 +138,17 @@ class WriteWatch(Running, Generic[P]):
         self._move()
 
     def settled(self, event: Event) -> None:
-        """Have nobody at work, where the outermost event is over."""
+        """After an outermost event, clear the running calls."""
         if event.cause is None:
             self.calls.clear()
             self._move()
 
     def look(self, observer: str = "", event: Event | None = None) -> None:
-        """Note what has changed since the last look.
+        """Record the changes since the last call of this method.
 
         Args:
-            observer: Who was told last, if an observer was.
-            event: What it was told of.
+            observer: The name of the observer that has just run, if any.
+            event: The event that the observer was called with.
         """
         known, self._known = self._known, self._scope(self.calls)
         if known == self._known:

@@ -1,7 +1,8 @@
-"""Invariants of every simulation, which Hypothesis checks.
+"""Tests with Hypothesis for invariants that every simulation must satisfy.
 
-For any intents, events settle and handlers do not raise, the dead do not act, a replay equals the
-play, saving and loading change nothing, and a clone does not affect the original.
+Whatever the intents, every event settles, no handler raises an error, dead entities do not act,
+a replay has the same result, saving and loading changes nothing, and a clone does not affect the
+original.
 """
 
 try:
@@ -11,6 +12,6 @@ except ModuleNotFoundError as _error:
         "checking invariants needs Hypothesis: pip install '.[testing]'"
     ) from _error
 
-# Hypothesis shrinks for up to five minutes in each run of a test that fails, since playing is slow.
-# Its comment allows setting this constant, which applies to all tests of the process.
+# Hypothesis may spend five minutes on shrinking a failure, since playing a simulation is slow. A
+# comment in Hypothesis allows users to set this limit. It applies to all tests of the process.
 engine.MAX_SHRINKING_SECONDS = min(30, engine.MAX_SHRINKING_SECONDS)

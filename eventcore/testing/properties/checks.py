@@ -1,8 +1,8 @@
-"""The invariants, each a function of a source and intents.
+"""Functions that each check one invariant of a simulation with a list of intents.
 
-They compare with a plain run of the same intents, and raise AssertionError with the intent, the
-turn and the difference. They play the plain run again before they blame a difference on saving,
-cloning or replaying: a simulation that is not deterministic differs from itself.
+They compare with a plain run of the same intents. An AssertionError has the intent, the turn and
+the difference. Before they blame saving, cloning or replaying, they repeat the plain run: two
+identical runs of a simulation that is not deterministic can differ.
 """
 
 from __future__ import annotations
@@ -30,26 +30,23 @@ from eventcore.testing.fakes import RunFor, intent_for, repr_of
 from eventcore.world import World
 
 Alive: TypeAlias = Callable[[Entity], bool]
-Names: TypeAlias = tuple[str, str]
-"""The names of two compared runs in messages."""
+Names: TypeAlias = tuple[str, str]  # how messages call the two runs that are compared
 
-_AHEAD: Final = 3
-"""How many intents a clone plays."""
+_AHEAD: Final = 3  # the number of intents that each clone performs
 _IS_ALIVE: Final[Alive] = attrgetter("alive")
-_PATHS: Final = 3
-"""How many differences of two states a message lists at most."""
+_PATHS: Final = 3  # the maximum number of differences between two states that a message lists
 
 
 def check_simulation(source: Source, intents: Sequence[Any], *, alive: Alive = _IS_ALIVE) -> None:
     """Check all invariants of a simulation with a list of intents.
 
     Args:
-        source: The source of the simulation.
+        source: Creates the simulations.
         intents: The intents to perform, in order.
-        alive: Returns whether an entity may act; by default, whether it is in its world.
+        alive: Returns whether an entity may act. By default, an entity in its world may act.
 
     Raises:
-        AssertionError: An invariant is broken; the message has the intent and the difference.
+        AssertionError: An invariant is broken. The message has the intent and the difference.
     """
     check_settles(source, intents)
     check_living(source, intents, alive=alive)
@@ -58,7 +55,7 @@ def check_simulation(source: Source, intents: Sequence[Any], *, alive: Alive = _
 
 
 def check_settles(source: Source, intents: Sequence[Any]) -> None:
-    """Check that each event settles once, after the events it caused, and no handler raises."""
+    """Check that events settle once, after the events they caused, and that no handler raises."""
     run = Run(source.begin())
     rules = Rules(run.simulation.world)
     for where in run.play(intents):
@@ -66,7 +63,7 @@ def check_settles(source: Source, intents: Sequence[Any]) -> None:
 
 
 def check_living(source: Source, intents: Sequence[Any], *, alive: Alive = _IS_ALIVE) -> None:
-    """Check that no Action of a dead entity is done; ``alive`` decides which may act."""
+    """Check that no Action is done unless ``alive`` returns True for its enactor."""
     run = Run(source.begin())
     rules = Rules(run.simulation.world, alive)
     for where in run.play(intents):
@@ -81,7 +78,7 @@ def check_replays(source: Source, intents: Sequence[Any]) -> None:
 
 
 def check_saves(source: Source, intents: Sequence[Any]) -> None:
-    """Check that saving and loading before each intent, and at the end, makes no difference."""
+    """Check that saving and loading before each intent and at the end changes nothing."""
 
     def between(run: Run, number: int, where: str) -> None:
         run.go_on(reload(source, run.simulation, where))
@@ -90,7 +87,7 @@ def check_saves(source: Source, intents: Sequence[Any]) -> None:
 
 
 def check_clones(source: Source, intents: Sequence[Any]) -> None:
-    """Check that a clone, played before each intent and at the end, affects nothing else."""
+    """Check that playing a clone before each intent and at the end does not affect the original."""
 
     def between(run: Run, number: int, where: str) -> None:
         ahead = intents[number : number + _AHEAD] or intents[:_AHEAD]
@@ -117,7 +114,7 @@ def _compare_with_plain(
 
 
 def check_replay(source: Source, run: Run, names: Names = ("played", "replayed")) -> None:
-    """Replay a run from the records of its intents, and compare."""
+    """Replay a run from its recorded intents, and check that the replay equals the run."""
     again = Run(source.begin())
     for number, step in enumerate(run.steps):
         intent = _recorded(again.simulation, step.intent, step.where)
@@ -127,7 +124,7 @@ def check_replay(source: Source, run: Run, names: Names = ("played", "replayed")
 
 
 def reload(source: Source, simulation: Restorable, where: str) -> Restorable:
-    """Save and load a simulation, compare, and return the loaded one."""
+    """Save and load a simulation, check that nothing changed, and return the loaded simulation."""
     before = Snapshot.of(simulation)
     loaded = _restored(source, before.save, where)
     before.require_same(Snapshot.of(loaded), where, ("saved", "loaded"))
@@ -153,7 +150,7 @@ def _restored(source: Source, save: bytes, where: str) -> Restorable:
 
 
 def _recorded(simulation: Simulation, intent: Any, where: str) -> Any:
-    """Return an intent after writing it to a journal and reading it back."""
+    """Encode an intent as a record of a journal, and return the intent decoded from it."""
     try:
         name, version, data = simulation.encode(intent_for(simulation, intent))
         line, _ = encode_record(Record(1, 0, name, version, None, data, ""), 0)
@@ -176,12 +173,12 @@ class Snapshot:
         return cls(state_digest(simulation.world), simulation.digest.state(), simulation.save())
 
     def require_same(self, other: Snapshot, where: str, names: Names) -> None:
-        """Raise AssertionError with the differences, if there are any."""
+        """Raise an AssertionError that lists the differences, if there are any."""
         if self == other:
             return
         try:
             paths = divergent_paths(self.save, other.save)
-        except SaveError:  # a simulation may save in any format
+        except SaveError:  # the simulation saves in a format of its own
             paths = []
         one, two = names
         lines = [
@@ -201,20 +198,17 @@ class Snapshot:
 
 @attrs.frozen
 class Step:
-    """A performed intent, the state it met, the events that settled, and the state after it.
-
-    The state is None unless the run is watched.
-    """
+    """A performed intent, with the events that settled, and the state before and after it."""
 
     intent: Any
     where: str
     before: dict[str, Any]
     events: bytes
-    after: Snapshot | None
+    after: Snapshot | None  # None unless the run is watched
 
 
 class Run:
-    """A simulation, and the intents that it has performed, including one that raised an error."""
+    """A simulation, and the intents performed so far, even if the last one raised an error."""
 
     def __init__(self, simulation: Restorable, *, watched: bool = False) -> None:
         self.steps: list[Step] = []
@@ -223,12 +217,12 @@ class Run:
         self.go_on(simulation)
 
     def go_on(self, simulation: Restorable) -> None:
-        """Continue with another simulation in the same state."""
+        """Continue the run with another simulation, which is in the same state."""
         self.simulation = simulation
         self._log = EventLog(simulation.world)
 
     def meets(self) -> dict[str, Any]:
-        """Return the state that the next intent meets, in short."""
+        """Return a summary of the current state."""
         world = self.simulation.world
         return {
             "turn": world.turn,
@@ -238,7 +232,7 @@ class Run:
         }
 
     def play(self, intents: Iterable[Any], note: str = "") -> Iterator[str]:
-        """Perform intents, and yield a description of each, with its number and turn."""
+        """Perform intents; after each, yield a description with its number and turn."""
         for intent in intents:
             performed = intent_for(self.simulation, intent)
             number, turn = len(self.steps) + 1, self.simulation.world.turn
@@ -262,7 +256,7 @@ class Run:
 
 
 def played(source: Source, intents: Sequence[Any], *, watched: bool = False, note: str = "") -> Run:
-    """Return a run of intents from the beginning, without saving or cloning."""
+    """Perform intents in a new simulation, without saving or cloning, and return the run."""
     run = Run(source.begin(), watched=watched)
     for _ in run.play(intents, note):
         pass
@@ -271,7 +265,7 @@ def played(source: Source, intents: Sequence[Any], *, watched: bool = False, not
 
 @contextmanager
 def drift_first(source: Source, intents: Sequence[Any], plain: Run | None = None) -> Iterator[None]:
-    """On an AssertionError, check first whether two plays of the intents differ already."""
+    """Replace an AssertionError raised in the context if two plain runs of the intents differ."""
     try:
         yield
     except AssertionError:
@@ -302,12 +296,12 @@ def _drift(source: Source, intents: Sequence[Any], plain: Run | None) -> str | N
         return None
 
     found = difference(plain)
-    # Watched runs show where the difference begins, but watching itself may cause one.
+    # Watched runs find the first difference, but taking snapshots may itself cause a difference.
     return found and min(found, difference(None, watched=True) or found)[1]
 
 
 def require_same_step(one: Run, two: Run, number: int, names: Names) -> None:
-    """Raise AssertionError if two runs differ in a step; the first has number 0."""
+    """Raise AssertionError if two runs differ in the step with the given number, from 0."""
     mine, other = one.steps[number], two.steps[number]
     _require_same(mine.before, other.before, f"before {mine.where}", names)
     if mine.events == other.events:
@@ -341,7 +335,7 @@ def _fail(where: str, part: str, values: tuple[Any, Any], names: Names) -> NoRet
 
 
 class Rules(Tap):
-    """Collects violations; an error raised in a tap would count as an error in the chain."""
+    """Collects violations: an error raised in a tap would look like an error in a handler."""
 
     def __init__(self, world: World, alive: Alive = _IS_ALIVE) -> None:
         self._alive = alive
@@ -353,17 +347,15 @@ class Rules(Tap):
         world.tap(self)
 
     def published(self, event: Event) -> None:
-        """Record that the event is open, and whether its enactor may act."""
         if event.sequence <= self._latest:
             self._unsettled.append(f"{name_of(event)} comes after event #{self._latest}")
         self._latest = event.sequence
         self._open.append(event)
-        # Checked now, since no entity dies above the commit line.
+        # Check before the handlers run, since the event itself may kill its enactor at COMMIT.
         if isinstance(event, Action) and not self._alive(event.enactor):
             self._dead.add(event)
 
     def settled(self, event: Event) -> None:
-        """Check the outcome, and that this event is the next to settle."""
         name = name_of(event)
         if event not in self._open:
             self._unsettled.append(f"{name} settled, but was not being dispatched")
@@ -380,7 +372,7 @@ class Rules(Tap):
 
     def check_settled(self, where: str) -> None:
         wrong = self._unsettled + [_left_open(event) for event in self._open]
-        if wrong:  # not asserted, since pytest adds to the messages of a plugin's assertions
+        if wrong:  # no assert statement: pytest would extend its message
             raise AssertionError(f"{where}: {wrong[0]}")
 
     def check_living(self, where: str) -> None:

@@ -1,4 +1,4 @@
-"""The machine: a simulation that is played, saved, cloned and replayed in any order."""
+"""A Hypothesis state machine that plays, saves, clones and replays a simulation in any order."""
 
 from __future__ import annotations
 
@@ -21,15 +21,14 @@ from eventcore.testing.properties.checks import (
     reload,
 )
 
-_AT_ONCE: Final = 8
-"""How many intents one step of the machine performs at most."""
+_AT_ONCE: Final = 8  # the maximum number of intents that one step of the machine performs
 
 
 def _sources(machine: Any) -> st.SearchStrategy[Source]:
     return st.just(machine.source) if isinstance(machine.source, Source) else machine.source
 
 
-# The strategies of rules ask the machine, since its subclass has the attributes.
+# These strategies read the attributes of the running machine, since its subclass defines them.
 _SOURCES = st.runner().flatmap(_sources)
 _SOME_INTENTS = st.runner().flatmap(
     lambda machine: st.lists(machine.intents, min_size=1, max_size=_AT_ONCE)
@@ -37,36 +36,36 @@ _SOME_INTENTS = st.runner().flatmap(
 
 
 class SimulationMachine(RuleBasedStateMachine):
-    """All invariants of a simulation. Subclass it, and assign its ``TestCase`` to a name ``Test…``.
+    """A state machine that checks all invariants of a simulation.
 
-    Hypothesis begins a simulation. Then, in any order, it performs intents, saves and loads, plays
-    a clone, and replays everything, which it also does at the end. A failure lists the intents.
+    Subclass it, and assign the ``TestCase`` of the subclass to a name that starts with ``Test``.
+    Hypothesis creates a simulation. Then, in any order, it performs intents, saves and loads, plays
+    clones and replays all intents. It also replays all intents at the end. A failure lists them.
 
     Attributes:
-        source: The source of simulations, or a strategy that draws sources.
-        intents: A strategy for the intents.
+        source: Creates the simulations; or a strategy that draws sources.
+        intents: A strategy that draws the intents.
     """
 
     source: ClassVar[Source | st.SearchStrategy[Source]]
     intents: ClassVar[st.SearchStrategy[Any]]
 
-    _sound = False
-    """True from the beginning until a failure."""
+    _sound = False  # True from the start of the simulation until a check fails
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
 
         def run_test(case: Any) -> None:
-            # To explain a failure, Hypothesis traces every line that runs. That makes shrinking
-            # about ten times slower, and most of the lines that it names are the library's.
+            # To explain a failure, Hypothesis traces every line that runs. This makes shrinking
+            # about ten times slower, and most of the lines that it reports are in the library.
             phases = [phase for phase in case.settings.phases if phase is not Phase.explain]
             stateful.run_state_machine_as_test(cls, settings=settings(case.settings, phases=phases))
 
-        case: Any = cls.TestCase  # the same class each time
+        case: Any = cls.TestCase  # Hypothesis returns the same class each time
         case.runTest = run_test
 
     def alive(self, entity: Any) -> bool:
-        """Return whether an entity may act; by default, whether it is in its world."""
+        """Return whether an entity may act. By default, an entity in its world may act."""
         return bool(entity.alive)
 
     @initialize(source=_SOURCES)
@@ -92,7 +91,6 @@ class SimulationMachine(RuleBasedStateMachine):
 
     @rule()
     def save_and_load(self) -> None:
-        """Save and load the simulation, and continue with the loaded one."""
         where = f"after {len(self._run.steps)} intents"
         with self._noted(), drift_first(self._source, self._run.intents):
             self._run.go_on(reload(self._source, self._run.simulation, where))
@@ -102,20 +100,19 @@ class SimulationMachine(RuleBasedStateMachine):
     @precondition(lambda self: self._run.steps)
     @rule()
     def replay(self) -> None:
-        """Replay everything, without saving and cloning."""
+        """Replay all intents without saving or cloning, and check that the result is the same."""
         places = ", ".join(str(place) for place in sorted(set(self._loaded)))
         name = f"played (and loaded after {places} intents)" if places else "played"
         with self._noted(), drift_first(self._source, self._run.intents):
             check_replay(self._source, self._run, (name, "replayed"))
 
     def teardown(self) -> None:
-        """Replay everything, unless there was a failure."""
         if self._sound and self._run.steps:
             self.replay()
 
     @contextmanager
     def _noted(self, ahead: Sequence[Any] = ()) -> Iterator[None]:
-        """Add the intents to a failure as a note, including the intents of a clone."""
+        """Add the intents, and those of a clone in ``ahead``, to an AssertionError as a note."""
         try:
             yield
         except AssertionError as error:

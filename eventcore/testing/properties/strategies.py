@@ -1,4 +1,4 @@
-"""Strategies that draw intents by the annotations of their classes."""
+"""Strategies that draw intents based on the annotations of their classes."""
 
 from __future__ import annotations
 
@@ -22,31 +22,27 @@ Given = dict[str, st.SearchStrategy[Any]]
 
 _NUMBERS: Final = ("gt", "ge", "lt", "le", "multiple_of")
 _LENGTHS: Final = ("min_length", "max_length")
-_SMALL: Final = 9
-"""Numbers without bounds are drawn up to this far from 0."""
-_LETTERS: Final = 8
-"""Texts without bounds have at most this many letters."""
-_ITEMS: Final = 3
-"""Lists without bounds have at most this many items."""
-_ENTITIES: Final = 9
-"""Entities are drawn with ids up to this one."""
+_SMALL: Final = 9  # the largest absolute value drawn for a number without bounds
+_LETTERS: Final = 8  # the maximum length of a string without bounds
+_ITEMS: Final = 3  # the maximum length of a list without bounds
+_ENTITIES: Final = 9  # the number of entities to draw from; the root is the first
 
 
 def intents(*kinds: type[T], **fields: st.SearchStrategy[Any]) -> st.SearchStrategy[T]:
-    """Draw intents of any of these classes.
+    """Draw intents of any of the given classes.
 
-    Numbers are small, and strings and lists short, unless a ``msgspec.Meta`` has bounds. Entities
-    have small ids: the simulation that performs the intent uses its own entity with that id, or
-    another entity if it has none. ``Run`` is drawn as ``RunFor``: ``until`` counts from the time at
-    which it is performed, up to 100 units. Combine strategies to set a field of one class only:
-    ``intents(Move, dx=NEAR) | intents(Jump, Wait)``.
+    Numbers are small and strings and lists are short, unless a ``msgspec.Meta`` has bounds.
+    Entities have small ids. The simulation that performs the intent uses its own entity with the
+    same id, or another entity if the id is missing. ``Run`` is drawn as ``RunFor``, with a duration
+    of at most 100 units instead of ``until``. To draw a field differently for one class only,
+    combine strategies: ``intents(Move, dx=NEAR) | intents(Jump, Wait)``.
 
     Args:
-        kinds: Classes of events, and classes made with attrs.
-        fields: Strategies for fields by name, in every class that has the field.
+        kinds: Classes of events, or classes made with attrs.
+        fields: Strategies for the fields with these names, in every class that has them.
 
     Raises:
-        TypeError: A class or annotation is not supported, or no class has such a field.
+        TypeError: A class or annotation is not supported, or no class has one of the fields.
     """
     if not kinds:
         raise TypeError("intents() needs the classes of intents, at least one")
@@ -66,7 +62,7 @@ def _fields(kind: Any) -> list[attrs.Attribute[Any]]:
 
 @attrs.frozen
 class _Place:
-    """The field that a strategy is for, the argument that replaces it, and the classes around."""
+    """A field, the argument of ``intents`` that sets its strategy, and the enclosing classes."""
 
     field: str
     argument: str
@@ -91,7 +87,7 @@ def _built(kind: Any, given: Given, outer: _Place | None = None) -> st.SearchStr
 
 
 def _of(hint: Any, bounds: dict[str, Any], place: _Place) -> st.SearchStrategy[Any]:
-    """Return a strategy for an annotation, within the bounds of its ``msgspec.Meta``."""
+    """Return a strategy for an annotation that respects the bounds of its ``msgspec.Meta``."""
     origin, args = get_origin(hint), get_args(hint)
     if origin is Annotated:
         metas = [note for note in args[1:] if isinstance(note, msgspec.Meta)]

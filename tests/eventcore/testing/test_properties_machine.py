@@ -118,4 +118,4 @@ def test_failure_is_shrunk_without_tracing_the_lines_of_the_library() -> None:
 
 
 def test_list_of_absolute_times_is_played_by_every_check() -> None:
-    check_simulation(Source(begin, Clinic.restore), [Run(30), Run(50), Run(50)])
+    check_simulation(Source(Clinic, Clinic.restore), [Run(30), Run(50), Run(50)])
