@@ -116,6 +116,15 @@ class Summing(Protocol):
         ...
 
 
+@runtime_checkable
+class Pictured(Protocol):
+    """A simulation that can be drawn as text, for example as a map."""
+
+    def picture(self) -> Sequence[str]:
+        """Return the lines of a picture of the present state; change nothing."""
+        ...
+
+
 def refuse_another_game(simulation: Simulation, recorded: Header) -> None:
     """Refuse a journal of another game than a simulation's, where that says which it is.
 
