@@ -158,25 +158,24 @@ def inspect(
     serve: bool = False,
     port: Whole | None = None,
 ) -> int:
-    """Look at a journal on screen: its turns, the events of each, their chains, who is there.
+    """Show a journal on screen: its turns, their events and handlers, the state, and a picture.
 
-    Two are shown side by side. It needs the extra inspect, and to serve it the extra serve.
+    Two journals are shown side by side. This needs the extra inspect, and --serve the extra serve.
 
-    Exit code 1: something that was looked at raises, or its replay goes another way than it was
-    recorded.
+    Exit code 1: a turn that was shown raises an error or replays differently from its recording.
 
     Parameters
     ----------
     simulation:
         What makes the simulations, as package.module:callable; it takes a journal.
     journal:
-        The journal to look at.
+        The journal to show.
     other:
-        Another, to be shown beside it.
+        A journal to show beside it.
     serve:
         Show it in browsers on this machine, until Ctrl-C.
     port:
-        To serve it at: 8000 if left out; 0 for one that is free.
+        The port for --serve: 8000 by default; 0 for any free port.
     """
     from eventcore.cli import inspecting
 

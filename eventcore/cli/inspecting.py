@@ -1,4 +1,4 @@
-"""What the command inspect does: it opens journals on screen, and tells of their faults after."""
+"""The command inspect: show journals on screen, and print their faults afterwards."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ def inspect(
     served: bool,
     port: int | None,
 ) -> int:
-    """Let a journal be looked at, or two side by side.
+    """Show a journal, or two side by side.
 
     Raises:
-        UsageError: There is no terminal, what shows it is not installed, or its port is taken.
-        JournalError: A file is no journal, or one of another game.
+        UsageError: There is no terminal, an extra is not installed, or the port is in use.
+        JournalError: A file is not a journal, or belongs to another game.
     """
     try:
         from eventcore.inspector.app import InspectorApp
@@ -36,20 +36,20 @@ def inspect(
         if (error.name or "").partition(".")[0] == "eventcore":
             raise
         raise UsageError(
-            f"inspecting needs {error.name}, which the extra 'inspect' has: "
+            f"inspecting needs {error.name}, which the extra 'inspect' installs: "
             "pip install '.[inspect]'"
         ) from None
     if STDIN in (journal, other):
-        raise UsageError("standard input is for keys here: name a file to inspect")
+        raise UsageError("standard input is used for keys: name a file to inspect")
     if port is not None and not served:
-        raise UsageError("--port is of the page that --serve shows")
+        raise UsageError("--port needs --serve")
     inspection = open_inspection(simulation, journal, other)
     if served:
         _serve(simulation, journal, other, _PORT if port is None else port)
         return SAME
     if not _has_terminal():
         raise UsageError(
-            "there is no terminal to inspect in; ask a journal with: "
+            "there is no terminal to inspect in; instead, run: "
             f"{simulation.call('explain')} {journal} --turn 1"
         )
     for side in inspection.sides:
@@ -61,19 +61,19 @@ def inspect(
         for line in dict.fromkeys(side.faults.values()):
             simulation.warn(f"{side.recording.path}: {line}")
     if app.return_code:
-        return app.return_code  # it was ended by an error, which was told
+        return app.return_code  # an error ended it, and Textual printed that
     return DIVERGED if inspection.faulty else SAME
 
 
 def _serve(simulation: Simulations, journal: Path, other: Path | None, port: int) -> None:
-    """Let each visitor of a page look at them, in a process of their own."""
+    """Serve a page on which each visitor has an inspector in a process of its own."""
     named = [] if simulation.own else [simulation.place]
     paths = [str(path.absolute()) for path in (journal, other) if path is not None]
     serve(
         [sys.executable, "-m", simulation.program, "inspect", *named, *paths],
         port=port,
         title="Inspector",
-        left="The inspector was left.",
+        left="The inspector has ended.",
         again="Open it again",
         install="pip install '.[serve]'",
         ready=lambda url: print(
@@ -83,7 +83,7 @@ def _serve(simulation: Simulations, journal: Path, other: Path | None, port: int
 
 
 def _has_terminal() -> bool:
-    """Say whether there is a terminal to be used, by keys and by eye, or a page in its place."""
+    """Return True if there is a terminal for keys and text, or a page in its place."""
     if is_served():
         return True
     dumb = os.environ.get("TERM", "dumb") in ("", "dumb")

@@ -1,313 +1,388 @@
-"""The application: keys, panes, and what takes long carried on with between two keys."""
+"""The application: keys, panes, and slow work that goes on between keys."""
 
 from __future__ import annotations
 
 import asyncio
+import shlex
 import signal
-from collections.abc import Callable
+from functools import partial
 from time import monotonic
-from typing import Any, ClassVar, Final, TypeVar
+from typing import ClassVar, Final, TypeVar, cast
 
-from textual import on
+from textual import on, work
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.events import DescendantFocus
 from textual.screen import Screen
-from textual.timer import Timer
 from textual.widgets import Static
 
+from eventcore.inspector.events import QUIET
 from eventcore.inspector.inspection import Chain, Inspection, State
-from eventcore.inspector.pane import Rows
-from eventcore.inspector.row import Pane
-from eventcore.inspector.screens import Asking, Choosing, Helping
 from eventcore.inspector.side import Job
+from eventcore.inspector.turns import comparison_text
+from eventcore.inspector.widgets import Chooser, Picture, Prompt, RowList
 from eventcore.tools import printable
 
 T = TypeVar("T")
 
 _SLICE: Final = 0.03
-"""Seconds for which keys wait while something is played."""
-_BREATH: Final = 0.001
-"""Seconds in which they are handled then."""
-_KEYS: Final = "enter chain  e entity  / search  n N next  m mark  ? help  q leave"
+"""Seconds of work after which keys are handled."""
+_KEYS: Final = "enter open  g turn  e entity  / search  x hide  p picture  ? help  q leave"
+_PICTURE_MODES: Final = ("beside", "whole", "off")
+_ACTIONS: Final = (
+    ("left right", "turn(-1) turn(1)", "go to the previous or next turn"),
+    ("up down", "", "move in a list; in the list of turns, go to a turn"),
+    ("tab", "", "go to the next list"),
+    ("enter", "", "show an event with its causes, handlers and changes"),
+    ("g", "ask_turn", "go to a turn by its number"),
+    ("e", "choose_entity", "choose an entity and show its state as the turn begins"),
+    ("slash", "search", "search part of an event's type or entity's name, an id, or #12"),
+    ("n N", "next(False) next(True)", "next or previous match; without a search, marked turn"),
+    ("x t", "hide_type choose_types", "hide the selected event's type; choose the types to hide"),
+    ("o", "only_entity", "show only events with one entity, or with any entity again"),
+    ("v", "toggle_filter", "turn the filter of x, t and o off or on"),
+    ("f F", "pin play_values", "show the selected field for each turn; play all turns for it"),
+    ("p", "picture", "show the picture below the events, alone, or not at all"),
+    ("y Y", "copy(False) copy(True)", "copy the selected line, or all lines of the list"),
+    ("w", "what_if", "copy a what-if command without the selected handler"),
+    ("d", "part", "go to the turn where two journals part"),
+    ("escape", "leave", "stop playing, end the search, go back, leave"),
+    ("q ctrl+c", "quit quit", "leave"),
+    ("question_mark", "help", "list the keys; enter runs one"),
+)
+"""Keys, what they do, and the help on them; lists handle the keys without an action."""
+_SIGNS: Final = "≠ differs   ! fault   ^ other rules from here   ■ end"
 
 
 class InspectorApp(App[None]):
-    """Shows an inspection, and moves it on."""
+    """Shows an inspection and lets the user move through it."""
 
     ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
     CSS: ClassVar[str] = """
-    #turns { width: 26; border-right: solid $panel; }
-    .two #turns { width: 20; }
-    .side { width: 1fr; padding: 0 0 0 1; }
     #panes { height: 1fr; }
-    #whole { height: auto; max-height: 5; display: none; background: $surface; }
-    #said { height: auto; max-height: 3; min-height: 1; color: $accent; }
+    #turns { width: 36%; min-width: 20; max-width: 60; border-right: solid $panel; }
+    .side { width: 1fr; padding: 0 0 0 1; }
+    .events { height: 1fr; }
+    Picture { height: auto; max-height: 50%; border-top: solid $panel; scrollbar-size: 0 0; }
+    Picture Static { width: auto; height: auto; }
+    .off Picture, .whole #turns, .whole .events { display: none; }
+    .whole Picture { max-height: 100%; border: none; }
+    #detail { height: auto; max-height: 5; display: none; background: $surface; }
+    #pin { height: 1; display: none; color: $success; }
+    #status { height: auto; max-height: 3; min-height: 1; color: $accent; }
     #keys { height: 1; color: $text-muted; }
+    ModalScreen { align: center middle; }
+    ModalScreen > Vertical { width: 95%; max-width: 90; height: auto; max-height: 100%; }
+    ModalScreen > Vertical { padding: 0 1; background: $surface; }
+    ModalScreen RowList { height: auto; max-height: 90vh; }
+    ModalScreen Input { border: none; padding: 0; height: 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "turn(-1)", show=False),
-        Binding("right", "turn(1)", show=False),
-        Binding("e", "choose", show=False),
-        Binding("slash", "ask", show=False),
-        Binding("n", "next(False)", show=False),
-        Binding("N", "next(True)", show=False),
-        Binding("m", "mark", show=False),
-        Binding("d", "part", show=False),
-        Binding("question_mark", "help", show=False),
-        Binding("escape", "leave", show=False),
-        Binding("q,ctrl+c", "quit", show=False),
+        Binding(key, action)
+        for keys, actions, _ in _ACTIONS
+        for key, action in zip(keys.split(), actions.split(), strict=False)
     ]
 
     def __init__(self, inspection: Inspection) -> None:
         super().__init__()
         self.inspection = inspection
-        self._job: Job[Any] | None = None
-        self._then: Callable[[Any], None] = lambda _: None
-        self._timer: Timer | None = None
-        self._said = ""
+        self.playing: int = 0
+        self._message = ""
 
     @property
     def _main(self) -> Screen[object]:
-        """The screen with the panes, also while another lies over it."""
+        """The screen with the panes, also while a dialog is open."""
         return self.screen_stack[0]
 
-    @property
-    def busy(self) -> bool:
-        """True while something is played."""
-        return self._job is not None
-
     def compose(self) -> ComposeResult:
-        """Lay the turns, what is seen of each journal, and what is said of it out."""
+        sides = self.inspection.sides
         with Horizontal(id="panes"):
-            yield Rows(id="turns")
-            for number in range(len(self.inspection.sides)):
-                side = Rows(id=f"side{number}")
-                side.add_class("side")
-                yield side
-        yield Static(id="whole")
-        yield Static(id="said")
-        yield Static(_KEYS, id="keys", markup=False)
+            yield RowList(id="turns")
+            for number, side in enumerate(sides):
+                with Vertical(classes="side"):
+                    yield RowList(id=f"side{number}", classes="events")
+                    if side.pictured:
+                        yield Picture(id=f"picture{number}")
+        yield Static(id="detail")
+        yield Static(id="pin")
+        yield Static(id="status")
+        yield Static(f"d part  {_KEYS}" if len(sides) > 1 else _KEYS, id="keys", markup=False)
 
     def on_mount(self) -> None:
-        """Show the first turn."""
-        if len(self.inspection.sides) > 1:
-            self._main.query_one("#panes").add_class("two")
-            self._main.query_one("#keys", Static).update(Content(f"d part  {_KEYS}"))
-        turns = self._main.query_one("#turns", Rows)
-        turns.show("turn", self.inspection.turns)
-        turns.focus()
+        self.turns.show("turn", self.inspection.turns)
+        self.turns.focus()
         for number in (signal.SIGTERM, signal.SIGHUP):
-            # Ignored on purpose, as nohup does, a signal stays ignored.
+            # A signal that is ignored, as by nohup, stays ignored.
             if not self.is_headless and signal.getsignal(number) is not signal.SIG_IGN:
                 loop = asyncio.get_running_loop()
-                loop.add_signal_handler(number, self._end_by_signal, number)
-        self._look()
+                # The exit code is the one that shells use for the signal.
+                loop.add_signal_handler(number, partial(self.exit, return_code=128 + number))
+        self.action_turn(0)
 
-    def _end_by_signal(self, number: int) -> None:
-        """Leave the terminal as it was found, with the code that shells give for the signal."""
-        self.exit(return_code=128 + number)
+    @property
+    def turns(self) -> RowList:
+        return self._main.query_one("#turns", RowList)
 
-    def side(self, number: int) -> Rows:
-        """Give the pane of a journal."""
-        return self._main.query_one(f"#side{number}", Rows)
+    def side(self, number: int) -> RowList:
+        return self._main.query_one(f"#side{number}", RowList)
 
     @property
     def number(self) -> int:
-        """The side that has the focus; the first where none has."""
-        focused = self._main.focused
+        """The side that has the focus; 0 if none has."""
         sides = range(len(self.inspection.sides))
-        return next((number for number in sides if self.side(number) is focused), 0)
+        return next((n for n in sides if self.side(n) is self._main.focused), 0)
 
-    def _look(self, event: int = 0, said: str = "", cursors: list[int] | None = None) -> None:
-        """Show what there is to see, the cursor on an event."""
-        self._said = said
-        turns = self._main.query_one("#turns", Rows)
-        turns.point_at(self.inspection.turn)
+    @work(exclusive=True)
+    async def _show(self, event: int = 0, message: str = "", *, stay: bool = False) -> None:
+        """Show the current turn, with the cursor on an event, where it was, or at the top."""
+        self._message = message
+        self.turns.point_at(self.inspection.turn)
+        for number, pane in enumerate(await self._play(self.inspection.panes())):
+            rows = self.side(number)
+            found = (n for n, row in enumerate(pane.rows) if event and row.event == event)
+            rows.show(pane.heading, pane.rows, next(found, rows.cursor if stay else 0))
+            for picture in self._main.query(f"#picture{number}").results(Picture):
+                picture.show(pane.pictures)
+        self.turns.refresh()  # the turn has a summary now, and perhaps a fault
+        self._update_status()
 
-        def show(panes: list[Pane]) -> None:
-            for number, pane in enumerate(panes):
-                kept = cursors[number] if cursors else 0
-                cursor = pane.index_of(event) if event else kept
-                self.side(number).show(pane.heading, pane.rows, cursor)
-            turns.refresh()  # what was seen may have left a mark there
-
-        self._begin(self.inspection.panes(), show)
-
-    def _begin(self, job: Job[T], then: Callable[[T], None]) -> None:
-        """Do something that may take long in place of what is being done."""
-        self._end_job()
-        self._job, self._then = job, then
-        self._work()
-
-    def _end_job(self) -> None:
-        if self._timer is not None:
-            self._timer.stop()
-        if self._job is not None:
-            self._job.close()
-        self._timer = self._job = None
-
-    def _work(self) -> None:
-        """Carry on for a moment; keys that came meanwhile are next."""
-        job, end = self._job, monotonic() + _SLICE
-        if job is None:
-            return
+    async def _play(self, job: Job[T]) -> T:
+        """Do slow work, and handle keys meanwhile; return its result."""
+        self.playing += 1
         try:
-            progress = next(job)
-            while monotonic() < end:
-                progress = next(job)
-        except StopIteration as done:
-            self._timer = self._job = None
-            self._then(done.value)
-            self._tell()
-            return
-        self._tell(f"{progress} … esc stops")
-        self._timer = self.set_timer(_BREATH, self._work)
+            while True:
+                progress, end = next(job), monotonic() + _SLICE
+                while monotonic() < end:
+                    progress = next(job)
+                self._update_status(f"{progress} … esc stops")
+                await asyncio.sleep(0.001)
+        except StopIteration as stop:
+            return cast("T", stop.value)
+        finally:
+            job.close()
+            self.playing -= 1
 
-    def _tell(self, progress: str = "") -> None:
-        """Say where one is, and of the turn what its marks are."""
+    def _update_status(self, progress: str = "") -> None:
         one = self.inspection
-        said = [f"turn {one.turn} of {one.last}", *(m.text for m in one.marks.of(one.turn))]
+        parts = [
+            f"turn {one.turn} of {one.last}",
+            *(mark.text for mark in one.turns.marks(one.turn)),
+        ]
         if one.text:
-            said.append(f"searched: {one.text}")
-        text = progress or self._said or " · ".join(said)
-        self._main.query_one("#said", Static).update(Content(printable(text)))
-        self._show_whole()
+            parts.append(f"search: {one.text}")
+        text = progress or self._message or " · ".join(filter(None, [*parts, str(one.filter)]))
+        self._main.query_one("#status", Static).update(Content(printable(text)))
+        self._show_pin()
+        self._show_detail()
 
-    def _show_whole(self) -> None:
-        """Show the row under the cursor whole, where it is cut."""
+    def _show_pin(self) -> None:
+        """Show the pinned field's value, and bars for the turns around this one."""
+        widget, side = self._main.query_one("#pin", Static), self.inspection.sides[self.number]
+        widget.display = side.pin is not None
+        if side.pin is None:
+            return
+        turn, last = self.inspection.turn, self.inspection.last
+        label = printable(f"{side.pin.name} {side.pin.field}: {side.value_text(turn)} ")
+        room = max(self.size.width - Content(label).cell_length, 1)
+        first = max(min(turn - room // 2, last + 1 - room), 0)
+        bars = Content(side.sparkline(range(first, min(first + room, last + 1))))
+        here = bars.stylize("reverse", turn - first, turn - first + 1)
+        widget.update(Content(label).append(here))
+
+    @on(RowList.Moved, ".events")
+    @on(DescendantFocus)
+    def _show_detail(self) -> None:
+        """Show the whole row under the cursor if it is cut."""
         focused = self._main.focused
-        whole = self._main.query_one("#whole", Static)
-        row = focused.row if isinstance(focused, Rows) and focused.is_cut() else None
-        whole.display = row is not None
-        whole.update(Content("" if row is None else printable(row.text.strip())))
+        detail = self._main.query_one("#detail", Static)
+        row = focused.row if isinstance(focused, RowList) and focused.is_cut() else None
+        detail.display = row is not None
+        detail.update(Content("" if row is None else printable(row.text.strip())))
 
-    @on(Rows.Moved, "#turns")
-    def turn_to(self, event: Rows.Moved) -> None:
-        """Look at the turn under the cursor."""
+    def _say(self, text: str) -> None:
+        self._message = text
+        self._update_status()
+
+    @on(RowList.Moved, "#turns")
+    def turn_to(self, event: RowList.Moved) -> None:
         if event.rows.cursor != self.inspection.turn:
             self.action_turn(event.rows.cursor - self.inspection.turn)
 
-    @on(Rows.Moved, ".side")
-    def look_closer(self) -> None:
-        """Show the row under the cursor whole, where it is cut."""
-        self._show_whole()
-
-    @on(Rows.Opened, "#turns")
-    def enter(self) -> None:
-        """Go on to the events of the turn."""
+    @on(RowList.Opened, "#turns")
+    def enter_events(self) -> None:
         self.side(0).focus()
 
-    @on(Rows.Opened, ".side")
-    def open(self, event: Rows.Opened) -> None:
-        """Open the chain of the event under the cursor."""
+    @on(RowList.Opened, ".events")
+    def open_chain(self, event: RowList.Opened) -> None:
         row = event.rows.row
         if row is not None and row.event:
             self.inspection.open(Chain(row.event))
-            self._look(row.event)
-
-    def on_descendant_focus(self) -> None:
-        """Show of another pane what is cut."""
-        self._show_whole()
+            self._show(row.event)
 
     def action_turn(self, by: int) -> None:
-        """Go to a turn so many on."""
-        before = self.inspection.subject
+        shown = self.inspection.subject
         self.inspection.go(self.inspection.turn + by)
-        same = before == self.inspection.subject and isinstance(before, State)
-        sides = range(len(self.inspection.sides))
-        self._look(cursors=[self.side(n).cursor for n in sides] if same else None)
+        self._show(stay=isinstance(shown, State))
 
-    def action_choose(self) -> None:
-        """Let an entity be chosen, and show its state."""
+    @work(group="dialog")
+    async def action_ask_turn(self) -> None:
+        text = await self.push_screen_wait(Prompt(f"Go to turn (0 to {self.inspection.last}):"))
+        if text and text.isdecimal():
+            self.action_turn(int(text) - self.inspection.turn)
+        elif text:
+            self._say(f"{text!r} is not the number of a turn")
+
+    async def _choose_entity(self) -> tuple[int, str] | None:
         turn = self.inspection.turn
+        entities = await self._play(self.inspection.sides[self.number].entities(turn))
+        dialog = Chooser(f"entities as turn {turn} begins", [name for _, name in entities])
+        index = await self.push_screen_wait(dialog)
+        return None if index is None else entities[index]
 
-        def chosen(entity: tuple[int, str] | None) -> None:
-            if entity is not None:
-                self.inspection.open(State(*entity))
-                self._look()
+    @work(exclusive=True)
+    async def action_choose_entity(self) -> None:
+        entity = await self._choose_entity()
+        if entity is not None:
+            self.inspection.open(State(*entity))
+        self._show(stay=entity is None)
 
-        def choose(entities: list[tuple[int, str]]) -> None:
-            self._said = "" if entities else "nobody is there"
-            if entities:
-                self.push_screen(Choosing(f"who is there as turn {turn} begins", entities), chosen)
+    @work(exclusive=True)
+    async def action_only_entity(self) -> None:
+        shown = self.inspection.filter
+        shown.entity = await self._choose_entity() if shown.entity is None else None
+        shown.enabled = True
+        self._show()
 
-        self._begin(self.inspection.sides[self.number].entities(turn), choose)
+    def action_hide_type(self) -> None:
+        row = self.side(self.number).row
+        spans = self.inspection.sides[self.number].traced
+        kinds = [span.event for span in spans if row is not None and span.sequence == row.event]
+        self.inspection.filter.types.update(kinds[:1])
+        self.inspection.filter.enabled = True
+        self._show(message="" if kinds else "select an event to hide its type", stay=True)
 
-    def action_ask(self) -> None:
-        """Ask what to search for, and search it."""
+    @work(group="dialog")
+    async def action_choose_types(self) -> None:
+        hidden, types, index = self.inspection.filter.types, self.inspection.event_types(), 0
+        names = {QUIET: QUIET, **{name: f"{name} {count}" for name, count in types}}
+        while True:
+            choices = [f"{'hidden' * (n in hidden):<7}{text}" for n, text in names.items()]
+            dialog = Chooser("enter hides or shows a type, esc ends", choices, index)
+            chosen = await self.push_screen_wait(dialog)
+            if chosen is None:
+                break
+            index = chosen
+            hidden.symmetric_difference_update({[*names][index]})
+            self.inspection.filter.enabled = True
+        self._show()
 
-        def asked(text: str | None) -> None:
-            if text is None:
-                return
+    def action_toggle_filter(self) -> None:
+        self.inspection.filter.enabled ^= True
+        message = "" if str(self.inspection.filter) else "no filter yet: use x, t or o"
+        self._show(message=message)
+
+    def action_pin(self) -> None:
+        row = self.side(self.number).row
+        pin = None if row is None else row.pin
+        missing = pin is None and self.inspection.sides[0].pin is None
+        self.inspection.pin(pin)
+        message = "select a field: e shows the fields of an entity" if missing else ""
+        self._show(message=message, stay=True)
+
+    @work(exclusive=True)
+    async def action_play_values(self) -> None:
+        if self.inspection.sides[0].pin is None:
+            self._say("select a field and press f first")
+        else:
+            await self._play(self.inspection.play_values())
+            self._show(stay=True)
+
+    def action_picture(self) -> None:
+        panes = self._main.query_one("#panes")
+        mode = next((n for n, name in enumerate(_PICTURE_MODES) if panes.has_class(name)), 0)
+        if not self._main.query(Picture):
+            self._say("this simulation has no picture: give it a method picture()")
+            return
+        panes.remove_class(_PICTURE_MODES[mode]).add_class(_PICTURE_MODES[(mode + 1) % 3])
+        self.turns.focus()
+
+    def action_copy(self, everything: bool) -> None:
+        focused = self._main.focused
+        rows = focused if isinstance(focused, RowList) else self.turns
+        some = rows.rows if everything else filter(None, [rows.row])
+        text = "\n".join(printable(row.text) for row in some).strip()
+        self.copy_to_clipboard(text)
+        self._say("copied all lines" if everything else f"copied: {text}")
+
+    def action_what_if(self) -> None:
+        one, row = self.inspection, self.side(self.number).row
+        path = one.sides[self.number].recording.path
+        option = f"--mute {row.handler}" if row is not None and row.handler else "--set NAME=VALUE"
+        command = f"{one.simulations.call('what-if')} {shlex.quote(str(path))} {option}"
+        self.copy_to_clipboard(command)
+        self._say(f"copied: {command}")
+
+    @work(group="dialog")
+    async def action_search(self) -> None:
+        question = "Search an event's type, an entity's name or id, or #12:"
+        text = await self.push_screen_wait(Prompt(question, self.inspection.text))
+        if text:
             self.inspection.text = text
-            if text:
-                self._find(here=True)
-            else:
-                self._say("")
-
-        self.push_screen(Asking(self.inspection.text), asked)
+            self._find(-1)
 
     def action_next(self, back: bool) -> None:
-        """Go to the next match; where nothing is searched, to the next mark."""
+        turn = self.inspection.turn
+        marked = self.inspection.turns.next_marked(turn, back=back)
         if self.inspection.text:
             self._find(back=back)
-        elif self.inspection.to_mark(back=back):
-            self._look()
+        elif marked is None:
+            self._say(f"there is no mark {'before' if back else 'after'} turn {turn}")
         else:
-            where = "before" if back else "after"
-            self._say(f"there is no mark {where} turn {self.inspection.turn}")
+            self.action_turn(marked - turn)
 
-    def _find(self, *, back: bool = False, here: bool = False) -> None:
-        number, text = self.number, self.inspection.text
-        row = self.side(number).row
+    @work(exclusive=True)
+    async def _find(self, offset: int = 0, *, back: bool = False) -> None:
+        one, number, row = self.inspection, self.number, self.side(self.number).row
         event = 0 if row is None else row.event
-
-        def found(sequence: int) -> None:
-            if sequence:
-                self.side(number).focus()
-                self._look(sequence)
-            else:
-                why = f": {self.inspection.stopped}" if self.inspection.stopped else ""
-                self._look(event, f"no {text!r} {'before' if back else 'after'} here{why}")
-
-        self._begin(self.inspection.find(number, event, back=back, here=here), found)
-
-    def action_mark(self) -> None:
-        """Mark the turn, or take the mark away."""
-        self.inspection.mark()
-        self._main.query_one("#turns", Rows).refresh()
-        self._say("")
+        found = await self._play(one.find(number, event + offset, back=back))
+        if found:
+            self.side(number).focus()
+            self._show(found)
+        else:
+            why = f": {one.stopped}" if one.stopped else ""
+            self._show(event, f"no {one.text!r} {'before' if back else 'after'} this{why}")
 
     def action_part(self) -> None:
-        """Go to where two journals part."""
-        problem = self.inspection.to_parting()
-        if problem:
-            self._say(problem)
+        comparison = self.inspection.comparison
+        if comparison is None:
+            self._say("this is one journal: start with two to see where they part")
         else:
-            self._look()
+            self.inspection.go(comparison.turn)
+            self._show(message=comparison_text(comparison))
 
-    def _say(self, text: str) -> None:
-        self._said = text
-        if not self.busy:
-            self._tell()
-
-    def action_help(self) -> None:
-        """Show what the keys do."""
-        self.push_screen(Helping())
+    @work(group="dialog")
+    async def action_help(self) -> None:
+        lines = []
+        for keys, _, text in _ACTIONS:
+            names = [self.get_key_display(Binding(key, "")) for key in keys.split()]
+            lines.append(f"{' '.join(names):<9} {text}")
+        index = await self.push_screen_wait(Chooser(_SIGNS, lines))
+        if index is not None and _ACTIONS[index][1]:
+            await self.run_action(_ACTIONS[index][1].split()[0])
 
     def action_leave(self) -> None:
-        """Stop what takes long; else end a search, go back, or leave."""
-        if self.busy:
-            self._end_job()
+        """Stop slow work; otherwise end the search, go back, or leave."""
+        subject = self.inspection.subject
+        if self.playing:
+            self.workers.cancel_all()
+            self.turns.refresh()
             self._say("stopped")
-            return
-        chain = self.inspection.subject
-        if self.inspection.text:
+        elif self.inspection.text:
             self.inspection.text = ""
             self._say("")
         elif self.inspection.leave():
-            self._look(chain.event if isinstance(chain, Chain) else 0)
+            self._show(subject.event if isinstance(subject, Chain) else 0)
         else:
             self.exit()

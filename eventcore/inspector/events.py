@@ -1,12 +1,13 @@
-"""Events as rows: the tree of a turn's, and the chain of one with what each handler changed."""
+"""Events as rows: which are shown, the tree of a turn, and the chain of one event."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 import attrs
 
-from eventcore.inspector.row import Kind, Row
+from eventcore.inspector.row import Kind, Pin, Row
 from eventcore.outcome import Outcome
 from eventcore.trace import Span, Tree
 from eventcore.trace.span import Call, FieldChange
@@ -14,76 +15,114 @@ from eventcore.trace.text import changes_of, headline
 from eventcore.trace.values import show
 
 _INDENT = "  "
-_WHOLE = 1_000_000
-"""Where it is asked for, a value is shown with as many characters as it has."""
+_UNLIMITED = 1_000_000
+
+QUIET: Final = "(events that change nothing)"
+"""Stands among the hidden types for done events whose handlers change and schedule nothing."""
 
 
-def tree_rows(tree: Tree) -> Iterator[Row]:
-    """Write a tree of events: a row each, one for each handler that changed something."""
-    for root in tree.roots:
-        yield from _branch(tree, root, "")
+@attrs.define
+class EventFilter:
+    """Hides events of some types, and events in which a certain entity plays no role."""
+
+    types: set[str] = attrs.Factory(set)
+    entity: tuple[int, str] | None = None
+    enabled: bool = True
+
+    def keeps(self, span: Span) -> bool:
+        """Return True if an event is shown."""
+        if not self.enabled:
+            return True
+        quiet = span.outcome is Outcome.DONE and not any(c.changes or c.plans for c in span.calls)
+        if span.event in self.types or (quiet and QUIET in self.types):
+            return False
+        ids = {entity.id for _, entity in span.roles if entity is not None}
+        return self.entity is None or self.entity[0] in ids
+
+    def apply(self, tree: Tree) -> Tree:
+        """Return the tree of the shown events; the cause of each is its nearest shown cause."""
+        shown, cause_of = list[Span](), dict[int, int]()
+        for span in tree.spans:  # a cause precedes what it leads to
+            cause = cause_of.get(span.cause, span.cause)
+            if self.keeps(span):
+                shown.append(attrs.evolve(span, cause=cause))
+            else:
+                cause_of[span.sequence] = cause
+        return Tree(shown)
+
+    def __str__(self) -> str:
+        names = sorted(self.types)
+        hidden = f"hidden: {', '.join(names[:3])}{' …' if names[3:] else ''}" if names else ""
+        only = f"only {self.entity[1]}" if self.entity is not None else ""
+        text = "; ".join(filter(None, [hidden, only]))
+        return text if self.enabled or not text else f"filter off ({text})"
 
 
-def _branch(tree: Tree, span: Span, margin: str) -> Iterator[Row]:
-    yield _of_event(span, margin)
-    margin += _INDENT
-    for step in tree.steps(span):
-        if isinstance(step, Span):
-            yield from _branch(tree, step, margin)
-        elif step.changes or step.plans:
-            did = ", ".join(filter(None, [changes_of(step, span), *map(str, step.plans)]))
-            yield Row(f"{margin}{step.label}  {did}", Kind.HANDLER, span.sequence)
+def tree_rows(tree: Tree, spans: Sequence[Span] | None = None, margin: str = "") -> Iterator[Row]:
+    """Yield a row for each event, and for each handler that changed or scheduled something."""
+    for span in tree.roots if spans is None else spans:
+        yield _event_row(span, margin)
+        for step in tree.steps(span):
+            if isinstance(step, Span):
+                yield from tree_rows(tree, [step], margin + _INDENT)
+            elif step.changes or step.plans:
+                effects = ", ".join(filter(None, [changes_of(step, span), *map(str, step.plans)]))
+                text = f"{margin}{_INDENT}{step.label}  {effects}"
+                pin = next(filter(None, map(_pin, step.changes)), None)
+                yield Row(text, Kind.HANDLER, span.sequence, step.handler.label, pin)
 
 
-def _of_event(span: Span, margin: str) -> Row:
+def _event_row(span: Span, margin: str) -> Row:
     kind = Kind.EVENT if span.outcome is Outcome.DONE else Kind.REFUSED
     return Row(f"{margin}{headline(span)}", kind, span.sequence)
 
 
-def chain_rows(tree: Tree, span: Span) -> Iterator[Row]:
-    """Write all that is known of an event.
+def _pin(change: FieldChange) -> Pin | None:
+    return Pin(change.entity, change.label, change.owner) if change.component else None
 
-    What it came of stands first, then it, each handler in the order they were called with what it
-    changed, and what came of each.
-    """
+
+def chain_rows(tree: Tree, span: Span) -> Iterator[Row]:
+    """Yield rows for the causes of an event, the event, its handlers and its effects."""
     causes = tree.causes(span)
     if causes:
-        yield Row("came of")
+        yield Row("caused by")
         for depth, cause in enumerate(causes):
-            yield _of_event(cause, _INDENT * (depth + 1))
-    yield Row(f"the event, on turn {span.turn}")
-    yield _of_event(span, _INDENT)
-    for role, who in span.roles:
-        called = "nobody" if who is None else f"{who} {who.id}" if who.name else str(who)
-        yield Row(f"{_INDENT * 2}{role} {called}", Kind.NOTE, span.sequence)
-    for name, value in span.fields:
-        text = f"{_INDENT * 2}{name} {show(value, _WHOLE)}"
-        yield Row(text, Kind.NOTE, span.sequence)
-    yield Row("its chain" if span.calls else "nobody heard it")
+            yield _event_row(cause, _INDENT * (depth + 1))
+    yield Row(f"event of turn {span.turn}")
+    yield _event_row(span, _INDENT)
+    for role, entity in span.roles:
+        name = "nobody" if entity is None else str(entity)
+        number = f" {entity.id}" if entity is not None and entity.name else ""
+        yield Row(f"{_INDENT * 2}{role} {name}{number}", Kind.NOTE, span.sequence)
+    for field, value in span.fields:
+        yield Row(f"{_INDENT * 2}{field} {show(value, _UNLIMITED)}", Kind.NOTE, span.sequence)
+    yield Row("handlers" if span.calls else "no handler ran")
     for step in tree.steps(span):
         if isinstance(step, Span):
-            yield _of_event(step, _INDENT * 3)
+            yield _event_row(step, _INDENT * 3)
         else:
-            yield from _of_call(step, span)
+            yield from _call_rows(step, span)
 
 
-def _of_call(call: Call, span: Span) -> Iterator[Row]:
-    whose = "" if call.who is None else f" of {call.who}"
-    said = "" if call.outcome in (Outcome.CONTINUE, Outcome.DONE) else f": {call.outcome.value}"
-    kind = Kind.REFUSED if said else Kind.HANDLER
-    yield Row(f"{_INDENT}{call.handler}{whose}{said}", kind, span.sequence)
+def _call_rows(call: Call, span: Span) -> Iterator[Row]:
+    owner = "" if call.who is None else f" of {call.who}"
+    stopped = call.outcome not in (Outcome.CONTINUE, Outcome.DONE)
+    text = f"{_INDENT}{call.handler}{owner}" + (f": {call.outcome.value}" if stopped else "")
+    kind, handler = Kind.REFUSED if stopped else Kind.HANDLER, call.handler.label
+    yield Row(text, kind, span.sequence, handler)
     for change in call.changes:
-        for text in _of_change(call, change, span):
-            yield Row(f"{_INDENT * 3}{text}", Kind.CHANGE, span.sequence)
+        for text in _change_lines(call, change, span):
+            text = f"{_INDENT * 3}{text}"
+            yield Row(text, Kind.CHANGE, span.sequence, handler, _pin(change))
     for plan in call.plans:
-        yield Row(f"{_INDENT * 3}{plan}", Kind.CHANGE, span.sequence)
+        yield Row(f"{_INDENT * 3}{plan}", Kind.CHANGE, span.sequence, handler)
 
 
-def _of_change(call: Call, change: FieldChange, span: Span) -> Iterator[str]:
-    """Write one change; of a value too long for a line, first that it changed, then how."""
-    said = changes_of(attrs.evolve(call, changes=(change,)), span)
-    yield said
-    before, after = show(change.before, _WHOLE), show(change.after, _WHOLE)
-    if not said.endswith(f"{before} → {after}"):
+def _change_lines(call: Call, change: FieldChange, span: Span) -> Iterator[str]:
+    """Yield a change on one line; values too long for that follow on lines of their own."""
+    line = changes_of(attrs.evolve(call, changes=(change,)), span)
+    yield line
+    before, after = show(change.before, _UNLIMITED), show(change.after, _UNLIMITED)
+    if not line.endswith(f"{before} → {after}"):
         yield f"  {before}"
         yield f"→ {after}"

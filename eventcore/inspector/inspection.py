@@ -1,189 +1,157 @@
-"""An inspection: where in the journals one is and what of them is looked at, and what that shows.
+"""An inspection: the current turn, the rows to show of it, and the search for events.
 
-It knows no screen. What it does is a job, as a ``Side`` has them: whoever shows it carries on with
-it between two keys.
+It knows no screen. Slow methods are jobs, as described in ``side``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections import Counter
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
 from pathlib import Path
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias, cast
 
 import attrs
 
 from eventcore.errors import JournalError
-from eventcore.inspector.events import chain_rows, tree_rows
-from eventcore.inspector.marks import Marks, Turns, parting
-from eventcore.inspector.row import Kind, Pane, Row, unlike
-from eventcore.inspector.searching import Place, search
+from eventcore.inspector.events import QUIET, EventFilter, chain_rows, tree_rows
+from eventcore.inspector.row import Kind, Pane, Pin, Row, mark_differences
 from eventcore.inspector.side import Job, Side
+from eventcore.inspector.turns import Turns
 from eventcore.replay.comparison import Comparison, compare
-from eventcore.tools import Simulations, UsageError
+from eventcore.replay.timeline import BEGINNING
+from eventcore.tools import Simulations
+from eventcore.tools.results import counted
+from eventcore.tools.tracing import trees
+from eventcore.trace import Span, Tree
+
+_RECORDS_AT_ONCE = 30
+"""A search backwards plays this many records at a time."""
 
 
-@attrs.frozen
-class Events:
-    """All events of the turn are looked at."""
-
-
-@attrs.frozen
-class Chain:
-    """One event is looked at.
-
-    Attributes:
-        event: Its number.
-    """
+class Chain(NamedTuple):
+    """Show the chain of the event with this number."""
 
     event: int
 
 
-@attrs.frozen
-class State:
-    """An entity is looked at, as the turn begins.
-
-    Attributes:
-        entity: Its id.
-        name: What it is called, with its id.
-    """
+class State(NamedTuple):
+    """Show the state of an entity, by id and name, as the turn begins."""
 
     entity: int
     name: str
 
 
-Subject: TypeAlias = Events | Chain | State
+Subject: TypeAlias = Chain | State | None  # None: the events of the turn
 
 
 class Inspection:
-    """What is looked at, and what there is to see.
+    """The current turn of one or two journals and its view.
 
     Attributes:
-        sides: The journals: one, or two.
-        comparison: How far two are the same; None where there is one.
-        marks: The turns that are worth a look.
-        turns: A row for each turn there is.
-        turn: Which one is looked at.
-        text: What was searched last; empty for nothing.
-        stopped: Why the last search could not go on; empty where nothing was in its way.
+        comparison: How far two journals are the same; None for one journal.
+        text: The text that was searched last; empty for none.
+        stopped: Why the last search could not go on; empty if nothing stopped it.
     """
 
-    def __init__(self, sides: Sequence[Side], comparison: Comparison | None = None) -> None:
-        """Begin with the first turn.
-
-        Args:
-            sides: The journals.
-            comparison: How far two of them are the same.
-        """
+    def __init__(
+        self, simulations: Simulations, sides: Sequence[Side], comparison: Comparison | None = None
+    ) -> None:
+        self.simulations = simulations
         self.sides = sides
         self.comparison = comparison
-        self.marks: Marks = Marks(sides, comparison)
-        self.turns: Turns = Turns(sides, self.marks)
+        self.turns: Turns = Turns(sides, comparison)
+        self.last: int = len(self.turns) - 1
         self.turn: int = 0
+        self.filter: EventFilter = EventFilter()
         self.text: str = ""
         self.stopped: str = ""
-        self._subjects: list[Subject] = [Events()]
+        self._subjects: list[Subject] = [None]
 
     @property
     def subject(self) -> Subject:
-        """What is looked at."""
         return self._subjects[-1]
 
     @property
-    def last(self) -> int:
-        """The last turn of the longer journal."""
-        return len(self.turns) - 1
-
-    @property
     def faulty(self) -> bool:
-        """True where something was found that is not as it was recorded, or raised."""
         return any(side.faults for side in self.sides)
 
     def go(self, turn: int) -> None:
-        """Look at another turn, the nearest there is; of an event's chain at its events again."""
+        """Go to the nearest turn there is; the chain of an event of another turn is closed."""
         turn = min(max(turn, 0), self.last)
         if turn != self.turn and isinstance(self.subject, Chain):
             self._subjects = [one for one in self._subjects if not isinstance(one, Chain)]
         self.turn = turn
 
     def open(self, subject: Subject) -> None:
-        """Look at something else; ``leave`` comes back to what is looked at now."""
         if subject != self.subject:
             self._subjects.append(subject)
 
     def leave(self) -> bool:
-        """Look again at what was looked at before; say False where there was nothing."""
+        """Show again what was shown before; return False if there is nothing."""
         if len(self._subjects) == 1:
             return False
         self._subjects.pop()
         return True
 
-    def to_parting(self) -> str:
-        """Go to the turn on which two journals part; say why not where that cannot be."""
-        if self.comparison is None:
-            return "there is one journal: name another to see where the two part"
-        if self.comparison.same:
-            return parting(self.comparison)
-        self.go(self.comparison.turn)
-        return ""
+    def pin(self, pin: Pin | None) -> None:
+        """Show the value of a field for each turn; for None, or the same field again, of none."""
+        pin = None if pin == self.sides[0].pin else pin
+        for side in self.sides:
+            side.pin, side.values = pin, {}
 
-    def to_mark(self, *, back: bool = False) -> bool:
-        """Go to the nearest mark after the turn, or before it; say whether there is one."""
-        turn = self.marks.next_to(self.turn, back=back)
-        self.go(self.turn if turn is None else turn)
-        return turn is not None
+    def play_values(self) -> Job[None]:
+        for side in self.sides:
+            yield from side.play_values(side.turns)
 
-    def mark(self) -> None:
-        """Mark the turn, or take the mark away."""
-        self.marks.own ^= {self.turn}
+    def event_types(self) -> list[tuple[str, int]]:
+        """Return the types of the events in memory and their counts, the commonest first."""
+        counts = Counter(span.event for side in self.sides for span in side.traced)
+        hidden = sorted(self.filter.types - counts.keys() - {QUIET})
+        return [*counts.most_common(), *((name, 0) for name in hidden)]
 
-    def find(self, number: int, event: int, *, back: bool = False, here: bool = False) -> Job[int]:
-        """Go to the nearest event that ``text`` means.
-
-        Args:
-            number: On which side.
-            event: From which event on; 0 for the beginning of the turn.
-            back: Whether to look before it.
-            here: Whether it is to be found itself.
-
-        Returns:
-            Its number; 0 where there is none.
-        """
-        place: Place = (self.turn, event - 1 if here else event)
-        side, self.stopped = self.sides[number], ""
+    def find(self, number: int, event: int, *, back: bool = False) -> Job[int]:
+        """Go to the nearest match of ``text`` after or before an event; return its number or 0."""
+        side, place, self.stopped = self.sides[number], (self.turn, event), ""
         try:
-            found = yield from search(side, self.text, place, back=back)
+            found = yield from search(side, self.text, place, self.filter.keeps, back=back)
         except JournalError as error:
             self.stopped, found = side.failed(error), None
         if found is None:
             return 0
+        if not self.filter.keeps(found):  # it was searched by its number
+            self.filter.enabled = False
         self.go(found.turn)
-        self._subjects = [Events()]
+        self._subjects = [None]
         return found.sequence
 
     def panes(self) -> Job[list[Pane]]:
-        """See what there is to be shown of each side, what is not the same on both marked."""
+        """Return what to show of each side, with the differences between two sides marked."""
         one = yield from self._pane(self.sides[0])
         if len(self.sides) == 1:
             return [one]
         other = yield from self._pane(self.sides[1])
         return [
-            Pane(one.heading, unlike(one.rows, other.rows)),
-            Pane(other.heading, unlike(other.rows, one.rows)),
+            attrs.evolve(one, rows=mark_differences(one.rows, other.rows)),
+            attrs.evolve(other, rows=mark_differences(other.rows, one.rows)),
         ]
 
     def _pane(self, side: Side) -> Job[Pane]:
-        subject = self.subject
+        heading = f"{side.name}: {self.heading()}" if len(self.sides) > 1 else self.heading()
         if self.turn > side.last:
-            rows = [Row(f"it ends on turn {side.last}")]
-        elif isinstance(subject, State):
-            rows = yield from self._state(side, subject.entity)
+            return Pane(heading, [Row(f"the journal ends on turn {side.last}")])
+        if isinstance(self.subject, State):
+            rows = yield from self._state(side, self.subject)
         else:
-            rows = yield from self._events(side, subject)
-        whose = f"{side.name}: " if len(self.sides) > 1 else ""
-        return Pane(f"{whose}{self.heading()}", rows)
+            rows = yield from self._events(side, self.subject)
+        pane = Pane(heading, rows)
+        if side.pictured:
+            pane = attrs.evolve(pane, pictures=(yield from side.trace(self.turn)).pictures)
+        yield from side.play_values([self.turn])
+        return pane
 
     def heading(self) -> str:
-        """Say what is looked at."""
         match self.subject:
             case Chain(event=event):
                 return f"event #{event}"
@@ -191,47 +159,105 @@ class Inspection:
                 return f"{name} as turn {self.turn} begins"
         return f"turn {self.turn}"
 
-    def _events(self, side: Side, subject: Events | Chain) -> Job[list[Row]]:
-        look = yield from side.look(self.turn)
-        rows: list[Row]
-        if isinstance(subject, Events):
-            rows = list(tree_rows(look.tree)) or [Row("nothing happened")]
-        else:
-            span = look.whole.get(subject.event)
+    def _events(self, side: Side, subject: Chain | None) -> Job[list[Row]]:
+        trace = yield from side.trace(self.turn)
+        if isinstance(subject, Chain):
+            span = trace.whole.get(subject.event)
             missing = [Row(f"there is no event #{subject.event} on this turn")]
-            rows = missing if span is None else list(chain_rows(look.whole, span))
-        return [*rows, Row(look.problem, Kind.ERROR)] if look.problem else rows
+            rows = missing if span is None else list(chain_rows(trace.whole, span))
+        else:
+            tree = self.filter.apply(trace.tree)
+            rows = list(tree_rows(tree))
+            if hidden := len(trace.tree.spans) - len(tree.spans):
+                rows.append(Row(f"{counted(hidden, 'event')} hidden: v shows all"))
+            rows = rows or [Row("nothing happened")]
+        return [*rows, Row(trace.problem, Kind.ERROR)] if trace.problem else rows
 
-    def _state(self, side: Side, entity: int) -> Job[list[Row]]:
-        """Tell of an entity; in one journal alone, what was otherwise a turn before is marked."""
+    def _state(self, side: Side, subject: State) -> Job[list[Row]]:
+        """Return an entity's state; of a single journal, with the changes since the turn before."""
         before: list[Row] | None = None
         if len(self.sides) == 1 and self.turn:
-            # Asked first, for it lies on the way.
-            before = yield from _state_rows(side, self.turn - 1, entity)
-        rows = yield from _state_rows(side, self.turn, entity)
-        return rows if before is None else unlike(rows, before)
+            before = yield from side.state(self.turn - 1, *subject)
+        rows = yield from side.state(self.turn, *subject)
+        return rows if before is None else mark_differences(rows, before)
 
 
-def _state_rows(side: Side, turn: int, entity: int) -> Job[list[Row]]:
-    try:
-        lines = yield from side.state(turn, entity)
-    except (JournalError, UsageError) as error:
-        return [Row(str(error), Kind.ERROR)]
-    return [Row(line, Kind.HANDLER) for line in lines]
+def matches(span: Span, text: str) -> bool:
+    """Return True if a text is an event's ``#number`` or part of its type, or names an entity.
+
+    An entity in one of its roles is named by its id, or by a part of its name and id.
+    """
+    wanted = text.casefold()
+    if wanted in (f"#{span.sequence}", span.event.casefold()):
+        return True
+    entities = [entity for _, entity in span.roles if entity is not None]
+    if re.fullmatch("#?[0-9]+", wanted):
+        return any(str(entity.id) == wanted for entity in entities)
+    names = (f"{entity.name} {entity.id}" for entity in entities if entity.name)
+    return any(wanted in name.casefold() for name in (span.event, *names))
+
+
+def search(
+    side: Side,
+    text: str,
+    place: tuple[int, int],
+    shown: Callable[[Span], bool],
+    *,
+    back: bool = False,
+) -> Job[Span | None]:
+    """Find the nearest shown event after or before a turn and an event in it.
+
+    No more than necessary is played. An event that is searched by its number need not be shown.
+
+    Raises:
+        JournalError: A record on the way cannot be played.
+    """
+    timeline, number = side.timeline, re.fullmatch("#([0-9]{1,18})", text)
+    if number:
+        position = timeline.position_of_event(int(number[1]))
+        blocks, place, back = [range(position, position + 1)], (-1, 0), False
+    elif back:  # records are played forward only
+        end = timeline.end_of_turn(place[0])
+        starts = range(end - _RECORDS_AT_ONCE, BEGINNING - _RECORDS_AT_ONCE, -_RECORDS_AT_ONCE)
+        blocks = [range(max(start, BEGINNING), start + _RECORDS_AT_ONCE) for start in starts]
+    else:
+        blocks = [range(timeline.positions_of(place[0]).start, timeline.length)]
+    for block in blocks:
+        found: Span | None = None
+        try:
+            yield from side.go(block.start)
+            played = trees(side.timeline, block, side.namer)
+            with closing(cast("Generator[Tree, None, None]", played)):
+                for tree in played:
+                    for span in tree.spans:
+                        here = (span.turn, span.sequence)
+                        inside = here < place if back else here > place and found is None
+                        if inside and matches(span, text) and (number or shown(span)):
+                            found = span
+                    if found and not back:
+                        break
+                    yield f"searching turn {side.timeline.turn} of {side.last}"
+        except JournalError as error:
+            if not back:
+                raise
+            side.failed(error)  # what was found is before the error
+        if found:
+            return found
+    return None
 
 
 def open_inspection(
     simulations: Simulations, journal: Path, other: Path | None = None
 ) -> Inspection:
-    """Open a journal to be looked at, or two side by side.
+    """Open a journal, or two side by side.
 
     Raises:
-        JournalError: A file is no journal, or none of these simulations'.
-        UsageError: What makes the simulations raises.
+        JournalError: A file is not a journal of these simulations.
+        UsageError: Creating the simulations raises an error.
     """
     paths = [journal] if other is None else [journal, other]
     sides = [Side(simulations.open(path)) for path in paths]
     if other is None:
-        return Inspection(sides)
+        return Inspection(simulations, sides)
     one, two = (simulations.read(path, events=True) for path in paths)
-    return Inspection(sides, compare(one, two))
+    return Inspection(simulations, sides, compare(one, two))

@@ -1,198 +1,261 @@
-"""A side: one journal that is looked at; a turn is played when it is asked for, and no other.
+"""A side: one of the journals that are inspected. A turn is played only when it is looked at.
 
-What may take long is a job: a generator that gives a word on how far it is after each record, and
-in the end what was asked for. It may be closed at any time.
+Slow work is a job: a generator that yields its progress after each record and returns the result.
+A job may be closed at any time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
+from functools import partial
 from typing import TypeAlias, TypeVar
 
 import attrs
 
-from eventcore.errors import JournalError
+from eventcore.entity import Entity
+from eventcore.errors import JournalError, UnknownEntityError
+from eventcore.inspector.row import Kind, Pictures, Pin, Row
+from eventcore.inspector.summary import count_repeated, intent_text, summarize
 from eventcore.journal.format import INTENT
 from eventcore.replay import Timeline
-from eventcore.tools import UsageError
+from eventcore.replay.simulation import Pictured
 from eventcore.tools.explaining import of_turns
 from eventcore.tools.naming import Names, namer_of
 from eventcore.tools.opening import Recording
-from eventcore.tools.state import state
+from eventcore.tools.results import one_line
+from eventcore.tools.state import entity_lines
 from eventcore.tools.tracing import trace
 from eventcore.trace import Span, Tree
-from eventcore.trace.values import Namer
+from eventcore.trace.values import Namer, Value, make_writer, show
 from eventcore.world import World
 
+K = TypeVar("K")
 T = TypeVar("T")
 Job: TypeAlias = Generator[str, None, T]
-"""Work that gives a word on how far it is, and at its end what came of it."""
 
-_AT_ONCE = 20
-"""So many records are traced before it is looked whether anybody still waits for them."""
+_RECORDS_AT_ONCE = 20
+"""The number of records to trace before a job yields."""
+_MOST_INTENTS = 20
+"""The most intents of a turn that are listed."""
 _MOST_KEPT = 200
-"""So many turns, and states of entities, are kept in memory once they were looked at."""
+"""The number of traces and states kept in memory."""
+_BARS = "▁▂▃▄▅▆▇█"
 
 
 @attrs.frozen
-class Look:
-    """What was seen of a turn.
+class TurnTrace:
+    """The trace of a turn.
 
     Attributes:
-        whole: All that the records did that brought the turn about.
-        tree: Of that, what happened in the turn, and what led up to it.
-        problem: Why there is no more of it; empty where all went well.
+        whole: All events of the records that were played for it.
+        tree: The events of the turn, with their causes.
+        pictures: The simulation's picture as the turn begins and as it ends; empty without one.
+        problem: Why the rest is missing; empty if nothing is.
     """
 
     whole: Tree
     tree: Tree
+    pictures: Pictures
     problem: str = ""
 
 
-@attrs.frozen
-class _Entered(Recording):
-    """A recording with one timeline for all: a question goes on from where the last one ended."""
-
-    entered: Timeline
-
-    def timeline(self, *, write: bool = False) -> Timeline:
-        """Give the one there is."""
-        return self.entered
-
-
 class Side:
-    """A journal that is looked at.
+    """One of the journals that are inspected.
 
     Attributes:
-        recording: It, opened.
-        faults: By turn, what went wrong there: what the replay does otherwise than was recorded,
-            what a handler raises. Only what was played is known.
+        turns: The turns with records, and the last turn.
+        faults: Problems by turn, as far as it was played: differences from the recording, and
+            errors of handlers.
+        pin: The field whose values are collected; None for none.
+        values: Its value as each turn begins, for the turns that were played.
     """
 
     def __init__(self, recording: Recording) -> None:
         self.recording = recording
+        self.name: str = recording.path.name
         self.faults: dict[int, str] = {}
-        self._enter(recording.timeline())
-        self._looks: dict[int, Look] = {}
-        self._states: dict[tuple[int, int], list[str]] = {}
+        self.pin: Pin | None = None
+        self.values: dict[int, Value] = {}
+        self.pictured: bool = isinstance(recording.first, Pictured)
+        self.timeline: Timeline = recording.timeline()
+        self.last: int = self.timeline.turn_of(self.timeline.length)
+        records = recording.journal.records
+        self.turns: list[int] = sorted({record.turn for record in records} | {self.last})
+        self._traces: dict[int, TurnTrace] = {}
+        self._states: dict[tuple[int, int], list[Row]] = {}
+        self._summaries: dict[int, str] = {}
+        self._last_record: tuple[int, list[Span]] = (-1, [])
+        self.namer: Callable[[World], Namer] = partial(namer_of, recording.source)
 
     @property
-    def timeline(self) -> Timeline:
-        """Where the journal is entered."""
-        return self._entered.entered
+    def traced(self) -> Sequence[Span]:
+        return [span for trace in self._traces.values() for span in trace.tree.spans]
 
-    @property
-    def name(self) -> str:
-        """What the journal is called."""
-        return self.recording.path.name
-
-    @property
-    def last(self) -> int:
-        """The last turn there is."""
-        return self.timeline.turn_of(self.timeline.length)
-
-    def namer(self, world: World) -> Namer:
-        """Give what says how things in a world are called."""
-        return namer_of(self.recording.source, world)
-
-    def look(self, turn: int) -> Job[Look]:
-        """See all that happens in a turn."""
-        if turn in self._looks:
-            return self._looks[turn]
-        positions = self.timeline.positions_of(turn)
-        spans, problem = list[Span](), ""
+    def trace(self, turn: int) -> Job[TurnTrace]:
+        """Trace all events of a turn; an error of a handler ends the trace."""
+        if turn in self._traces:
+            return self._traces[turn]
+        positions, begin = self.timeline.positions_of(turn), self.timeline.position_of_turn(turn)
+        spans, problem, before = list[Span](), "", tuple[str, ...]()
+        first = positions.start
         try:
-            yield from self.go(positions.start)
-            for first in range(positions.start, positions.stop, _AT_ONCE):
-                some = range(first, min(first + _AT_ONCE, positions.stop))
-                found = trace(self.timeline, some, self.namer)
+            if self._last_record[0] == begin == self.timeline.position:
+                # The turn before was traced; its last record need not be played again.
+                first, spans, before = begin, [*self._last_record[1]], self._picture()
+            else:
+                yield from self.go(first)
+            while first < positions.stop:
+                end = begin if first < begin else min(first + _RECORDS_AT_ONCE, positions.stop)
+                found = trace(self.timeline, range(first, end), self.namer)
                 spans += found.tree.spans
                 if found.raised is not None:
                     raise found.raised
+                first, before = end, self._picture() if end == begin else before
+                self._note_value()
                 yield f"tracing turn {turn}"
         except JournalError as error:
             problem = self.failed(error)
         self._note_divergence()
+        records = self.timeline.journal.records
+        if not problem and positions.stop > 0:
+            last = [span for span in spans if span.sequence >= records[positions.stop - 1].seq]
+            self._last_record = self.timeline.position, last
+        pictures = before, () if problem else self._picture()
         whole = Tree(spans)
-        look = Look(whole, of_turns(whole, turn, turn), problem)
-        _keep(self._looks, turn, look)
-        return look
+        _keep(self._traces, turn, TurnTrace(whole, of_turns(whole, turn, turn), pictures, problem))
+        since = records[begin].seq if begin < len(records) else 0
+        self._summaries[turn] = summarize(
+            self._intents(turn),
+            [record.seq for record in records[begin : positions.stop] if record.kind == INTENT],
+            [span for span in spans if span.sequence >= since],
+            lambda number: self._entity(number) is not None,
+        )
+        return self._traces[turn]
 
-    def entities(self, turn: int) -> Job[list[tuple[int, str]]]:
-        """List who is there as a turn begins: the id of each, and what it is called with that."""
+    def _picture(self) -> tuple[str, ...]:
+        simulation = self.timeline.simulation
+        if not isinstance(simulation, Pictured):
+            return ()
+        try:
+            return tuple(line for text in simulation.picture() for line in text.split("\n"))
+        except Exception as error:  # the simulation's own code may raise anything
+            return (f"picture() raises {type(error).__name__}: {one_line(error)}",)
+
+    def summary(self, turn: int) -> str:
+        """Return on one line what happened in a turn; only its intents if it was not played."""
+        return self._summaries.get(turn) or self._intents(turn)
+
+    def _intents(self, turn: int) -> str:
+        timeline = self.timeline
+        records = timeline.journal.records[
+            timeline.position_of_turn(turn) : timeline.end_of_turn(turn)
+        ]
+        intents = [record for record in records if record.kind == INTENT]
+        some = [intent_text(timeline.simulation, record) for record in intents[:_MOST_INTENTS]]
+        more = len(intents) - len(some)
+        return count_repeated([*some, f"{more} more"] if more else some)
+
+    def _names(self) -> Names:
+        return Names(self.recording.source, self.timeline.simulation.world)
+
+    def begin(self, turn: int) -> Job[str]:
+        """Play up to the beginning of a turn; return the problem that prevents it, or nothing."""
         try:
             yield from self.go(self.timeline.position_of_turn(turn))
         except JournalError as error:
-            self.failed(error)
+            return self.failed(error)
+        self._note_value()
+        self._note_divergence()
+        return ""
+
+    def entities(self, turn: int) -> Job[list[tuple[int, str]]]:
+        """Return the id and the name of each entity as a turn begins."""
+        if (yield from self.begin(turn)):
             return []
-        world = self.timeline.simulation.world
-        names = Names(self.recording.source, world)
-        return [(entity.id, names.of(entity)) for entity in world]
+        names = self._names()
+        return [(entity.id, names.of(entity)) for entity in names.world]
 
-    def state(self, turn: int, entity: int) -> Job[list[str]]:
-        """Tell of an entity as a turn begins, in lines.
-
-        Raises:
-            UsageError: The simulation has no such entity then.
-            JournalError: The turn cannot be reached.
-        """
-        key = turn, entity
+    def state(self, turn: int, number: int, name: str) -> Job[list[Row]]:
+        """Return the state of an entity as a turn begins."""
+        key = turn, number
         if key not in self._states:
-            try:
-                yield from self.go(self.timeline.position_of_turn(turn))
-                lines = state(self._entered, turn, str(entity)).lines
-            except UsageError:
-                raise UsageError(f"there is no entity {entity} as turn {turn} begins") from None
-            except JournalError as error:
-                raise JournalError(self.failed(error)) from error
-            self._note_divergence()
-            _keep(self._states, key, lines)
+            problem = yield from self.begin(turn)
+            entity = None if problem else self._entity(number)
+            if entity is None:
+                return [Row(problem or f"there is no {name} as turn {turn} begins", Kind.ERROR)]
+            rows = list[Row]()
+            for line in entity_lines(entity, self._names()):
+                field = line.split()[0]
+                pin = Pin(number, field, name) if rows and "." in field else None
+                rows.append(Row(line, Kind.HANDLER, pin=pin))
+            _keep(self._states, key, rows)
         return self._states[key]
 
+    def play_values(self, turns: Iterable[int]) -> Job[None]:
+        """Play up to some turns to find the pinned value as they begin."""
+        for turn in turns if self.pin is not None else ():
+            if turn not in self.values and (yield from self.begin(turn)):
+                return
+
+    def value_text(self, turn: int) -> str:
+        """Return the pinned value as a turn begins; ``·`` if it is not known yet."""
+        return show(self.values[turn], 12) if turn in self.values else "·"
+
+    def sparkline(self, turns: range) -> str:
+        """Return a bar for the pinned value of each turn; ``·`` for a turn without a number."""
+        numbers = {t: v for t in turns if isinstance(v := self.values.get(t), int | float)}
+        low, high = min(numbers.values(), default=0), max(numbers.values(), default=0)
+        scale = (len(_BARS) - 1) / ((high - low) or 1)
+        return "".join(
+            _BARS[round((numbers[t] - low) * scale)] if t in numbers else "·" for t in turns
+        )
+
+    def _note_value(self) -> None:
+        timeline, pin = self.timeline, self.pin
+        turn = timeline.turn_of(timeline.position)
+        if pin is None or timeline.position != timeline.position_of_turn(turn):
+            return
+        component, _, field = pin.field.partition(".")
+        write = make_writer(self._names().name)
+        self.values[turn] = None
+        entity = self._entity(pin.entity)
+        for part in () if entity is None else entity.components:
+            if type(part)._declared_.__name__ == component:
+                self.values[turn] = write(getattr(part, field, None))
+
+    def _entity(self, number: int) -> Entity | None:
+        try:
+            return self.timeline.simulation.world[number]
+        except UnknownEntityError:
+            return None
+
     def go(self, position: int) -> Job[None]:
-        """Play up to a position; nothing is to be done for the beginning.
+        """Play up to a position; do nothing for the position before the beginning.
 
         Raises:
             JournalError: A record on the way cannot be played.
         """
         timeline = self.timeline
-        position = timeline.approach(position) if position > 0 else 0
+        position = timeline.approach(position) if position >= 0 else 0
         while timeline.position < position and timeline.step():
+            self._note_value()
             yield f"playing record {timeline.position} of {timeline.length}"
 
     def failed(self, error: JournalError) -> str:
-        """Note that a record cannot be played, and begin anew: what is half done is of no use.
-
-        Returns:
-            What went wrong, in one line.
-        """
+        """Note that a record cannot be played, and start over; return the problem on one line."""
         turn = self.timeline.turn_of(self.timeline.position)
         self._note_divergence()
         self.faults.setdefault(turn, str(error))
-        self._enter(self.timeline.from_start())
+        self.timeline = self.timeline.from_start()
         return str(error)
 
-    def _enter(self, timeline: Timeline) -> None:
-        one = self.recording
-        self._entered = _Entered(one.path, one.journal, one.source, one.first, timeline)
-
     def _note_divergence(self) -> None:
-        found = self.timeline.divergence
-        if found is not None:
-            self.faults.setdefault(found.turn, str(found))
-
-
-K = TypeVar("K")
+        divergence = self.timeline.divergence
+        if divergence is not None:
+            self.faults.setdefault(divergence.turn, str(divergence))
 
 
 def _keep(kept: dict[K, T], key: K, value: T) -> None:
-    """Keep one more, and let go of the one that was kept first where there are too many."""
     kept[key] = value
     if len(kept) > _MOST_KEPT:
         del kept[next(iter(kept))]
-
-
-def intents_of(timeline: Timeline, turn: int) -> Sequence[str]:
-    """Name the intents given in a turn, in order; nothing is played for it."""
-    start, end = timeline.position_of_turn(turn), timeline.end_of_turn(turn)
-    return [one.type for one in timeline.journal.records[start:end] if one.kind == INTENT]

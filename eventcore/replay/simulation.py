@@ -115,6 +115,15 @@ class Summing(Protocol):
         ...
 
 
+@runtime_checkable
+class Pictured(Protocol):
+    """A simulation that can be drawn as text, for example as a map."""
+
+    def picture(self) -> Sequence[str]:
+        """Return the lines of a picture of the present state; change nothing."""
+        ...
+
+
 def refuse_another_game(simulation: Simulation, recorded: Header) -> None:
     """Raise JournalError if a simulation has a header, and the journal is of another game."""
     if isinstance(simulation, Headed) and simulation.header.game != recorded.game:

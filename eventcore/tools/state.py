@@ -56,7 +56,7 @@ def _where(timeline: Timeline) -> str:
 def _everything(timeline: Timeline, names: Names) -> Iterator[str]:
     world = timeline.simulation.world
     for entity in world:
-        yield from _of_entity(entity, names, _LONGEST)
+        yield from entity_lines(entity, names, _LONGEST)
     for handle in (*world.agenda.scheduled(), *world.agenda.held()):
         if handle.pending and handle.event is not None:
             event = handle.event
@@ -68,7 +68,8 @@ def _everything(timeline: Timeline, names: Names) -> Iterator[str]:
             yield f"{when}: {type(event).__name__}, {who}"
 
 
-def _of_entity(entity: Entity, names: Names, longest: int) -> Iterator[str]:
+def entity_lines(entity: Entity, names: Names, longest: int = _WHOLE) -> Iterator[str]:
+    """Yield the name and owner of an entity, then its fields, each value cut if it is longer."""
     owner = "" if entity.owner is None else f", owned by {names.of(entity.owner)}"
     yield f"{names.of(entity)}{owner}"
     for part in entity.components:
@@ -93,7 +94,7 @@ def _part(names: Names, path: str) -> Iterator[str]:
     several = len(found) > 1
     if not rest:
         for entity in found:
-            yield from _of_entity(entity, names, _WHOLE)
+            yield from entity_lines(entity, names)
         return
     name, _, field = rest.partition(".")
     having = [entity for entity in found if _component(entity, name) is not None]

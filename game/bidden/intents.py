@@ -12,6 +12,8 @@ from typing import ClassVar, Final, Literal, TypeAlias
 
 import attrs
 
+from bidden.grid.compass import bearing
+
 __all__ = [
     "INTENTS",
     "USES",
@@ -54,6 +56,13 @@ class Intent:
 
     version: ClassVar[int] = 1
     """Goes up when the fields change, so that older journals can be read still."""
+
+    def __str__(self) -> str:
+        """Return the intent in words for the inspector, such as "Move east"."""
+        fields = attrs.asdict(self, recurse=False)
+        way = bearing(fields.pop("dx"), fields.pop("dy")) if {"dx", "dy"} <= {*fields} else None
+        values = (str(value) for value in (way, *fields.values()) if value is not None)
+        return " ".join([type(self).__name__, *values])
 
 
 @attrs.frozen

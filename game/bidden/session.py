@@ -449,6 +449,11 @@ class Session(Simulation):
         ending = "-" if self.ending is None else self.ending.value
         return {"hp": f"{health.hp}/{health.most}", "ending": ending, "foes left": str(len(foes))}
 
+    def picture(self) -> list[str]:
+        """Return the map of the whole level, for the inspector."""
+        tiles = self.view(all_seeing=True).tiles
+        return ["".join(tile.glyph for tile in row).rstrip() for row in tiles]
+
     def view(self, *, all_seeing: bool = False, weighs: bool = False) -> View:
         """Show what the player knows, or on the map the whole level.
 

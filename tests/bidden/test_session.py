@@ -156,3 +156,17 @@ def test_saved_game_keeps_its_end_and_messages(make_session: MakeSession) -> Non
     assert loaded.view() == session.view()
     assert loaded.view().epitaph
     assert loaded.digest.state() == session.digest.state()
+
+
+def test_picture_shows_the_whole_level(make_session: MakeSession) -> None:
+    session = make_session("#@+z#")
+    known = ["".join(tile.glyph for tile in row) for row in session.view().tiles]
+    assert "@+" in "".join(session.picture())
+    assert "z" in "".join(session.picture())
+    assert "z" not in "".join(known)
+
+
+def test_intent_is_written_in_words() -> None:
+    assert [str(one) for one in (Move(1, -1), Close(0, 1), Wait())] == [
+        "Move north-east", "Close south", "Wait"
+    ]  # fmt: skip

@@ -22,7 +22,7 @@ def finish(job: Job[T]) -> T:
 
 
 def looked_at(inspection: Inspection) -> Subject:
-    """Return the subject; as a function, so that mypy expects another one each time."""
+    """Return the subject; through a function, so that mypy does not narrow its type."""
     return inspection.subject
 
 

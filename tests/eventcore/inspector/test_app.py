@@ -1,36 +1,46 @@
-"""Keys move through an inspection, and the panes show it, in a small terminal and a larger one."""
+"""A user moves through journals by keys and reads what the screen shows."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from time import sleep
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 from textual.pilot import Pilot
+from textual.widget import Widget
+from textual.widgets import Static
 
 from bidden.recording.notes import BIDDEN
 from eventcore.inspector.app import InspectorApp
-from eventcore.inspector.inspection import Chain, Events, Inspection, State, open_inspection
-from eventcore.inspector.pane import Rows
+from eventcore.inspector.inspection import Chain, Inspection, State, open_inspection
+from eventcore.inspector.widgets import Picture, RowList
+from eventcore.tools import Simulations
 from tests.eventcore.inspector.conftest import CARAVANS, looked_at
 from tests.eventcore.tools import caravans
 
 SIZES = [(80, 24), (120, 40)]
 GOLDEN = Path(__file__).resolve().parents[2] / "golden/journals/brawled.jsonl"
+BARE = f"{caravans.__name__}:bare"
 
 Steps = Callable[[Pilot[None], InspectorApp], Awaitable[None]]
 
 
-def shown(app: InspectorApp, pane: str) -> list[str]:
-    """Return the lines that a pane shows, without blanks at their ends."""
-    rows = app.screen_stack[-1].query_one(f"#{pane}", Rows)
-    return [line.rstrip() for line in str(rows.render()).rstrip().split("\n")]
+def shown(app: InspectorApp, name: str) -> list[str]:
+    """Return the lines that a widget shows, without blanks at their ends."""
+    widget = app.screen_stack[-1].query_one(f"#{name}", Widget)
+    assert isinstance(widget, RowList | Static)
+    return [line.rstrip() for line in str(widget.render()).rstrip().split("\n")]
+
+
+def status(app: InspectorApp) -> str:
+    return " ".join(shown(app, "status"))
 
 
 def place(one: Inspection, app: InspectorApp) -> tuple[int, int]:
-    row = app.query_one("#side0", Rows).row
+    row = app.query_one("#side0", RowList).row
     return one.turn, row.event if row else 0
 
 
@@ -38,7 +48,7 @@ async def settled(pilot: Pilot[None]) -> InspectorApp:
     app = pilot.app
     assert isinstance(app, InspectorApp)
     await pilot.pause()
-    while app.busy:
+    while app.playing:
         await pilot.pause(0.01)
     return app
 
@@ -74,16 +84,32 @@ def test_keys_move_through_turns_and_open_events(
         assert one.turn == 7
         await press(pilot, "home", "right", "right", "right", "enter", "down", "down", "down")
         assert shown(app, "side0") == snapshot(name="turn 3")
+        assert shown(app, "turns") == snapshot(name="turns that were played say what happened")
         await press(pilot, "enter")
         assert looked_at(one) == Chain(5)
         await press(pilot, "up", "up", "enter")
         assert looked_at(one) == Chain(4)
         await press(pilot, "escape", "escape")
-        assert looked_at(one) == Events()
-        assert app.screen_stack[0].query_one("#side0", Rows).cursor == 3
+        assert looked_at(one) is None
+        assert app.screen_stack[0].query_one("#side0", RowList).cursor == 3
         assert app.is_running
 
     drive(one, steps, size)
+
+
+def test_turn_is_chosen_by_its_number(one: Inspection) -> None:
+    async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
+        await press(pilot, "g", "5", "enter")
+        assert one.turn == 5
+        assert shown(app, "side0")[0] == "turn 5"
+        await press(pilot, "g", "9", "9", "enter")
+        assert one.turn == 7
+        await press(pilot, "g", "x", "enter")
+        assert status(app) == "'x' is not the number of a turn"
+        await press(pilot, "g", "2", "escape")
+        assert one.turn == 7
+
+    drive(one, steps)
 
 
 def test_entity_is_chosen_by_a_part_of_its_name(one: Inspection) -> None:
@@ -123,13 +149,146 @@ def test_search_moves_the_cursor_and_escape_ends_it(one: Inspection) -> None:
     drive(one, steps)
 
 
+def test_hidden_types_disappear_and_their_effects_move_up(one: Inspection) -> None:
+    async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
+        await press(pilot, "g", "3", "enter", "tab", "x")
+        assert [line[:9] for line in shown(app, "side0")[1:4]] == [
+            " Lose #5 ",
+            "   Wagon.",
+            " 1 event ",
+        ]
+        assert status(app) == "turn 3 of 7 · hidden: Travel"
+        await press(pilot, "v")
+        assert shown(app, "side0")[1].startswith(" Travel")
+        assert status(app) == "turn 3 of 7 · filter off (hidden: Travel)"
+        await press(pilot, "slash", *"wagon", "enter")
+        assert place(one, app) == (3, 4)
+        await press(pilot, "v", "home", "n")
+        assert shown(app, "side0")[1].startswith(" Lose #5")
+        await press(pilot, "slash", *"#4", "enter")
+        assert place(one, app) == (3, 4)
+
+    drive(one, steps)
+
+
+def test_types_are_hidden_from_a_list_and_events_limited_to_an_entity(one: Inspection) -> None:
+    async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
+        await press(pilot, "g", "3", "enter", "t")
+        assert shown(app, "choices")[1:4] == [
+            "        (events that change nothing)", "        Travel 1", "        Lose 1"
+        ]  # fmt: skip
+        await press(pilot, "down", "enter")
+        assert shown(app, "choices")[2] == " hidden Travel 1"
+        await press(pilot, "enter", "up", "enter", "escape")
+        assert status(app) == "turn 3 of 7 · hidden: (events that change nothing)"
+        await press(pilot, "o", *"world", "enter")
+        assert [line[:8] for line in shown(app, "side0")[1:4:2]] == [" Lose #5", " 1 event"]
+        await press(pilot, "o")
+        assert shown(app, "side0")[1].startswith(" Travel #4")
+
+    drive(one, steps)
+
+
+def test_picture_shows_what_the_turn_changed(one: Inspection) -> None:
+    async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
+        await press(pilot, "g", "3", "enter")
+        picture, events = app.query_one("#picture0", Picture), app.query_one("#side0", RowList)
+        content = picture.query_one(Static).render()
+        assert str(content) == "駱駝...@..............."
+        assert picture.region.y > events.region.y
+        assert picture.region.bottom == events.region.bottom + picture.region.height
+        await press(pilot, "p")
+        assert picture.region.x == 1
+        assert not events.display or events.region.height == 0
+        await press(pilot, "p")
+        assert picture.region.height == 0
+        assert events.region.height == app.query_one("#turns").region.height
+        await press(pilot, "p", "right")
+        assert str(picture.query_one(Static).render()) == "駱駝.....@............."
+
+    drive(one, steps)
+
+
+def test_simulation_without_a_picture_uses_the_room_for_events(week: Path) -> None:
+    one = open_inspection(Simulations.named(BARE), week)
+
+    async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
+        assert not app.query(Picture)
+        await press(pilot, "p")
+        assert "no picture" in status(app)
+
+    drive(one, steps)
+
+
+def test_pinned_field_is_shown_for_turns_that_were_played(
+    one: Inspection, snapshot: SnapshotAssertion
+) -> None:
+    async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
+        await press(pilot, "f")
+        assert status(app) == "select a field: e shows the fields of an entity"
+        await press(pilot, "g", "2", "enter", "e", *"wagon", "enter", "tab", "down", "f", "right")
+        assert shown(app, "pin") == ["wagon 2 Wagon.silver: 25 ··█▁▁···"]
+        assert shown(app, "turns") == snapshot
+        await press(pilot, "F")
+        assert shown(app, "pin") == ["wagon 2 Wagon.silver: 25 ██▄▁▁▁▁▁"]
+        assert one.turn == 3
+        await press(pilot, "f")
+        assert not app.query_one("#pin").display
+
+    drive(one, steps)
+
+
+def test_selection_and_command_are_copied(one: Inspection) -> None:
+    async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
+        path = one.sides[0].recording.path
+        await press(pilot, "g", "3", "enter", "tab", "down", "y")
+        assert app.clipboard == "Wagon.slow_down  miles 22 → 15"
+        await press(pilot, "Y")
+        assert app.clipboard.count("\n") == 4
+        await press(pilot, "w")
+        command = f"eventcore what-if {caravans.PLACE} {path}"
+        assert app.clipboard == f"{command} --mute Wagon.slow_down"
+        assert app.clipboard in status(app)
+        await press(pilot, "up", "w")
+        assert app.clipboard == f"{command} --set NAME=VALUE"
+
+    drive(one, steps)
+
+
+def test_escape_stops_playing_and_help_does_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = open_inspection(CARAVANS, caravans.record(tmp_path / "long.jsonl", *[20] * 2000))
+    act = caravans.Caravan.act
+
+    def act_slowly(self: caravans.Caravan, intent: object) -> object:
+        sleep(0.01)
+        return act(self, intent)
+
+    monkeypatch.setattr(caravans.Caravan, "act", act_slowly)
+
+    async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
+        await pilot.press("slash", *"dragon", "enter")
+        await pilot.pause()
+        assert app.playing
+        assert "esc stops" in status(app)
+        await pilot.press("question_mark", "escape")
+        assert app.playing
+        await press(pilot, "escape")
+        assert not app.playing
+        assert status(app) == "stopped"
+        assert one.turn == 0
+
+    drive(one, steps)
+
+
 def test_two_journals_are_side_by_side_where_they_part(two: Inspection) -> None:
     async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
         await press(pilot, "d")
         assert two.turn == 3
         await press(pilot, "right")
-        width = app.query_one("#side0", Rows).size.width
-        assert abs(width - app.query_one("#side1", Rows).size.width) <= 1
+        width = app.query_one("#side0", RowList).size.width
+        assert abs(width - app.query_one("#side1", RowList).size.width) <= 1
         assert all(shown(app, side)[1].startswith("≠Travel #6") for side in ("side0", "side1"))
         await press(pilot, "tab", "tab", "enter")
         assert app.number == 1
@@ -139,14 +298,15 @@ def test_two_journals_are_side_by_side_where_they_part(two: Inspection) -> None:
     drive(two, steps)
 
 
-def test_help_opens_and_closes_and_a_turn_is_marked(
-    one: Inspection, snapshot: SnapshotAssertion
-) -> None:
+def test_help_fits_a_small_terminal(one: Inspection, snapshot: SnapshotAssertion) -> None:
     async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
         await press(pilot, "question_mark")
-        assert shown(app, "help") == snapshot
-        await press(pilot, "escape", "right", "m")
-        assert shown(app, "turns")[2] == " 1 * Go"
+        text = app.screen_stack[-1].query_one("#choices", RowList)
+        assert shown(app, "choices") == snapshot
+        assert max(map(len, shown(app, "choices"))) <= text.size.width
+        assert len(shown(app, "choices")) == text.size.height <= 24
+        await press(pilot, "escape")
+        assert len(app.screen_stack) == 1
 
     drive(one, steps)
 
@@ -158,16 +318,26 @@ def test_long_list_scrolls_with_the_cursor(tmp_path: Path) -> None:
         room = len(shown(app, "turns")) - 1
         await press(pilot, "end")
         assert shown(app, "turns")[-1] == " 60 ■"
-        first = f" {61 - room}   Go"
+        first = f" {61 - room}   Go 20"
         assert shown(app, "turns")[1] == first
         await press(pilot, "up", "up")
-        assert shown(app, "turns")[1] == first
+        assert shown(app, "turns")[1].startswith(first)
         await press(pilot, "pageup")
-        assert shown(app, "turns")[1] == f" {58 - room}   Go"
+        assert shown(app, "turns")[1].startswith(f" {59 - room}   Go 20")
         await press(pilot, "home")
-        assert shown(app, "turns")[1] == "  0   Go"
+        assert shown(app, "turns")[1].startswith("  0   Go 20")
 
     drive(open_inspection(CARAVANS, path), steps)
+
+
+def test_resized_and_tiny_terminals_are_drawn(two: Inspection) -> None:
+    async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
+        for size in ((10, 3), (1, 1), (200, 60)):
+            await pilot.resize_terminal(*size)
+            await press(pilot, "right", "question_mark", "escape", "e", "escape", "p")
+        assert shown(app, "side1")[0] == "other.jsonl: turn 3"
+
+    drive(two, steps)
 
 
 @pytest.mark.slow
@@ -176,11 +346,12 @@ def test_game_is_inspected_like_any_simulation() -> None:
 
     async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
         await press(pilot, "slash", *"takedamage", "enter")
-        rows = app.query_one("#side0", Rows)
+        rows = app.query_one("#side0", RowList)
         assert rows.row is not None
         assert "TakeDamage #" in rows.row.text
+        assert "@" in str(app.query_one("#picture0 Static", Static).render())
         await press(pilot, "enter")
-        assert any("Health.lose_hit_points (APPLY " in line for line in shown(app, "side0"))
+        assert any("Health.lose_hit_points (APPLY " in row.text for row in rows.rows)
         await press(pilot, "e", *"player", "enter")
         assert any("Health.hp" in row.text for row in rows.rows)
 

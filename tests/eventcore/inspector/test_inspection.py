@@ -7,9 +7,12 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import World
-from eventcore.inspector.inspection import Chain, Events, Inspection, State, open_inspection
-from eventcore.inspector.row import Kind
+from eventcore.inspector.events import EventFilter
+from eventcore.inspector.inspection import Chain, Inspection, State, open_inspection
+from eventcore.inspector.row import Kind, Pin
+from eventcore.outcome import Outcome
 from eventcore.replay import Source
+from eventcore.trace import Span, Tree
 from examples import caravan
 from tests.eventcore.inspector.conftest import CARAVANS, events, finish, looked_at, texts
 from tests.eventcore.tools import caravans
@@ -17,7 +20,8 @@ from tests.journals import seal
 
 
 def test_turns_are_listed_with_their_intents_before_anything_is_played(one: Inspection) -> None:
-    assert [row.text for row in one.turns] == [*(f"{turn}   Go" for turn in range(7)), "7 ■"]
+    expected = [*(f"{turn}   Go {20 + turn}" for turn in range(7)), "7 ■"]
+    assert [row.text for row in one.turns] == expected
     assert one.sides[0].timeline.position == 0
 
 
@@ -52,7 +56,7 @@ def test_another_turn_closes_a_chain(one: Inspection) -> None:
     one.go(3)
     assert looked_at(one) == Chain(5)
     one.go(2)
-    assert looked_at(one) == Events()
+    assert looked_at(one) is None
 
 
 def test_refused_event_shows_the_handler_that_refused_it(
@@ -93,11 +97,12 @@ def test_state_of_an_entity_marks_what_changed_since_the_turn_before(one: Inspec
 def test_two_journals_are_shown_side_by_side_where_they_part(
     two: Inspection, snapshot: SnapshotAssertion
 ) -> None:
-    assert two.to_parting() == ""
+    assert two.comparison is not None
+    two.go(two.comparison.turn)
     assert two.turn == 3
-    assert [(mark.sign, mark.text) for mark in two.marks.of(3)] == snapshot
+    assert [(mark.sign, mark.text) for mark in two.turns.marks(3)] == snapshot
     assert [row.text for row in two.turns][3:] == [
-        *("3 ≠ Go", "4   Go", "5 ■ Go | -", "6   Go | -", "7 ■")
+        *("3 ≠ Go 23 | Go 30", "4   Go 24", "5 ■ Go 25 | -", "6   Go 26 | -", "7 ■")
     ]
     assert texts(two, 0) == texts(two, 1)
     two.go(4)
@@ -112,20 +117,96 @@ def test_two_journals_are_shown_side_by_side_where_they_part(
     assert texts(two, 1) == snapshot
 
 
-def test_marks_are_visited_one_by_one_and_can_be_set(one: Inspection) -> None:
-    one.go(2)
-    one.mark()
-    one.go(0)
-    assert one.to_mark()
-    assert one.turn == 2
-    assert one.turns[2].text == "2 * Go"
-    assert one.to_mark()
-    assert one.turn == 7
-    assert not one.to_mark()
-    assert one.to_mark(back=True)
-    assert one.turn == 2
-    one.mark()
-    assert not one.to_mark(back=True)
+def test_marked_turns_follow_each_other(two: Inspection) -> None:
+    assert two.turns.next_marked(0) == 3
+    assert two.turns.next_marked(3) == 5
+    assert two.turns.next_marked(7) is None
+    assert two.turns.next_marked(5, back=True) == 3
+
+
+def test_turn_is_the_same_whether_or_not_the_turn_before_was_traced(week: Path) -> None:
+    forward, direct = open_inspection(CARAVANS, week), open_inspection(CARAVANS, week)
+    for turn in range(8):
+        forward.go(turn)
+        texts(forward)
+    for turn in reversed(range(8)):
+        direct.go(turn)
+        forward.go(turn)
+        assert texts(direct) == texts(forward)
+        assert direct.turns[turn] == forward.turns[turn]
+
+
+def test_summary_tells_refusals_departures_and_changes(tmp_path: Path, monkeypatch: Any) -> None:
+    def refuse(wagon: Any, travel: Any, world: World) -> None:
+        if world.turn == 2:
+            travel.fail("mud")
+
+    def pay(wagon: Any, lose: Any, world: World) -> None:
+        wagon.silver -= lose.silver
+        world.despawn(lose.target)
+
+    monkeypatch.setattr(caravan.Wagon, "refuse_to_break", refuse)
+    one = open_inspection(CARAVANS, caravans.record(tmp_path / "mud.jsonl", 20, 21, events=False))
+    one.go(1)
+    texts(one)
+    assert one.turns[1].text == "1   Go 21 · mud"
+    monkeypatch.undo()
+    monkeypatch.setattr(caravan.Wagon, "pay", pay)
+    one = open_inspection(CARAVANS, caravans.record(tmp_path / "gone.jsonl", 20, 20, events=False))
+    one.go(1)
+    texts(one)
+    assert one.turns[1].text.startswith("1   Go 20 · wagon gone")
+
+
+def test_hidden_event_gives_its_place_to_what_it_led_to(one: Inspection) -> None:
+    one.go(3)
+    before = texts(one)
+    one.filter.types = {"Lose"}
+    assert texts(one) == [*before[:3], "1 event hidden: v shows all"]
+    one.filter.types = {"Travel"}
+    assert texts(one) == [*(text[2:] for text in before[3:]), "1 event hidden: v shows all"]
+    one.filter.entity = (1, "world")
+    assert str(one.filter) == "hidden: Travel; only world"
+    one.filter.enabled = False
+    assert texts(one) == before
+
+
+def test_child_of_a_hidden_event_hangs_on_the_cause_of_that() -> None:
+    spans = [
+        Span(number, kind, 0, number - 1, 0, (), (), outcome=Outcome.DONE)
+        for number, kind in enumerate(("Move", "Note", "Note", "Hit"), 1)
+    ]
+    tree = EventFilter({"Note"}).apply(Tree(spans))
+    assert [span.event for span in tree.spans] == ["Move", "Hit"]
+    assert [span.event for span in tree.causes(tree.spans[1])] == ["Move"]
+
+
+def test_entities_are_those_of_the_turn(tmp_path: Path, monkeypatch: Any) -> None:
+    pay = caravan.Wagon.pay
+
+    def drop(wagon: Any, lose: Any, world: World) -> None:
+        pay(wagon, lose, world)
+        world.spawn(caravan.Cargo(1))
+
+    monkeypatch.setattr(caravan.Wagon, "pay", drop)
+    one = open_inspection(CARAVANS, caravans.record(tmp_path / "drop.jsonl", events=False))
+    for turn, count in ((7, 6), (0, 4), (2, 5)):
+        assert len(finish(one.sides[0].entities(turn))) == count
+
+
+def test_values_of_a_field_are_those_as_each_turn_begins(two: Inspection) -> None:
+    two.pin(Pin(2, "Wagon.miles"))
+    finish(two.play_values())
+    for side in two.sides:
+        for turn, value in side.values.items():
+            (row,) = [r for r in finish(side.state(turn, 2, "wagon 2")) if "miles" in r.text]
+            assert row.text.split()[1] == str(value)
+    assert two.turns[4].text.startswith("4   58|65 Go 24")
+    two.pin(Pin(99, "Wagon.miles"))
+    finish(two.panes())
+    assert two.sides[0].value_text(0) == "null"
+    two.pin(None)
+    assert two.turns[4].text.startswith("4   Go 24")
 
 
 def test_replay_that_differs_is_marked_once_it_was_seen(tmp_path: Path) -> None:
@@ -138,7 +219,7 @@ def test_replay_that_differs_is_marked_once_it_was_seen(tmp_path: Path) -> None:
     texts(one)
     assert one.faulty
     (turn,) = one.sides[0].faults
-    assert [mark.sign for mark in one.marks.of(turn)] == ["!"]
+    assert [mark.sign for mark in one.turns.marks(turn)] == ["!"]
     assert one.turns[turn].kind is Kind.ERROR
 
 
@@ -191,7 +272,7 @@ def test_torn_journal_is_shown_as_far_as_it_is_whole(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-40])
     one = open_inspection(CARAVANS, path)
     assert one.last == 7
-    assert [mark.sign for mark in one.marks.of(7)] == ["!"]
+    assert [mark.sign for mark in one.turns.marks(7)] == ["!"]
 
 
 @pytest.mark.parametrize("turn", [2**62, 2**63 - 1])

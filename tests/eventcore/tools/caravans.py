@@ -29,6 +29,10 @@ class Caravan(caravan.Caravan):
     def told_since(self, sequence: int) -> Sequence[str]:
         return self.wagon[caravan.Wagon].log if self.world.sequence > sequence else []
 
+    def picture(self) -> Sequence[str]:
+        miles = self.wagon[caravan.Wagon].miles // 10
+        return ["駱駝".ljust(miles, ".") + "@" + "." * (20 - miles)]
+
     def bot(self) -> caravan.Go:
         return caravan.Go(20)
 

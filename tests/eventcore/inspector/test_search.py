@@ -2,13 +2,13 @@
 
 import pytest
 
-from eventcore.inspector.inspection import Chain, Events, Inspection
-from tests.eventcore.inspector.conftest import finish
+from eventcore.inspector.inspection import Chain, Inspection
+from tests.eventcore.inspector.conftest import events, finish
 
 
-def search(one: Inspection, text: str, event: int = 0, **how: bool) -> tuple[int, int]:
+def search(one: Inspection, text: str, event: int = 0, **options: bool) -> tuple[int, int]:
     one.text = text
-    found = finish(one.find(0, event, **how))
+    found = finish(one.find(0, event, **options))
     return one.turn, found
 
 
@@ -35,7 +35,7 @@ def test_search_goes_on_to_later_and_back_to_earlier_events(one: Inspection) -> 
     one.go(7)
     assert search(one, "Lose", 9, back=True) == (3, 5)
     one.go(2)
-    assert search(one, "Lose", 3, here=True) == (2, 3)
+    assert search(one, "Lose", 2) == (2, 3)
 
 
 @pytest.mark.parametrize("text", ["dragon", "#99", "#0", "9"])
@@ -50,5 +50,5 @@ def test_found_event_is_shown_among_those_of_its_turn(one: Inspection) -> None:
     one.go(1)
     one.open(Chain(1))
     search(one, "Lose")
-    assert one.subject == Events()
-    assert finish(one.panes())[0].index_of(3) == 3
+    assert one.subject is None
+    assert events(one)[3] == 3

@@ -1,0 +1,80 @@
+"""Summaries: an intent in words, and what the intents of a turn did, in one line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from eventcore.journal.format import Record
+from eventcore.outcome import Outcome
+from eventcore.replay.simulation import Simulation
+from eventcore.text import shorten
+from eventcore.trace import Span
+from eventcore.trace.values import Value, Written, show
+
+_LONGEST = 16
+_MOST_EFFECTS = 6
+
+
+def intent_text(simulation: Simulation, record: Record) -> str:
+    """Return an intent's ``str()`` if its class defines it, otherwise its name and fields."""
+    try:
+        intent = simulation.decode(record.type, record.v, record.data)
+        if any("__str__" in vars(cls) for cls in type(intent).__mro__[:-1]):
+            return shorten(str(intent))
+    except Exception:  # the record is damaged, or names an entity that does not exist yet
+        pass
+    fields: Any = msgspec.json.decode(record.data)
+    shown = fields.items() if isinstance(fields, dict) else ()
+    values = [value for name, value in shown if name != "enactor" and value is not None]
+    texts = [v if isinstance(v, str) else msgspec.json.encode(v).decode() for v in values]
+    return shorten(" ".join([record.type, *(shorten(text, _LONGEST) for text in texts)]))
+
+
+def count_repeated(texts: Iterable[str]) -> str:
+    """Join texts; one that occurs several times is written once, after its count."""
+    counts = Counter(texts)
+    return ", ".join(text if n == 1 else f"{n} {text}" for text, n in counts.items())
+
+
+def summarize(
+    intents: str, numbers: Sequence[int], spans: Sequence[Span], exists: Callable[[int], bool]
+) -> str:
+    """Return intents and their most telling effects, such as ``hp 12 → 9``.
+
+    These are refusals, then entities that left the world, then fields that changed in events
+    between two entities or in the intents' own events, the actor's first.
+
+    Args:
+        intents: The intents in words.
+        numbers: The numbers of the events that they became.
+        spans: These events and all that followed.
+        exists: Returns whether the entity of an id is in the world at the end.
+    """
+    own = [span for span in spans if span.sequence in numbers]
+    refusals = [span.reason for span in own if span.outcome is Outcome.FAILED]
+    names = {who.id: str(who) for span in spans for _, who in span.roles if who is not None}
+    gone = [f"{names.pop(number)} gone" for number in [*names] if not exists(number)]
+    for span in own:
+        names |= {who.id: "" for _, who in span.roles[:1] if who is not None and who.id in names}
+    effects = [*refusals, *gone, *_changes(spans, numbers, names)]
+    return " · ".join([*filter(None, [intents]), *[*dict.fromkeys(effects)][:_MOST_EFFECTS]])
+
+
+def _changes(spans: Iterable[Span], own: Sequence[int], names: Mapping[int, str]) -> Iterator[str]:
+    """Yield each telling field that changed, from its first to its last value."""
+    ends: dict[tuple[bool, bool, int, str], tuple[Value, Value]] = {}
+    for span in spans:
+        alone = sum(who is not None for _, who in span.roles) < 2
+        for change in (change for call in span.calls for change in call.changes):
+            if change.entity in names and (not alone or span.sequence in own):
+                key = bool(names[change.entity]), alone, change.entity, change.field
+                ends[key] = ends.get(key, (change.before,))[0], change.after
+    for (*_, entity, field), values in sorted(ends.items(), key=lambda end: end[0][:2]):
+        first, last = (show(value, _LONGEST + 1) for value in values)
+        described = any(isinstance(value, Written) for value in values)
+        if first != last and not described and max(len(first), len(last)) <= _LONGEST:
+            yield " ".join(filter(None, [names[entity], field, first, "→", last]))
