@@ -1,7 +1,7 @@
 """An event-bus driven simulation core: events, ordered chains of handlers, journals and replay.
 
-An event runs down one ordered chain of handlers, which may change it, refuse it or publish further
-events. When everything has settled, observers are called.
+An event passes through one ordered chain of handlers, which may change it, refuse it or publish
+further events. When all of these events have settled, observers are called.
 """
 
 from importlib import import_module
@@ -68,8 +68,8 @@ __all__ = [
     "save_world",
 ]
 
-# Everything that stands on the world is imported on first use: a program that shows its version or
-# its help needs none of it.
+# Modules that import the world are imported on first use: a program that only shows its version or
+# its help does not need them.
 _LATER = {
     "Digest": "eventcore.state.digest",
     "Preview": "eventcore.dispatch.preview",

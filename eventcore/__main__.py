@@ -1,11 +1,11 @@
-"""The command ``eventcore``; without its extra, a line that names it."""
+"""The command ``eventcore``. If its extra is not installed, it names the extra and exits."""
 
 import sys
 
 
 def main() -> None:
-    """Run the command line and exit with its code."""
-    if sys.argv[1:] == ["--version"]:  # programs ask for it, and need not wait for the rest
+    """Run the command line and exit with its exit code."""
+    if sys.argv[1:] == ["--version"]:  # fast, since it does not import the rest
         from eventcore import __version__
 
         print(__version__)

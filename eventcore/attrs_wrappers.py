@@ -1,4 +1,4 @@
-"""Attrs wrappers: the slotted attrs classes behind ``@event`` and ``@component``."""
+"""Attrs wrappers: create the slotted attrs classes for ``@event`` and ``@component``."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ Fields: TypeAlias = "tuple[attrs.Attribute[Any], ...]"
 
 
 def lacks_decorator(cls: type, decorator: str) -> str:
-    """Return the error message for a class without its decorator."""
+    """Return the error message for a class that lacks its decorator."""
     return f"{cls.__name__} lacks its decorator: put @{decorator} above the class"
 
 
 def declare(cls: type[C], decorator: str) -> tuple[type[C], Fields]:
-    """Create the slotted attrs class of an event or component class; return it and its fields.
+    """Convert an event or component class to a slotted attrs class; return it and its fields.
 
     Raises:
-        RegistrationError: A default or the name of a field cannot work, or a parent with fields
-            lacks its decorator, so that attrs would not see them.
+        RegistrationError: A field has an unusable default or name, or a parent class with fields
+            lacks its decorator, so that attrs would ignore these fields.
     """
     try:
         made: Any = attrs.define(cls, eq=False, repr=False, weakref_slot=False)
@@ -35,8 +35,8 @@ def declare(cls: type[C], decorator: str) -> tuple[type[C], Fields]:
         if "mandatory" not in str(error):
             raise
         raise RegistrationError(
-            f"{cls.__name__}: a field without a default follows a field, perhaps inherited, that "
-            "has one: add a default to it"
+            f"{cls.__name__}: a field without a default follows a field (perhaps inherited) with "
+            "a default: give the later field a default too"
         ) from None
     fields: Fields = attrs.fields(made)
     for field in fields:
@@ -63,9 +63,9 @@ def declare(cls: type[C], decorator: str) -> tuple[type[C], Fields]:
 
 
 def explain_missing_decorator(base: type, decorator: str) -> None:
-    """Replace a base class's ``__init__``, to report subclasses that lack their decorator.
+    """Wrap the ``__init__`` of a base class, to report subclasses that lack their decorator.
 
-    Otherwise Python would report an unknown argument.
+    Without the wrapper, Python would report an unexpected argument.
     """
     init = base.__init__  # type: ignore[misc]
 
@@ -82,10 +82,10 @@ def explain_missing_decorator(base: type, decorator: str) -> None:
 
 
 def write_init(made: type, fields: Fields) -> None:
-    """Create an ``__init__`` for an event class with the defaults written into it.
+    """Create an ``__init__`` for an event class, with the defaults written into its code.
 
     The ``__init__`` of attrs looks up the default of each field with ``init=False`` at every call,
-    which makes publishing about 15 % slower. Classes that use more of attrs keep it.
+    which makes publishing 15 % slower. Classes that use converters, factories or hooks keep it.
     """
     special = any(
         f.converter

@@ -1,4 +1,4 @@
-"""Code generation: functions compiled from source text, as attrs does for ``__init__``."""
+"""Code generation: compile functions from source text, as attrs does for ``__init__``."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ class Code:
         self.names: dict[str, Any] = {}
 
     def name(self, thing: Any = None) -> str:
-        """Return a new name for an object, or for a variable."""
+        """Return a new unique name, for the given object or for a local variable."""
         name = f"n{len(self.names)}"
         self.names[name] = thing
         return name
 
     def function(self, parameters: str, lines: Sequence[str]) -> Any:
-        """Return a function with these lines as its body."""
+        """Compile a function with the given parameters and the given lines as its body."""
         body = "".join(f"    {line}\n" for line in lines)
         return make_function(f"def made({parameters}):\n{body}", self.names)
 
 
 def make_function(source: str, names: dict[str, Any]) -> Callable[..., Any]:
-    """Compile the source of one function."""
+    """Compile the source of one function, and return the function."""
     exec(_compiled(source), names)
     return names[source.split("(", 1)[0].split()[-1]]  # type: ignore[no-any-return]  # exec
 
@@ -40,5 +40,5 @@ def _compiled(source: str) -> CodeType:
 
 
 def per_class(function: Callable[[Any], T]) -> Callable[[Any], T]:
-    """Cache a function of a class; type checkers do not take every class for hashable."""
+    """Cache a function that takes a class; with ``lru_cache`` itself, type checkers complain."""
     return lru_cache(maxsize=4096)(function)

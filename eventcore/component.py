@@ -1,4 +1,4 @@
-"""Components: slotted attrs classes with the state of an entity and handlers of events."""
+"""Components: slotted attrs classes that hold some state of an entity and its event handlers."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ def component(*, version: int = 1) -> Callable[[type[T]], type[T]]: ...
 def component(
     cls: type[T] | None = None, *, version: int = 1
 ) -> type[T] | Callable[[type[T]], type[T]]:
-    """Declare a component: a slotted attrs class whose handlers are read once.
+    """Declare a component class: make it a slotted attrs class, and collect its handlers.
 
     Args:
         cls: The class; both ``@component`` and ``@component(version=2)`` work.
-        version: The version of its fields. Raise it when a field is added, removed or changes its
-            meaning; ``upgrade`` then converts the fields of older saves.
+        version: The version of the class's fields. Raise it when you add or remove a field, or
+            change its meaning; ``upgrade`` then converts the fields of older saves.
 
     Raises:
-        RegistrationError: The class cannot be a component, a handler cannot work, or a field has a
-            reserved name or a type that no save can hold.
+        RegistrationError: The class, the version or a handler is invalid, or a field has a
+            reserved name or a type that cannot be saved.
     """
     if type(version) is not int or version < 1:
         raise RegistrationError(
@@ -61,9 +61,9 @@ def _make(cls: type[T], version: int) -> type[T]:
     if version > 1 and not isinstance(getattr_static(cls, "upgrade"), classmethod):
         raise RegistrationError(
             f"{cls.__name__}.upgrade converts older saves before a component exists: "
-            "make it a @classmethod of (version, fields)"
+            "make it a @classmethod that takes (version, fields)"
         )
-    refuse_hidden_handlers(cls)  # before attrs takes cached properties out of the class
+    refuse_hidden_handlers(cls)  # before attrs removes cached properties from the class
     made, _ = declare(cls, "component")
     made._handlers_ = read_handlers(made)
     made._heard_ = {}
@@ -76,35 +76,35 @@ def _make(cls: type[T], version: int) -> type[T]:
 
 
 def is_component(cls: type) -> bool:
-    """Return whether a class itself has the decorator ``@component``, not only its parent."""
+    """Return whether a class itself, not only a parent, has the decorator ``@component``."""
     return getattr(cls, "_declared_", None) is cls and issubclass(cls, Component)
 
 
 @component
 class Component(Packed):
-    """One narrow aspect of an entity: its state, and the handlers that use it.
+    """One narrow aspect of an entity: some of its state, and the handlers that use this state.
 
-    A save contains the public fields.
+    Saves contain the public fields of a component.
     """
 
     _handlers_: ClassVar[tuple[Handler, ...]] = ()
-    _heard_: ClassVar[dict[type, tuple[Handler, ...]]]  # by event type, filled on first use
-    _for_owner_: ClassVar[bool] = False  # whether a handler hears for the owner of the entity
+    _heard_: ClassVar[dict[type, tuple[Handler, ...]]]  # handlers by event type, cached
+    _for_owner_: ClassVar[bool] = False  # whether a handler has via="owner"
     _rules_only_: ClassVar[bool] = False  # whether all handlers are world rules
     _fields_: ClassVar[tuple[str, ...]] = ()
     _declared_: ClassVar[type]
     _version_: ClassVar[int] = 1
-    _unchecked_: ClassVar[tuple[str, ...]] = ()  # fields with annotations not defined yet
+    _unchecked_: ClassVar[tuple[str, ...]] = ()  # fields whose types are not defined yet
 
     _entity: Entity | None = attrs.field(default=None, init=False, repr=False)
 
     @classmethod
     def upgrade(cls, version: int, fields: dict[str, Any]) -> dict[str, Any]:
-        """Convert the fields of an older save; override it when you raise the version.
+        """Convert the fields of an older save. Override this when you raise the version.
 
         Args:
-            version: The version that saved the fields.
-            fields: The fields as JSON values, entities as their ids.
+            version: The version of the class that saved the fields.
+            fields: The fields as JSON values; an entity is given as its id.
 
         Returns:
             All fields of the current version.
@@ -113,14 +113,14 @@ class Component(Packed):
 
     @property
     def entity(self) -> Entity:
-        """The entity that has the component; raises DispatchError if it is not attached."""
+        """The entity that has this component. Raises DispatchError if there is no such entity."""
         if self._entity is None:
             raise DispatchError(f"{type(self).__name__} is not attached to an entity")
         return self._entity
 
     @recursive_repr()
     def __repr__(self) -> str:
-        # As attrs writes it, which would compile a method for each class.
+        # The same text as the repr of attrs, which would compile a method for each class.
         fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(type(self))  # type: ignore[arg-type]  # made by attrs
         _, _, called = f">.{type(self).__qualname__}".rpartition(">.")
         shown = (f"{field.name}={getattr(self, field.name)!r}" for field in fields if field.repr)
@@ -135,7 +135,7 @@ class Component(Packed):
 explain_missing_decorator(Component, "component")
 
 
-@lru_cache(maxsize=4)  # the worlds of a game have the same components
+@lru_cache(maxsize=4)  # most worlds of a program have the same components
 def _heard_types(components: tuple[type[Component], ...]) -> Mapping[str, list[type[Event]]]:
     known: dict[str, dict[type[Event], None]] = {}
     for cls in components:
@@ -145,9 +145,9 @@ def _heard_types(components: tuple[type[Component], ...]) -> Mapping[str, list[t
 
 
 def types_of_name(components: tuple[type[Component], ...], name: str) -> list[type[Event]]:
-    """Return the event types with a name that components handle: one, unless names clash.
+    """Return the handled event types with the given name; more than one if names clash.
 
-    Subclasses of handled types count only if no handler names a type with this name.
+    If no handler is declared for such a type, look among the subclasses of the handled types.
     """
     heard = _heard_types(components)
     if name in heard:

@@ -1,7 +1,7 @@
-"""Copies of event packets, on which previews run.
+"""Copies of packets: of events and the values in their fields, for previews.
 
-A world and its parts cannot be copied. In the copy of a packet, entities, streams and handles stand
-for themselves, and events and components are copied field by field.
+A world and its parts cannot be copied. The copy of a packet shares entities, streams and handles
+with the original; the events and components in the packet are copied field by field.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from eventcore.errors import CopyError
 
 
 class PacketMemo(dict[int, Any]):
-    """The memo of ``copy.deepcopy`` for a packet, with the function that copies its fields."""
+    """The memo for ``copy.deepcopy`` of a packet; holds the function that copies the fields."""
 
     def __init__(self, copy_fields: Callable[[Any, PacketMemo], Any]) -> None:
         super().__init__()
@@ -21,7 +21,7 @@ class PacketMemo(dict[int, Any]):
 
 
 class Uncopied:
-    """A part of a world: a copy outside a packet raises a CopyError with the remedy."""
+    """A part of a world. Copying it raises CopyError, unless it is part of a packet."""
 
     __slots__ = ()
 
@@ -36,7 +36,7 @@ class Uncopied:
 
 
 class Packed(Uncopied):
-    """An event or component: in the copy of a packet it is copied field by field."""
+    """An event or component. As part of a packet, it is copied field by field."""
 
     __slots__ = ()
 

@@ -1,9 +1,9 @@
 """Entities, and the archetypes that entities with the same component classes share.
 
-An entity is an id, a list of components and a reference to its archetype, which holds its compiled
-chains by event type. So spawning registers nothing, and attaching a component only moves an entity
-to another archetype. An entity that has left the world is moved to an archetype without handlers;
-its last components can still be read.
+An entity has an id, a list of components and a reference to its archetype, which holds the compiled
+chain of each event type. Spawning therefore registers no handlers, and attaching a component only
+moves the entity to another archetype. An entity that leaves the world moves to an archetype without
+handlers; its last components can still be read.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from eventcore.schema.hints import reference
 C = TypeVar("C", bound=Component)
 
 Chain = Callable[[Any, Any], Any]
-"""A compiled chain: takes the event and the world, returns the settled event."""
+"""A compiled chain: a function that takes an event and the world, and returns the settled event."""
 
-# One call in four of a game's turn is a lookup of a component. After some lookups an entity becomes
-# a CachedEntity until it changes: its lookups are methods of a dict, which need no Python frame.
-# A turn then takes 6 % less time. Building the dict takes as long as some lookups, and many dicts
-# do not fit the processor's caches: hence these limits.
+# One in four calls during a turn of a game looks up a component. After some lookups an entity
+# becomes a CachedEntity until its components change: the methods of a dict then find them without
+# a Python frame. A turn takes 6 % less time. Building a dict takes as long as several lookups, and
+# many dicts do not fit the processor's cache, so these limits apply.
 _LOOKUPS_UNTIL_CACHED: Final = 8
 _LOOKUPS_UNTIL_RETRY: Final = 256
 _MOST_CACHED: Final = 1_024  # per archetype
@@ -37,7 +37,7 @@ _MOST_CACHED: Final = 1_024  # per archetype
 
 @attrs.frozen(eq=False)
 class Shape:
-    """The part of an archetype that decides the order of its chains, the same for all worlds."""
+    """The component classes that decide the order of an archetype's chains, shared by worlds."""
 
     own: tuple[type[Component], ...]
     owned: tuple[type[Component], ...]
@@ -48,20 +48,20 @@ _shape_of = lru_cache(maxsize=1 << 13)(Shape)
 
 
 class Archetype:
-    """The component classes and compiled chains that entities share.
+    """The component classes and compiled chains that similar entities share.
 
     Attributes:
-        own: The classes of the entity's own components, in the world's order.
-        owned: The component classes of its things that hear for their owner.
+        own: The classes of an entity's own components, in the world's order.
+        owned: The classes with ``via="owner"`` handlers on the things that an entity owns.
         home: The router of the world, to distinguish archetypes of different worlds.
         index: The position of each own class in an entity's list of components.
-        gone: Whether its entities have left the world; ``alive`` is the opposite.
-        chains: Chains by event type, for enactors with this archetype. A plain dict: a lookup in
-            a subclass costs twice as much.
-        queries: Chains of queries, in the same way.
-        for_owner: The own classes that hear for the owner of the entity.
-        cached: The number of cached entities.
-        leaving: The archetype of such entities after they have left the world, once needed.
+        gone: Whether the entities have left the world; ``alive`` is the opposite.
+        chains: The chain of each event type, for enactors with this archetype. It is a plain
+            dict, since a lookup in a subclass of dict takes twice as long.
+        queries: The chain of each query type, in the same way.
+        for_owner: The own classes with ``via="owner"`` handlers.
+        cached: The number of entities with this archetype that are a CachedEntity.
+        leaving: The archetype that these entities get when they leave the world, once needed.
     """
 
     __slots__ = (
@@ -91,7 +91,7 @@ class Archetype:
         self.leaving: Archetype | None = None
 
     def forget(self) -> None:
-        """Drop the compiled chains, which are built again when needed."""
+        """Drop the compiled chains. They are compiled again when they are needed."""
         self.chains.clear()
         self.queries.clear()
 
@@ -100,7 +100,7 @@ class Entity(Uncopied):
     """A thing in a world: an id, components, and the things it owns.
 
     ``entity[Health]`` is its component of exactly that class; ``Health in entity`` is True if it
-    has such a component. Ids count up and are never used again.
+    has such a component. Ids count up and are never reused.
     """
 
     __slots__ = (
@@ -111,17 +111,17 @@ class Entity(Uncopied):
     def __init__(self, number: int) -> None:
         self.id: Final = number
         self._archetype: Archetype
-        # The chains of the archetype; each publish begins with them.
+        # The chains of the archetype, also stored here because each publish looks up a chain.
         self._chains: dict[type[Event], Chain]
-        # The lookups until it is cached; then the methods of its dict of components.
+        # The number of lookups until the entity is cached; then the methods of its dict.
         self._lookups_left = _LOOKUPS_UNTIL_CACHED
         self._cached_getitem: Any
         self._cached_get: Any
         self._cached_contains: Any
-        # Own components in archetype order, then components of its things that hear for it.
+        # Own components in the archetype's order, then those of its things with via="owner".
         self._parts: list[Any] = []
         self._owner: Entity | None = None
-        # Its things in the order it got them, each with a rising number.
+        # The things it owns, in the order it got them, each with an increasing number.
         self._owned: dict[Entity, int] | None = None
 
     def __getitem__(self, cls: type[C]) -> C:
@@ -139,7 +139,7 @@ class Entity(Uncopied):
             raise MissingComponentError(f"{self!r} has no {cls.__name__}") from None
 
     def get(self, cls: type[C]) -> C | None:
-        """Return the entity's component of exactly this class, or None."""
+        """Return the entity's component of exactly this class, or None if it has none."""
         self._lookups_left = left = self._lookups_left - 1
         if not left:
             self._cache()
@@ -175,7 +175,7 @@ class Entity(Uncopied):
 
     @property
     def owner(self) -> Entity | None:
-        """The entity that wears, wields or carries this one."""
+        """The entity that owns this entity, for example by wearing or carrying it; or None."""
         return self._owner
 
     if not TYPE_CHECKING:  # read often, and this needs no Python frame
@@ -184,7 +184,7 @@ class Entity(Uncopied):
 
     @property
     def owned(self) -> tuple[Entity, ...]:
-        """The entities it owns, in the order it got them."""
+        """The entities that this entity owns, in the order it got them."""
         return tuple(self._owned or ())
 
     _remedy_ = (
@@ -208,11 +208,11 @@ class _Components(dict[type[Component], Any]):
 
 
 class CachedEntity(Entity):
-    """An entity that holds the methods of a dict of its components, since it is looked up often."""
+    """An entity whose components are looked up often: the methods of a dict find them."""
 
     __slots__ = ()
 
-    if not TYPE_CHECKING:  # the slots with these methods
+    if not TYPE_CHECKING:  # the slots that hold the methods of the dict
         __getitem__ = vars(Entity)["_cached_getitem"]
         __contains__ = vars(Entity)["_cached_contains"]
         get = vars(Entity)["_cached_get"]
@@ -223,7 +223,7 @@ reference(Entity, CachedEntity)
 
 
 def drop_cached(entity: Entity) -> None:
-    """Drop an entity's dict of components before they change."""
+    """Drop the dict of an entity's components, before the components change."""
     if entity.__class__ is not Entity:
         entity.__class__ = Entity
         entity._archetype.cached -= 1
@@ -232,7 +232,7 @@ def drop_cached(entity: Entity) -> None:
 
 
 class _Absent:
-    """Replaces a component that was removed during a chain that calls it."""
+    """Does nothing, in place of a component that was removed while a chain that calls it runs."""
 
     __slots__ = ()
 

@@ -4,11 +4,11 @@ from eventcore.text import short_line
 
 
 class EventcoreError(Exception):
-    """The base of all errors of this library."""
+    """The base class of all errors of this library."""
 
 
 class RegistrationError(EventcoreError, TypeError):
-    """A handler, component or event is declared or attached in a way that cannot work."""
+    """The declaration of a handler, component or event, or an argument of a call, is invalid."""
 
 
 class DispatchError(EventcoreError, RuntimeError):
@@ -20,7 +20,7 @@ class CascadeError(EventcoreError, RecursionError):
 
 
 class StateError(EventcoreError, RuntimeError):
-    """State was changed by a handler that must not change it; raised in debug mode."""
+    """A handler changed state that it must not change. Raised in debug mode only."""
 
 
 class CopyError(EventcoreError, TypeError):
@@ -28,18 +28,18 @@ class CopyError(EventcoreError, TypeError):
 
 
 class SaveError(EventcoreError, ValueError):
-    """A save cannot be loaded; a long message is cut in the middle."""
+    """A save cannot be loaded. A long message is shortened in the middle."""
 
     def __init__(self, message: str) -> None:
         super().__init__(short_line(message))
 
 
 class ScheduleError(EventcoreError, ValueError):
-    """An event or actor cannot be scheduled like this."""
+    """An event or actor cannot be scheduled with the given arguments."""
 
 
 class TimerError(EventcoreError, ValueError):
-    """A timer, or a kind of timer, has values that cannot work."""
+    """A timer or a kind of timer has invalid values."""
 
 
 class UnknownEntityError(EventcoreError, LookupError):
@@ -51,10 +51,10 @@ class MissingComponentError(EventcoreError, LookupError):
 
 
 class JournalError(EventcoreError, ValueError):
-    """A journal cannot be read beyond this point; a long message is cut in the middle.
+    """A journal cannot be read further, or not written. A long message is shortened in the middle.
 
     Attributes:
-        line: The line at which reading stopped, from 1; 0 if no line applies.
+        line: The number of the line at which reading stopped, from 1; 0 if there is none.
         torn: Whether the file ends in the middle of a record.
     """
 
@@ -65,4 +65,4 @@ class JournalError(EventcoreError, ValueError):
 
 
 class RaisedError(JournalError):
-    """A handler raised an error during playback of a journal; the error is its cause."""
+    """A handler raised an error during the playback of a journal; ``__cause__`` is that error."""

@@ -1,8 +1,8 @@
-"""Events: mutable packets of five kinds, and the roles that route them.
+"""Events: mutable objects of five kinds, and the roles that decide which entities hear them.
 
 Handlers may fail or replace an Action, Change or Broadcast. They can only end a Query early, and
-cannot refuse a Notice. The bus keeps its records in underscored slots, which handlers read through
-properties.
+cannot refuse a Notice. The bus stores what it knows about an event in slots that begin with an
+underscore; handlers read them through properties.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 _ROLE: Final = "eventcore.role"
 
 TURN: Final = 100
-"""The units of time in a turn by default, and the default cost of an action."""
+"""The default number of time units in a turn, and the default cost of an action."""
 
 SCHEDULED: Final = -1
-"""The sequence number of an event that waits to be published."""
+"""The sequence number of a scheduled event until it is published."""
 
 T = TypeVar("T", bound="Event")
 
@@ -36,7 +36,7 @@ T = TypeVar("T", bound="Event")
 def role(*, default: Any = attrs.NOTHING) -> Any:
     """Declare a role: a field for an entity whose handlers hear the event.
 
-    A role with ``default=None`` may stay empty.
+    A role with ``default=None`` may be left empty.
     """
     return attrs.field(default=default, metadata={_ROLE: True})
 
@@ -55,15 +55,15 @@ def event(
 ) -> type[T] | Callable[[type[T]], type[T]]:
     """Declare an event type: a slotted attrs class with roles.
 
-    Fields are positional, in the order declared, after ``enactor``. Events cannot be compared.
+    An event takes its enactor, then its fields in order. Two events are never equal.
 
     Args:
         cls: The class; both ``@event`` and ``@event(shuffled="activation")`` work.
-        shuffled: For a Broadcast, the name of a random stream: each step at APPLY or later visits
-            the entities in an order drawn from it, not in order of id. Subclasses inherit it.
+        shuffled: For a Broadcast, the name of a random stream. Each step at APPLY or later goes
+            through the entities in an order drawn from this stream. Subclasses inherit the name.
 
     Raises:
-        RegistrationError: The class cannot be an event type, or ``shuffled`` does not fit it.
+        RegistrationError: The class cannot be an event type, or ``shuffled`` is invalid for it.
     """
     return (lambda made: _make(made, shuffled)) if cls is None else _make(cls, shuffled)
 
@@ -100,8 +100,8 @@ def _make(cls: type[T], shuffled: str | None) -> type[T]:
         )
     if is_broadcast(made) and len(made._roles_) > 1:
         raise RegistrationError(
-            f"{name}.{made._roles_[1]}: every entity hears a broadcast, whatever its part in it; "
-            f"declare a plain field, {made._roles_[1]}: Entity"
+            f"{name}.{made._roles_[1]}: every entity hears a broadcast, so its only role is the "
+            f"enactor; declare a plain field, {made._roles_[1]}: Entity"
         )
     if shuffled is not None:
         made._shuffled_ = shuffled
@@ -109,22 +109,22 @@ def _make(cls: type[T], shuffled: str | None) -> type[T]:
 
 
 def is_broadcast(kind: type) -> bool:
-    """Return whether every entity hears events of a type."""
+    """Return whether every entity hears events of the given type."""
     return getattr(kind, "_everyone_", False)
 
 
 def is_class_of(thing: object, base: type) -> bool:
-    """Return whether an object is a class derived from a base."""
+    """Return whether an object is a class that is derived from the given base class."""
     return isinstance(thing, type) and issubclass(thing, base)
 
 
 def is_declared(kind: type) -> bool:
-    """Return whether an event class itself has the decorator ``@event``, not only its parent."""
+    """Return whether an event class itself, not only a parent, has the decorator ``@event``."""
     return getattr(kind, "_declared_", None) is kind
 
 
 def check_event_type(call: str, thing: object) -> None:
-    """Raise RegistrationError if an argument of a call is not a declared event type."""
+    """Raise RegistrationError, naming the call, unless the object is a declared event type."""
     if is_class_of(thing, Event):
         if not is_declared(thing):  # type: ignore[arg-type]  # a class
             name = thing.__name__  # type: ignore[attr-defined]
@@ -140,7 +140,7 @@ def check_event_type(call: str, thing: object) -> None:
 
 
 def check_role(call: str, kind: type[Event], role: str) -> None:
-    """Raise RegistrationError if an event type does not have the role."""
+    """Raise RegistrationError, naming the call, unless the event type has the given role."""
     if role not in kind._roles_:
         raise RegistrationError(
             f"{call}({kind.__name__}, role={role!r}): the event has no such role; "
@@ -150,13 +150,13 @@ def check_role(call: str, kind: type[Event], role: str) -> None:
 
 @event
 class Event(Packed):
-    """A packet that travels down a chain of handlers and back to its publisher.
+    """An object that passes through a chain of handlers and back to its publisher.
 
     An event can be published only once. Its outcome is *continue* until a handler above the commit
-    line fails or replaces it, or it crosses that line and is *done*.
+    line fails or replaces it, or until it crosses that line and is *done*.
 
     Attributes:
-        enactor: The entity that brings the event about; always the first role.
+        enactor: The entity that causes the event; always the first role.
     """
 
     _roles_: ClassVar[tuple[str, ...]] = ()
@@ -165,7 +165,7 @@ class Event(Packed):
     _everyone_: ClassVar[bool] = False
     _shuffled_: ClassVar[str] = ""
     _setup_: ClassVar[str] = ""
-    """The remedy in the error for an event whose world rule was never added."""
+    """What the error message advises if the event's world rule was never added."""
 
     enactor: Entity = role()
     _outcome: Outcome = attrs.field(default=CONTINUE, init=False)
@@ -179,7 +179,7 @@ class Event(Packed):
 
     @property
     def outcome(self) -> Outcome:
-        """The present outcome."""
+        """The current outcome."""
         return self._outcome
 
     @property
@@ -204,7 +204,7 @@ class Event(Packed):
 
     @property
     def replacement(self) -> Event | None:
-        """The event that was published instead, if this one was replaced."""
+        """The event that was published instead of this event, if it was replaced."""
         return getattr(self, "_replacement", None)
 
     @property
@@ -222,15 +222,15 @@ class Event(Packed):
 
     @property
     def origin(self) -> int:
-        """The sequence number of the event that began a lasting effect, or 0.
+        """The sequence number of the event that scheduled this event or started its timer, or 0.
 
-        Timers and scheduled events set it, since their cause is only the Tick of the turn.
+        The ``cause`` of such an event does not show this: it is only the Tick of the turn.
         """
         return getattr(self, "_origin", 0)
 
     @property
     def depth(self) -> int:
-        """The number of causes above the event."""
+        """The number of events in the chain of causes above this event."""
         return self._depth
 
     _remedy_ = (
@@ -248,10 +248,10 @@ class Event(Packed):
 @event
 class _Failable(Event):
     def fail(self, reason: str) -> None:
-        """Fail the event, above the commit line. The handlers that follow do not run.
+        """Fail the event. The remaining handlers do not run, except those with ``always=True``.
 
         Args:
-            reason: A code such as ``"wall"``, not a sentence. The first refusal counts.
+            reason: A code such as ``"wall"``, not a sentence. Only the first call counts.
 
         Raises:
             DispatchError: The event has crossed the commit line, or the reason is not a str.
@@ -264,11 +264,11 @@ class _Failable(Event):
 
     def _check_failure(self, reason: object) -> None:
         if self._refusable("fail"):
-            # Otherwise the error would come only when a journal with the event is read.
+            # Otherwise the error would be raised only when a journal with the event is read.
             raise DispatchError(f'fail({reason!r}) on {name_of(self)}: give a str, such as "wall"')
 
     def _refusable(self, verb: str) -> bool:
-        """Return whether the event can be refused; raise DispatchError if it is done."""
+        """Return whether the event can still be refused; raise DispatchError if it is done."""
         if self._outcome is DONE:
             raise DispatchError(
                 f"{verb}() on {self!r}, which has crossed the commit line: "
@@ -279,7 +279,7 @@ class _Failable(Event):
 
 @event
 class Query(_Failable):
-    """A question, such as for a stat: ask it with ``world.ask``, and handlers change its fields.
+    """A question, asked with ``world.ask``. Handlers answer it by changing its fields.
 
     All of its handlers run above the commit line. It has no sequence number and is neither
     recorded nor observed.
@@ -288,15 +288,15 @@ class Query(_Failable):
 
 @event
 class Notice(Event):
-    """A fact, for the entities in its roles. It cannot fail."""
+    """A message that tells the entities in its roles about a fact. It cannot fail."""
 
 
 @event
 class _Refusable(_Failable):
     def replace(self, replacement: Action | Change | Broadcast) -> None:
-        """Replace the event by another, which the bus publishes when the handler returns.
+        """Replace the event with another event, which the bus publishes when the handler returns.
 
-        This event is the cause of the replacement, and fails if the replacement does.
+        This event becomes the cause of the replacement, and fails if the replacement fails.
 
         Raises:
             DispatchError: The event has crossed the commit line, or the replacement is not an
@@ -315,16 +315,16 @@ class _Refusable(_Failable):
 
 @event
 class Action(_Refusable):
-    """An attempt of its enactor. It fails if the enactor is gone or no handler applies it."""
+    """Something the enactor tries to do. Fails if the enactor is gone or no handler applies it."""
 
     _cost: int = attrs.field(init=False)
 
     @property
     def cost(self) -> int:
-        """The time that the action takes its enactor, in units of the agenda.
+        """The time that the enactor spends on the action, in units of the agenda.
 
-        By default a done action costs 100 and a refused action 0; handlers may set it. An action
-        that was replaced by another action costs the same as the replacement.
+        By default a done action costs 100 and a refused action 0; handlers may set the cost. An
+        action that was replaced by another action costs the same as the replacement.
         """
         outcome = self._outcome
         if outcome is not DONE:  # a done action was not replaced
@@ -338,7 +338,7 @@ class Action(_Refusable):
         self._cost = units
 
     def fail(self, reason: str, *, cost: int = 0) -> None:
-        """Fail the action, as ``Change.fail`` does; the attempt still takes the time ``cost``."""
+        """Fail the action, like ``Change.fail``; the enactor still spends the time ``cost``."""
         if self._outcome is CONTINUE and isinstance(reason, str):  # super() would take longer
             self._outcome = FAILED
             self._reason = reason
@@ -349,18 +349,18 @@ class Action(_Refusable):
 
 @event
 class Change(_Refusable):
-    """A change to the entity in its second role, or to its enactor if that is missing or empty.
+    """A change to one entity: the entity in the second role or, without that, the enactor.
 
-    It happens even if the enactor has left the world.
+    It fails if this entity has left the world. An enactor that only causes the change may be gone.
     """
 
 
 @event
 class Broadcast(_Refusable):
-    """An event for every entity with a handler: a tick, the weather, a step of a model.
+    """An event for all entities that handle it, such as a tick, the weather or a model's step.
 
-    Its only role is the enactor, usually ``world.root``. A refusal counts for all entities. A
-    broadcast without handlers is done.
+    Its only role is the enactor, usually ``world.root``. If one entity refuses it, it fails for
+    all. A broadcast that no entity handles is done.
     """
 
     _everyone_: ClassVar[bool] = True
@@ -371,7 +371,7 @@ for _kind in (Event, Query, Notice, Action, Change, Broadcast):
 
 
 Published = Action | Change | Notice | Broadcast
-"""The kinds of event that a world publishes; a Query is asked."""
+"""The kinds of event that can be published. A Query can only be asked."""
 
 
 def name_of(event: Event) -> str:
@@ -381,7 +381,7 @@ def name_of(event: Event) -> str:
 
 
 def cascade(last: Event) -> str:
-    """Return an event and its causes on one line, without the middle if there are many."""
+    """Return an event and its causes on one line. If there are many, leave out the middle."""
     names: list[str] = []
     met: set[Event] = set()  # a query asked again in its own chain is its own cause
     link: Event | None = last

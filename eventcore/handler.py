@@ -1,6 +1,6 @@
-"""Handlers: the decorator ``@handles``, and the table of handlers of each component class.
+"""Handlers: the decorator ``@handles``, and the tuple of handlers of each component class.
 
-A handler that cannot work is refused here or in ``component.py``, before any event is published.
+An invalid handler raises an error here or in ``component.py``, before any event is published.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from eventcore.event import Action, Change, Event, Query, check_event_type, chec
 from eventcore.phase import COMMIT, REACT, describe, is_priority, standard_phase
 
 Via = Literal["self", "owner", "world"]
-"""The entity that must play the role: the component's own, its owner, or any entity."""
+"""The entity that must play the role: the component's entity, that entity's owner, or any."""
 
 M = TypeVar("M", bound=Callable[[Any, Any, Any], None])
 _MARK: Final = "_eventcore_handles_"
@@ -29,10 +29,10 @@ class Handler:
     """A method of a component class that hears an event type and its subclasses.
 
     Attributes:
-        priority: 1 to 1000, low first.
-        role: The role that the entity plays; meaningless for ``via="world"``.
-        always: Whether it also runs on events that have failed.
-        index: Its position in its class, which decides between handlers of equal priority.
+        priority: A number from 1 to 1000; low priorities run first.
+        role: The role that the entity must play; not used with ``via="world"``.
+        always: Whether the handler also runs for events that were refused.
+        index: The position in the class; handlers of equal priority run in this order.
     """
 
     component: type
@@ -47,12 +47,12 @@ class Handler:
 
     @property
     def label(self) -> str:
-        """The name in chains and messages, ``Component.method``."""
+        """The name shown in chains and messages, ``Component.method``."""
         return f"{self.component.__name__}.{self.name}"
 
     @property
     def effective(self) -> bool:
-        """Whether it resolves or applies events; an Action or Change needs such a handler."""
+        """Whether the handler resolves or applies events, as an Action or Change requires."""
         below = self.priority >= COMMIT and standard_phase(self.priority) is not REACT
         return below and not self.always
 
@@ -71,25 +71,24 @@ def handles(
     """Declare that a component's method hears an event type and its subclasses.
 
     The method takes ``(self, event, world)`` and returns nothing. To hear several types, give it
-    several decorators: ``(self, event: Arrive | Depart, world)``.
+    a decorator for each, and annotate the event as ``Arrive | Depart``.
 
     Args:
         kind: The event type.
-        priority: A phase such as ``VALIDATE``, or 1 to 1000, low first. The default is ``REACT``,
-            but handlers of an Action or Change need a priority.
-        role: The role that the entity must play. The default is the enactor or, for a Change with
-            more roles, the second: in any other role the handler does not run. Every entity hears
-            a Broadcast.
-        via: ``"self"`` if the component's own entity must play the role, ``"owner"`` if its owner
-            must, ``"world"`` for a world rule, which hears each event once.
-        always: Whether to run on failed and replaced events too.
+        priority: A phase such as ``VALIDATE``, or a number from 1 to 1000; low numbers run first.
+            The default is ``REACT``. Handlers of an Action or Change need a priority.
+        role: The handler runs only if the entity plays this role. The default is the second role
+            for a Change with several roles, otherwise the enactor. Every entity hears a Broadcast.
+        via: ``"self"`` if the component's own entity must play the role, ``"owner"`` if the owner
+            of that entity must, ``"world"`` for a world rule, which hears each event once.
+        always: Whether to run for failed and replaced events too.
 
     Raises:
-        RegistrationError: An argument cannot work.
+        RegistrationError: An argument is invalid.
     """
     check_event_type("@handles", kind)
     if priority is None:
-        # With REACT the event would fail, since no handler would apply it.
+        # With the default, REACT, the event could fail because no handler applies it.
         if issubclass(kind, Action | Change):
             raise RegistrationError(
                 f"@handles({kind.__name__}): give the phase the handler runs in: VALIDATE to "
@@ -98,7 +97,7 @@ def handles(
         priority = REACT
     if not is_priority(priority):
         raise RegistrationError(
-            f"@handles({kind.__name__}, {priority!r}): a priority is a whole number from 1 "
+            f"@handles({kind.__name__}, {priority!r}): the priority must be a whole number from 1 "
             "to 1000; use a phase such as VALIDATE or APPLY"
         )
     if issubclass(kind, Query) and priority >= COMMIT:
@@ -110,7 +109,7 @@ def handles(
         check_role("@handles", kind, role)
     if via not in ("self", "owner", "world"):
         raise RegistrationError(
-            f"@handles({kind.__name__}, via={via!r}): via is 'self', 'owner' or 'world'"
+            f"@handles({kind.__name__}, via={via!r}): via must be 'self', 'owner' or 'world'"
         )
     if via == "world" and role not in (None, "enactor"):
         raise RegistrationError(
@@ -122,8 +121,8 @@ def handles(
         role = kind._roles_[1 if second else 0]
 
     def mark(method: M) -> M:
-        # Its component and index are filled in when the class is declared. Decorators apply from
-        # the bottom up; the table reads from the top down.
+        # ``read_handlers`` sets the component and the index. Decorators apply from the bottom up,
+        # so the new handler goes first, to keep the order of the source.
         declared = Handler(object, "", kind, priority, role, via, always, 0, method)
         setattr(method, _MARK, (declared, *getattr(method, _MARK, ())))
         return method
@@ -134,8 +133,8 @@ def handles(
 def read_handlers(owner: type) -> tuple[Handler, ...]:
     """Return the handlers of a component class in order of definition, inherited handlers first.
 
-    A method that overrides a handler keeps its position and, unless it has a decorator itself, its
-    registration.
+    A method that overrides a handler takes the handler's position. If it has no ``@handles``
+    of its own, it also takes the event type, priority and role.
 
     Raises:
         RegistrationError: A method cannot be a handler, or would hear an event twice in one role.
@@ -161,13 +160,13 @@ def read_handlers(owner: type) -> tuple[Handler, ...]:
 def refuse_hidden_handlers(owner: type) -> None:
     """Raise RegistrationError if a decorator or descriptor above ``@handles`` hides a handler."""
     for cls in owner.__mro__:
-        if "_handlers_" in vars(cls):  # checked before
+        if "_handlers_" in vars(cls):  # already checked
             continue
         for name, value in vars(cls).items():
             if not _is_marked(value) and any(map(_is_marked, _functions_in(value))):
                 raise RegistrationError(
                     f"{owner.__name__}.{name} hides a handler, which would hear nothing: a handler "
-                    "is a plain method, and @handles stands above all its other decorators"
+                    "must be a plain method, with @handles above all its other decorators"
                 )
 
 
@@ -200,12 +199,12 @@ def _check_annotation(owner: type, name: str, kind: type, function: Callable[...
         taken: list[Any] = [function.__globals__.get(name.strip()) for name in names]
     else:
         taken = list(get_args(annotated)) or [annotated]
-    # Only names that this module knows can be checked.
+    # Only names that the handler's module defines can be checked.
     if all(is_class_of(cls, Event) for cls in taken) and not issubclass(kind, tuple(taken)):
         shown = " | ".join(cls.__name__ for cls in taken)
         raise RegistrationError(
-            f"{owner.__name__}.{name} hears {kind.__name__} and takes {shown}: annotate the event "
-            f"as {kind.__name__} too, or hear what it takes"
+            f"{owner.__name__}.{name} hears {kind.__name__} but annotates the event as {shown}: "
+            f"annotate it as {kind.__name__} too, or change the type in @handles"
         )
 
 
@@ -219,7 +218,7 @@ def _check_overlap(owner: type, name: str, old: Handler, new: Handler) -> None:
 
 
 _WRAPPERS = (property, staticmethod, classmethod, partial, partialmethod, cached_property)
-_HELD = ("fget", "fset", "fdel", "__func__", "func")  # their attributes with a function
+_HELD = ("fget", "fset", "fdel", "__func__", "func")  # the attributes that hold their functions
 
 
 def _functions_in(value: object) -> Iterator[object]:
@@ -240,7 +239,7 @@ def _functions_in(value: object) -> Iterator[object]:
 
 
 def check_runs(function: object, name: str, why: str) -> None:
-    """Raise RegistrationError if a call would only create a coroutine or a generator."""
+    """Raise RegistrationError if calling a function would only create a coroutine or generator."""
     met: list[object] = []
     while not any(function is other for other in met):
         met.append(function)
@@ -253,5 +252,5 @@ def check_runs(function: object, name: str, why: str) -> None:
     if any(is_kind(called) for called in (*met, *calls) for is_kind in kinds):
         raise RegistrationError(
             f"{name} would not run when it is called: {why}; leave out async and yield, and "
-            "schedule a later event"
+            "schedule an event to continue later"
         )

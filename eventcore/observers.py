@@ -1,7 +1,7 @@
-"""Observers: functions that are called with settled events, and a blinker signal for each role.
+"""Observers: functions that are called with settled events, and blinker signals that send them.
 
-Signals have neither priorities nor refusals, and their receivers have no defined order, so nothing
-in the world may depend on them.
+Observers have no priorities and cannot refuse events, and signals call their receivers in no
+defined order, so nothing in the world may depend on them.
 """
 
 from __future__ import annotations
@@ -29,30 +29,29 @@ R = TypeVar("R", bound=Callable[..., Any])
 Signal: TypeAlias = blinker.Signal
 
 OBSERVER_NOTE: Final = "while calling observer "
-"""The beginning of the note on an error that an observer raised."""
+"""The beginning of the note that is added to an error raised by an observer."""
 _FINISHED: Final = "an observer is done when it returns"
 
 
 class Observers:
-    """The signals of a world; ``watchers`` are called after each observer, with name and event."""
+    """The signals of a world. After each observer, ``watchers`` get its name and the event."""
 
     __slots__ = ("_by_kind", "_check", "_entities", "_signals", "watchers")
 
     def __init__(self, entities: Entities, check: Callable[[str], None]) -> None:
-        """Create signals on first use; ``check`` refuses a named change while a preview runs."""
         self._entities = entities
-        self._check = check
+        self._check = check  # takes the name of a call; raises DispatchError during a preview
         self._signals: dict[tuple[type[Event], str], _WorldSignal] = {}
-        # The signals of an event type and of its bases, with their roles.
+        # For each event type, the signals of the type and its base classes, with their roles.
         self._by_kind: dict[type[Event], list[tuple[str, _WorldSignal]]] = {}
         self.watchers: list[Callable[[str, Event], object]] = []
 
     def signal(self, kind: type[Event], role: str) -> _WorldSignal:
-        """Return the signal of an event type and role, the same object each time."""
+        """Return the signal for an event type and role; always the same object."""
         check_event_type("signal", kind)
         if issubclass(kind, Query):
             raise RegistrationError(
-                f"signal({kind.__name__}): a Query is not observed; observe the Change it serves"
+                f"signal({kind.__name__}): a Query cannot be observed; observe an Action or Change"
             )
         check_role("signal", kind, role)
         signal = self._signals.get((kind, role))
@@ -62,11 +61,11 @@ class Observers:
         return signal
 
     def hear(self, kind: type[Event]) -> bool:
-        """Return whether an event type has an observer."""
+        """Return whether any observer hears events of the given type."""
         return any(signal.heard for _, signal in self._signals_of(kind))
 
     def tell(self, heard: Iterable[Event]) -> None:
-        """Call all observers of settled events, then raise the first error with notes on others."""
+        """Call the observers of settled events, then raise the first error with notes on others."""
         errors: list[Exception] = []
         by_kind = self._by_kind
         for event in heard:
@@ -104,7 +103,7 @@ class Observers:
 
 
 class _Observation:
-    """An observer or receiver, and how it is called with an event."""
+    """An observer or receiver, and the function that calls it with an event."""
 
     __slots__ = ("call", "ended", "observer")
 
@@ -117,21 +116,21 @@ class _Observation:
 class _WorldSignal(Signal):
     """A signal that checks its receivers, and drops compiled chains when the first connects.
 
-    Functions given to ``observe`` are stored here, since blinker takes longer to find a receiver
-    than to call it.
+    Functions given to ``observe`` are stored here and not in blinker, which takes longer to find a
+    receiver than to call it.
     """
 
     def __init__(self, entities: Entities, check: Callable[[str], None]) -> None:
         super().__init__()
         self._entities = entities
         self._check = check
-        # Stays True if a weak receiver vanishes: chains then do a little more than they need.
+        # Stays True if a weak receiver is garbage collected, which only costs a little time.
         self.heard: bool = False
-        # By the entity in the role; None: all events.
+        # By the entity in the role. The key None is for the observers of all events.
         self._observations: dict[ref[Entity] | None, tuple[_Observation, ...]] = {}
 
     def observe(self, observer: Observer[Any], entity: Entity | None) -> Callable[[], None]:
-        """Connect a function that takes only the event; return the function to disconnect it."""
+        """Connect a function that takes only the event; return a function that disconnects it."""
         if not callable(observer):
             raise RegistrationError(f"observe(…, {observer!r}): the observer must be a function")
         check_runs(observer, _name(observer), _FINISHED)
@@ -144,7 +143,7 @@ class _WorldSignal(Signal):
         return partial(self._end, key, observation)
 
     def observations_of(self, sender: Entity | None) -> Iterable[_Observation]:
-        """Return the observers and receivers of events with a sender."""
+        """Return the observers and receivers of events that the given sender sends."""
         observations = self._observations.get(None, ())
         if sender is not None:
             observations += self._observations.get(ref(sender), ())
@@ -176,7 +175,7 @@ class _WorldSignal(Signal):
         except TypeError:
             raise RegistrationError(
                 f"connect({receiver!r}): a receiver is called as receiver(sender, event=…); "
-                "world.observe() takes a function of the event alone"
+                "for a function that takes only the event, use world.observe()"
             ) from None
         except ValueError:  # some built-in functions have no signature
             pass

@@ -1,4 +1,4 @@
-"""Outcome: the states of an event, and the reason codes of the bus itself."""
+"""Outcome: the states of an event, and the reason codes that the bus itself sets."""
 
 from enum import Enum
 from typing import Final
@@ -7,8 +7,8 @@ from typing import Final
 class Outcome(Enum):
     """The state of an event.
 
-    It begins as *continue*, or as *scheduled* while it waits on the agenda or is deferred. A
-    handler above the commit line can fail or replace the event. Beyond the line it is *done*.
+    An event begins as *continue*, or as *scheduled* while it waits on the agenda or is deferred. A
+    handler above the commit line can fail or replace it. After the line, the event is *done*.
     """
 
     CONTINUE = "continue"
@@ -18,7 +18,7 @@ class Outcome(Enum):
     REPLACED = "replaced"
 
 
-# Constants, since chains compare outcomes at each handler, and ``Outcome.DONE`` takes longer.
+# Chains compare outcomes at each handler, and these constants are faster than ``Outcome.DONE``.
 CONTINUE: Final = Outcome.CONTINUE
 SCHEDULED: Final = Outcome.SCHEDULED
 DONE: Final = Outcome.DONE

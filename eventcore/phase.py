@@ -19,7 +19,7 @@ class Phase(int):
     name: str
 
     def __new__(cls, name: str, priority: int) -> Phase:
-        """Name a priority, or raise RegistrationError if it is not from 1 to 1000."""
+        """Create a named priority; raise RegistrationError if it is not from 1 to 1000."""
         if type(name) is not str or not name:
             raise RegistrationError(f"Phase({name!r}, …): the name must be a str that is not empty")
         if not is_priority(priority):
@@ -31,11 +31,11 @@ class Phase(int):
         return phase
 
     def split(self, *names: str) -> tuple[Phase, ...]:
-        """Name phases of your own within this standard phase, in the order they run.
+        """Create phases of your own within this standard phase, in the order they run.
 
         ``WALLS, DOORS = VALIDATE.split("walls", "doors")`` makes the phases ``VALIDATE.walls`` and
         ``VALIDATE.doors``. They run after handlers at ``VALIDATE`` itself and before the next
-        phase. Phases of ``REACT``, which is the last priority, run before it.
+        phase. Phases split from ``REACT`` run before it, since it has the last priority.
 
         Raises:
             RegistrationError: The phase is not a standard phase, a name is given twice, or there
@@ -66,7 +66,7 @@ class Phase(int):
 
 
 def is_priority(priority: object) -> bool:
-    """Return whether an object is a whole number that can be a priority."""
+    """Return whether an object is a whole number from 1 to 1000."""
     return type(priority) in (int, Phase) and 1 <= priority <= 1000  # type: ignore[operator]  # an int
 
 
@@ -81,7 +81,7 @@ RESOLVE: Final = Phase("RESOLVE", 500)
 APPLY: Final = Phase("APPLY", 700)
 """Change your own state, and draw random numbers."""
 REACT: Final = Phase("REACT", 1000)
-"""Follow what was applied: experience, dropping the things of the dead."""
+"""Respond to what was applied: award experience, drop the things of the dead."""
 
 PHASES: Final = {phase.name: phase for phase in (AIM, VALIDATE, MODIFY, RESOLVE, APPLY, REACT)}
 
@@ -96,10 +96,10 @@ _SPANS: Final = dict(
 
 
 def standard_phase(priority: int) -> Phase:
-    """Return the standard phase a priority belongs to.
+    """Return the standard phase that a priority belongs to.
 
-    A phase made by ``split`` belongs to the phase it names, and a plain number to the last
-    standard phase at or below it.
+    A phase made by ``split`` belongs to the phase that was split. A number belongs to the last
+    standard phase at or below it; 400 to 499, after the commit line, belong to ``RESOLVE``.
     """
     named = PHASES.get(priority.name.partition(".")[0]) if isinstance(priority, Phase) else None
     if named is not None:
@@ -110,7 +110,7 @@ def standard_phase(priority: int) -> Phase:
 
 
 def describe(priority: int) -> str:
-    """Return a priority for messages: ``VALIDATE.walls``, ``APPLY 700`` or ``VALIDATE 110``."""
+    """Return a priority as text: ``VALIDATE.walls``, ``APPLY 700`` or ``VALIDATE 110``."""
     if isinstance(priority, Phase) and PHASES.get(priority.name) is not priority:
         return priority.name
     return f"{standard_phase(priority).name} {int(priority)}"

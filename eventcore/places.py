@@ -1,4 +1,4 @@
-"""Places in source files, as text for people: where a handler is defined or an error was raised."""
+"""Places in source files, as readable text: where a handler is defined or an error was raised."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ _LIBRARY = __name__.partition(".")[0]
 
 
 def place_of(filename: str, line: int, module: str) -> str:
-    """Return a file and line, from the folder that the package of a module lies in.
+    """Return ``path:line``, relative to the folder that contains the module's package.
 
-    Files without a package start at the working folder, if they are in it.
+    For a module without a package, it is relative to the working folder, if it is inside.
     """
     top = sys.modules.get(module.partition(".")[0])
     path = Path(filename)
@@ -23,7 +23,7 @@ def place_of(filename: str, line: int, module: str) -> str:
 
 
 def raised_at(error: BaseException) -> str:
-    """Return the last line outside the library that led to an error; empty if there is none."""
+    """Return the place of the last line outside the library that led to an error, or ``""``."""
     place, trace = "", error.__traceback__
     while trace is not None:
         code, module = trace.tb_frame.f_code, str(trace.tb_frame.f_globals.get("__name__", ""))

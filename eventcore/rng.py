@@ -1,11 +1,11 @@
 """Random streams: named, seeded sequences of numbers that are the same on every machine.
 
-Each stream is seeded from the run's seed and its own name, so drawing from one stream never changes
+Each stream is seeded with the run's seed and its own name, so drawing from one stream never changes
 another. All draws use ``getrandbits`` of the standard Mersenne Twister, whose sequence is the same
 on every supported Python; ``choice``, ``shuffle`` and ``randrange`` have changed before.
 
 The distributions use integers only, in units of 2 to the -60th. A logarithm or a sine may differ in
-its last bit between machines, and a rounding would sooner or later depend on that bit.
+its last bit between machines, and sooner or later that bit would change a rounded result.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 MOST_BITS: Final = 1024
-"""The most bits of a seed and of an argument of a draw."""
+"""The maximum number of bits of a seed, and of each argument of a draw."""
 _MOST: Final = 1 << MOST_BITS
 _LEAST: Final = -_MOST
 
@@ -40,30 +40,30 @@ _HALF: Final = _ONE >> 1
 _WORD: Final = 32
 """The bits in a word of the generator."""
 _PILES: Final = 256
-"""``shuffled_at_once`` deals many items into piles, each of which fits the processor's cache."""
+"""``shuffled_at_once`` splits many items into this many piles, to fit the processor's cache."""
 _MOST_SKIPPED: Final = 1 << 14
-"""Skipping this many words takes 0.1 ms. Beyond that, a state contains the generator's state."""
+"""The most words that ``restore`` skips, in 0.1 ms. Longer states include the generator's state."""
 
 StreamPosition: TypeAlias = tuple[int, int, Random]
-"""A stream's draws, its further words, and a generator that must be copied before a draw."""
+"""The number of draws, the number of further words, and a generator to copy before drawing."""
 
 
 class Stream(Uncopied):
-    """A sequence of random numbers with a name of its own; get one with ``world.stream(name)``.
+    """A named sequence of random numbers; get one with ``world.stream(name)``.
 
-    All arguments and results are integers. If an argument is not an integer, or has more than 1024
-    bits, a ValueError is raised and nothing is drawn. A stream of a world cannot be drawn from
-    above the commit line, in a preview or by an observer: that raises DispatchError.
+    All numbers are integers. If an argument is not an integer, or has more than 1024 bits, the
+    stream raises ValueError and draws nothing. Drawing from a stream of a world above the commit
+    line, in a preview or in an observer raises DispatchError.
 
     Attributes:
-        name: What it is used for, such as ``"combat"`` or ``"level-3"``.
-        draws: The number of draws, which the digest contains.
+        name: What the stream is used for, such as ``"combat"`` or ``"level-3"``.
+        draws: The number of draws so far, which the digest includes.
     """
 
     __slots__ = ("_beyond", "_bits", "_random", "_shared", "_world", "draws", "name")
 
     def __init__(self, seed: int, name: str, world: World | None = None) -> None:
-        """Create a stream from the seed of a run and a name, of a world or on its own.
+        """Create a stream from a seed and a name. Without a world, draws are always allowed.
 
         Raises:
             ValueError: The seed has more than 1024 bits.
@@ -73,7 +73,7 @@ class Stream(Uncopied):
         key = blake2b(f"{seed}/{name}".encode(), digest_size=16).digest()
         self.name: str = name
         self.draws: int = 0
-        self._beyond = 0  # the words of the generator minus the draws
+        self._beyond = 0  # the words taken from the generator, minus the draws
         self._random = Random(int.from_bytes(key, "big"))
         self._shared = False  # whether other streams use the generator too
         self._bits = self._random.getrandbits
@@ -82,8 +82,8 @@ class Stream(Uncopied):
     # Saving and copying
 
     def share(self) -> StreamPosition:
-        """Return the position, for ``resume`` of a stream with the same seed and name."""
-        # Both copy the generator on their next draw: most clones draw from few of their streams.
+        """Return the position, to ``resume`` it in a stream with the same seed and name."""
+        # Both streams copy the generator, but only when they draw: most copies never draw.
         self._shared, self._bits = True, self._copy_and_draw
         return self.draws, self._beyond, self._random
 
@@ -115,15 +115,15 @@ class Stream(Uncopied):
     def state(self) -> list[int]:
         """Return the position as integers, for ``restore``.
 
-        A restored stream skips the words that were drawn. If that would take long, the position
-        contains the state of the generator.
+        A restored stream skips the words that were already drawn. If that would take too long, the
+        integers also contain the state of the generator.
         """
         words = self.draws + self._beyond
         own: tuple[int, ...] = self._random.getstate()[1] if words > _MOST_SKIPPED else ()
         return [self.draws, words, *own]
 
     def restore(self, state: Sequence[int]) -> None:
-        """Continue from a state, in a new stream with the same seed and name.
+        """Continue from a state. Call it on a new stream with the same seed and name.
 
         Raises:
             ValueError: The numbers are not the state of a stream.
@@ -140,7 +140,7 @@ class Stream(Uncopied):
 
     _remedy_ = (
         "a stream cannot be copied or pickled, since both would draw the same numbers: "
-        "restore(state()) continues in a new stream of the same seed and the name "
+        "to continue it, call restore(state()) on a new stream with the same seed and the name "
         "{0.name!r}; save_world and load_world copy a whole world"
     )
 
@@ -175,7 +175,7 @@ class Stream(Uncopied):
         except (AttributeError, TypeError):  # checking the type first would take longer
             _check("below", "bound", bound)
             raise
-        if not 0 < width <= _WORD:  # the bound is 1, or takes several words
+        if not 0 < width <= _WORD:  # the bound is 1, or needs several words
             return self._below_of_other_width(bound, width)
         self.draws += 1
         drawn = self._bits(width)
@@ -205,13 +205,13 @@ class Stream(Uncopied):
                 shown = f"{short_number(least)}, {short_number(most)}"
                 raise ValueError(f"roll({shown}): the first must not be above the second")
             return least + self.below(most - least + 1)
-        except (AttributeError, TypeError, ValueError):  # as above
+        except (AttributeError, TypeError, ValueError):  # as in ``below``
             for name, given in (("least", least), ("most", most)):
                 _check("roll", name, given)
             raise
 
     def chance(self, part: int, whole: int) -> bool:
-        """Return True with a probability of ``part`` in ``whole``.
+        """Return True with a probability of ``part`` out of ``whole``.
 
         Raises:
             ValueError: ``whole`` is below 1.
@@ -252,7 +252,7 @@ class Stream(Uncopied):
         return choices[bisect_right(reached, self.below(whole)) - 1]
 
     def shuffle(self, items: MutableSequence[T]) -> None:
-        """Shuffle items in place by the method of Fisher and Yates."""
+        """Shuffle items in place, with the algorithm of Fisher and Yates."""
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]
@@ -264,10 +264,10 @@ class Stream(Uncopied):
         return shuffled
 
     def shuffled_at_once(self, items: Sequence[T]) -> list[T]:
-        """Return many items in a random order, in half the time of ``shuffled``.
+        """Return a new list of the items in a random order, in half the time of ``shuffled``.
 
-        The order differs from ``shuffled``. A random byte for each item deals many items
-        into piles, and each pile is sorted by a random fraction of 53 bits for each item.
+        The order differs from that of ``shuffled``. A random byte for each item chooses one of
+        256 piles. Each pile is then sorted by random fractions, one for each item.
         """
         self._check_draw()
         random = self._own_generator()
@@ -281,7 +281,7 @@ class Stream(Uncopied):
             dealt = self._bits(8 * number).to_bytes(number, "little")
             for item, pile in zip(items, dealt, strict=True):
                 put[pile](item)
-        # The key of an item is the next fraction; it does not depend on the item.
+        # ``key`` ignores the item that it is called with, and returns the next random fraction.
         key = partial(next, starmap(random.random, repeat(())))
         for cards in piles:
             cards.sort(key=key)
@@ -292,13 +292,13 @@ class Stream(Uncopied):
     # Distributions
 
     def exponential(self, mean: int) -> int:
-        """Draw the time between events that are equally likely at any time, rounded.
+        """Draw from the exponential distribution, rounded: the time between random arrivals.
 
         John von Neumann, "Various techniques used in connection with random digits", 1951: draw
-        fractions while each is below the previous fraction. After an odd number of fractions the
-        first fraction counts; after an even number, add a whole mean and start again.
+        fractions as long as each is below the previous fraction. If their number is odd, the
+        result is the first fraction of the mean. If it is even, add one mean and start again.
 
-        The mean is 0 or more, and the result has its unit.
+        The mean must not be negative. The result is in the unit of the mean.
         """
         if type(mean) is not int or not 0 <= mean <= _MOST:
             _check("exponential", "mean", mean, 0)
@@ -306,14 +306,14 @@ class Stream(Uncopied):
         return (mean * self._exponential() + _HALF) >> _BITS
 
     def normal(self, mean: int, deviation: int) -> int:
-        """Draw from the normal distribution, rounded; the result may be negative.
+        """Draw from the normal distribution, rounded. The result may be negative.
 
         George Marsaglia and Wai Wan Tsang, "The ziggurat method for generating random variables",
         2000: seven bits choose one of 128 layers of equal area under the curve, one bit chooses
-        the side, and the other bits the distance from the mean. If the distance may lie outside
-        the curve, the height of the curve there is compared with a random fraction.
+        the side, and the other bits the distance from the mean. If a point at this distance may
+        lie above the curve, a random height is drawn and compared with the curve.
 
-        The standard deviation is 0 or more, in the unit of the mean.
+        The standard deviation must not be negative. It is in the unit of the mean.
         """
         if type(mean) is not int or not _LEAST <= mean <= _MOST:
             _check("normal", "mean", mean)
@@ -348,7 +348,7 @@ class Stream(Uncopied):
             whole += _ONE
 
     def _is_under_the_curve(self, layer: int, far: int) -> bool:
-        """Draw a height within a layer, and return whether the curve is higher at the distance."""
+        """Draw a height within a layer, and return whether it is under the curve at ``far``."""
         self.draws += 2
         low = _edge_height(layer)
         rise = _edge_height(layer + 1) - low
@@ -364,7 +364,7 @@ class Stream(Uncopied):
 
 
 class _NoWorld:
-    """Stands in for the world of an independent stream."""
+    """Stands in for the world, for a stream that has none."""
 
     _current = None
 
@@ -375,8 +375,8 @@ _NO_WORLD: Final = _NoWorld()
 def _check(call: str, name: str, given: object, least: int = _LEAST) -> None:
     """Raise ValueError if an argument is not an int, has too many bits or is too small."""
     if type(given) is not int:
-        remedy = "one in two is chance(1, 2)" if call == "chance" else "count in a smaller unit"
-        raise ValueError(f"{call}({name}={given!r}): {name} must be an int; for parts, {remedy}")
+        remedy = "write 0.5 as chance(1, 2)" if call == "chance" else "use a smaller unit"
+        raise ValueError(f"{call}({name}={given!r}): {name} must be an int; {remedy}")
     problem = f"{call}({name}={short_number(given)}): {name} must"
     if abs(given) > _MOST:
         raise ValueError(f"{problem} have at most {MOST_BITS} bits")
@@ -413,14 +413,14 @@ _EDGES: Final = """
 06D323FB358EC064 05CE52460EB76751 045B6D1F7ECCAF60 0000000000000000
 """
 EDGES: Final = tuple(int(edge, 16) for edge in _EDGES.split())
-"""The distances from the mean at which the 128 layers of the normal curve end, lowest first.
+"""The distance from the mean at which each of the 128 layers of the normal curve ends.
 
-The part of the lowest layer beyond the second edge represents the tail and has the same area.
+The lowest layer comes first. Beyond the second edge, it stands for the tail, of the same area.
 """
 
 
 def _height(far: int) -> int:
-    """Return the curve's height at a distance: exp(-x² / 2), by a series for a 256th of it."""
+    """Return the curve's height, exp(-x² / 2): a series gives exp(-x² / 512), squared 8 times."""
     fine = 100  # bits
     step = far * far >> (121 + 8 - fine)
     term = total = 1 << fine

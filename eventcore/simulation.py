@@ -36,7 +36,7 @@ from eventcore.time.clock import run
 from eventcore.world import World
 
 _PYTHON: Final = {"True": "true", "False": "false", "None": "null"}
-"""JSON of what Python calls otherwise."""
+"""The JSON words for values that have another name in Python."""
 _UNREADABLE: Final = (msgspec.DecodeError, LookupError, TypeError, ValueError, RecursionError)
 
 
@@ -45,7 +45,7 @@ class Run:
     """The intent to let time pass.
 
     Attributes:
-        until: The time at which to stop, in units; None to run until nothing is scheduled.
+        until: The time at which to stop, in units. None: run until nothing is scheduled.
     """
 
     until: int | None = None
@@ -70,10 +70,10 @@ class Simulation:
 
     Attributes:
         components: The component classes of the world, in order.
-        intents: The classes of its intents: actions, which are published, or frozen attrs classes,
-            dataclasses and msgspec structs, for which ``act`` must be overridden. ``Run`` is
-            always included. A class whose fields change gets a new ``version``; it is 1 by default.
-        turn_length: The units of time in a turn.
+        intents: The classes of its intents. Events are published. For frozen attrs classes,
+            dataclasses and msgspec structs, override ``act``. ``Run`` is always included. If you
+            change the fields of an intent, raise the ``version`` of its class, by default 1.
+        turn_length: The number of time units in a turn.
         game: The name of the simulation in journals; by default the name of the class.
         version: The version of the simulation, for the header of its journals.
         world: The world.
@@ -120,11 +120,11 @@ class Simulation:
             seed: The seed of the world's random streams.
             debug: Whether the world checks every dispatch.
             mute: Handlers to leave out, each as ``Component.method``.
-            watch: Called with the world before ``setup``, to tap it from the first event on.
+            watch: A function to call with the world before ``setup``, for example to add a tap.
             parameters: The arguments of ``setup``.
 
         Raises:
-            TypeError: The arguments do not fit ``setup``, or a journal cannot hold a value.
+            TypeError: The arguments do not fit ``setup``, or a value cannot be stored as JSON.
         """
         cls = type(self)
         try:
@@ -153,13 +153,13 @@ class Simulation:
     # For subclasses to override
 
     def setup(self) -> None:
-        """Fill the world. Its parameters are recorded, and ``what-if --set`` changes them."""
+        """Fill the world. Journals record the parameters, and ``what-if --set`` changes them."""
 
     @classmethod
     def components_for(cls, **parameters: Any) -> Sequence[type[Component]]:
-        """Return the component classes of a world with these parameters of ``setup``.
+        """Return the component classes of the world, given the parameters of ``setup``.
 
-        Override it if they depend on a parameter, for example on the mods that are in use.
+        Override it if the classes depend on a parameter, for example on the mods in use.
         """
         return cls.components
 
@@ -169,7 +169,7 @@ class Simulation:
         Override it to do more, such as advancing the turn, or for intents that are not events.
 
         Returns:
-            The result: the event, or anything else with ``failed``.
+            The event, or another object with the attribute ``failed``.
         """
         if isinstance(intent, Run):
             return run(self.world, intent.until)
@@ -179,11 +179,11 @@ class Simulation:
         raise TypeError(f"{name} does not know what {kind} does: override act() for it")
 
     def restored(self) -> None:
-        """Restore the attributes that ``setup`` sets, after the world was loaded from a save."""
+        """Set the attributes that ``setup`` sets, after the world was loaded from a save."""
 
     @property
     def actor(self) -> Entity:
-        """The enactor of events that are performed by class; by default the world's root."""
+        """The enactor of events that ``perform`` creates; by default the world's root."""
         return self.world.root
 
     def bot(self) -> Any:
@@ -192,7 +192,7 @@ class Simulation:
 
     @staticmethod
     def name(entity: Entity, world: World) -> str:
-        """Return the name of an entity in the tools; if it is empty, they show its number."""
+        """Return the name of an entity for the tools; if it is empty, they show the entity's id."""
         return ""
 
     # Performing
@@ -201,8 +201,8 @@ class Simulation:
         """Record an intent, if a journal is open, and carry it out.
 
         Args:
-            intent: The intent, or its class to create it from the fields. ``actor`` then enacts
-                an event: ``perform(Arrive, "Ann")``.
+            intent: The intent, or its class, followed by its fields: ``perform(Arrive, "Ann")``.
+                The enactor of an event created this way is ``actor``.
             fields: The fields of the intent, by position.
             named: The fields of the intent, by name.
 
@@ -212,13 +212,13 @@ class Simulation:
         Raises:
             TypeError: The class of the intent is not listed in ``intents``, or has other fields.
             UnknownEntityError: The intent names an entity that is no longer in the world.
-            JournalError: The intent cannot be recorded; then it was not carried out either.
+            JournalError: The intent cannot be recorded. It was not carried out either.
         """
         if isinstance(intent, type):
             enactor = (self.actor,) if issubclass(intent, Event) else ()
             intent = intent(*enactor, *fields, **named)
         elif fields or named:
-            raise TypeError(f"perform({intent!r}, …): fields follow the class of an intent only")
+            raise TypeError(f"perform({intent!r}, …): give fields only with the class of an intent")
         if self._recorder is None or self._performing:
             self._check_intent(intent)
             return self.act(intent)
@@ -252,7 +252,7 @@ class Simulation:
         return name, version, msgspec.Raw(data)
 
     def decode(self, name: str, version: int, data: bytes) -> Any:
-        """Return the intent of a record.
+        """Return the intent that a journal record contains.
 
         Raises:
             JournalError: The intent is unknown, or its fields are wrong.
@@ -291,7 +291,7 @@ class Simulation:
 
     @property
     def header(self) -> Header:
-        """The header of a journal of the simulation."""
+        """The header for a journal of this simulation."""
         cls = type(self)
         return Header(
             cls.game or cls.__name__,
@@ -322,7 +322,7 @@ class Simulation:
             path: The journal; it is compressed if the name ends in ``.gz`` or ``.zst``.
             seed: The seed of the world's random streams.
             events: Whether to record every settled event too, so that ``verify`` can name the
-                event and the field that differ.
+                event and the field that differs.
             overwrite: Whether to replace an existing journal.
             parameters: The arguments of ``setup``.
 
@@ -350,7 +350,7 @@ class Simulation:
         """Replay a journal to its end, and continue recording it.
 
         Raises:
-            JournalError: The journal cannot be read, or does not replay the same.
+            JournalError: The journal cannot be read, or its replay differs from the recording.
         """
         path = Path(path)
         journal = Journal.read(path)
@@ -359,7 +359,8 @@ class Simulation:
         self, log = source.logged() if journal.header.events else (source.begin(), None)
         playback = Playback(self, journal)
         while playback.divergence is None and playback.step():
-            # The writer cuts off the events of a last intent, and the recorder writes them again.
+            # If the journal ends in an intent, its events stay in the log: the writer removes
+            # them from the file, and the recorder writes them again.
             if log is not None and (
                 playback.position < playback.length or journal.records[-1].kind != INTENT
             ):
@@ -406,7 +407,7 @@ class Simulation:
         self.close()
 
     def save(self) -> bytes:
-        """Return the whole state, for ``restore``."""
+        """Return the whole state as bytes, for ``restore``."""
         parts = {
             "world": msgspec.Raw(save_world(self.world)),
             "digest": self.digest.state(),
@@ -416,7 +417,7 @@ class Simulation:
 
     @classmethod
     def restore(cls, saved: bytes) -> Self:
-        """Load a simulation that ``save`` saved.
+        """Create a simulation from the bytes that ``save`` returned.
 
         Raises:
             SaveError: The bytes are not a save of this version.
@@ -436,7 +437,7 @@ class Simulation:
 
     @classmethod
     def source(cls, journal: Journal) -> Source:
-        """Return the source from which the tools create simulations of a journal.
+        """Return the ``Source`` with which the tools create the simulation of a journal.
 
         Raises:
             JournalError: The journal belongs to another simulation, or its parameters do not fit
@@ -468,7 +469,7 @@ class Simulation:
 
     @classmethod
     def _converted(cls, parameters: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the parameters of ``setup``, converted from JSON by their annotations."""
+        """Return the parameters of ``setup``, converted from JSON to their annotated types."""
         kinds = get_type_hints(cls.setup)
         known = [name for name in signature(cls.setup).parameters if name != "self"]
         converted = {}
@@ -483,7 +484,7 @@ class Simulation:
 
     @classmethod
     def _changed(cls, parameters: Mapping[str, Any], changes: Sequence[str]) -> dict[str, Any]:
-        """Return the parameters with changes, each written as ``NAME=VALUE``."""
+        """Return the parameters with the given changes, each written as ``NAME=VALUE``."""
         changed = {**parameters}
         for change in changes:
             name, equals, text = change.partition("=")
@@ -511,4 +512,4 @@ def _fields_of(kind: Any) -> frozenset[str]:
 
 def _version(kind: type[Any]) -> int:
     version = getattr(kind, "version", 1)
-    return version if type(version) is int else 1  # a slotted class may have such a field
+    return version if type(version) is int else 1  # not an int if it is a slotted field

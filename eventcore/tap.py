@@ -1,4 +1,4 @@
-"""Taps: listeners to the bus itself, compiled into the chains and free when absent.
+"""Taps: listeners to the bus itself. They are compiled into the chains; without a tap, no cost.
 
 Journals, digests and tracers are taps. Unlike observers, they are called during the dispatch, so a
 tap must not change the world.
@@ -22,8 +22,8 @@ class Tap:
     Compiled chains do not call hooks that a tap does not override.
 
     Attributes:
-        records: Whether the tap writes the fields of events down. An event that cannot be written
-            is then refused before it gets a sequence number.
+        records: Whether the tap records the fields of events. If so, publishing an event that
+            cannot be recorded raises an error, before the event gets a sequence number.
     """
 
     records: ClassVar[bool] = False
@@ -39,7 +39,7 @@ class Tap:
         return (*names, "records") if self.records else tuple(names)
 
     def override(self, **hooks: Callable[..., None]) -> None:
-        """Override hooks of this object alone, by functions without ``self``."""
+        """Override hooks of this object only, with functions that do not take ``self``."""
         vars(self).update(hooks)
 
     def hears(self, kind: type[Event]) -> bool:
@@ -47,29 +47,29 @@ class Tap:
         return True
 
     def tap_for(self, kind: type[Event]) -> Tap:
-        """Return the tap to call for an event type: this tap, or one for the type."""
+        """Return the tap to call for an event type: this tap, or a tap made for that type."""
         return self
 
     def tap_for_query(self, kind: type[Query]) -> Tap | None:
-        """Return the tap to call for a query type, by default None.
+        """Return the tap to call for a query type. The default, None, calls no tap.
 
-        ``published`` is called when a query is asked, ``settled`` when it is answered, but not in
-        a preview, nor if its enactor has left the world.
+        ``published`` is called when a query is asked, and ``settled`` when it is answered. Neither
+        is called in a preview, or if the enactor of the query has left the world.
         """
         return None
 
     def published(self, event: Event) -> None:
-        """Note an event that got its sequence number, before its first handler."""
+        """Record that an event has got its sequence number. Its first handler has not run yet."""
 
     def handling(self, event: Event, handler: Handler, component: Component) -> None:
-        """Note that a handler of a component is about to run."""
+        """Record that a handler of a component is about to run."""
 
     def handling_for(self, handler: Handler, *, first: bool) -> HandlingHook:
         """Return the hook to call before a handler; ``first`` if it begins the chain."""
         return self.handling
 
     def handled(self, event: Event, handler: Handler) -> None:
-        """Note that a handler has returned."""
+        """Record that a handler has returned."""
 
     def settled(self, event: Event) -> None:
-        """Note that an event's chain is over; its nested events have settled before."""
+        """Record that the chain of an event has ended. Its nested events have settled already."""

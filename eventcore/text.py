@@ -1,4 +1,4 @@
-"""Text for people: short, free of control characters, with suggestions for misspelled names."""
+"""Text for messages: short, without control characters, with suggestions for misspelled names."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ _MOST_NAMES: Final = 12
 
 
 def printable(text: str, most: int | None = None) -> str:
-    """Escape characters that control a terminal, such as an escape in a file name.
+    """Escape characters that control a terminal, such as an escape code in a file name.
 
     Args:
         text: The text.
-        most: The limit of characters, if any; a longer text ends in ``…``.
+        most: The maximum length, if any. A longer text is cut and ends in ``…``.
     """
     if most is not None:
         return shorten(text, most)
@@ -27,24 +27,24 @@ def printable(text: str, most: int | None = None) -> str:
 
 
 def shorten(text: str, most: int = _MOST) -> str:
-    """Escape control characters, and replace a long end by ``…``."""
-    text = printable(text[: most + 1])  # so a long text is not searched to its end
+    """Escape control characters, and cut a long text, which then ends in ``…``."""
+    text = printable(text[: most + 1])  # cut first, to scan only a part of a long text
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def short_line(text: str, most: int = _MOST_IN_LINE) -> str:
-    """Replace the middle of a long message by ``…``; its ends name the place and the cause."""
+    """Replace the middle of a long message with ``…``; its ends name the place and the cause."""
     half = most // 2
     return text if len(text) <= most else f"{text[: half - 1]}…{text[-half:]}"
 
 
 def terminal_line(text: str) -> str:
-    """Return a message for a terminal, with control characters escaped and cut if very long."""
+    """Return a message for a terminal: escape control characters, and cut it if it is very long."""
     return short_line(printable(short_line(text, _MOST_SHOWN)), _MOST_SHOWN)
 
 
 def short_repr(value: Any, most: int = _MOST) -> str:
-    """Return the ``repr`` of a value, without control characters, cut if it is long."""
+    """Return the ``repr`` of a value with control characters escaped; cut it if it is long."""
     return shorten(repr(value[: most + 1] if type(value) is str else value), most)
 
 
@@ -60,7 +60,7 @@ def short_number(number: int) -> str:
 
 
 def there_is(name: str, names: Iterable[str]) -> str:
-    """Return ``there is Move`` for an unknown name: the similar names, or else all names."""
+    """Return a hint for an unknown name, ``there is Move``: similar names, or else all names."""
     known = list(dict.fromkeys(names))
     swapped = [other for other in known if sorted(other) == sorted(name)]  # difflib rates these low
     similar = (*swapped, *get_close_matches(name, known, n=3, cutoff=0.5))

@@ -34,14 +34,14 @@ class World(Bus, Uncopied):
     """Entities, their rules, time and random streams. Nothing is global.
 
     Create a world with your component classes, spawn entities and publish events. A call with
-    wrong arguments raises RegistrationError. A change above the commit line of a dispatch raises
-    DispatchError, and an entity that is not in the world raises UnknownEntityError.
+    wrong arguments raises RegistrationError. Changing the world above the commit line of a dispatch
+    raises DispatchError, and using an entity that is not in the world raises UnknownEntityError.
 
     Attributes:
-        root: Entity 1, the world itself; attach world rules to it.
+        root: Entity 1, which stands for the world itself; attach world rules to it.
         seed: The seed of all random streams.
-        debug: Whether every dispatch is checked.
-        agenda: The clock: which actor or event is due when.
+        debug: Whether every dispatch is checked for forbidden changes of state.
+        agenda: The clock, with the schedule of actors and events.
     """
 
     __slots__ = ("_guard", "_rosters", "_scheduling", "_streams", "agenda", "debug", "seed")
@@ -60,17 +60,17 @@ class World(Bus, Uncopied):
 
         Args:
             seed: A whole number of at most 1024 bits.
-            components: Every component class that may be attached. Their order decides between
-                handlers of equal priority and role.
-            debug: Check every dispatch for forbidden changes of state. A turn of a game takes four
-                times as long.
-            depth_limit: The most causes that an event may have.
+            components: All component classes that may be attached. Handlers of equal priority and
+                role run in the order of their classes.
+            debug: Whether to check every dispatch for forbidden changes of state. A turn of a game
+                then takes four times as long.
+            depth_limit: The maximum number of causes above an event.
             mute: Handlers to leave out of all chains, each as ``Component.method``.
-            turn_length: The units of time in a turn; your simulation decides what a unit is.
+            turn_length: The number of time units in a turn. You decide what a unit means.
 
         Raises:
             RegistrationError: A class is not a component or is listed twice, a muted handler does
-                not exist, or the seed is wrong.
+                not exist, or the seed is invalid.
             ScheduleError: ``turn_length`` is not a whole number from 1.
         """
         if type(turn_length) is not int or turn_length < 1:
@@ -93,30 +93,30 @@ class World(Bus, Uncopied):
 
     @property
     def components(self) -> tuple[type[Component], ...]:
-        """The component classes, in the world's order."""
+        """The component classes, in the order given to the world."""
         return tuple(self._router.rank)
 
     # Entities
 
     def spawn(self, *components: Component) -> Entity:
-        """Create an entity with components, of different classes of this world."""
+        """Create an entity with components, each of a different class that the world knows."""
         if self._current is not None or self._guard is not None:
             self._restructure("spawn()")
         return self._entities.spawn(components)
 
     def attach(self, entity: Entity, component: C) -> C:
-        """Add a component to an entity and return it. A chain that has begun does not call it."""
+        """Add a component to an entity and return it. Running chains do not call it."""
         self._restructure("attach()")
         self._entities.attach(entity, (component,), "attach()")
         return component
 
     def attach_all(self, entity: Entity, components: Sequence[Component]) -> None:
-        """Attach components to an entity, or none of them if one is refused."""
+        """Attach several components to an entity. If one is refused, attach none of them."""
         self._restructure("attach_all()")
         self._entities.attach(entity, components, "attach_all()")
 
     def detach(self, entity: Entity, cls: type[C]) -> C:
-        """Remove and return a component. A chain that has begun skips it.
+        """Remove a component and return it. Running chains skip it.
 
         Raises:
             MissingComponentError: The entity has no component of this class.
@@ -125,10 +125,10 @@ class World(Bus, Uncopied):
         return self._entities.detach(entity, cls)  # type: ignore[return-value]  # of class cls
 
     def despawn(self, entity: Entity) -> None:
-        """Remove an entity for good, at once or when the current event has settled.
+        """Remove an entity for good: when the current event has settled or, without one, at once.
 
-        Until then it still handles events; a dying creature can drop its things. But the rest of
-        a broadcast in whose chain it is despawned skips the entity and its things.
+        Until then it still handles events, so a dying creature can drop its things. However, if the
+        current event is a broadcast, the rest of its chain skips the entity and its things.
         """
         if self._current is not None or self._guard is not None:
             self._restructure("despawn()")
@@ -145,14 +145,14 @@ class World(Bus, Uncopied):
     def set_owner(self, thing: Entity, owner: Entity | None) -> None:
         """Set or, with None, remove the owner of a thing.
 
-        The ``via="owner"`` handlers of the thing run for the roles of its owner. A thing that
-        already has this owner becomes the last of the owner's things.
+        The ``via="owner"`` handlers of the thing run for the roles that its owner plays. A thing
+        that already has this owner becomes the last of the owner's things.
         """
         self._restructure("set_owner()")
         self._entities.set_owner(thing, owner)
 
     def __getitem__(self, number: int) -> Entity:
-        """Return the entity with an id."""
+        """Return the entity with the given id."""
         try:
             return self._entities.by_id[number]
         except KeyError:
@@ -171,14 +171,14 @@ class World(Bus, Uncopied):
         """Yield the entities that have all these components, in order of id.
 
         An entity is skipped if it gets one of the components during the iteration, or loses one
-        before its turn.
+        before the iteration reaches it.
         """
         return self._entities.membership.having(classes)
 
     def roster(self, *classes: type[Component]) -> tuple[Entity, ...]:
         """Return the entities that have all these components, in order of id.
 
-        The tuple is the same object until the entities change, so it can be the key of a cache.
+        The tuple is the same object until its contents change, so it can be the key of a cache.
         """
         roster = self._rosters.get(classes)
         return self._entities.membership.roster(classes) if roster is None else roster
@@ -197,35 +197,35 @@ class World(Bus, Uncopied):
 
     @property
     def turn_length(self) -> int:
-        """The units of time in a turn."""
+        """The number of time units in a turn."""
         return self.agenda.turn_length
 
     def advance(self) -> int:
-        """Move time to the beginning of the next turn and return that turn.
+        """Move the time to the beginning of the next turn, and return the number of that turn.
 
-        Entries of the agenda that were due in between come next.
+        Entries of the agenda that were due in between are not skipped: they come next.
         """
         self._restructure("advance()")
         self.agenda._move_to((self.turn + 1) * self.turn_length)
         return self.turn
 
     def schedule(self, event: Published, delay: int = 0, *, priority: int = 0) -> Scheduled:
-        """Publish an event after a delay, when the clock gets there.
+        """Schedule an event, to be published after a delay.
 
-        The event belongs to its enactor, or a Change to the entity it happens to. While that
-        entity is frozen, the event waits too; if the entity leaves the world, it is dropped.
+        The event belongs to its enactor; a Change belongs to the entity that it changes. While that
+        entity is frozen, the event waits. If the entity leaves the world, the event is dropped.
 
         Args:
             event: An event that is not a Query.
-            delay: Units of time from now.
-            priority: The order among entries due at the same time, low first.
+            delay: The delay in units of time, from now.
+            priority: The order of entries that are due at the same time, low first.
 
         Returns:
             A handle that shows when the event is due and can cancel it.
 
         Raises:
             ScheduleError: The delay is not a whole number from 0, the entity has left the world,
-                or a save could not contain the event.
+                or the event cannot be saved.
             DispatchError: The object is not an unused event, or refers to another world.
         """
         current = self._current
@@ -237,7 +237,7 @@ class World(Bus, Uncopied):
         return self.agenda._plan(event, owner, delay, priority)
 
     def stream(self, name: str) -> Stream:
-        """Return the random stream with a name, seeded on first use."""
+        """Return the random stream with the given name. It is seeded on first use."""
         stream = self._streams.get(name)
         if stream is None:
             if type(name) is not str:
@@ -248,28 +248,28 @@ class World(Bus, Uncopied):
         return stream
 
     def _keep_stream(self, stream: Stream) -> None:
-        """Replace the stream of the same name."""
+        """Add a stream, or replace the stream with the same name."""
         # Sorted here, since draws() is called for each record of a journal.
         self._streams = dict(sorted({**self._streams, stream.name: stream}.items()))
 
     def _put_streams(self, positions: Mapping[str, StreamPosition]) -> None:
-        """Replace all streams by streams at these positions; keep the objects of equal names."""
+        """Set all streams to the given positions. Streams that already exist keep their objects."""
         before = self._streams
         self._streams = {n: before.get(n) or Stream.unseeded(n, self) for n in positions}
         for name, position in positions.items():
             self._streams[name].resume(position)
 
     def draws(self) -> list[tuple[str, int]]:
-        """Return the number of draws from each stream in use, by name."""
+        """Return the name and the number of draws of each stream in use, sorted by name."""
         return [(name, stream.draws) for name, stream in self._streams.items()]
 
     # Previews, observers and taps
 
     def preview(self, event: E, *, follows: bool = True) -> Preview[E]:
-        """Return what an event would do, without doing it; the event stays unused.
+        """Return what an event would do, without doing it. The event can still be published.
 
         Its handlers above the commit line and at RESOLVE run on a copy. The result is exact for
-        the event itself; its consequences are judged by the present state.
+        the event itself; its consequences are previewed in the current state.
 
         Args:
             event: The event.
@@ -300,11 +300,11 @@ class World(Bus, Uncopied):
             self._current = current
 
     def signal(self, kind: type[Event], *, role: str = "enactor") -> Signal:
-        """Return the blinker signal of an event type: it sends each settled event, even if refused.
+        """Return the blinker signal that sends the settled events of a type, even if refused.
 
-        When everything has settled, it calls each receiver as ``receiver(sender, event=…)``. The
-        sender is the entity in the role, or None. Receivers have no order and must not change the
-        world; use a REACT handler for that.
+        When all events have settled, it calls each receiver as ``receiver(sender, event=…)``. The
+        sender is the entity in the role, or None. Receivers are called in no defined order and
+        must not change the world; use a REACT handler for that.
         """
         self._stay_out_of_previews("signal()")
         return self._observers.signal(kind, role)
@@ -344,7 +344,7 @@ class World(Bus, Uncopied):
         self._router.forget()
 
     def untap(self, tap: Tap) -> None:
-        """Remove a tap that was added."""
+        """Remove a tap that ``tap`` has added."""
         self._stay_out_of_previews("untap()")
         taps = self._router.taps
         place = next((n for n, other in enumerate(taps) if other is tap), None)
@@ -354,10 +354,10 @@ class World(Bus, Uncopied):
         self._router.forget()
 
     def plan(self, kind: type[Event], *entities: Entity | None) -> Plan:
-        """Return the ordered chain of an event type for the entities in its roles.
+        """Return the ordered chain of handlers for an event type and the entities in its roles.
 
-        The entities are in the order of the roles. A missing enactor is the root; other missing
-        roles are empty.
+        Give the entities in the order of the roles. A missing enactor is the root; other
+        missing roles are empty.
         """
         check_event_type("plan", kind)
         if len(entities) > len(kind._roles_):
@@ -390,7 +390,7 @@ class World(Bus, Uncopied):
             rules.refuse_above_the_line(current, what)
 
     def _restructure(self, what: str) -> None:
-        """Raise DispatchError above the commit line, and note a change of structure below it."""
+        """Raise DispatchError above the commit line; otherwise record a change of structure."""
         self._stay_below_the_line(what)
         if self._current is not None:
             self._pending = True
