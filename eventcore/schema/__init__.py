@@ -1,1 +1,1 @@
-"""Schema: what the annotations of components and events mean to saves, copies and digests."""
+"""Schema: check, save, copy and load the fields of components and events by their annotations."""

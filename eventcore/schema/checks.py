@@ -1,4 +1,4 @@
-"""Early checks for saves: component classes when declared, and values in debug mode."""
+"""Early checks that components can be saved: classes when declared, values in debug mode."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ _USUAL: Final = frozenset(
     for kind in ("int", "str", "bool", "float", "Entity", "list[int]", "list[str]")
     for none in ("", " | None")
 )
-"""The most frequent annotations. A save can hold them, so they need not be evaluated."""
+"""The most frequent annotations. Their values can be saved, so they need not be evaluated."""
 
 
 def check_fields(cls: Any) -> tuple[str, ...]:
     """Check the annotations of a component class's own fields.
 
     Returns:
-        The fields, also of its parents, whose annotations use a name that is not defined yet.
+        The fields of the class and its parents whose annotations use a name not defined yet.
 
     Raises:
-        RegistrationError: A save could not hold a field.
+        RegistrationError: A field has a type that cannot be saved.
     """
     unknown = [name for base in cls.__bases__ for name in getattr(base, "_unchecked_", ())]
     for name, hint in get_annotations(cls).items():
@@ -43,7 +43,7 @@ def check_fields(cls: Any) -> tuple[str, ...]:
             except NameError:
                 unknown.append(name)
     if unknown:
-        hints_of.cache_clear()  # these names will be defined later
+        hints_of.cache_clear()  # evaluate the annotations again once the names are defined
     return tuple(unknown)
 
 
@@ -51,7 +51,7 @@ def check_late(cls: Any) -> None:
     """Check the fields that could not be checked when their class was declared.
 
     Raises:
-        RegistrationError: A save could not hold a field, or its annotation uses an unknown name.
+        RegistrationError: A field has a type that cannot be saved, or that uses an unknown name.
     """
     for name in cls._unchecked_:
         try:
@@ -69,10 +69,10 @@ def _check_field(cls: Any, name: str, hint: Any) -> None:
 
 
 def check_value(cls: Any, name: str, value: Any) -> None:
-    """Check a value of a field before it is saved, unless the field is annotated with Any.
+    """Check that the value of a field can be saved, unless the annotation contains Any.
 
     Raises:
-        UnsavableValue: A save would refuse the value.
+        UnsavableValue: The value cannot be saved.
     """
     hint = hints_of(cls)[name]
     if not _holds_any(hint):
@@ -81,12 +81,12 @@ def check_value(cls: Any, name: str, value: Any) -> None:
         try:
             value.encode()
         except UnicodeEncodeError as error:
-            problem = f"{show(value)}, which has no UTF-8: {error.reason}"
+            problem = f"{show(value)}, which UTF-8 cannot encode: {error.reason}"
             raise UnsavableValue(f"it holds {problem}") from None
 
 
 @per_class
 def _holds_any(hint: Any) -> bool:
-    if (get_origin(hint) or hint) is Fixed:  # a table cannot change until it is saved
+    if (get_origin(hint) or hint) is Fixed:  # its values cannot change before they are saved
         return False
     return hint in (Any, list, tuple, dict) or any(map(_holds_any, get_args(hint)))

@@ -1,7 +1,7 @@
 """Encoding: the canonical JSON in which state and events are compared, hashed and recorded.
 
-It has sorted keys, entities as their ids and no private fields, so equal state has equal bytes in
-every process and on every Python version.
+Fields are sorted, entities are written as their ids, and private fields are left out. Equal state
+has equal bytes in every process and on every Python version.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ _SUPPORTED: Final = (
 
 
 def enc_hook(value: Any) -> Any:
-    """Return the JSON of a value that msgspec does not know.
+    """Return the JSON data for a value whose type msgspec does not know.
 
-    State without fields returns it from ``_plain_``, and its class loads it with ``_restored_``.
+    Such a type returns the data from its method ``_plain_`` and is loaded with ``_restored_``.
     """
     if hasattr(value, "_plain_"):
         return value._plain_()
@@ -48,7 +48,7 @@ def enc_hook(value: Any) -> Any:
 
 
 encode_unchecked: Final = msgspec.json.Encoder(enc_hook=enc_hook, order="deterministic").encode
-"""Writes a value as ``encode`` does, but raises ``UNSAVED``."""
+"""Writes a value like ``encode``, but raises the original error, which is one of ``UNSAVED``."""
 _encode_in_order: Final = msgspec.json.Encoder(enc_hook=enc_hook).encode
 
 
@@ -69,7 +69,7 @@ def reason_of(error: BaseException) -> str:
     if isinstance(error, UnsavableValue | UnsavableType):
         return str(error)
     if isinstance(error, RecursionError):
-        return "it holds itself, or is nested too deep to be written; hold ids"
+        return "it contains itself, or is nested too deep to be written; store ids instead"
     if isinstance(error, UnicodeEncodeError):
         return f"{error}; decode the text with errors='replace' where it is read"
     return f"{error}; {_SUPPORTED}" if isinstance(error, TypeError) else str(error)
@@ -89,7 +89,7 @@ def recorded_fields(kind: type[Event]) -> list[str]:
 
 
 def recorded_values(kind: type[Event]) -> str:
-    """Return the Python expressions of the recorded values of an ``event``, in that order."""
+    """Return Python code for the values of ``event`` in the order of ``recorded_fields``."""
     return ", ".join(
         f"event.{name} and event.{name}.id" if name in kind._roles_ else f"event.{name}"
         for name in recorded_fields(kind)
@@ -97,7 +97,7 @@ def recorded_values(kind: type[Event]) -> str:
 
 
 def encode_event(event: Event) -> bytes:
-    """Encode an event's type, outcome, reason and fields; the order of dicts counts.
+    """Encode an event's type, outcome, reason and fields, with the keys of dicts in their order.
 
     Raises:
         TypeError: A field holds a value that JSON cannot represent.
@@ -115,8 +115,8 @@ def text_fields(kind: Any) -> dict[str, str]:
     """Return the fields of an event type that may hold text, or a value JSON cannot represent.
 
     Returns:
-        Each name with ``"text"`` for str or None, ``"container"`` for a list, tuple or dict, or
-        ``"other"``.
+        The name of each such field, with ``"text"`` for str or None, ``"container"`` for a list,
+        tuple or dict, and ``"other"`` for everything else.
     """
     fields = {}
     for name, hint in hints_of(kind).items():
@@ -134,10 +134,10 @@ def _may_hold_text(kind: Any) -> bool:
 
 
 def refuse_unwritable(event: Event, name: str) -> None:
-    """Check that digests and journals can hold a field, before the event changes anything.
+    """Check that digests and journals can record a field of an event.
 
     Raises:
-        DispatchError: They cannot hold its value: a str with a lone surrogate, for example.
+        DispatchError: The value cannot be recorded: it is a str with a lone surrogate, for example.
     """
     try:
         encode_unchecked(getattr(event, name))

@@ -21,17 +21,17 @@ class Fixed(dict[K, V]):
     """An immutable dict of immutable values.
 
     It may hold numbers, strings, booleans, None, enums, tuples, frozensets and fixed tables of
-    these, and frozen attrs classes whose fields hold these. In a component, its keys must be
-    strings and it must not hold frozensets, since a save cannot hold other keys or sets.
+    these, and instances of frozen attrs classes whose fields hold these. In a component, its keys
+    must be strings and it must not hold frozensets, since sets and other keys cannot be saved.
 
     Raises:
-        TypeError: A value in it can change, or the caller tries to change the table.
+        TypeError: A value in the table is mutable, or the caller tries to change the table.
     """
 
     __slots__ = ("_hash", "_written")
 
     _hash: int | None
-    _written: tuple[Any, Any] | None  # the annotation of its field, and its form in a save
+    _written: tuple[Any, Any] | None  # a cache: the annotation of its field, and its JSON
 
     def __init__(self, table: Mapping[K, V] | None = None) -> None:
         if hasattr(self, "_hash"):
@@ -84,7 +84,7 @@ class Fixed(dict[K, V]):
 def is_frozen(value: object) -> bool:
     """Return whether nothing in a value can be changed.
 
-    It ignores the attributes of enum members and of subclasses of numbers, strings and tuples.
+    The attributes of enum members and of subclasses of numbers, strings and tuples do not count.
     """
     if isinstance(value, int | float | str | bytes | None | Enum | Fixed):
         return True
@@ -96,7 +96,7 @@ def is_frozen(value: object) -> bool:
 
 
 def _is_frozen_class(cls: Any) -> bool:
-    # A class without the decorator inherits __attrs_attrs__, and may have more fields.
+    # A subclass without the decorator inherits __attrs_attrs__, but may have mutable attributes.
     return "__attrs_attrs__" in vars(cls) and attrs.inspect(cls).is_frozen
 
 
@@ -108,7 +108,7 @@ def _fields(value: Any) -> dict[str, Any]:
 def freeze(value: Any) -> Any:
     """Return a value with fixed tables for dicts and tuples for lists, at all depths.
 
-    This includes the fields of frozen attrs classes.
+    This includes the fields of instances of frozen attrs classes.
     """
     if is_frozen(value):
         return value

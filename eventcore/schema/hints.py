@@ -1,4 +1,4 @@
-"""Hints: the annotations of a class as types, and errors about values that do not match."""
+"""Hints: the annotations of fields as types, and errors for values that do not match them."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from eventcore.schema.fixed import Fixed
 from eventcore.text import short_repr
 
 REFERENCES: Final[dict[Any, frozenset[type]]] = {}
-"""Classes whose instances are saved as a number, each with all classes of such instances."""
-_NAMES: Final[dict[str, type]] = {}  # annotations may use these, even if only type checkers import
+"""Classes whose instances are saved as a number, each with itself and its subclasses."""
+_NAMES: Final[dict[str, type]] = {}  # modules need to import these only for type checkers
 
 SCALARS: Final[frozenset[type]] = frozenset((int, float, bool, str, bytes, NoneType))
 SETS: Final = (set, frozenset, abc.Set, abc.MutableSet)
@@ -58,7 +58,7 @@ class UnsavableValue(TypeError):
 
 
 class UnsavableType(TypeError):
-    """Raised for an annotation whose values could not be loaded."""
+    """Raised for an annotated type whose values could not be loaded from a save."""
 
 
 class Unresolved:
@@ -69,30 +69,30 @@ class Unresolved:
 
 
 def reference(cls: type, *subclasses: type) -> None:
-    """Register a class whose instances are saved as a number."""
+    """Register a class whose instances, and those of its subclasses, are saved as a number."""
     REFERENCES[cls] = frozenset((cls, *subclasses))
     _NAMES[cls.__name__] = cls
 
 
 def is_state(cls: Any) -> bool:
-    """Return whether a class is a component or event class; no field can hold either."""
+    """Return whether a class is a component or event class. Fields cannot hold instances of it."""
     return hasattr(cls, "_fields_")
 
 
 def is_enum(kind: Any) -> bool:
-    """Return whether a kind is an enum."""
+    """Return whether a kind of value is an enum."""
     return isinstance(kind, type) and issubclass(kind, Enum)
 
 
 def is_object(kind: Any) -> bool:
-    """Return whether a kind is an attrs class or dataclass that is saved by its fields."""
+    """Return whether a kind of value is an attrs class or dataclass saved field by field."""
     is_class = isinstance(kind, type) and (attrs.has(kind) or dataclasses.is_dataclass(kind))
     return is_class and not hasattr(kind, "_plain_")
 
 
 @per_class
 def public_fields(cls: Any) -> tuple[str, ...]:
-    """Return the names of the fields that are saved; none for a class without fields."""
+    """Return the names of the fields that are saved; empty for a class without fields."""
     if is_state(cls):
         return tuple(cls._fields_)
     fields: Any = ()
@@ -106,18 +106,18 @@ def public_fields(cls: Any) -> tuple[str, ...]:
 
 
 def resolve(cls: type, hint: Any) -> Any:
-    """Return an annotation of a class as a type, or ``Unresolved``."""
+    """Return an annotation of a class as a type, or ``Unresolved`` if that fails."""
     names = {**_NAMES, **vars(sys.modules.get(cls.__module__, SimpleNamespace()))}
     try:
         hints = get_type_hints(SimpleNamespace(__annotations__={"it": hint}), names, None, True)
-    except Exception as error:  # an annotation is any expression
+    except Exception as error:  # an annotation can be any expression
         return Unresolved(error)
     return hints["it"]
 
 
 @lru_cache(maxsize=4096)
 def hints_of(cls: Any) -> Mapping[str, Any]:
-    """Return the annotations of the public fields as types, by name."""
+    """Return the annotated type of each public field of a class, by name."""
     known, names = {}, public_fields(cls)
     for base in reversed(cls.__mro__):
         for name, hint in get_annotations(base).items():
@@ -127,7 +127,7 @@ def hints_of(cls: Any) -> Mapping[str, Any]:
 
 
 def kinds_in(hint: Any, within: tuple[Any, ...] = ()) -> Iterator[Any]:
-    """Yield the kinds of all values in a value of a type: scalars, containers, classes."""
+    """Yield the kinds of values that a type allows, nested ones too: scalars, lists, classes."""
     origin, parts = get_origin(hint), get_args(hint)
     if origin is Annotated:
         yield from kinds_in(parts[0], within)
@@ -139,7 +139,7 @@ def kinds_in(hint: Any, within: tuple[Any, ...] = ()) -> Iterator[Any]:
     else:
         kind = origin or hint
         yield kind
-        if kind is Fixed:  # it checks itself that its content cannot change
+        if kind is Fixed:  # a fixed table checks that its own values cannot change
             return
         if kind in CONTAINERS and not parts and hint != tuple[()]:
             yield Any
@@ -154,24 +154,24 @@ def kinds_in(hint: Any, within: tuple[Any, ...] = ()) -> Iterator[Any]:
 def is_immutable(kind: Any) -> bool:
     """Return whether a kind of value cannot change, apart from the items of a tuple.
 
-    False for frozen classes: a class derived from one may hold a list.
+    Return False for frozen classes, because a subclass may hold a list.
     """
     return kind in SCALARS or kind in (tuple, frozenset, Literal, Fixed) or is_enum(kind)
 
 
 def is_shared(hint: Any) -> bool:
-    """Return whether copies may share a value: it never changes and refers to no entity."""
+    """Return whether copies may share values of a type: they never change or refer to entities."""
     return all(is_immutable(kind) or is_frozen_class(kind) for kind in kinds_in(hint))
 
 
 def is_frozen_class(kind: Any) -> bool:
-    """Return whether a kind is an attrs class that does not allow setting its fields."""
+    """Return whether a kind of value is an attrs class whose fields cannot be set."""
     return is_object(kind) and attrs.has(kind) and attrs.inspect(kind).is_frozen
 
 
 @per_class
 def immutable_fields(cls: Any) -> frozenset[str]:
-    """Return the fields that change only by assignment: numbers, strings, tuples of these."""
+    """Return the fields that change only by assignment, such as numbers, strings and tuples."""
     return frozenset(
         n for n, hint in hints_of(cls).items() if all(map(is_immutable, kinds_in(hint)))
     )
@@ -188,7 +188,7 @@ def assigned_fields(cls: Any) -> frozenset[str]:
 
 
 def scalar_classes(hint: Any) -> frozenset[type] | None:
-    """Return the classes of the matching values, if all of them are scalars without limits."""
+    """Return the classes of a type's values; None unless all are scalars without limits."""
     parts = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
     classes = [NoneType if part is None else part for part in parts]
     if not all(isinstance(cls, type) and cls in SCALARS for cls in classes):
@@ -215,7 +215,7 @@ def refuse_value(value: Any, hint: Any) -> NoReturn:
 
 
 def refuse_type(hint: Any) -> NoReturn:
-    """Raise ``UnsavableType`` for an annotation."""
+    """Raise ``UnsavableType`` for an annotation whose values cannot be saved."""
     kind = get_origin(hint) or hint
     remedy = _REMEDIES.get(getattr(kind, "__name__", ""), _USUAL_REMEDY)
     raise UnsavableType(

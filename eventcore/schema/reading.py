@@ -1,4 +1,4 @@
-"""Reading: components and events created from the JSON of a save."""
+"""Reading: create components and events from the JSON of a save."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from eventcore.schema.hints import Unresolved, hints_of, unresolved_message
 Finders: TypeAlias = Mapping[Any, Callable[[int], Any]]
 """Maps each class that is saved as a number to the function that finds an instance by number."""
 Restore: TypeAlias = Callable[[Any, Any], Any]
-"""Creates a value from a class that msgspec does not know, and from its JSON."""
+"""Creates an instance of a class that msgspec does not know, from the class and its JSON."""
 
 _ERRORS = (LookupError, TypeError, ValueError, AttributeError, OverflowError)
 
@@ -45,7 +45,7 @@ def restorer(finders: Finders) -> Restore:
 def read_all(cls: Any, texts: Sequence[msgspec.Raw], restore: Restore) -> list[Any]:
     """Create objects of a class, each from the JSON of its fields.
 
-    It raises an error of any class if it cannot; ``read_one`` raises one that names the field.
+    If one cannot be created, any error may be raised; ``read_one`` names the field in its error.
     """
     form, make = _form_of(cls)
     text, kind = b"[%b]" % b",".join(texts), GenericAlias(list, (form,))
@@ -56,8 +56,8 @@ def read_one(cls: Any, fields: Mapping[str, Any], restore: Restore) -> Any:
     """Create an object of a class from the JSON of its fields.
 
     Raises:
-        SaveError: A field is missing, unknown, or cannot have such a value. The message follows
-            the name of the object.
+        SaveError: A field is missing or unknown, or its value is invalid. The caller must put the
+            name of the object before the message.
     """
     hints = hints_of(cls)
     if lacking := sorted(hints.keys() - fields.keys()):
@@ -73,7 +73,7 @@ def read_one(cls: Any, fields: Mapping[str, Any], restore: Restore) -> Any:
             values[name] = msgspec.convert(value, hint, dec_hook=restore)
         except (*_ERRORS, NameError) as error:
             why = unresolved_message(error) if isinstance(error, NameError) else reason(error)
-            raise SaveError(f"cannot have the {name!r} that was saved: {why}") from None
+            raise SaveError(f"was saved with a {name!r} that cannot be loaded: {why}") from None
     try:
         return _form_of(cls)[1](SimpleNamespace(**values))
     except (TypeError, ValueError) as error:
@@ -81,13 +81,13 @@ def read_one(cls: Any, fields: Mapping[str, Any], restore: Restore) -> Any:
 
 
 def reason(error: Exception) -> str:
-    """Return the message of an error; a KeyError has only the key as its text."""
+    """Return the message of an error. The text of a KeyError is only the missing key."""
     return f"there is no {error}" if isinstance(error, KeyError) else str(error)
 
 
 @per_class
 def _form_of(cls: Any) -> tuple[type[msgspec.Struct], Callable[[Any], Any]]:
-    """Return a struct with the fields of a class, and a function from it to the class."""
+    """Return a struct class for the saved fields, and a function that makes an object of one."""
     hints, code = dict(hints_of(cls)), Code()
     values = {name: f"row.{name}" for name in hints}
     for name, hint in hints.items():
@@ -106,7 +106,7 @@ def _table_of(hint: Any, table: Any) -> Fixed[Any, Any]:
     return table if table.__class__ is Fixed else _read_table(hint, bytes(table))
 
 
-@lru_cache(maxsize=32)  # saves of one program have the same tables, which worlds may share
+@lru_cache(maxsize=32)  # saves of one program have the same tables, so worlds share them
 def _read_table(hint: Any, text: bytes) -> Fixed[Any, Any]:
     table = msgspec.json.decode(text, type=_dict_of(hint), dec_hook=restorer({}))
     return Fixed(freeze(table))

@@ -1,4 +1,4 @@
-"""Values: functions that check, write and copy the values of an annotation.
+"""Values: functions that check, write and copy values of an annotated type.
 
 Values are checked against their annotations when they are written, so loading returns equal
 values. Dicts keep their order. Sets are refused: their order depends on how they were filled, and
@@ -42,11 +42,11 @@ from eventcore.schema.hints import (
 )
 
 Write: TypeAlias = Callable[[Any], Any]
-"""Returns the form of a value for msgspec; raises ``UnsavableValue`` if it does not match."""
+"""Returns a value as msgspec can write it; raises ``UnsavableValue`` if it does not match."""
 Copy: TypeAlias = Callable[..., Any]
 """Returns a copy of a value, given the counterparts of the entities and handles in it."""
 Mode: TypeAlias = Literal["write", "write table", "copy"]
-"""What a function does. A table has tuples in place of lists, and tables in place of dicts."""
+"""The task of a function. Fixed tables have tuples instead of lists, and tables for dicts."""
 
 _LISTS: Final = (list, abc.Sequence, abc.MutableSequence, abc.Collection)
 _DICTS: Final = (dict, abc.Mapping, abc.MutableMapping)
@@ -60,15 +60,15 @@ _LIMITS: Final = {
     "max_length": "len({0}) > {1}",
     "pattern": "not {1}({0})",
 }
-"""The limits of ``msgspec.Meta``, each as the condition that a value exceeds it."""
+"""The limits of ``msgspec.Meta``, each with the condition under which a value violates it."""
 
 
 @lru_cache(maxsize=4096)
 def writer_of(hint: Any, mode: Mode = "write") -> Write:
-    """Return the function that writes or copies values of an annotation.
+    """Return the function that writes or copies values of an annotated type.
 
     Raises:
-        UnsavableType: Loading could not create the values.
+        UnsavableType: Values of this type could not be loaded from a save.
         NameError: The annotation uses a name that is not imported or not defined yet.
     """
     expressions = _Expressions(mode)
@@ -77,17 +77,17 @@ def writer_of(hint: Any, mode: Mode = "write") -> Write:
 
 
 def check_hint(hint: Any) -> None:
-    """Check an annotation and the fields of all classes in it; raise what ``writer_of`` raises."""
+    """Raise the errors of ``writer_of`` for a type, and for the fields of all classes in it."""
     _Expressions("write", set()).of(hint, "value")
 
 
 class _Expressions:
-    """Generates the expressions of a function: each writes or copies the value of a variable."""
+    """Generates expressions of Python code: each writes or copies the value of a variable."""
 
     def __init__(self, mode: Mode, checked: set[type] | None = None) -> None:
         self.code: Final = Code()
         self._mode = mode
-        self._checked = checked  # classes whose fields are checked too
+        self._checked = checked  # classes whose fields were checked; None to check no fields
         self._copies = mode == "copy"
         self._in_table = mode == "write table"
 
@@ -137,7 +137,7 @@ class _Expressions:
         refuse_type(hint)
 
     def field(self, cls: Any, name: str, value: str) -> str:
-        """Return the expression of a field; an error names it."""
+        """Return the expression for a field. Errors name the field."""
         try:
             return self.of(hints_of(cls)[name], value)
         except UnsavableType as error:
@@ -222,7 +222,7 @@ class _Expressions:
             self._checked.add(cls)
             for inner in hints_of(cls).values():
                 self.of(inner, value)
-        # The function of the class is looked up late: a class may hold instances of itself.
+        # The generated code looks the function up: a class may contain instances of itself.
         writer = _table_writer if self._in_table else class_writer
         function = class_copier if self._copies else writer
         arguments = f"{value}, counterparts" if self._copies else value
@@ -282,9 +282,9 @@ def _require_msgspec(hint: Any) -> None:
 
 @per_class
 def struct_of(cls: Any) -> type[msgspec.Struct]:
-    """Return a struct of the public fields of a class, sorted by name.
+    """Return a struct class with the public fields of a class, sorted by name.
 
-    msgspec writes it three times as fast as the class itself.
+    msgspec writes a struct three times as fast as an instance of the class itself.
     """
     return msgspec.defstruct(cls.__name__, [(n, Any) for n in sorted(public_fields(cls))], gc=False)
 
@@ -295,7 +295,7 @@ def class_writer(cls: Any) -> Write:
 
     Raises:
         NameError: An annotation uses a name that is not imported.
-        UnsavableType: Loading could not create values of an annotation.
+        UnsavableType: Values of a field could not be loaded from a save.
     """
     return _write_fields(cls, "write")
 
@@ -317,8 +317,8 @@ def _write_fields(cls: Any, mode: Mode) -> Write:
 def class_copier(cls: Any) -> Copy:
     """Return the function that copies a component, event, attrs class or dataclass.
 
-    For a component it also takes the new entity. Private fields get their defaults. ``__init__``,
-    which would repeat checks, is called only if the class needs it.
+    For a component, the function also takes the new entity. Private fields get their defaults. To
+    avoid repeated checks, ``__init__`` is called only if the class needs it.
     """
     expressions, names = _Expressions("copy"), public_fields(cls)
     name_object = expressions.code.name

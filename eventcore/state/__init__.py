@@ -1,1 +1,1 @@
-"""State: worlds copied, hashed, saved and loaded."""
+"""State: copy, hash, save and load whole worlds."""

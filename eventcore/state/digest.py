@@ -1,7 +1,7 @@
 """The digest: a running fingerprint of everything that has happened in a world.
 
-It chains the settled Actions, Changes and Broadcasts, the sequence, the time, the number of
-scheduled events and the draws of each stream. Equal digests mean equal runs.
+It hashes the settled Actions, Changes and Broadcasts, the sequence number, the time, the number of
+scheduled events and the number of draws from each stream. Equal digests mean equal runs.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ _SIZE = 8
 class Digest(Tap):
     """A tap that keeps the running digest of a world.
 
-    Digests are equal if ``state`` returns the same; draws and time count from the next seal.
+    Two digests are equal if ``state`` returns the same for both. A seal adds draws and time.
 
     Attributes:
-        value: The digest as of the last seal, 16 hexadecimal digits; empty before.
+        value: The digest at the last seal, as 16 hexadecimal digits; empty before the first seal.
     """
 
     def __init__(self, world: World) -> None:
@@ -50,17 +50,17 @@ class Digest(Tap):
     __hash__ = None  # type: ignore[assignment]  # it changes with each event
 
     def hears(self, kind: type[Event]) -> bool:
-        """Return whether events of the type can change the world: only these are chained."""
+        """Return whether events of the type can change the world. Only these are hashed."""
         return issubclass(kind, Action | Change | Broadcast)
 
     def tap_for(self, kind: type[Event]) -> Tap:
-        """Return a hook that records settled events at once: an observer could change them."""
+        """Return a hook that records events as they settle, before an observer changes them."""
         if kind not in self._hooks:
             self._hooks[kind] = _SettledHook(kind, self._settled.append)
         return self._hooks[kind]
 
     def state(self) -> list[str]:
-        """Return the value, and the events that have settled since the last seal."""
+        """Return the value, followed by the events that have settled since the last seal."""
         return [self.value, *(event.decode() for event in self._settled)]
 
     def restore(self, state: list[str]) -> None:
@@ -69,9 +69,9 @@ class Digest(Tap):
         self._settled[:] = [event.encode() for event in settled]
 
     def seal(self) -> str:
-        """Chain in the events settled since the last seal, and return the new value.
+        """Add the events settled since the last seal to the digest, and return the new value.
 
-        A replay must seal where the recording did: each seal alters the digest.
+        Each seal alters the digest, so a replay must seal at the same points as the recording.
         """
         world = self._world
         counts = [world.turn, time_of(world), world.sequence, world.draws()]
@@ -84,7 +84,7 @@ class Digest(Tap):
         return self.value
 
     def unseal(self) -> None:
-        """Undo the last seal, because its intent was refused."""
+        """Undo the last seal; used if the sealed intent was refused."""
         self.value, self._settled[:0] = self._before_seal
 
 
@@ -98,7 +98,7 @@ class _SettledHook(Tap):
 
 
 def _recorded_reason(event: Event) -> str | None:
-    """Return the reason, but "nothing" for unhandled events: old digests have that reason."""
+    """Return the reason. For unhandled events this is "nothing", as it was in older digests."""
     return "nothing" if event.reason == UNHANDLED else event.reason
 
 

@@ -1,4 +1,4 @@
-"""Rehearsals: try events in a copy of the world, so that either all of them happen or none."""
+"""Rehearsals: try events in a copy of the world, to find out whether all of them would happen."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ def rehearse(world: World, *events: Published) -> Published | None:
 
     The world and the events do not change, so a handler at ``VALIDATE`` can refuse an action
     unless all of its parts would happen. Each part sees the effects of the parts before it.
-    Previews and observers may rehearse too. ``clone_world`` copies the world each time.
+    Previews and observers may call this too. Each call copies the world with ``clone_world``.
 
     Returns:
         A settled copy of the first refused event, with its ``reason``; None if all would happen.
 
     Raises:
-        DispatchError: An object is not an event of this world, or was used before.
+        DispatchError: An argument is not an event of this world, or was published before.
         CascadeError: Rehearsals are nested deeper than the world's ``depth_limit``.
-        TypeError: The world holds something that cannot be copied.
+        TypeError: A field holds a value that cannot be copied.
     """
-    world = getattr(world, "_world", world)  # a preview hands its handlers a stand-in
+    world = getattr(world, "_world", world)  # handlers in a preview get a stand-in for the world
     current = world._current
     depth = 0 if current is None else current._depth
     if depth >= world.depth_limit:

@@ -1,7 +1,7 @@
 """Saving: write a world as JSON, and load it.
 
-A save also holds the gone entities that something still refers to: after loading, a message about
-a dead entity still finds its name. Private fields get their defaults.
+A save includes the entities that have left the world but are still referred to, so that a message
+about a dead entity finds its name after loading. Private fields are not saved.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def save_world(world: World) -> bytes:
     """Return a world as JSON.
 
     Raises:
-        DispatchError: An event is in flight: its chain cannot be saved.
+        DispatchError: An event is being dispatched: its chain cannot be saved.
         TypeError: A field holds a value that ``load_world`` could not read back unchanged; the
             message names the field, its entity and the remedy.
     """
@@ -68,10 +68,10 @@ class Writer:
         self._encode = msgspec.json.Encoder(enc_hook=self._hook).encode
 
     def components(self, entity: Entity) -> msgspec.Raw:
-        """Write an entity's components by name, and collect in ``referenced`` their entities.
+        """Write an entity's components, and add the entities they refer to to ``referenced``.
 
         Raises:
-            TypeError: A field holds a value that a load could not read back.
+            TypeError: A field holds a value that ``load_world`` could not read back unchanged.
         """
         parts = entity._parts
         try:
@@ -83,11 +83,11 @@ class Writer:
             raise TypeError(f"{entity!r} cannot be saved: {reason_of(error)}") from None
 
     def component(self, component: Component) -> bytes:
-        """Write the fields of a component, and raise what ``components`` raises."""
+        """Write the fields of a component. Raise the same errors as ``components``."""
         return self._write(component, component._declared_, f"of {component.entity!r}")
 
     def event(self, handle: Scheduled) -> msgspec.Raw:
-        """Write the fields of a scheduled event, and raise what ``components`` raises."""
+        """Write the fields of a scheduled event. Raise the same errors as ``components``."""
         event: Any = handle._event
         return msgspec.Raw(self._write(event, type(event), f"scheduled at {handle.due}"))
 
@@ -116,14 +116,14 @@ class Writer:
         return enc_hook(value)
 
     def _is_of_this_agenda(self, handle: Scheduled) -> bool:
-        if handle._agenda is None:  # loaded from a save, and over
+        if handle._agenda is None:  # loaded from a save, and its event is over
             return True
         return handle._agenda is self._agenda and handle._epoch is self._agenda._epoch
 
 
 @per_class
 def _writers(own: Any) -> list[tuple[str, int, Write]]:
-    """Return the name, the place and the writer of each component class, sorted by name."""
+    """Return the name, the slot and the writer of each component class, sorted by name."""
     return sorted((cls.__name__, slot, class_writer(cls)) for slot, cls in enumerate(own))
 
 
@@ -135,20 +135,20 @@ def load_world(
     mute: Collection[str] = (),
     depth_limit: int = DEPTH_LIMIT,
 ) -> World:
-    """Load a saved world. Observers and taps are not part of it.
+    """Load a saved world, without observers and taps.
 
-    The ``upgrade`` method of a component class converts fields that an older version has saved.
+    The ``upgrade`` method of a component class converts fields saved by an older version of it.
 
     Args:
-        data: What ``save_world`` returned.
-        components: Every component class that may be attached; a save refers to it by name.
+        data: The result of ``save_world``.
+        components: All component classes that may be attached; a save refers to them by name.
         debug: Whether to check every dispatch.
         mute: Handlers to leave out of all chains, each as ``Component.method``.
-        depth_limit: How many causes an event may have.
+        depth_limit: The largest number of causes that an event may have.
 
     Raises:
-        SaveError: The bytes are not a save of a world of these components. If a component does
-            not fit, the message names it, its entity and its field.
+        SaveError: The bytes are not a save of a world with these components. If a component does
+            not fit, the message names the component, its entity and the field.
         RegistrationError: A class is not a component or is listed twice, or a muted handler is
             unknown.
     """
@@ -189,7 +189,7 @@ class _Reader:
         self._classes = {cls.__name__: cls for cls in world.components}
         self._ranks = {name: rank for rank, name in enumerate(self._classes)}
         self._versions = save.versions
-        # Components refer to one another, so all entities come first.
+        # Components refer to entities, so all entities must exist first.
         saved = (*save.entities, *save.gone)
         self.entities = {entity.id: Entity(entity.id) for entity in saved}
         self.entities[world.root.id] = world.root
@@ -203,7 +203,7 @@ class _Reader:
     def _read_by_class(self, saved: Iterable[EntityState]) -> dict[type, Iterator[Component]]:
         """Read the components of each class together: reading them one by one takes a third longer.
 
-        Classes are left out if their components need an upgrade, or if one cannot be read.
+        A class is left out if its components need an upgrade, or if one of them cannot be read.
         """
         texts: dict[str, list[msgspec.Raw]] = {}
         for entity in saved:
@@ -212,7 +212,7 @@ class _Reader:
         components = {}
         for name, cls in self._classes.items():
             if name in texts and self._versions.get(name, 1) == cls._version_:
-                with suppress(Exception):  # raised again by ``read_one``, which names the field
+                with suppress(Exception):  # ``read_one`` raises it again and names the field
                     components[cls] = iter(read_all(cls, texts[name], self._restore))
         return components
 
@@ -262,7 +262,7 @@ def upgraded(cls: type[Component], version: int, fields: dict[str, Any]) -> dict
     """Return the fields of a component, upgraded to the version of its class.
 
     Raises:
-        SaveError: The fields are of a later version, or the class cannot upgrade them.
+        SaveError: A later version saved the fields, or the class cannot upgrade them.
     """
     if version == cls._version_:
         return fields
@@ -273,7 +273,7 @@ def upgraded(cls: type[Component], version: int, fields: dict[str, Any]) -> dict
         )
     try:
         current = cls.upgrade(version, dict(fields))
-    except Exception as error:  # a save may hold anything, and upgrade() is the user's code
+    except Exception as error:  # a save may contain anything, and upgrade() is the user's code
         raise SaveError(f"cannot be upgraded from version {version}: {reason(error)}") from error
     if not isinstance(current, dict):
         raise SaveError(f"cannot be upgraded from version {version}: upgrade returned {current!r}")

@@ -1,7 +1,7 @@
-"""Snapshots: copies of a world that can be put into worlds any number of times.
+"""Snapshots: copies of a world's state that can be put into a world any number of times.
 
-A world with a snapshot's state continues as the copied world did, as after saving and loading.
-Observers and taps are not part of a snapshot.
+A world with the state of a snapshot continues just as the copied world did. Observers and taps are
+not part of a snapshot.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Snapshot(Uncopied):
         """Copy a world.
 
         Raises:
-            DispatchError: An event is in flight: its chain cannot be copied.
+            DispatchError: An event is being dispatched: its chain cannot be copied.
             TypeError: A field holds a value that cannot be copied; the message names the field.
         """
         if world._current is not None:
@@ -101,12 +101,12 @@ class Snapshot(Uncopied):
         created anew, with defaults in their private fields.
 
         Args:
-            world: The copied world, or any world with the same components.
-            known: Gone entities of the world that may come back.
+            world: The copied world, or any world with the same component classes.
+            known: Entities that have left the world and come back if the snapshot has them.
 
         Raises:
-            DispatchError: An event is in flight in the world.
-            RegistrationError: The world has other components.
+            DispatchError: The world is dispatching an event.
+            RegistrationError: The component classes of the world differ from the snapshot's.
         """
         if world._current is not None:
             raise DispatchError("put_into(world) during a dispatch: do it when it is over")
@@ -130,7 +130,7 @@ class Snapshot(Uncopied):
             return class_copier(type(copied))(copied, counterparts)
 
         put_state(state, world, entities, handles, components, event)
-        world._put_streams(state.streams)  # type: ignore[arg-type]  # streams, where a save has JSON
+        world._put_streams(state.streams)  # type: ignore[arg-type]  # not JSON, unlike in a save
 
     def make_world(self) -> World:
         """Create a world in this state, with the copied world's debug mode and muted handlers."""
@@ -140,8 +140,8 @@ class Snapshot(Uncopied):
         return world
 
     _remedy_ = (
-        "a snapshot cannot be copied or pickled: it never changes, so keep it itself; for "
-        "another process save_world(world) writes a world down"
+        "a snapshot cannot be copied or pickled: it never changes, so use it as it is; to send a "
+        "world to another process, use save_world(world)"
     )
 
 
@@ -149,7 +149,7 @@ def clone_world(world: World) -> World:
     """Create an independent world in the same state, without the observers and taps.
 
     Raises:
-        DispatchError: An event is in flight.
+        DispatchError: An event is being dispatched.
     """
     return Snapshot(world).make_world()
 

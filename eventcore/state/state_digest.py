@@ -1,4 +1,4 @@
-"""State digests: fingerprints of a world's whole state, whatever events led to it."""
+"""State digests: fingerprints of a world's whole state, no matter which events led to it."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from eventcore.state.saving import Writer, save_world
 from eventcore.world import World
 
 _FORM: Final = "2:"
-"""The prefix of digests that depend on the order of dicts; earlier digests have no prefix."""
+"""The prefix of digests that depend on the order of keys in dicts; older digests have none."""
 _PARTS: Final = "/"
-"""Begins the digests of the parts. Earlier digests have a space, and parts of another form."""
+"""Precedes the digests of the parts. Older digests have a space here, and other parts."""
 _PART_SIZE: Final = 2
 
 
@@ -23,17 +23,17 @@ def digest_of(state: bytes, world: World | None = None) -> str:
 
     Args:
         state: The save of a simulation.
-        world: Its world, to append digests of the parts: a slash, and 4 digits for the components
-            of each class, in the world's order.
+        world: The world of the simulation. If given, digests of its parts are appended: a slash,
+            then 4 digits for each component class, in the world's order.
     """
     digest = _FORM + _hash(state)
     return digest if world is None else digest + _PARTS + _parts_of(world)
 
 
 def digest_like(recorded: str, state: bytes, world: World | None = None) -> str:
-    """Return the digest of a saved state in the form of a recorded digest, to compare them.
+    """Return the digest of a saved state, in the same form as a recorded digest.
 
-    Digests without ``2:`` are older: saves then sorted the keys of all dicts.
+    Digests without ``2:`` are older: saves sorted the keys of all dicts at that time.
     """
     if recorded.startswith(_FORM):
         return digest_of(state, world)
@@ -59,10 +59,10 @@ def has_parts(digest: str) -> bool:
 
 
 def states_differ(first: str, second: str) -> bool | None:
-    """Return whether two digests are of different states.
+    """Return whether two digests come from different states.
 
     Returns:
-        None if they cannot be compared: a digest is missing, or only one sorts the keys of dicts.
+        None if they cannot be compared: a digest is missing, or only one has the older form.
     """
     mine, theirs = without_parts(first), without_parts(second)
     if not mine or not theirs or mine.startswith(_FORM) is not theirs.startswith(_FORM):
@@ -73,7 +73,7 @@ def states_differ(first: str, second: str) -> bool | None:
 def parts_that_differ(world: World, first: str, second: str) -> tuple[str, ...]:
     """Return the names of the component classes whose digests differ.
 
-    Empty if a digest has no parts, or comes from a world with other classes.
+    The result is empty if a digest has no parts or comes from a world with other classes.
     """
     classes, width = world.components, 2 * _PART_SIZE
     mine, theirs = first.partition(_PARTS)[2], second.partition(_PARTS)[2]
@@ -99,7 +99,7 @@ def state_digest(world: World) -> str:
         16 hexadecimal digits.
 
     Raises:
-        DispatchError: An event is in flight.
-        TypeError: A field holds a value that a save could not hold.
+        DispatchError: An event is being dispatched.
+        TypeError: A field holds a value that cannot be saved.
     """
     return _hash(save_world(world))

@@ -1,4 +1,4 @@
-"""World state: a world as rows of data, which saves write as JSON and snapshots keep."""
+"""World state: the data of a world, which saves write as JSON and snapshots keep in memory."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from eventcore.time.recurring import Recurrence
 from eventcore.world import World
 
 VERSION = 1
-"""The version of the form of a save."""
+"""The version of the save format."""
 
 
 class Handles(dict[int, Scheduled]):
@@ -33,7 +33,7 @@ class Handles(dict[int, Scheduled]):
 class EntityState(msgspec.Struct):
     """An entity: its components, its id, and the ids of the entities it owns.
 
-    A save holds the components as JSON; a snapshot holds copies in place of the dict.
+    In a save, the components are JSON. In a snapshot, they are copies, which replace the dict.
     """
 
     components: dict[str, msgspec.Raw]
@@ -42,7 +42,7 @@ class EntityState(msgspec.Struct):
 
 
 class AgendaState(msgspec.Struct):
-    """The time, the turns of actors, and the number of entries ever put on the agenda."""
+    """The time, the turns of actors, the number of entries ever added, and frozen entities."""
 
     now: int
     places: list[Place]
@@ -59,7 +59,7 @@ class PlannedState(msgspec.Struct, omit_defaults=True, kw_only=True):
 
 
 class WorldState(msgspec.Struct, omit_defaults=True, kw_only=True):
-    """A world in the form of a save; ``versions`` omits component classes of version 1."""
+    """The state of a world. ``versions`` leaves out component classes that have version 1."""
 
     agenda: AgendaState
     entities: list[EntityState]
@@ -82,10 +82,10 @@ def state_of(
     components: Callable[[Entity], Any],
     event: Callable[[Scheduled], Any],
 ) -> WorldState:
-    """Return the state of a world, with all gone entities that something still refers to.
+    """Return the state of a world, with the entities that left it but are still referred to.
 
-    ``components`` and ``event`` write or copy an entity's components and a scheduled event. They
-    must add the gone entities that these refer to, and may add others, to ``referenced``.
+    ``components`` writes or copies an entity's components; ``event``, a scheduled event. Both must
+    add the gone entities in the fields to ``referenced``, and may add other entities.
     """
     agenda, by_id = world.agenda, world._entities.by_id
 
@@ -139,12 +139,12 @@ def put_state(
         world: The world.
         entities: All entities of the state by id.
         handles: The handles that fields refer to.
-        components_of: Creates the components of an entity from the saved components, and returns
-            them after their classes.
-        event_of: Creates a scheduled event from its due time, its type's name and its fields.
+        components_of: Creates an entity's components from the saved components. Returns their
+            classes and the components.
+        event_of: Creates a scheduled event from its due time, the name of its type and its fields.
 
     Raises:
-        SaveError: The parts of the state do not fit together.
+        SaveError: The state contradicts itself.
     """
     entity_of = entities.__getitem__
 
@@ -179,11 +179,11 @@ def put_state(
 
 
 def _scheduled_rows(agenda: Agenda, fields: Callable[[Any], Any]) -> list[Any]:
-    """Return rows of the scheduled events in order, then of the events held for frozen owners.
+    """Return a row for each scheduled event, the next due first, then for each held event.
 
-    A row has the handle's number, the due time (for held events, counted from now), the priority,
-    the place, the sequence number of the event's cause, the name of its type, its fields as
-    ``fields`` returns them, and its cost or None.
+    A row has the number of the handle, the due time (for held events, counted from now), the
+    priority, the place, the sequence number of the event's cause, the name of the event's type, the
+    fields as ``fields`` returns them, and the cost or None.
     """
     return [
         (
@@ -202,10 +202,10 @@ def _scheduled_rows(agenda: Agenda, fields: Callable[[Any], Any]) -> list[Any]:
 
 
 def time_of(world: World) -> int:
-    """Return the time for saves and digests.
+    """Return the time to store in saves and digests.
 
-    It is 0 at the beginning of a turn if nothing was ever on the agenda: old saves and journals
-    of worlds that only ``advance()`` have 0 there.
+    It is 0 at the beginning of a turn if nothing was ever on the agenda: older saves and journals
+    have 0 for worlds that only call ``advance()``.
     """
     agenda = world.agenda
     return agenda.now if agenda.sequence or agenda.now % world.turn_length else 0

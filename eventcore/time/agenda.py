@@ -25,7 +25,7 @@ NORMAL: Final = 100
 """The speed of an actor that acts once a turn."""
 
 Place: TypeAlias = tuple[int, int, int, int, int]
-"""An actor's turn as it is saved: time, priority, sequence, id, remainder of its last cost."""
+"""The saved form of an actor's turn: time, priority, sequence, id, remainder of the last cost."""
 
 _OVER: Final = 0
 _HELD: Final = -1
@@ -34,13 +34,13 @@ _MOST_ROUNDS: Final = 10_000
 
 
 class Scheduled(Uncopied):
-    """The handle of an event that will be published later, once or again and again.
+    """The handle of an event that will be published later, once or repeatedly.
 
-    A component may store it in a field of this type. The handle is over once the event is
-    published for the last time, cancelled or dropped with its owner.
+    A component may store a handle in a field of this type. The handle is over when the event was
+    published for the last time, was cancelled, or was dropped because its owner left the world.
 
     Attributes:
-        number: Its number in order of scheduling, from 1.
+        number: 1 for the first event ever scheduled in the world, 2 for the second, and so on.
     """
 
     __slots__ = (
@@ -61,37 +61,37 @@ class Scheduled(Uncopied):
         self.number: int = number
         self._event = event
         self._owner: Any = owner
-        self._due = due  # counted from now while it is held
+        self._due = due  # the delay that is left, while the event is held
         self._priority = priority
-        self._place = _OVER  # or its sequence number, or _HELD while its owner is frozen
+        self._place = _OVER  # or _HELD while its owner is frozen, or else its sequence number
         self._recurrence: Recurrence | None = None
-        self._carry = carry  # the remainder of the last cost, if this is an actor's turn
-        # For the livelock guard: how many entries led to this one without time moving.
+        self._carry = carry  # for an actor's turn: the remainder of the actor's last cost
+        # The livelock guard counts how many entries led to this one while time stood still.
         self._round = 0
         self._agenda = agenda
-        # A new epoch begins when a snapshot is put into the world; older handles are stale then.
+        # Putting a snapshot into the world begins a new epoch. Older handles are then stale.
         self._epoch = None if agenda is None else agenda._epoch
 
     @property
     def owner(self) -> Entity | None:
-        """The entity that the event belongs to; None once it is over."""
+        """The entity that the event belongs to; None if the handle is over."""
         return self._owner if self.pending else None
 
     @property
     def event(self) -> Published | None:
-        """The event; None once it is over."""
+        """The event; None if the handle is over."""
         return self._event if self.pending else None
 
     @property
     def priority(self) -> int:
-        """Its priority among everything due at one time, low first; 0 once it is over."""
+        """The priority among everything due at the same time, low first; 0 if it is over."""
         return self._priority if self.pending else 0
 
     @property
     def due(self) -> int:
-        """The time, in units, at which it is due next; 0 once it is over.
+        """The time, in units, at which the event is due next; 0 if the handle is over.
 
-        If its owner is frozen, it is the time at which it would be due if the owner thawed now.
+        If the owner is frozen, this is the time at which the event would be due after a thaw now.
         """
         agenda = self._agenda
         if agenda is None or not self.pending:
@@ -100,14 +100,14 @@ class Scheduled(Uncopied):
 
     @property
     def held(self) -> bool:
-        """Whether it is pending and waits for its frozen owner."""
+        """Whether the event is pending but waits because its owner is frozen."""
         return self._place == _HELD and self.pending
 
     @property
     def pending(self) -> bool:
         """Whether the event will still be published.
 
-        False after a snapshot was put into the world: the scheduled events have new handles.
+        False after a snapshot was put into the world: scheduled events have new handles then.
         """
         agenda = self._agenda
         if self._place == _OVER or agenda is None or self._epoch is not agenda._epoch:
@@ -115,7 +115,7 @@ class Scheduled(Uncopied):
         return self._owner is not None and bool(self._owner.alive)
 
     def cancel(self) -> bool:
-        """Cancel the event, with all occurrences to come. Return whether it was pending.
+        """Cancel the event and all its future occurrences. Return whether it was pending.
 
         Raises:
             DispatchError: The current event has not crossed its commit line.
@@ -149,9 +149,9 @@ reference(Scheduled)
 
 
 def owner_role(kind: type[Event]) -> str:
-    """Return the role of the owner of scheduled events of a type.
+    """Return the role whose entity owns scheduled events of the given type.
 
-    The event would fail as gone without this entity. If the role is empty, the enactor owns it.
+    Without this entity the event would fail. If the role is empty, the enactor owns the event.
     """
     return kind._roles_[:2][-1] if issubclass(kind, Change) else "enactor"
 
@@ -159,15 +159,15 @@ def owner_role(kind: type[Event]) -> str:
 class Agenda(Uncopied):
     """The clock of a world: actors' turns and scheduled events.
 
-    Entries are due in the order of time, then priority (low first), then scheduling. All calls
-    that change the agenda raise a ``DispatchError`` in a handler above the commit line. They raise
-    a ``ScheduleError`` if a number is out of its bounds or not whole, and if the entity has left
-    the world, belongs to another, or is not on the agenda, frozen or thawed as the call needs it.
+    Entries are ordered by time, then priority (low first), then when they were scheduled. Methods
+    that change the agenda raise a ``DispatchError`` if a handler above the commit line calls them.
+    They raise a ``ScheduleError`` if a number is out of bounds or not whole, if the entity is not
+    in this world, or if its state does not fit: only a frozen entity can be thawed, for example.
 
     Attributes:
-        turn_length: The units of time in a turn.
+        turn_length: The number of units of time in a turn.
         planned: The number of events ever scheduled; a recurring event counts once.
-        sequence: The number of entries ever put on the agenda.
+        sequence: The number of entries ever put on the agenda; moving an entry counts again.
     """
 
     __slots__ = (
@@ -184,30 +184,30 @@ class Agenda(Uncopied):
     def _clear(self, turn_length: int) -> None:
         self.turn_length: int = turn_length
         self._now = 0
-        self._turn = 0  # stored, since taps and digests read it for each event
+        self._turn = 0  # stored because taps and digests read it for each event
         self.planned: int = 0
         self.sequence: int = 0
         self._round = 0
         self._epoch = object()
         self._heap: list[tuple[int, int, int, Scheduled]] = []
         self._most = 8
-        self._turns: dict[Entity, Scheduled] = {}  # entries without an event, never handed out
+        self._turns: dict[Entity, Scheduled] = {}  # entries without an event, not given to callers
         self._frozen: dict[Entity, list[Scheduled]] = {}
 
     @property
     def now(self) -> int:
-        """The time, in units."""
+        """The present time, in units."""
         return self._now
 
     @property
     def turn(self) -> int:
-        """The time, in whole turns."""
+        """The present time, in whole turns."""
         return self._turn
 
     # Actors
 
     def schedule(self, actor: Entity, *, delay: int = 0, priority: int = 0) -> None:
-        """Add an actor; its first turn comes after a delay, in units."""
+        """Add an actor, whose first turn comes after the given delay, in units."""
         self._allow("agenda.schedule()")
         self._check_entity(actor, "schedule")
         if actor in self:
@@ -226,8 +226,8 @@ class Agenda(Uncopied):
     def delay(self, actor: Entity, cost: int = TURN, speed: int = NORMAL) -> None:
         """Delay an actor's next turn by ``cost * 100 / speed`` units.
 
-        The remainder is carried over to its next cost: an actor of speed 130 acts 130 times in
-        100 turns.
+        The remainder of the division is added to the next cost, so an actor of speed 130 acts
+        130 times in 100 turns.
         """
         self._allow("agenda.delay()")
         turn = self._find(actor)
@@ -240,7 +240,7 @@ class Agenda(Uncopied):
             self._push(turn, turn._due + delay)
 
     def due(self, actor: Entity) -> int:
-        """Return the time, in units, of an actor's turn; for a frozen actor, if it thawed now."""
+        """Return the time, in units, of an actor's next turn; if frozen, as if it thawed now."""
         turn = self._find(actor)
         return self._now + turn._due if turn._place == _HELD else turn._due
 
@@ -259,18 +259,18 @@ class Agenda(Uncopied):
         count: int | None = None,
         priority: int = 0,
     ) -> Scheduled:
-        """Schedule an event that recurs, and return its handle; a copy is published each time.
+        """Schedule a recurring event, and return its handle. Each occurrence publishes a copy.
 
-        Everything else is as for ``world.schedule``.
+        In all other respects it works like ``world.schedule``.
 
         Args:
-            interval: The units from one occurrence to the next, ``Exponential`` or ``Uniform``. The
+            interval: The time between occurrences: a number of units, or a random interval. The
                 next occurrence is put on the agenda just before the event is published.
-            event: The event; not a Query.
+            event: The event. It must not be a Query.
             start: The time of the first occurrence, in units; by default one interval from now.
-            stop: The last time at which the event may occur.
-            count: How many times the event occurs at most.
-            priority: Low priorities come first among everything due at one time.
+            stop: The last time at which the event may occur, in units.
+            count: The maximum number of occurrences.
+            priority: Low priorities come first among everything due at the same time.
         """
         self._allow("agenda.every()")
         recurrence = Recurrence(interval, stop, count)
@@ -286,7 +286,7 @@ class Agenda(Uncopied):
         return handle
 
     def _plan(self, event: Published, owner: Entity, delay: int, priority: int) -> Scheduled:
-        """Schedule a checked event, for ``world.schedule()``."""
+        """Schedule an event that ``world.schedule()`` has checked."""
         self.planned = number = self.planned + 1
         event._outcome = SCHEDULED
         handle = Scheduled(number, event, owner, delay, priority, self)
@@ -309,9 +309,9 @@ class Agenda(Uncopied):
     # Freezing
 
     def freeze(self, entity: Entity) -> None:
-        """Stop time for an entity: neither its turn nor its events come until it thaws.
+        """Stop time for an entity: it gets no turn, and its events wait, until it thaws.
 
-        It takes longer the more there is on the agenda.
+        The call is slow if the agenda is long, because it searches all entries.
         """
         self._allow("agenda.freeze()")
         self._check_entity(entity, "freeze")
@@ -324,7 +324,7 @@ class Agenda(Uncopied):
             self._compact()
 
     def thaw(self, entity: Entity) -> None:
-        """Resume time for an entity; its entries are as far off as when it was frozen."""
+        """Resume time for an entity. Its turn and events keep the delay that was left."""
         self._allow("agenda.thaw()")
         if not self.frozen(entity):
             raise ScheduleError(f"{entity!r} is not frozen: thaw a frozen entity")
@@ -339,28 +339,28 @@ class Agenda(Uncopied):
     # For saves and tools
 
     def places(self) -> list[Place]:
-        """Return the turns of living actors that are not frozen, in order."""
+        """Return the turns of living actors that are not frozen, the next due first."""
         turns = self._turns.items()
         return sorted(_saved(turn) for actor, turn in turns if turn._place != _HELD and actor.alive)
 
     def frozen_places(self) -> list[tuple[int, Place | None]]:
-        """Return the ids of frozen entities, each with its turn, counted from now, or None."""
+        """Return the id of each frozen entity, with its turn (due counted from now) or None."""
         frozen = [(owner.id, self._turns.get(owner)) for owner in self._frozen if owner.alive]
         return sorted((number, None if turn is None else _saved(turn)) for number, turn in frozen)
 
     def scheduled(self) -> list[Scheduled]:
-        """Return the pending events that are not held, in order."""
+        """Return the handles of pending events that are not held, the next due first."""
         events = [item[3] for item in self._heap if item[3]._event is not None and _stands(item)]
         return sorted(events, key=_ORDER)
 
     def held(self) -> list[Scheduled]:
-        """Return the events that wait for frozen owners, by the ids of the owners."""
+        """Return the handles of events that wait for frozen owners, sorted by owner id."""
         owners = sorted((owner for owner in self._frozen if owner.alive), key=attrgetter("id"))
         entries = [entry for owner in owners for entry in self._frozen[owner]]
         return [entry for entry in entries if entry._event is not None and entry._place == _HELD]
 
     def recurring(self) -> list[tuple[int, Recurrence]]:
-        """Return the recurrences of pending events, each with the number of its handle."""
+        """Return the recurrences of pending events, each after the number of the handle."""
         handles = (*self.scheduled(), *self.held())
         return [(each.number, each._recurrence) for each in handles if each._recurrence is not None]
 
@@ -373,7 +373,7 @@ class Agenda(Uncopied):
         frozen: list[tuple[int, Place | None]],
         entity_of: Callable[[int], Entity],
     ) -> None:
-        """Replace the content of the agenda with the actors of a save."""
+        """Replace everything on the agenda with the turns of the actors in a save."""
         self._allow("agenda.restore()")
         self._clear(turn_length)
         self._move_to(now)
@@ -397,7 +397,7 @@ class Agenda(Uncopied):
         handles: Iterable[tuple[Scheduled, Published, int, int, int]],
         recurring: Iterable[tuple[int, Recurrence]] = (),
     ) -> None:
-        """Add the events of a save: handle, event, due time, priority and place of each."""
+        """Add saved events, each given as its handle, event, due time, priority and place."""
         self._allow("agenda.restore_events()")
         self.planned = planned
         recurrences = dict(recurring)
@@ -418,12 +418,12 @@ class Agenda(Uncopied):
         "load_world copy a whole world"
     )
 
-    # Only these move time: moving the clock by hand could skip entries, or move time back.
+    # Only these methods move time: setting it by hand could skip entries or move time back.
 
     def _advance(self, until: int | None) -> Entity | Published | None:
-        """Move time to the next entry, and return its event to publish, or its actor.
+        """Move time to the next entry, and return its actor or the event to publish.
 
-        Return None if nothing is due by ``until``; without ``until``, if only the clock is left.
+        Return None if nothing is due by ``until`` or, without ``until``, if only the clock is left.
         """
         heap = self._heap
         while heap:
@@ -441,7 +441,7 @@ class Agenda(Uncopied):
                 self._now, self._turn = time, time // self.turn_length
             elif self._round > _MOST_ROUNDS:
                 self._refuse_livelock(entry)
-            if event is None:  # the turn leads to itself until the actor is delayed
+            if event is None:  # the same turn comes up again until the actor is delayed
                 entry._round += 1
                 return entry._owner  # type: ignore[no-any-return]  # an entity
             heappop(heap)
@@ -464,7 +464,7 @@ class Agenda(Uncopied):
         )
 
     def _is_alone(self, turn: Scheduled) -> bool:
-        """Return whether a turn is the clock's, and nothing else is on the agenda."""
+        """Return whether a turn belongs to the clock and is the only entry on the agenda."""
         return turn._owner is self._world.root and not any(
             item[3] is not turn and _stands(item) for item in self._heap
         )
@@ -475,7 +475,7 @@ class Agenda(Uncopied):
     # Bookkeeping
 
     def _push(self, entry: Scheduled, time: int) -> None:
-        """Add or move an entry, unless its recurrence stops before that time."""
+        """Add or move an entry, unless its recurrence stops before the given time."""
         recurrence = entry._recurrence
         if recurrence is not None and recurrence.stop is not None and time > recurrence.stop:
             entry._place = _OVER
@@ -513,7 +513,7 @@ class Agenda(Uncopied):
 
 
 def _stands(item: tuple[int, int, int, Scheduled]) -> bool:
-    """Return whether an item of the heap is the current place of an entry with a present owner."""
+    """Return whether an item of the heap is up to date and its owner is still in the world."""
     _, _, sequence, entry = item
     return entry._place == sequence and not entry._owner._archetype.gone
 

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from eventcore.world import World
 
 _FIRST: Final = -1000
-"""The clock's priority: a turn begins before any actor acts in it."""
+"""The priority of the clock's entry: each turn begins before any actor acts in it."""
 
 
 @event
 class Tick(Notice):
-    """A turn begins. The root entity of the world enacts it."""
+    """Announces that a turn begins. Its enactor is the root entity of the world."""
 
 
 def start_clock(world: World) -> None:
@@ -37,19 +37,19 @@ def next_actor(
 ) -> Entity | None:
     """Advance time to the next actor's turn, and return that actor.
 
-    Publish the scheduled events and Ticks on the way. The caller performs the actor's action and
-    then calls ``agenda.delay`` with its cost. Return None if ``stop`` stopped time, no actor's
-    turn comes by ``until``, or, without ``until``, only the clock is left on the agenda.
+    Events and Ticks that are due before that turn are published. The caller performs the actor's
+    action and then calls ``agenda.delay`` with its cost. Return None if ``stop`` returned True, if
+    no actor's turn comes by ``until`` or, without ``until``, if only the clock is left.
 
     Args:
         world: The world.
         stop: Called after each Tick and each scheduled event; time stops if it returns True.
-        until: The time, in units, at which to stop; everything due then is included.
+        until: The time, in units, at which to stop. Everything due at this time still happens.
 
     Raises:
         ScheduleError: ``until`` is not a whole number or lies in the past.
-        DispatchError: Entries cause each other endlessly without time moving on, or the current
-            event has not crossed its commit line.
+        DispatchError: Entries lead to one another endlessly while time stands still, or the
+            current event has not crossed its commit line.
     """
     agenda, root = world.agenda, world.root
     agenda._allow("next_actor()")
@@ -79,18 +79,19 @@ def run(
     act: Callable[[Entity], object] | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> None:
-    """Publish every event and act for every actor due by a time, or until nothing is left.
+    """Publish all events and call ``act`` for all actors due by ``until``, or until none is left.
 
     Args:
         world: The world.
-        until: The time, in units, at which to stop; everything due then is included.
-        act: Called with each actor at its turn; it must delay or cancel the actor.
+        until: The time, in units, at which to stop. Everything due at this time still happens.
+        act: Called with each actor when its turn comes. It must delay or cancel the actor.
         stop: Called after each event and each turn; time stops if it returns True.
 
     Raises:
         ScheduleError: ``until`` is not a whole number or lies in the past; an actor is due and
             ``act`` is missing; or a rule handles ``Tick`` and the clock was not started.
-        DispatchError: Time does not move on, or an event is being dispatched.
+        DispatchError: Entries lead to one another endlessly while time stands still, or the
+            current event has not crossed its commit line.
     """
     root = world.root
     if root not in world.agenda:
@@ -104,7 +105,7 @@ def run(
         if act is None:
             raise ScheduleError(
                 f"it is the turn of {actor!r}, but run() does not know how it acts: call "
-                "run(world, act=...); in a Simulation, override act() and do so for the intent Run"
+                "run(world, act=...); in a Simulation, override act() to do this for the intent Run"
             )
         act(actor)
         if stop is not None and stop():

@@ -15,14 +15,14 @@ class StartTimer(Change):
     """Start a timer.
 
     Fails with ``"short"`` if handlers reduced the duration or level to 0. Fails with ``"already"``
-    if a timer of the kind runs, and this start would not change it or the kind ignores starts.
+    if the target has such a timer and it ignores further starts or this one would not change it.
 
     Attributes:
         target: The owner of the timer.
-        kind: The kind of timer.
-        duration: How many turns it lasts; handlers at MODIFY may change it.
-        level: Its level, from 1.
-        began: Whether the start was published; set at APPLY.
+        kind: The name of the kind of timer.
+        duration: How many turns the timer lasts; handlers at MODIFY may change it.
+        level: The level of the timer, from 1.
+        began: Whether the timer started or restarted, and was not just extended; set at APPLY.
     """
 
     _setup_: ClassVar[str] = "call add_timers(world, {…}) when you set up the world"
@@ -32,13 +32,13 @@ class StartTimer(Change):
     duration: int = 0
     level: int = 1
     began: bool = False
-    # Set at APPLY for the event published at REACT; not recorded.
+    # Whether the level of a running timer rose. Set at APPLY, used at REACT and not recorded.
     _risen: bool = attrs.field(default=False, init=False, repr=False)
 
 
 @event
 class ChangeTimer(Change):
-    """Change a timer. Fails with ``"no timer"`` if the target has none of the kind."""
+    """Change a timer. Fails with ``"no timer"`` if the target has no timer of this kind."""
 
     target: Entity = role()
     kind: str = ""
@@ -46,27 +46,27 @@ class ChangeTimer(Change):
 
 @event
 class StopTimer(ChangeTimer):
-    """End a timer early; if quiet, without its end event."""
+    """End a timer early. If ``quiet`` is True, its end event is not published."""
 
     quiet: bool = False
 
 
 @event
 class ExtendTimer(ChangeTimer):
-    """Add turns to a timer. Fails with ``"short"`` if handlers reduced them to 0."""
+    """Add turns to a timer. Fails with ``"short"`` if handlers reduced ``turns`` to 0."""
 
     turns: int = 0
 
 
 @event
 class Freeze(Change):
-    """Stop time for the target and its timers. Fails with ``"frozen"`` if it is frozen already."""
+    """Stop time for an entity and its timers. Fails with ``"frozen"`` if it is frozen already."""
 
     target: Entity = role()
 
 
 @event
 class Thaw(Change):
-    """Resume time for the target. Fails with ``"not frozen"`` if it is not frozen."""
+    """Resume time for an entity. Fails with ``"not frozen"`` if the entity is not frozen."""
 
     target: Entity = role()

@@ -1,4 +1,4 @@
-"""Kinds of timer: the events that a timer publishes, as plain data and as functions."""
+"""Kinds of timer: descriptions of the events of a timer, and functions that publish them."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ if TYPE_CHECKING:
 
 _MOMENTS: Final = ("start", "tick", "half", "end")
 Maker = Callable[..., None]
-"""Publishes a timer's event: (timer, remaining turns, world, whether the level has risen)."""
+"""Publishes an event of a timer. Takes the timer, the turns left, the world and ``risen``."""
 
 
 class Stacking(Enum):
-    """The effect of starting a timer while a timer of its kind runs."""
+    """The effect of starting a timer if the owner already has a running timer of the same kind."""
 
     REFRESH = "refresh"
-    """Restart it, unless more turns are left than the new duration; keep the higher level."""
+    """Restart the running timer unless it lasts longer than the new one; keep the higher level."""
     EXTEND = "extend"
-    """Add the new duration."""
+    """Add the new duration to the running timer."""
     INTENSIFY = "intensify"
-    """Add the new level, then refresh."""
+    """Add the new level to the level of the running timer, then do the same as REFRESH."""
     IGNORE = "ignore"
-    """Refuse the new timer as ``"already"``."""
+    """Refuse the new timer with the reason ``"already"``."""
 
 
 def _name_of(event: str | type[Event]) -> str:
@@ -51,10 +51,10 @@ class Packet:
     """An event that a timer publishes.
 
     Attributes:
-        event: The name of an event type that a component of the world handles, or the type.
-        data: The values of its fields, as JSON; copied for each event.
-        role: The role of the timer's owner; by default the second role, or the only role. Unless
-            this is the enactor, the entity that started the timer enacts the event.
+        event: The event type or its name. A component of the world must handle it.
+        data: The values of the event's fields, as JSON data; copied for each event.
+        role: The role that the timer's owner takes; by default the second role, or the only one.
+            Unless it is the enactor, the entity that started the timer enacts the event.
     """
 
     event: str = attrs.field(converter=_name_of)
@@ -71,8 +71,8 @@ class TimerKind:
         tick: Published each turn.
         half: Published with the tick that leaves half of the duration, rounded down.
         end: Published after the last tick, in the same turn.
-        stacking: The effect of starting a timer while a timer of its kind runs.
-        most: The highest level.
+        stacking: The effect of starting a timer while one of the same kind is running.
+        most: The highest level that a timer can reach.
     """
 
     start: Packet | None = None
@@ -85,15 +85,15 @@ class TimerKind:
 
 @attrs.frozen
 class TimerFacts:
-    """Describes a timer to its events, in their field ``timer``.
+    """Describes a timer to the handlers of its events, in the field ``timer`` of each event.
 
     Attributes:
         kind: The name of its kind.
         source: The entity that started it, which may have left the world.
         level: Its level, from 1.
-        duration: Its whole duration, in turns.
+        duration: Its total duration, in turns.
         remaining: The turns left; at a tick, including this turn.
-        risen: Whether a start raised the level of a running timer; False at other moments.
+        risen: In a start event, whether the start raised the level of a running timer.
     """
 
     kind: str
@@ -105,7 +105,7 @@ class TimerFacts:
 
 
 class Makers:
-    """The functions that publish a kind's packets; None for moments without a packet."""
+    """The functions that publish the events of a kind of timer; None if there is no packet."""
 
     start: Maker | None
     tick: Maker | None

@@ -1,4 +1,4 @@
-"""Recurring events: their fixed or random intervals and their ends, as plain data."""
+"""Recurring events: at which fixed or random intervals they recur, and when they stop."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 class Exponential(msgspec.Struct, frozen=True, tag=True):
-    """A random interval with an exponential distribution, rounded, as between random arrivals.
+    """A rounded random interval with an exponential distribution, as between random arrivals.
 
     Attributes:
-        mean: The mean, in units; 1 or more.
+        mean: The mean interval, in units; at least 1.
         stream: The name of the random stream to draw from.
     """
 
@@ -35,8 +35,8 @@ class Uniform(msgspec.Struct, frozen=True, tag=True):
     """A random interval from ``least`` to ``most`` units, both included.
 
     Attributes:
-        least: The shortest interval, 0 or more.
-        most: The longest interval, 1 or more.
+        least: The shortest interval, in units; at least 0.
+        most: The longest interval, in units; at least 1.
         stream: The name of the random stream to draw from.
     """
 
@@ -50,12 +50,12 @@ class Uniform(msgspec.Struct, frozen=True, tag=True):
 
 
 class Recurrence(msgspec.Struct, frozen=True):
-    """How a scheduled event recurs.
+    """The interval and the end of a recurring event.
 
     Attributes:
         interval: The time from one occurrence to the next.
-        stop: The last time at which the event may occur; None if it is unlimited.
-        left: The number of occurrences left; None if it is unlimited.
+        stop: The last time at which the event may occur; None if there is no limit.
+        left: The number of occurrences left; None if there is no limit.
     """
 
     interval: int | Exponential | Uniform
@@ -86,14 +86,14 @@ class Recurrence(msgspec.Struct, frozen=True):
 
 
 class _Themselves(dict[Any, Any]):
-    """The counterparts of entities and handles in a copy that stays in the same world."""
+    """Maps entities and handles to themselves, to copy an event within the same world."""
 
     def __missing__(self, key: Any) -> Any:
         return key
 
 
 def copy_event(event: Published) -> Published:
-    """Return a copy of a scheduled event, for one occurrence."""
+    """Return a copy of a recurring event, to publish for one occurrence."""
     copied: Any = class_copier(type(event))(event, _Themselves())
     copied._origin, copied._sequence = event._origin, event._sequence
     if hasattr(event, "_cost"):

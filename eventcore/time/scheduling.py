@@ -1,4 +1,4 @@
-"""Checks of scheduled events: they are refused when scheduled if a save could not hold them."""
+"""Checks of scheduled events: an event that cannot be saved is refused when it is scheduled."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from eventcore.time.units import LIMIT, check_units
 
 
 class Scheduling:
-    """Checks the events that a world is to publish later."""
+    """Checks events before a world schedules them."""
 
     __slots__ = ("_components", "_encode", "_home", "_kinds")
 
     def __init__(self, components: tuple[type[Component], ...], home: object) -> None:
         self._components = components
         self._home = home
-        # Of each type: the owner's role, the function that writes the fields as a save does, unless
-        # the enactor is the only one, and whether an event may have a cost.
+        # For each type: the owner's role, the function that writes the fields for a save (None if
+        # the enactor is the only field), and whether an event may have a cost.
         self._kinds: dict[type, tuple[str, Write | None, bool]] = {}
         self._encode = msgspec.json.Encoder(enc_hook=self._hook).encode
 
     def check(self, event: Event, delay: int, priority: int) -> Entity:
-        """Return the owner of an event, or raise what ``World.schedule`` says."""
+        """Return the owner of an event. Raise the errors that ``World.schedule`` documents."""
         known = self._kinds.get(event.__class__)
         role, write, has_cost = known or self._check_kind(event)
         if type(delay) is not int or not 0 <= delay < LIMIT:
@@ -64,7 +64,7 @@ class Scheduling:
         return owner
 
     def _refuse_field(self, event: Any, error: BaseException) -> NoReturn:
-        """Raise a ScheduleError that names the first field that a save could not hold."""
+        """Raise a ScheduleError that names the first field that cannot be saved."""
         rules.check_event(event)
         where = type(event).__name__
         for name, hint in hints_of(event.__class__).items():
@@ -81,7 +81,7 @@ class Scheduling:
         return enc_hook(value)
 
     def _check_kind(self, event: Event) -> tuple[str, Write | None, bool]:
-        """Raise an error if events of this type cannot be scheduled."""
+        """Check that events of this type can be scheduled, and remember how to check them."""
         rules.check_published(event)
         kind: Any = type(event)
         if not is_declared(kind):

@@ -1,6 +1,6 @@
-"""Timers: effects that last for some turns and publish events meanwhile.
+"""Timers: effects that last for some turns and publish events while they run.
 
-Journals have a hash of the names of handlers: after a rename the tools say that they differ.
+Do not rename handlers: journals contain a hash of their names, and tools report a difference.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Timers(Component):
 
     Attributes:
         kinds: The kinds of timer by name.
-        wheel: The timers that run or are held.
+        wheel: The timers that are running, or held because their owner is frozen.
         count: The number of timers ever started.
     """
 
@@ -57,7 +57,7 @@ class Timers(Component):
 
     @handles(StartTimer, _FIRST, via="world")
     def check_start(self, start: StartTimer, world: World) -> None:
-        """Raise a TimerError for mistakes in the program."""
+        """Raise a TimerError if the kind or a number is invalid or the clock was not started."""
         self._makers_of(start.kind, world)
         check_number("duration", start.duration, 1)
         check_number("level", start.level, 1)
@@ -75,7 +75,7 @@ class Timers(Component):
 
     @handles(StartTimer, COMMIT - 1, via="world")
     def refuse_without_effect(self, start: StartTimer, world: World) -> None:
-        """Reject a start without duration or level, and a start that would change nothing."""
+        """Reject a start whose duration or level is below 1, or that would change nothing."""
         check_number("duration", start.duration)
         check_number("level", start.level)
         if start.duration < 1 or start.level < 1:
@@ -125,7 +125,7 @@ class Timers(Component):
     def publish_events(self, tick: Tick, world: World) -> None:
         """Publish the events due in this turn, the oldest timer first.
 
-        After turns without a Tick, each timer ticks once and publishes the events it has missed.
+        If turns passed without a Tick, each timer ticks once and publishes other events it missed.
         """
         turn, wheel = world.turn, self.wheel
         if not wheel.planned:
@@ -137,8 +137,8 @@ class Timers(Component):
                     wheel.put(timer, self._makers_of(timer.kind, world))
         try:
             for timer in wheel.due(turn):
-                # Events published just before may have ended, frozen or restarted it. A timer
-                # started in this turn ticks from the next turn on.
+                # Events published just before may have ended, frozen or restarted the timer. A
+                # timer started in this turn ticks from the next turn on.
                 if timer.over or timer.held or timer.since >= turn:
                     continue
                 makers = self._makers.get(timer.kind) or self._makers_of(timer.kind, world)
@@ -152,7 +152,7 @@ class Timers(Component):
                     timer.waned = True
                     makers.half(timer, timer.remaining(turn), world)
                     if timer.ends > turn and _runs(timer):
-                        wheel.put(timer, makers)  # until now it waited for its half-time
+                        wheel.put(timer, makers)  # into the bucket of its last turn
                 if timer.ends <= turn and _runs(timer):
                     if makers.tick is not None:
                         wheel.lift(timer)
@@ -160,7 +160,7 @@ class Timers(Component):
                     if makers.end is not None and timer.owner._archetype.alive:
                         makers.end(timer, 0, world)
         except BaseException:
-            wheel.planned = False  # so that the next turn goes on as it would after loading
+            wheel.planned = False  # so that the next turn fills the buckets anew, as after loading
             raise
 
     # Stopping and extending
@@ -183,7 +183,6 @@ class Timers(Component):
 
     @handles(ExtendTimer, _FIRST, via="world")
     def check_turns(self, extend: ExtendTimer, world: World) -> None:
-        """Raise a TimerError for mistakes in the program."""
         check_number("turns", extend.turns, 1)
 
     @handles(ExtendTimer, COMMIT - 1, via="world")
@@ -263,7 +262,7 @@ class Timers(Component):
             self.wheel.put(timer, self._makers_of(timer.kind, world))
 
 
-Timers._rules_only_ = True  # its handler of Tick, too: the root enacts each Tick
+Timers._rules_only_ = True  # this includes its handler of Tick, which the root enacts
 
 
 def _may_wane(timer: Timer) -> bool:
@@ -275,7 +274,7 @@ def _runs(timer: Timer) -> bool:
 
 
 def add_timers(world: World, kinds: Mapping[str, TimerKind]) -> Timers:
-    """Add timers of these kinds to a world. They run once ``start_clock`` has started its clock.
+    """Add kinds of timer to a world. Timers run only after ``start_clock`` has started the clock.
 
     Raises:
         TimerError: A kind is not a TimerKind, or does not fit the events that the world's
@@ -292,7 +291,7 @@ def add_timers(world: World, kinds: Mapping[str, TimerKind]) -> Timers:
     return world.attach(world.root, Timers(table))
 
 
-@lru_cache(maxsize=8)  # the worlds of a game have the same kinds
+@lru_cache(maxsize=8)  # all worlds of a game have the same kinds of timer
 def _all_makers(
     kinds: Fixed[str, TimerKind], components: tuple[type[Component], ...]
 ) -> Mapping[str, Makers]:

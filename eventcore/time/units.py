@@ -1,4 +1,4 @@
-"""Checks of times, delays and costs: whole numbers of units, which the simulation chooses."""
+"""Checks of times, delays and costs: whole numbers of a unit that the simulation chooses."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from eventcore.errors import ScheduleError
 from eventcore.text import short_number
 
 LIMIT: Final = 1 << 53
-"""Numbers of units are below this, so that every program can read them from a journal."""
+"""Times and costs must be below this, so that any program can read them exactly from JSON."""
 
 
 def check_units(name: str, value: object, least: int = 0) -> None:
-    """Raise a ScheduleError unless the value is a whole number from ``least`` up to the limit."""
+    """Raise a ScheduleError unless the value is an int, at least ``least`` and below ``LIMIT``."""
     if type(value) is not int:
         raise ScheduleError(
             f"{name}={value!r}: the agenda takes whole numbers; choose a unit of time so small "

@@ -1,8 +1,8 @@
-"""The timer wheel: running timers in buckets, by the turn of their next event.
+"""The timer wheel: it keeps running timers in buckets, one bucket for each turn with events.
 
-A turn handles only its own bucket and the ticking timers. Silent timers, which publish nothing,
-are in no bucket: after their last turn they count as over, and are removed when their owner is
-looked up or in a sweep.
+A turn handles only its own bucket and the timers that tick each turn. Silent timers, which publish
+no events, are in no bucket. They count as over after their last turn, and are removed when the
+timers of their owner are looked up, or in a sweep.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ _SLACK: Final = 64
 
 @attrs.define(eq=False)
 class Timer:
-    """A timer that runs or is held.
+    """A timer that is running, or held because its owner is frozen.
 
     Attributes:
-        number: Its number in order of starting.
+        number: 1 for the first timer ever started in the world, 2 for the second, and so on.
         kind: The name of its kind.
         owner: The entity it belongs to.
         source: The entity that started it last, which may have left the world.
         origin: The sequence number of the event that started it last.
-        duration: Its whole duration, in turns.
-        since: The turn in which it was started last; its first turn is the next one.
+        duration: Its total duration, in turns.
+        since: The turn in which it was last started or restarted. It ticks from the next turn on.
         ends: The turn in which it ends, unless it is held.
-        held: The turns left while its owner is frozen; 0 while it runs.
-        level: Its level.
-        waned: Whether it has passed half of its duration.
-        over: Whether it has ended, and waits to be removed.
+        held: The turns left while its owner is frozen; 0 while it is running.
+        level: Its level, from 1.
+        waned: Whether it has reached half of its duration.
+        over: Whether it has ended and can be removed.
     """
 
     number: int
@@ -58,11 +58,11 @@ class Timer:
 
     @property
     def half(self) -> int:
-        """The turn that leaves half of the duration, rounded down."""
+        """The turn after which half of the duration, rounded down, is left."""
         return self.ends - self.duration // 2
 
     def remaining(self, turn: int) -> int:
-        """Return how many turns are left after a turn."""
+        """Return how many turns are left after the given turn."""
         return self.held or max(0, self.ends - turn)
 
 
@@ -71,7 +71,7 @@ _SAVED: Final = {
     for field in attrs.fields(Timer)
     if field.init
 }
-# Saves of earlier versions, and the digests of them in journals, have this field, too.
+# "paused" is unused, but without it saves would not match older ones and their digests.
 _COLUMNS: Final = sorted([*_SAVED, "paused"])
 
 
@@ -92,26 +92,26 @@ class Wheel:
         self.turn: int = turn
         self.by_owner: dict[Entity, tuple[Timer, ...]] = {}
         self._spare = _SLACK  # how many timers may be added before the next sweep
-        # The number of the present timer. It stays after an error, until a turn is finished.
+        # The number of the timer being handled. After an error, it stays until a turn is finished.
         self._now: int | None = None
         self.clear()
 
     def clear(self) -> None:
-        """Empty the buckets, to put all timers into them again."""
+        """Empty the buckets, so that the caller can fill them again."""
         self.planned: bool = True
         self._due: dict[int, dict[int, Timer]] = {}
         self._ticking: dict[int, Timer] = {}
-        # The timers of this turn, and the numbers of those to come, the oldest last.
+        # The timers of this turn, and the numbers of those not handled yet, the oldest last.
         self._found: dict[int, Timer] = {}
         self._rest: list[int] = []
 
     def __iter__(self) -> Iterator[Timer]:
-        """Yield the timers of present owners, the oldest first."""
+        """Yield the timers of all owners that are in the world, the oldest timer first."""
         every = [timer for owner in [*self.by_owner] for timer in self.of(owner)]
         return iter(sorted(every, key=attrgetter("number")))
 
     def _plain_(self) -> dict[str, Any]:
-        """Return the saved data: the turn, the timers, and the timer at which an error stopped."""
+        """Return the data to save: the turn, the timers, and the number of a timer that failed."""
         timers = [{name: getattr(timer, name, False) for name in _COLUMNS} for timer in self]
         stopped = {} if self._now is None else {"stopped": self._now}
         return {**stopped, "timers": timers, "turn": self.turn}
@@ -127,7 +127,7 @@ class Wheel:
         return wheel
 
     def _copied_(self, refs: Mapping[Entity, Entity]) -> Wheel:
-        """Return a copy for the counterparts of the entities in another world."""
+        """Return a copy for another world; ``refs`` maps each entity to its counterpart there."""
         wheel = Wheel(self.turn)
         for timer in self:
             fields = {name: getattr(timer, name) for name in _SAVED}
@@ -170,13 +170,13 @@ class Wheel:
     # Turns
 
     def lived(self, timer: Timer) -> int:
-        """Return the last turn that a timer has passed, or the turn in which it was started."""
+        """Return the last turn that a timer has completed, or the turn in which it was started."""
         return max(timer.since, self.turn - self._is_to_come(timer))
 
     def _is_to_come(self, timer: Timer) -> bool:
-        """Return whether a timer has yet to pass the present turn.
+        """Return whether a timer has not been handled in the present turn yet.
 
-        Timers pass it in the order of their numbers. After an error, the later timers are due.
+        Timers are handled in the order of their numbers. After an error, later timers still wait.
         """
         return self._now is not None and timer.number > self._now
 
@@ -198,14 +198,14 @@ class Wheel:
             insort(self._rest, number, key=neg)
 
     def lift(self, timer: Timer) -> None:
-        """Remove a timer from its bucket, before its times change."""
+        """Remove a timer from its bucket; required before its times change."""
         bucket = self._due.get(timer._bucket)
         if bucket is not None and bucket.pop(timer.number, None) is not None and not bucket:
             del self._due[timer._bucket]
         self._ticking.pop(timer.number, None)
 
     def due(self, turn: int) -> Iterator[Timer]:
-        """Remove from the buckets, and yield, the timers due by a turn, the oldest first."""
+        """Remove the timers due by a turn from the buckets, and yield them, the oldest first."""
         if turn > self.turn:
             skipped = turn > self.turn + 1
             for passed in [due for due in self._due if due <= turn] if skipped else [turn]:
@@ -213,7 +213,7 @@ class Wheel:
             self._found |= self._ticking
             self._rest = sorted(self._found, reverse=True)
             self.turn = turn
-        while self._rest:  # a timer may thaw later ones
+        while self._rest:  # the events of a timer may thaw later timers, which are added
             self._now = self._rest.pop()
             yield self._found[self._now]
         self._now = None
