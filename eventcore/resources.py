@@ -27,7 +27,7 @@ class Join(Action):
 
     server: Entity = role()
     priority: int = 0  # low numbers are served first, equal numbers in order of arrival
-    patience: int | None = None  # the units of waiting after which the customer reneges
+    patience: int | None = None  # the customer reneges after waiting this many units
 
 
 @event
@@ -45,7 +45,7 @@ class Serve(Action):
     """
 
     customer: Entity = role()
-    duration: int | None = None  # in units; with None, the model publishes Finish itself
+    duration: int | None = None  # in units; if it is None, the model publishes Finish itself
     waited: int = 0  # in units; set by the server at VALIDATE
 
 
@@ -63,7 +63,7 @@ class Request:
     customer: Entity
     priority: int
     since: int
-    end: Scheduled | None = None  # the Renege or the Finish
+    end: Scheduled | None = None  # the scheduled Renege or Finish
 
 
 @component
@@ -72,14 +72,14 @@ class Server(Component):
 
     capacity: int = 1  # the most customers in service
     queue_capacity: int | None = None  # the most customers in line
-    service_time: int | None = None  # the duration of a Serve for which no handler sets one
+    service_time: int | None = None  # the duration of a Serve if no handler sets it
     line: list[Request] = attrs.field(factory=list)  # the next customer first
     serving: list[Request] = attrs.field(factory=list)
     arrived: int = 0  # the number of customers who have joined
     reneged: int = 0
     started: int = 0  # the number of services that have begun
     served: int = 0  # the number of services that have ended
-    time_waited: int = 0  # the total waiting time, in units, of customers with a begun service
+    time_waited: int = 0  # the total waiting time, in units, before services that have begun
     time_reneged: int = 0  # the total waiting time of customers who have reneged
     time_served: int = 0  # the total duration of services that have ended
 
@@ -101,7 +101,7 @@ class Server(Component):
     def call_next(self, world: World) -> None:
         """Serve waiting customers until the capacity is used up or a ``Serve`` is refused.
 
-        Call it when service can go on, such as at the end of a break.
+        Call it when service can resume, such as at the end of a break.
         """
         while self.line and len(self.serving) < self.capacity:
             customer, started = self.line[0].customer, self.started
@@ -121,7 +121,7 @@ class Server(Component):
 
     @handles(Join, START, role="server")
     def line_up(self, join: Join, world: World) -> None:
-        """Add the customer to the line, and serve the next ones."""
+        """Add the customer to the line, and serve the next customers."""
         _check_whole("Join.priority", join.priority, signed=True)
         _check_whole("Join.patience", join.patience or 0)
         self.arrived += 1
@@ -144,7 +144,7 @@ class Server(Component):
 
     @handles(Serve, VALIDATE)
     def check_line(self, serve: Serve, world: World) -> None:
-        """Check that the customer waits and that capacity is left."""
+        """Reject the service unless the customer is waiting and the server has free capacity."""
         request = _find(self.line, serve.customer)
         if request is None:
             serve.fail("not waiting")
