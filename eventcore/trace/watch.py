@@ -1,4 +1,4 @@
-"""A tap that notes who writes some fields: which handler, which observer, or what drives it all.
+"""A tap that notes who writes some fields: a handler, an observer, or what drives the simulation.
 
 A tracer looks at what plays a part in an event; this looks at the same fields after each handler
 and each observer, wherever they hang, and so finds all who write them.
@@ -6,7 +6,7 @@ and each observer, wherever they hang, and so finds all who write them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping
 from types import TracebackType
 from typing import Any, Final, Generic, Self, TypeAlias, TypeVar
 
@@ -14,15 +14,14 @@ import attrs
 
 from eventcore.event import Event
 from eventcore.handler import Handler
-from eventcore.phase import APPLY
 from eventcore.trace.running import Call, Running
 from eventcore.world import World
 
 P = TypeVar("P", bound=Hashable)
 
-Scope: TypeAlias = Callable[[Sequence[Call]], Mapping[P, Any]]
-"""Gives what is looked at, by its place, given the handlers at work, the innermost last. Values are
-snapshots that can be compared; a field that is not there has none."""
+Scope: TypeAlias = Callable[[], Mapping[P, Any]]
+"""Returns the values to look at, by their places. Values are snapshots that can be compared; a
+field that is not there has none."""
 
 
 class _Absent:
@@ -34,7 +33,7 @@ ABSENT: Final = _Absent()
 
 @attrs.frozen
 class FieldWrite(Generic[P]):
-    """A change of a field, or that one did not come about.
+    """A change of a field.
 
     Attributes:
         place: The field, as the scope has it.
@@ -55,11 +54,6 @@ class FieldWrite(Generic[P]):
     event: Event | None = None
 
     @property
-    def left(self) -> bool:
-        """Whether it was left as it was, by a handler that might have written it."""
-        return self.before is self.after
-
-    @property
     def by(self) -> str:
         """The handler, or the observer; empty where it was what drives the simulation."""
         return self.call.handler.label if self.call is not None else self.observer
@@ -74,31 +68,13 @@ class WriteWatch(Running, Generic[P]):
         writes: The changes, in order.
     """
 
-    def __init__(
-        self,
-        world: World,
-        scope: Scope[P],
-        might: Callable[[Call], Iterable[P]] | None = None,
-        *,
-        moving: bool = False,
-    ) -> None:
-        """Take what there is as the beginning; it is not attached yet.
-
-        Args:
-            world: Where to look.
-            scope: What to look at.
-            might: Gives what a handler at APPLY or later might have written; what it left as it
-                was is noted, too. Without it, only changes are.
-            moving: Whether the scope is another one for each handler at work.
-        """
+    def __init__(self, world: World, scope: Scope[P]) -> None:
+        """Take what there is as the beginning; it is not attached yet."""
         super().__init__()
         self.writes: list[FieldWrite[P]] = []
         self._world = world
         self._scope = scope
-        self._might = might
-        self._moving = moving
-        self._written: dict[Call, set[P]] = {}
-        self._known = scope(())
+        self._known = scope()
 
     def __enter__(self) -> Self:
         self._world.tap(self)
@@ -118,30 +94,15 @@ class WriteWatch(Running, Generic[P]):
         """Look at what was written before the event, by whoever publishes it."""
         self.look()
 
-    def handling(self, event: Event, handler: Handler, component: Any) -> None:
-        """Note who is at work."""
-        super().handling(event, handler, component)
-        self._move()
-
     def handled(self, event: Event, handler: Handler) -> None:
-        """Look at what the handler has written, or left as it was."""
+        """Look at what the handler has written."""
         self.look()
-        call = self.call
-        if self._might is not None and call is not None and handler.priority >= APPLY:
-            for place in self._might(call):
-                if place not in self._written.get(call, ()):
-                    held = self._known.get(place, ABSENT)
-                    self._note(place, held, held)
-        if call is not None:
-            self._written.pop(call, None)
         super().handled(event, handler)
-        self._move()
 
     def settled(self, event: Event) -> None:
         """Have nobody at work, where the outermost event is over."""
         if event.cause is None:
             self.calls.clear()
-            self._move()
 
     def look(self, observer: str = "", event: Event | None = None) -> None:
         """Note what has changed since the last look.
@@ -150,24 +111,13 @@ class WriteWatch(Running, Generic[P]):
             observer: Who was told last, if an observer was.
             event: What it was told of.
         """
-        known, self._known = self._known, self._scope(self.calls)
+        known, self._known = self._known, self._scope()
         if known == self._known:
             return
-        for place in {**known, **self._known}:
-            before, after = known.get(place, ABSENT), self._known.get(place, ABSENT)
-            if before != after or type(before) is not type(after):
-                self._note(place, before, after, observer, event)
-
-    def _note(
-        self, place: P, before: Any, after: Any, observer: str = "", event: Event | None = None
-    ) -> None:
         call = None if observer else self.call
         event = event if call is None else call.event
-        turn = self._world.turn
-        if call is not None:
-            self._written.setdefault(call, set()).add(place)
-        self.writes.append(FieldWrite(place, before, after, turn, call, observer, event))
-
-    def _move(self) -> None:
-        if self._moving:
-            self._known = self._scope(self.calls)
+        for place in {**known, **self._known}:
+            values = known.get(place, ABSENT), self._known.get(place, ABSENT)
+            if values[0] != values[1] or type(values[0]) is not type(values[1]):
+                turn = self._world.turn
+                self.writes.append(FieldWrite(place, *values, turn, call, observer, event))
