@@ -29,6 +29,8 @@ def verify(
     jobs: Whole | None = None,
     cluster: str | None = None,
     results: Path | None = None,
+    twice: bool = False,
+    hash_seeds: Whole = 0,
 ) -> int:
     """Replay journals at full speed and compare every digest, and every event they have.
 
@@ -48,10 +50,24 @@ def verify(
     results:
         A file to note in which were the same; those noted there already, by the same rules and
         with the same content, are not checked again.
+    twice:
+        Run the intents of each journal twice in one process too, to find state that handlers keep
+        outside of the world.
+    hash_seeds:
+        Run them in this many other processes too, each with another hash seed, to find what
+        depends on the order of a set, a clock or chance.
     """
     from eventcore.cli import verifying
 
-    return verifying.verify(simulation, *journals, jobs=jobs, cluster=cluster, results=results)
+    return verifying.verify(
+        simulation,
+        *journals,
+        jobs=jobs,
+        cluster=cluster,
+        results=results,
+        twice=twice,
+        hash_seeds=hash_seeds,
+    )
 
 
 def diff(simulation: Named, one: Path, other: Path, /) -> int:

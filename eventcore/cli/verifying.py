@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 from rich.markup import escape
 from rich.progress import Progress
@@ -28,12 +29,18 @@ def verify(
     jobs: int | None,
     cluster: str | None,
     results: Path | None,
+    twice: bool = False,
+    hash_seeds: int = 0,
 ) -> int:
     """Check journals."""
     if not paths:
         raise UsageError(f"verify needs a journal: {simulation.call('verify')} JOURNAL…")
     journals = journals_of(paths)
-    known = None if results is None else Results(results, _rules(simulation, journals))
+    more: dict[str, Any] = {"twice": twice, "hash_seeds": hash_seeds}
+    known = None
+    if results is not None:
+        checked_more = f" {more}" if twice or hash_seeds else ""
+        known = Results(results, f"{_rules(simulation, journals)}{checked_more}")
     tally = Tally(len(journals))
     with bar() as progress, workers(jobs, cluster) as executor:
         checked = verify_many(
@@ -41,7 +48,8 @@ def verify(
             journals,
             executor=executor,
             results=known,
-            one=lambda path: _with_a_bar(simulation, path, progress),
+            one=lambda path: _with_a_bar(simulation, path, progress, more),
+            **more,
         )
         try:
             with closing(checked):
@@ -67,7 +75,9 @@ def _rules(simulations: Simulations, journals: Sequence[Path]) -> str:
     return ""
 
 
-def _with_a_bar(simulations: Simulations, path: Path, progress: Progress) -> Result:
+def _with_a_bar(
+    simulations: Simulations, path: Path, progress: Progress, more: Mapping[str, Any]
+) -> Result:
     task = progress.add_task(escape(printable(path.name)), total=None)
 
     def progressed(done: int, total: int) -> None:
@@ -75,6 +85,6 @@ def _with_a_bar(simulations: Simulations, path: Path, progress: Progress) -> Res
             progress.update(task, completed=done, total=total)
 
     try:
-        return check(simulations, path, progressed)
+        return check(simulations, path, progressed, **more)
     finally:
         progress.remove_task(task)

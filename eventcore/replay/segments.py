@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable
 from itertools import pairwise
 
@@ -119,7 +120,7 @@ def state_after(
     """
     if segment.divergence is None:
         return None
-    position = journal.lines.index(segment.divergence.line)
+    position = bisect_left(journal.lines, segment.divergence.line)  # that of an event lies between
     keyframe = _next(keyframes, journal, position, segment)
     if keyframe is None:
         return None

@@ -137,11 +137,9 @@ class RunFor:
 def intent_for(simulation: Any, intent: Any) -> Any:
     """Convert an intent so that a simulation can perform it, even if it was performed elsewhere.
 
-    An event can be published only once and belongs to one world. So it is recreated with the
-    entities that have the same ids in the simulation. If the simulation has no entity with an id,
-    the id determines which other entity is used. A record of a journal is decoded, and ``RunFor``
-    becomes ``Run``. A ``Run`` to a time that has passed, as on a clone that is ahead, runs to the
-    present. Any other intent is returned unchanged.
+    An event is recreated with the entities that have the same ids in the simulation, or with other
+    entities if there are none. A record of a journal is decoded, and ``RunFor`` becomes ``Run``. A
+    ``Run`` to a time that has passed, as on a clone that is ahead, runs to the present.
     """
     now = simulation.world.agenda.now
     if isinstance(intent, Record):

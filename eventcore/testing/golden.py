@@ -14,7 +14,7 @@ from typing import Any, Final
 import attrs
 import msgspec
 
-from eventcore.blame.report import Account, account_of
+from eventcore.diagnose.report import Account, account_of
 from eventcore.errors import JournalError, RaisedError
 from eventcore.journal import Header, Journal, JournalWriter
 from eventcore.journal.format import CLOSE, UPGRADE, Record
@@ -62,7 +62,7 @@ def check_replay(journal: Journal, source: Source) -> ReplayReport:
         if segment.raised is not None:
             cause = segment.raised.__cause__ or segment.raised
             account.lines.append(f"  raised by {crash_of(cause)}")
-        deterministic &= account.flicker is None
+        deterministic &= account.parting is None
         if account.lines:
             lines += [f"{prefix}{account.lines[0]}", *account.lines[1:]]
     if lines and len(segments) == 1:

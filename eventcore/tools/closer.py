@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shlex import quote
 
-from eventcore.blame.report import Account
+from eventcore.diagnose.report import Account
 from eventcore.errors import JournalError, RaisedError
 from eventcore.journal.files import STDIN
 from eventcore.replay.playback import STATE, Divergence
@@ -28,8 +28,8 @@ def closer(
     if found is None or recording.path == STDIN:
         return []
     place = account.place
-    if account.flicker is not None:
-        options = f"--turn {account.flicker.turn}"
+    if account.parting is not None:
+        options = f"--turn {account.parting.turn}"
     elif found.field != STATE:
         options = f"--turn {_turns(found, recording)}"
     elif place is not None:

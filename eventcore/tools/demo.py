@@ -9,8 +9,7 @@ from tempfile import TemporaryDirectory
 
 import attrs
 
-from eventcore.blame.elsewhere import SEEDS
-from eventcore.blame.flicker import find_flicker
+from eventcore.diagnose.nondeterminism import SEEDS, find_parting
 from eventcore.journal import Header, Journal, JournalWriter
 from eventcore.replay import EventLog, Recorder, Source
 from eventcore.replay.segments import Segment
@@ -91,9 +90,9 @@ def replayed(
         first, *rest = (line.removeprefix(f"{path}: ") for line in found.warnings)
         return Result(DIVERGED, warnings=[f"{summary}: {first}", *rest])
     whole = Segment(0, len(journal.records), journal.header, simulation.world.turn)
-    flicker = find_flicker(simulations.open(path).source, journal, whole, seeds=SEEDS[:2])
-    if flicker is not None:
-        return Result(DIVERGED, warnings=[f"{summary}: {flicker}"])
+    parting = find_parting(simulations.open(path).source, journal, whole, seeds=SEEDS[:2])
+    if parting is not None:
+        return Result(DIVERGED, warnings=[f"{summary}: {parting}"])
     what = "digest and every event" if journal.header.events else "digest"
     return Result(SAME, [f"{summary}: replayed, every {what} the same ({simulation.digest.value})"])
 

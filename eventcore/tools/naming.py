@@ -6,25 +6,21 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any
 
 import attrs
 
-from eventcore.blame.fields import Blame
 from eventcore.entity import Entity
 from eventcore.errors import UnknownEntityError
 from eventcore.event import Event, is_declared
 from eventcore.replay import Source
 from eventcore.replay.names import WORLD, namer_in
-from eventcore.replay.playback import Divergence
 from eventcore.replay.states import StateDivergence
 from eventcore.text import there_is
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import UsageError
 from eventcore.trace.values import Namer
 from eventcore.world import World
-
-_Difference = TypeVar("_Difference", Divergence, Blame)
 
 
 def namer_of(source: Source, world: World) -> Namer:
@@ -117,16 +113,6 @@ class Named:
             return {}
         there = {str(one.id): self._names.name(one) or "entity" for one in self._names.world}
         return {**self._told, **there}
-
-    def difference(self, found: _Difference) -> _Difference:
-        """Give a difference with its entities called by their names."""
-        if found.field == "type":  # which says by itself what is not there
-            return found
-        recorded, replayed = (
-            self.value(found.event, found.field, value)
-            for value in (found.recorded, found.replayed)
-        )
-        return attrs.evolve(found, recorded=recorded, replayed=replayed)
 
     def value(self, event: str, field: str, value: Any) -> Any:
         """Give the value of an event's field, a name where it is an entity.

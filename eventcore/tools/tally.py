@@ -6,8 +6,9 @@ import hashlib
 import os
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import attrs
 import msgspec
@@ -164,6 +165,8 @@ def verify_many(
     executor: Executor | None = None,
     results: Results | None = None,
     one: Check | None = None,
+    twice: bool = False,
+    hash_seeds: int = 0,
 ) -> Generator[Result | None]:
     """Check journals, in the order given; None stands for one that was found the same before.
 
@@ -173,18 +176,21 @@ def verify_many(
         executor: Who checks many at the same time; without one, this process does one by one.
         results: What is known already; what is found is added.
         one: Checks a single one in this process.
+        twice: As for ``check``.
+        hash_seeds: As for ``check``.
 
     Raises:
         UsageError: What makes the simulations raises, or results cannot be written.
     """
+    more: dict[str, Any] = {"twice": twice, "hash_seeds": hash_seeds}
     known = [results is not None and path != STDIN and results.has(path) for path in paths]
     todo = [path for path, there in zip(paths, known, strict=True) if not there]
     # Standard input is this process's alone.
     found: Iterator[Result]
     if executor is None or STDIN in paths or len(todo) < 2:
-        found = map(one or (lambda path: check(simulations, path)), todo)
+        found = map(one or partial(check, simulations, **more), todo)
     else:
-        found = _at_once(simulations, todo, executor)
+        found = _at_once(partial(check, simulations, **more), todo, executor)
     for path, there in zip(paths, known, strict=True):
         if there:
             yield None
@@ -195,10 +201,8 @@ def verify_many(
         yield result
 
 
-def _at_once(
-    simulations: Simulations, paths: Sequence[Path], executor: Executor
-) -> Iterator[Result]:
-    futures = [executor.submit(check, simulations, path) for path in paths]
+def _at_once(check: Check, paths: Sequence[Path], executor: Executor) -> Iterator[Result]:
+    futures = [executor.submit(check, path) for path in paths]
     for path, future in zip(paths, futures, strict=True):
         yield _result(path, future)
 

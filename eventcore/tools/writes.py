@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from eventcore.component import Component
 from eventcore.entity import Entity
@@ -14,7 +14,6 @@ from eventcore.tools.naming import Names
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import NotFoundError, UsageError
 from eventcore.tools.tracing import each
-from eventcore.trace.running import Call
 from eventcore.trace.values import Value, make_writer, show
 from eventcore.trace.watch import ABSENT, FieldWrite, WriteWatch
 from eventcore.world import World
@@ -93,7 +92,7 @@ class _Watch(WriteWatch[Entity]):
         found, self.writes = self.writes, []
         return found
 
-    def _held(self, _calls: Sequence[Call]) -> dict[Entity, Value]:
+    def _held(self) -> dict[Entity, Value]:
         found = {}
         for entity in self._world.having(self._component):
             if entity not in self._means:

@@ -9,8 +9,8 @@ from typing import Any
 import attrs
 import msgspec
 
-from eventcore.blame.elsewhere import Elsewhere, Intents
-from eventcore.blame.flicker import Flicker, parting
+from eventcore.diagnose.nondeterminism import Parting, parts_at
+from eventcore.diagnose.performing import Intents, OtherProcess
 from eventcore.replay.shrinking import Check
 from eventcore.schema.encoding import encode
 from eventcore.tools.opening import Recording
@@ -20,12 +20,12 @@ _PLAY_ELSEWHERE = """\
     journal = Journal.read(JOURNAL)
     source = evolve({make}(journal), made_by={made_by!r})
     whole = Segment(0, len(journal.records), journal.header, 0)
-    assert find_flicker(source, journal, whole) is None
+    assert find_parting(source, journal, whole) is None
 """
 
 
 def parting_elsewhere(
-    recording: Recording, flicker: Flicker, intents: Sequence[Any], stack: ExitStack
+    recording: Recording, parting: Parting, intents: Sequence[Any], stack: ExitStack
 ) -> Failure | None:
     """Have the process in which a run parted from the one here say what fails.
 
@@ -33,7 +33,7 @@ def parting_elsewhere(
 
     Args:
         recording: What the intents are of.
-        flicker: Where two runs of it part.
+        parting: Where two runs of it part.
         intents: All of them.
         stack: Ends the other process.
 
@@ -44,7 +44,7 @@ def parting_elsewhere(
         JournalError: The other process cannot perform them.
     """
     made_by = recording.source.made_by
-    other = stack.enter_context(Elsewhere(made_by, recording.journal.header, flicker.seed))
+    other = stack.enter_context(OtherProcess(made_by, recording.journal.header, parting.seed))
     failure = Failure(
         "two processes differ",
         _check(recording, other, 1),
@@ -54,12 +54,12 @@ def parting_elsewhere(
     return attrs.evolve(failure, check=_check(recording, other, times)) if times else None
 
 
-def _check(recording: Recording, other: Elsewhere, times: int) -> Check[Any]:
+def _check(recording: Recording, other: OtherProcess, times: int) -> Check[Any]:
     def check(intents: Sequence[Any]) -> int:
         encoded = [recording.first.encode(intent) for intent in intents]
         records = [(name, v, msgspec.Raw(encode(data))) for name, v, data in encoded]
         for _ in range(times if records else 0):
-            number = parting(recording.source, Intents(records), other)
+            number = parts_at(recording.source, Intents(records), other)
             if number is not None:
                 return number + 1
         return 0

@@ -90,10 +90,10 @@ class Failure:
         if "." in make or isinstance(find_callable(place), type):  # no function of a module
             source = "from eventcore.tools import Simulations\n"
             make = f"Simulations.named({place!r}).make"
-        if "find_flicker" in self.test:
+        if "find_parting" in self.test:
             imports = (
                 f"from attrs import evolve\n{source}\n"
-                "from eventcore.blame.flicker import find_flicker\n"
+                "from eventcore.diagnose.nondeterminism import find_parting\n"
                 "from eventcore.journal import Journal\n"
                 "from eventcore.replay.segments import Segment\n"
             )

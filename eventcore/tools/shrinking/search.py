@@ -12,7 +12,7 @@ from typing import Any
 
 import attrs
 
-from eventcore.blame.flicker import find_flicker
+from eventcore.diagnose.nondeterminism import find_parting
 from eventcore.errors import JournalError
 from eventcore.journal import Journal
 from eventcore.journal.format import INTENT, UPGRADE
@@ -162,12 +162,12 @@ def _failure(
         return found
     journal = recording.journal
     whole = Segment(0, len(journal.records), journal.header, 0)
-    flicker = find_flicker(recording.source, journal, whole)
-    if flicker is not None:
-        parting = parting_elsewhere(recording, flicker, intents, stack)
-        if parting is None:
-            raise UsageError(f"{flicker}; it is not shrunk, as they part no more; try again")
-        return parting
+    parting = find_parting(recording.source, journal, whole)
+    if parting is not None:
+        found = parting_elsewhere(recording, parting, intents, stack)
+        if found is None:
+            raise UsageError(f"{parting}; it is not shrunk, as they part no more; try again")
+        return found
     divergence = verify(recording.source.begin(), journal)
     verifies = f"{simulations.call('verify')} {quote(str(recording.path))}"
     see = f" Its replay {divergence}; see {verifies}." if divergence else ""

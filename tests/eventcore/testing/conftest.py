@@ -10,7 +10,7 @@ from tests.eventcore.testing.journal_projects import configure
 @pytest.fixture
 def only_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Journals that differ are not played in other processes too, which takes a second each."""
-    monkeypatch.setattr("eventcore.blame.report.find_flicker", lambda *_: None)
+    monkeypatch.setattr("eventcore.diagnose.report.find_parting", lambda *_, **__: None)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from eventcore.cli import main
 from examples import caravan
 from tests.eventcore.tools import caravans
 
-PLAYED_ELSEWHERE = ("blame.report", "tools.demo", "tools.shrinking.search")
+PLAYED_ELSEWHERE = ("diagnose.report", "tools.demo", "tools.shrinking.search")
 
 
 @attrs.frozen
@@ -52,7 +52,7 @@ def only_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Recordings are not played in another process: it would not know of faults planted here."""
     for place in PLAYED_ELSEWHERE:
         module = import_module(f"eventcore.{place}")
-        monkeypatch.setattr(module, "find_flicker", lambda *_, **__: None)
+        monkeypatch.setattr(module, "find_parting", lambda *_, **__: None)
 
 
 @pytest.fixture

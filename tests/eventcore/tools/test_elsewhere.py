@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from eventcore.blame.flicker import find_flicker
+from eventcore.diagnose.nondeterminism import find_parting
 from tests.eventcore.tools import caravans
 from tests.eventcore.tools.conftest import PLAYED_ELSEWHERE, Command
 
@@ -16,7 +16,7 @@ FOGGY = f"{caravans.__name__}:foggy"
 @pytest.fixture(autouse=True)
 def elsewhere_too(monkeypatch: pytest.MonkeyPatch, only_here: None) -> None:
     for place in PLAYED_ELSEWHERE:
-        monkeypatch.setattr(import_module(f"eventcore.{place}"), "find_flicker", find_flicker)
+        monkeypatch.setattr(import_module(f"eventcore.{place}"), "find_parting", find_parting)
 
 
 @pytest.mark.slow

@@ -8,6 +8,9 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import World
+from eventcore.tools.opening import Simulations
+from eventcore.tools.results import UsageError
+from eventcore.tools.verifying import check
 from examples import caravan
 from tests.eventcore.tools import caravans
 from tests.eventcore.tools.conftest import Command
@@ -31,6 +34,38 @@ def test_journal_that_differs_names_events_fields_and_entities(
     assert (outcome.code, outcome.out) == (1, "")
     assert all(name in outcome.err for name in ("Lose #3", "wagon 2", "cargo 3"))
     assert outcome.shown == snapshot
+
+
+def test_second_run_that_differs_is_found_if_asked_for(
+    tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = f"{caravans.__name__}:remembering"
+    monkeypatch.setattr(caravans, "GONE", [])
+    assert tool("verify", week, place=place).code == 0
+    caravans.GONE.clear()
+    outcome = tool("verify", week, "--twice", place=place)
+    assert (outcome.code, outcome.out) == (1, "")
+    assert "Travel #1: miles" in outcome.err
+    assert f"eventcore explain {place} {week} --turn " in outcome.err
+    assert tool("verify", week, "--twice").code == 0
+
+
+@pytest.mark.slow
+def test_run_with_another_hash_seed_is_compared_if_asked_for(tool: Command, tmp_path: Path) -> None:
+    place, path = f"{caravans.__name__}:foggy", tmp_path / "foggy.jsonl"
+    assert tool("demo", "--seed", "4", "--journal", path, place=place).code == 0
+    assert tool("verify", path, place=place).code == 0
+    outcome = tool("verify", path, "--hash-seeds", "2", place=place)
+    assert (outcome.code, outcome.out) == (1, "")
+    assert "two runs part on turn " in outcome.err
+
+
+def test_hash_seeds_need_simulations_that_other_processes_can_make(
+    week: Path, snapshot: SnapshotAssertion
+) -> None:
+    with pytest.raises(UsageError) as caught:
+        check(Simulations(caravans.source_for, caravans.PLACE), week, hash_seeds=2)
+    assert str(caught.value) == snapshot
 
 
 def test_kept_state_names_the_field_that_differs_and_how_to_look_closer(

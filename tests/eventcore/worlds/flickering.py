@@ -6,13 +6,25 @@ from typing import Any
 
 import attrs
 
-from eventcore import APPLY, Component, World, component, handles
+from eventcore import (
+    APPLY,
+    REACT,
+    VALIDATE,
+    Action,
+    Component,
+    World,
+    component,
+    event,
+    handles,
+)
 from eventcore.errors import JournalError
 from eventcore.journal import Journal
 from eventcore.replay import Source
 from tests.eventcore.worlds import faults
 from tests.eventcore.worlds.tally import SOURCE, Count, Tally, source_of
 
+OUTSIDE: list[int] = []
+"""What handlers share, outside of the world."""
 WORDS = ("a", "set", "of", "so", "many", "words", "is", "not", "twice", "in", "one", "order")
 
 
@@ -72,6 +84,63 @@ class Changed(Tally):
         self.marks.append(count.by)
 
 
+@event
+class Greet(Action):
+    """Somebody is greeted; it fails for a word that was heard before."""
+
+    word: str
+
+
+@event
+class Answer(Action):
+    """An answer to a greeting, which settles before it."""
+
+    word: str
+
+
+@component
+class Host(Tally):
+    """Greets in the order of a set, among words of one length."""
+
+    heard: list[str] = attrs.field(factory=list)
+
+    @handles(Count, APPLY)
+    def add(self, count: Count, world: World) -> None:
+        self.total += 1
+
+    @handles(Count, REACT)
+    def greet(self, count: Count, world: World) -> None:
+        for word in sorted({*WORDS}, key=len)[:4]:
+            world.publish(Greet(count.enactor, word))
+
+    @handles(Greet, VALIDATE)
+    def refuse(self, greet: Greet, world: World) -> None:
+        if self.heard and self.heard[0] == greet.word:
+            greet.fail("heard")
+
+    @handles(Greet, APPLY)
+    def hear(self, greet: Greet, world: World) -> None:
+        world.publish(Answer(greet.enactor, greet.word))
+
+    @handles(Answer, APPLY)
+    def note(self, answer: Answer, world: World) -> None:
+        self.heard = [answer.word]
+
+
+@component
+class Shared(Tally):
+    """Notes and reads counts outside of the world: all is well in the first run of a process."""
+
+    @handles(Count, APPLY)
+    def add(self, count: Count, world: World) -> None:
+        self.total += count.by
+        OUTSIDE.append(count.by)
+
+    @handles(Count, APPLY + 10)
+    def discount(self, count: Count, world: World) -> None:
+        count.added = len(OUTSIDE) > 8
+
+
 KINDS: dict[str, type[Component]] = {
     "either": Either,
     "hashing": Hashing,
@@ -81,6 +150,8 @@ KINDS: dict[str, type[Component]] = {
     "timed": Timed,
     "elsewhere": Elsewhere,
     "changed": Changed,
+    "host": Host,
+    "shared": Shared,
 }
 _HERE = int(os.environ.setdefault("TESTS_FLICKERING", str(os.getpid())))
 """The first process that has imported this, and hands its environment on to the others."""

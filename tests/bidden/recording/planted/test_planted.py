@@ -16,7 +16,7 @@ from bidden.order import COMPONENTS
 from bidden.recording import playing
 from bidden.recording.notes import BIDDEN
 from bidden.session import Session
-from eventcore.blame.flicker import Flicker
+from eventcore.diagnose.nondeterminism import Parting
 from eventcore.errors import StateError
 from eventcore.journal import Journal
 from eventcore.replay.recorder import EVERY
@@ -126,7 +126,7 @@ def cell(name: str, account: Sequence[str]) -> str:
     assert found is not None
     # A state is compared each hundred turns, and at the end.
     assert 0 <= int(found[1]) - TABLE[name].acts <= EVERY
-    flickers = str(Flicker(0, 0, "")).partition(":")[0] in said
+    flickers = str(Parting(0, 0, "")).partition(":")[0] in said
     return FLICKERS.replace("1st", nth) if flickers else f"turn {found[1]}; {nth}"
 
 

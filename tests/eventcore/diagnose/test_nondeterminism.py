@@ -8,11 +8,19 @@ import time
 from pathlib import Path
 
 import attrs
-import msgspec
 import pytest
+from msgspec import structs
 
-from eventcore.blame.elsewhere import Course, Elsewhere, Intents, intents_of, perform, source_named
-from eventcore.blame.flicker import Flicker, find_flicker
+from eventcore.diagnose.activity import RAN, SET, WROTE, Row
+from eventcore.diagnose.nondeterminism import Parting, find_parting, first_difference
+from eventcore.diagnose.performing import (
+    Course,
+    Intents,
+    OtherProcess,
+    intents_of,
+    perform,
+    source_named,
+)
 from eventcore.errors import JournalError
 from eventcore.journal import Journal
 from eventcore.replay import Source
@@ -28,15 +36,15 @@ def journal(tmp_path: Path) -> Journal:
     return tally.record(tmp_path / "tally.jsonl", AMOUNTS)
 
 
-def found(journal: Journal, source: Source) -> Flicker | None:
+def found(journal: Journal, source: Source) -> Parting | None:
     (segment,) = verify_segments(source, journal)
     assert not segment.same
-    return find_flicker(source, journal, segment)
+    return find_parting(source, journal, segment)
 
 
-def performed(elsewhere: Elsewhere, intents: Intents) -> Course:
-    elsewhere.ask(intents)
-    return elsewhere.answer(0)
+def performed(other: OtherProcess, intents: Intents) -> Course:
+    other.ask(intents)
+    return other.answer(0)
 
 
 def children() -> set[int]:
@@ -59,45 +67,47 @@ def children() -> set[int]:
 def test_two_runs_that_part_are_found_with_turn_and_handler(
     journal: Journal, kind: str, turn: int, handler: str
 ) -> None:
-    flicker = found(journal, made(kind))
-    assert flicker is not None
-    assert (flicker.turn, flicker.line, flicker.handler) == (turn, turn + 2, handler)
+    parting = found(journal, made(kind))
+    assert parting is not None
+    assert (parting.turn, parting.line, parting.handler) == (turn, turn + 2, handler)
 
 
-def test_runs_that_do_not_part_have_no_flicker(journal: Journal) -> None:
+def test_runs_that_go_the_same_way_do_not_part(journal: Journal) -> None:
     assert found(journal, made("changed")) is None  # other rules, but the same each time
     assert found(journal, attrs.evolve(made("timed"), made_by="")) is None  # unknown elsewhere
 
 
 def test_another_process_plays_the_same_with_another_hash_seed(journal: Journal) -> None:
     source = source_named("tests.eventcore.worlds.flickering:healthy", journal)
-    intents = intents_of(journal.records[:-1], since=6, detail=True)
+    intents = intents_of(journal.records[:-1], since=6, watch=7)
     here = perform(source, intents)
-    with Elsewhere(source.made_by, journal.header, "1") as elsewhere:
-        there = performed(elsewhere, intents)
-        again = performed(elsewhere, intents)
+    with OtherProcess(source.made_by, journal.header, "1") as other:
+        there = performed(other, intents)
+        again = performed(other, intents)
     assert there == again
     assert (there.digests, there.states, there.raised) == (here.digests, here.states, "")
     assert bytes(there.state) == bytes(here.state)
     assert here.states[:6] == [""] * 6  # states are compared from there on
-    assert msgspec.to_builtins(there.events[0])["data"]["by"] == AMOUNTS[-1]
+    assert there.rows == here.rows
+    (rows,) = there.rows
+    assert any(row.subject.endswith(": by") and row.after == str(AMOUNTS[-1]) for row in rows)
 
 
 @pytest.mark.parametrize("name", ["healthy", "refused"])
 def test_process_that_cannot_play_is_an_error(journal: Journal, name: str) -> None:
     intents = intents_of(journal.records[:1]) if name == "refused" else Intents([], state="?")
     made_by = f"tests.eventcore.worlds.flickering:{name}"
-    with Elsewhere(made_by, journal.header, "1") as elsewhere, pytest.raises(JournalError):
-        performed(elsewhere, intents)
+    with OtherProcess(made_by, journal.header, "1") as other, pytest.raises(JournalError):
+        performed(other, intents)
 
 
 def test_process_that_was_killed_is_an_error(journal: Journal) -> None:
     before = children()
-    with Elsewhere("no.such:thing", journal.header, "1") as elsewhere:
+    with OtherProcess("no.such:thing", journal.header, "1") as other:
         (number,) = children() - before
         os.kill(number, signal.SIGKILL)
         with pytest.raises(JournalError):
-            performed(elsewhere, intents_of(journal.records[:1]))
+            performed(other, intents_of(journal.records[:1]))
 
 
 @pytest.mark.slow
@@ -105,12 +115,12 @@ def test_another_process_ends_with_the_one_that_asks_it(tmp_path: Path) -> None:
     asking = tmp_path / "asking.py"
     asking.write_text(
         "import time\n"
-        "from eventcore.blame.elsewhere import Elsewhere\n"
+        "from eventcore.diagnose.performing import OtherProcess\n"
         "from eventcore.journal import Header\n"
-        "from tests.eventcore.blame.test_flicker import children\n"
+        "from tests.eventcore.diagnose.test_nondeterminism import children\n"
         "header = Header('tally', '', 7, content='', chains='')\n"
         "before = children()\n"
-        "one = Elsewhere('tests.eventcore.worlds.flickering:healthy', header, '1')\n"
+        "one = OtherProcess('tests.eventcore.worlds.flickering:healthy', header, '1')\n"
         "print(*children() - before, flush=True)\n"
         "time.sleep(60)\n",
         "utf-8",
@@ -124,3 +134,32 @@ def test_another_process_ends_with_the_one_that_asks_it(tmp_path: Path) -> None:
             return
         time.sleep(0.1)
     raise AssertionError(f"{other} goes on")
+
+
+LOST = Row(WROTE, 1, "Purse.lose", call=3, subject="entities[2].Purse.coins", before="5", after="4")
+GREETED = Row(SET, 1, "Host.greet", call=5, subject="Greet #4: word", after='"fog"')
+NEXT = Row(RAN, 1, "Purse.count", call=6)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "handler", "what"),
+    [
+        (LOST, structs.replace(LOST, after="3"), "Purse.lose", "Purse.coins of entity 2 4 or 3"),
+        (LOST, NEXT, "Purse.lose", "Purse.lose wrote Purse.coins of entity 2 or Purse.count runs"),
+        (GREETED, LOST, "Host.greet", "Host.greet published with Greet #4: word or Purse.lose"),
+        (NEXT, structs.replace(NEXT, by="Purse.gain"), "", "Purse.count runs or Purse.gain runs"),
+        (LOST, None, "Purse.lose", "Purse.lose wrote Purse.coins of entity 2 in one run only"),
+    ],
+    ids=["another value", "next handler", "inner handler", "order of handlers", "end"],
+)
+def test_handler_that_acts_in_two_ways_is_found(
+    one: Row, other: Row | None, handler: str, what: str
+) -> None:
+    same = Row(RAN, 1, "Purse.lose", call=3)
+    row, text = first_difference([same, one], [same] if other is None else [same, other], {})
+    assert row is not None
+    assert (row.by, text.startswith(what)) == (handler, True), text
+
+
+def test_same_rows_do_not_differ() -> None:
+    assert first_difference([LOST], [LOST], {}) == (None, "")

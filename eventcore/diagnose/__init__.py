@@ -1,0 +1,1 @@
+"""Diagnosis: which handler or observer made a replay differ, and whether it always does."""

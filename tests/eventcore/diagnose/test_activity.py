@@ -1,0 +1,296 @@
+"""What handlers, observers and the simulation do is written down, and who did it."""
+
+from collections.abc import Callable
+
+import pytest
+
+from eventcore import (
+    AIM,
+    APPLY,
+    MODIFY,
+    REACT,
+    VALIDATE,
+    Component,
+    Entity,
+    Query,
+    World,
+    component,
+    event,
+    handles,
+)
+from eventcore.diagnose.activity import (
+    ANSWERED,
+    ASKED,
+    DREW,
+    KEPT,
+    PUBLISHED,
+    RAN,
+    SCHEDULED,
+    SET,
+    WROTE,
+    Activity,
+    Row,
+)
+from eventcore.diagnose.rows import illegal_writes
+from eventcore.testing import MakeWorld
+from tests.eventcore.worlds import duel
+from tests.eventcore.worlds.bodies import Dawn, Legs, Walk, component_of, does
+from tests.eventcore.worlds.duel import Blow, Flesh, Hurt
+from tests.eventcore.worlds.tally import Count
+
+
+def activity_of(
+    act: Callable[[World, Entity, Entity], object], *, values: bool = True
+) -> list[Row]:
+    """Return the activity in a duel."""
+    world = World(components=duel.CLASSES)
+    striker, struck = duel.fighters(world)
+    with Activity(world, values=values) as activity:
+        act(world, striker, struck)
+        activity.end_intent()
+    return activity.rows
+
+
+def strike(world: World, striker: Entity, struck: Entity) -> None:
+    world.publish(Blow(striker, struck))
+
+
+def dress(hurt: Hurt) -> None:
+    hurt.target[Flesh].hp += 30
+
+
+def writes(rows: list[Row], place: str) -> list[tuple[str, str, str, str]]:
+    return [
+        (row.before, row.after, row.by, row.event)
+        for row in rows
+        if row.kind == WROTE and row.subject == place
+    ]
+
+
+def test_each_write_is_noted_with_handler_event_and_values() -> None:
+    rows = activity_of(strike)
+    assert writes(rows, "entities[3].Flesh.hp") == [
+        ("20", "15", "Flesh.bleed", "Hurt #2"),
+        ("15", "16", "Flesh.groan", "Hurt #2"),
+        ("16", "6", "Flesh.shiver", "Groan #3"),
+        ("6", "8", "Flesh.groan", "Hurt #2"),
+    ]
+    assert writes(rows, "entities[3].Wounds.deep") == [("0", "1", "Flesh.bleed", "Hurt #2")]
+    assert writes(rows, "entities[4].Shield.dents") == [("0", "1", "Shield.be_dented", "Blow #1")]
+    assert writes(rows, "entities[1].Judge.counted") == [("0", "1", "Judge.count", "Blow #1")]
+    assert writes(rows, "Blow #1: strength") == [
+        ("0", "9", "Arm.put_weight_behind_it", "Blow #1"),
+        ("9", "5", "Shield.turn_aside", "Blow #1"),
+    ]
+
+
+def test_published_event_is_noted_with_its_publisher_and_fields() -> None:
+    rows = activity_of(strike)
+    published = {row.subject: row for row in rows if row.kind == PUBLISHED}
+    assert {kind: (row.number, row.by, row.event) for kind, row in published.items()} == {
+        "Blow": (1, "", ""),
+        "Hurt": (2, "Arm.land", "Blow #1"),
+        "Groan": (3, "Flesh.groan", "Hurt #2"),
+    }
+    assert ("Arm.land", "5") in [
+        (row.by, row.after)
+        for row in rows
+        if row.kind == SET and row.subject == "Hurt #2: strength"
+    ]
+
+
+def test_replacement_is_published_by_the_handler_that_replaced() -> None:
+    rows = activity_of(lambda world, one, other: world.publish(duel.Shove(one, other)))
+    by = [row.by for row in rows if row.kind == PUBLISHED and row.subject == "Blow"]
+    assert by == ["Arm.strike_instead"]
+
+
+def test_refusal_is_noted_as_a_write_of_the_outcome() -> None:
+    def strike_lightly(world: World, striker: Entity, struck: Entity) -> None:
+        striker[duel.Arm].weight = 1
+        strike(world, striker, struck)
+
+    rows = activity_of(strike_lightly)
+    assert writes(rows, "Blow #1: outcome") == [
+        ("", '"failed"', "Shield.refuse_the_light", "Blow #1")
+    ]
+
+
+def test_without_values_no_write_is_noted() -> None:
+    rows = activity_of(strike, values=False)
+    assert {row.kind for row in rows} == {PUBLISHED, RAN}
+
+
+def test_write_of_an_observer_is_its_own() -> None:
+    def strike_observed(world: World, striker: Entity, struck: Entity) -> None:
+        world.observe(Hurt, lambda hurt: None)
+        world.observe(Hurt, dress)
+        strike(world, striker, struck)
+
+    rows = activity_of(strike_observed)
+    (row,) = [row for row in rows if row.observer]
+    assert (row.by, row.event, row.before, row.after) == (dress.__qualname__, "Hurt #2", "8", "38")
+    (line,) = illegal_writes(rows, {})
+    assert dress.__qualname__ in line
+
+
+@pytest.mark.parametrize("keeps", [False, True])
+def test_observer_of_an_event_that_is_still_held_is_noted(keeps: bool) -> None:
+    held: list[Hurt] = []
+
+    def watch(hurt: Hurt) -> None:
+        if keeps:
+            held.append(hurt)
+
+    def strike_observed(world: World, striker: Entity, struck: Entity) -> None:
+        world.observe(Hurt, watch)
+        strike(world, striker, struck)
+
+    kept = [(row.by, row.event) for row in activity_of(strike_observed) if row.kind == KEPT]
+    assert kept == ([(watch.__qualname__, "Hurt #2")] if keeps else [])
+
+
+def test_component_that_is_attached_and_one_that_is_detached_are_writes() -> None:
+    Changing = component_of(
+        "Changing",
+        change=does(
+            lambda dawn, world: (
+                world.attach(dawn.enactor, duel.Wounds(3)),
+                world.detach(dawn.enactor, Flesh),
+            ),
+            Dawn,
+            APPLY,
+        ),
+    )
+    world = World(components=[Changing, *duel.CLASSES])
+    entity = world.spawn(Changing(), Flesh())
+    with Activity(world) as activity:
+        world.publish(Dawn(entity))
+    assert writes(activity.rows, "entities[2].Wounds.deep") == [
+        ("", "3", "Changing.change", "Dawn #1")
+    ]
+    assert writes(activity.rows, "entities[2].Flesh.hp") == [
+        ("20", "", "Changing.change", "Dawn #1")
+    ]
+
+
+def test_handler_that_writes_where_nothing_may_be_written_is_found() -> None:
+    @component
+    class Hasty(Component):
+        number: int = 0
+        refused: int = 0
+
+        @handles(Dawn, MODIFY)
+        def write(self, dawn: Dawn, world: World) -> None:
+            self.number += 1
+
+        @handles(Walk, VALIDATE)
+        def refuse(self, walk: Walk, world: World) -> None:
+            walk.fail("tired")
+
+        @handles(Walk, MODIFY, always=True)
+        def count(self, walk: Walk, world: World) -> None:
+            self.refused += 1
+
+    world = World(components=[Hasty])
+    entity = world.spawn(Hasty())
+    with Activity(world) as activity:
+        world.publish(Dawn(entity))
+        world.publish(Walk(entity))
+    assert writes(activity.rows, "entities[2].Hasty.refused")
+    (line,) = illegal_writes(activity.rows, {"2": "keeper"})
+    assert "Hasty.write (MODIFY 300) wrote Hasty.number of keeper 2" in line
+
+
+def test_draw_outside_of_all_events_is_by_no_handler() -> None:
+    rows = activity_of(lambda world, *_: world.stream("fate").below(3))
+    assert [(row.by, row.subject) for row in rows if row.kind == DREW] == [("", "fate")]
+
+
+def test_scheduled_event_is_noted_with_its_handler_for_frozen_entities_too(
+    make_world: MakeWorld,
+) -> None:
+    Eager = component_of(
+        "Eager", plan=does(lambda dawn, world: world.schedule(Walk(dawn.enactor), 5), Dawn, REACT)
+    )
+    world = make_world(Eager, Legs)
+    frozen, other = world.spawn(Eager()), world.spawn(Eager())
+    world.advance()
+    world.agenda.freeze(frozen)
+    with Activity(world) as activity:
+        for entity in (frozen, other):
+            world.publish(Dawn(entity))
+    assert [row for row in activity.rows if row.kind == SCHEDULED] == [
+        Row(SCHEDULED, 1, "Eager.plan", REACT, f"Dawn #{n}", n, "Walk", n, after="105")
+        for n in (1, 2)
+    ]
+
+
+@event
+class Price(Query):
+    coins: int = 1
+
+
+@event
+class Tax(Query):
+    coins: int = 0
+
+
+@component
+class Market(Component):
+    taxed: int = 2
+
+    @handles(Price, MODIFY)
+    def ask_a_tax(self, price: Price, world: World) -> None:
+        try:
+            price.coins += world.ask(Tax(price.enactor)).coins
+        except ArithmeticError:
+            price.coins += 1
+
+    @handles(Price, MODIFY + 10)
+    def haggle(self, price: Price, world: World) -> None:
+        """Change nothing."""
+
+    @handles(Price, AIM)
+    def stop_at_ten(self, price: Price, world: World) -> None:
+        if self.taxed > 10:
+            raise ZeroDivisionError("too dear")
+
+    @handles(Tax, AIM)
+    def levy(self, tax: Tax, world: World) -> None:
+        tax.coins += 1
+
+    @handles(Tax, MODIFY)
+    def raise_it(self, tax: Tax, world: World) -> None:
+        tax.coins += self.taxed
+        if self.taxed == 5:
+            raise ArithmeticError("five")
+
+    @handles(Count, APPLY)
+    def pay(self, count: Count, world: World) -> None:
+        try:
+            count.added = world.ask(Price(count.enactor)).coins
+        except ZeroDivisionError:
+            count.added = world.ask(Tax(count.enactor)).coins
+
+
+@pytest.mark.parametrize(
+    ("taxed", "asked", "answered"),
+    [
+        (2, {"Tax": "Market.levy, Market.raise_it", "Price": "Market.ask_a_tax"}, 3),
+        (5, {"Price": "Market.ask_a_tax"}, 2),  # the tax raised, and the price has caught it
+        (11, {"Tax": "Market.levy, Market.raise_it"}, 2),  # the price raised
+        (0, {"Tax": "Market.levy", "Price": "Market.ask_a_tax"}, 2),
+    ],
+)
+def test_query_is_noted_with_the_handlers_that_changed_it(
+    make_world: MakeWorld, taxed: int, asked: dict[str, str], answered: int
+) -> None:
+    world = make_world(Market)
+    entity = world.spawn(Market(taxed))
+    with Activity(world) as activity:
+        world.publish(Count(entity, 1))
+    found = [row for row in activity.rows if row.kind == ASKED]
+    assert {row.subject: row.before for row in found} == asked
+    assert {row.by for row in found} == {"Market.pay"}
+    assert len([row for row in activity.rows if row.kind == ANSWERED]) == answered

@@ -1,0 +1,189 @@
+"""Each of these faults is planted in a tally, and the account names the handler that has it."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import attrs
+import pytest
+
+from eventcore import APPLY, Component, World, component, handles
+from eventcore.diagnose.nondeterminism import find_parting
+from eventcore.diagnose.report import account_of
+from eventcore.journal import Journal, JournalWriter
+from eventcore.replay import EventLog, Keyframes, Recorder, Source
+from eventcore.replay.segments import Segment, verify_segments
+from tests.eventcore.worlds import flickering, tally
+from tests.eventcore.worlds.tally import HEADER, Add, Count, Keeper, Tally, TallySimulation, source
+
+AMOUNTS = (3, 1, 4, 1, 5, 9, 2, 6)
+
+
+@component
+class Rate(Component):
+    """Reckons a rate each time, which another handler goes by."""
+
+    rate: int = 0
+
+    @handles(Count, APPLY + 10)
+    def reckon(self, count: Count, world: World) -> None:
+        self.rate = world.turn
+
+    @handles(Count, APPLY + 20)
+    def charge(self, count: Count, world: World) -> None:
+        count.added += self.rate
+
+
+@component
+class Gambler(Component):
+    """Draws before the tally does."""
+
+    @handles(Count, APPLY - 10)
+    def toss(self, count: Count, world: World) -> None:
+        world.stream(self.stream(count)).below(2)
+
+    def stream(self, count: Count) -> str:
+        return "luck"
+
+
+@component
+class Gossip(Component):
+    """Adds what it is told."""
+
+    @handles(Count, APPLY + 10)
+    def repeat(self, count: Count, world: World) -> None:
+        count.added += self.heard()
+
+    def heard(self) -> int:
+        return 0
+
+
+def simulation_with(part: type[Component], watch: Callable[[Count], None] | None = None) -> Source:
+    class Simulation(TallySimulation):
+        components = (Keeper, Tally, part)
+        header = HEADER
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.world.attach(self.keeper, part())
+            if watch is not None:
+                self.world.observe(Count, watch)
+
+    return source(Simulation)
+
+
+Recordings = Callable[..., tuple[Journal, Keyframes]]
+
+
+@pytest.fixture(params=[False, True], ids=["digests", "events"])
+def recorded(request: pytest.FixtureRequest, tmp_path: Path) -> Recordings:
+    def record(source: Source) -> tuple[Journal, Keyframes]:
+        simulation, keyframes = source.begin(), Keyframes()
+        path = tmp_path / "tally.jsonl"
+        writer = JournalWriter.create(path, attrs.evolve(HEADER, events=request.param))
+        log = EventLog(simulation.world) if request.param else None
+        recorder = Recorder(simulation, writer, log, keyframes=keyframes)
+        for by in AMOUNTS:
+            recorder.perform(Add(by))
+        recorder.close()
+        return Journal.read(path, events=request.param), keyframes
+
+    return record
+
+
+def named(lines: list[str]) -> list[str]:
+    """Return the handlers in an account, in the order in which they are named."""
+    return [*dict.fromkeys(re.findall(r"\b[A-Z]\w+\.[a-z]\w+", "\n".join(lines)))]
+
+
+def account(journal: Journal, source: Source, keyframes: Keyframes | None = None) -> list[str]:
+    (segment,) = verify_segments(source, journal)
+    assert not segment.same
+    return account_of(segment, journal, source, keyframes).lines
+
+
+@pytest.fixture
+def shared(monkeypatch: pytest.MonkeyPatch) -> Source:
+    monkeypatch.setattr(flickering, "OUTSIDE", [])
+    return flickering.made("shared")
+
+
+def test_handler_that_reads_state_outside_of_the_world_is_named(
+    recorded: Recordings, shared: Source
+) -> None:
+    journal, keyframes = recorded(shared)
+    lines = account(journal, shared, keyframes)  # by now the list is longer
+    assert named(lines) == ["Shared.discount"], lines
+
+
+def test_state_outside_of_the_world_is_found_by_a_second_run(
+    recorded: Recordings, shared: Source
+) -> None:
+    journal, _ = recorded(shared)
+    flickering.OUTSIDE.clear()
+    (segment,) = verify_segments(shared, journal)
+    assert segment.same
+    flickering.OUTSIDE.clear()
+    parting = find_parting(shared, journal, segment, twice=True)
+    assert parting is not None
+    assert (parting.turn, parting.handler) == (0, "Shared.discount")
+
+
+def test_handler_of_chance_is_named_without_another_process(recorded: Recordings) -> None:
+    gambling = attrs.evolve(flickering.made("gambling"), made_by="")
+    journal, keyframes = recorded(gambling)
+    line = account(journal, gambling, keyframes)[1]
+    assert "two runs in one process part on turn 0" in line
+    assert "Gambler.add" in line
+
+
+def test_handler_that_acts_in_the_order_of_a_set_is_named(tmp_path: Path) -> None:
+    host = flickering.made("host")
+    journal = tally.record(tmp_path / "tally.jsonl", AMOUNTS[:3])
+    whole = Segment(0, len(journal.records), journal.header, 0)
+    parting = find_parting(host, journal, whole)
+    assert parting is not None
+    assert parting.handler == "Host.greet", parting
+
+
+def test_observer_that_keeps_an_event_is_named(recorded: Recordings) -> None:
+    kept: list[Count] = []
+
+    def overhear(count: Count) -> None:
+        kept.append(count)
+
+    quiet = simulation_with(Gossip)
+    journal, keyframes = recorded(quiet)
+    talking = simulation_with(Gossip, overhear)
+    with pytest.MonkeyPatch.context() as patches:
+        patches.setattr(Gossip, "heard", lambda self: kept[-1].by if kept else 0)
+        (segment,) = verify_segments(talking, journal)
+        lines = account_of(segment, journal, talking, keyframes).lines
+    assert any(overhear.__qualname__ in line for line in lines), lines
+
+
+def test_handler_that_writes_a_field_too_seldom_is_named(
+    recorded: Recordings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fresh = simulation_with(Rate)
+    journal, keyframes = recorded(fresh)
+    reckon = Rate.reckon
+
+    def reckon_every_other_turn(self: Rate, count: Count, world: World) -> None:
+        if world.turn % 2 == 0:
+            reckon(self, count, world)
+
+    monkeypatch.setattr(Rate, "reckon", reckon_every_other_turn)
+    lines = account(journal, fresh, keyframes)
+    assert "Rate.reckon" in named(lines), lines
+
+
+def test_handler_that_draws_from_another_stream_is_named(
+    recorded: Recordings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lucky = simulation_with(Gambler)
+    journal, keyframes = recorded(lucky)
+    monkeypatch.setattr(Gambler, "stream", lambda self, count: "fate" if count.by == 5 else "luck")
+    lines = account(journal, lucky, keyframes)
+    assert "Gambler.toss" in named(lines)[:2], lines
+    assert any("fate" in line for line in lines), lines
