@@ -30,11 +30,7 @@ HandlerName: TypeAlias = str | Callable[..., None]
 
 
 class ProbeResult:
-    """The result of an event, and of the events that it caused.
-
-    Attributes:
-        span: The trace of the event.
-    """
+    """The result of an event, and of the events that it caused; ``span`` is the event's trace."""
 
     def __init__(self, span: Span, tree: Tree, events: Mapping[int, Event]) -> None:
         self.event: Event = events[span.sequence]

@@ -20,7 +20,7 @@ from eventcore.world import World
 P = TypeVar("P", bound=Hashable)
 
 Scope: TypeAlias = Callable[[], Mapping[P, Any]]
-"""A function that returns the watched fields by place. Each value is a snapshot that can be compared.
+"""Returns the watched fields by place. Each value is a snapshot that can be compared.
 Fields that do not exist are left out."""
 
 

@@ -238,9 +238,7 @@ class Run:
             number, turn = len(self.steps) + 1, self.simulation.world.turn
             where = f"intent {number}, {repr_of(performed)}, on turn {turn}"
             before = self.meets() | {"digest": self.simulation.digest.seal()}
-            if isinstance(intent, RunFor):
-                intent = performed  # a failure lists what a test can contain
-            self.intents.append(intent)
+            self.intents.append(performed if isinstance(intent, RunFor) else intent)
             try:
                 result = self.simulation.perform(performed)
             except Exception as error:
