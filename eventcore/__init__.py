@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from eventcore.component import Component, component
 from eventcore.entity import Entity
-from eventcore.errors import EventcoreError, JournalError, RaisedError, SaveError
+from eventcore.errors import (
+    EventcoreError,
+    JournalError,
+    RaisedError,
+    RegistrationError,
+    SaveError,
+)
 from eventcore.event import Action, Broadcast, Change, Event, Notice, Query, event, role
 from eventcore.handler import handles
 from eventcore.outcome import Outcome
@@ -19,12 +25,12 @@ from eventcore.schema.fixed import Fixed, freeze
 from eventcore.tap import Tap
 
 if TYPE_CHECKING:
-    from eventcore.dispatch.preview import Preview
     from eventcore.simulation import Run, Simulation
     from eventcore.state.digest import Digest
     from eventcore.state.rehearsal import rehearse
     from eventcore.state.saving import load_world, save_world
-    from eventcore.state.snapshot import Snapshot
+    from eventcore.state.snapshot import Snapshot, clone_world
+    from eventcore.state.state_digest import state_digest
     from eventcore.world import World
 
 __version__ = "0.1.0"
@@ -48,9 +54,9 @@ __all__ = [
     "JournalError",
     "Notice",
     "Outcome",
-    "Preview",
     "Query",
     "RaisedError",
+    "RegistrationError",
     "Run",
     "SaveError",
     "Simulation",
@@ -58,6 +64,7 @@ __all__ = [
     "Stream",
     "Tap",
     "World",
+    "clone_world",
     "component",
     "event",
     "freeze",
@@ -66,20 +73,22 @@ __all__ = [
     "rehearse",
     "role",
     "save_world",
+    "state_digest",
 ]
 
 # Modules that import the world are imported on first use: a program that only shows its version or
 # its help does not need them.
 _LATER = {
     "Digest": "eventcore.state.digest",
-    "Preview": "eventcore.dispatch.preview",
     "Run": "eventcore.simulation",
     "Simulation": "eventcore.simulation",
     "Snapshot": "eventcore.state.snapshot",
     "World": "eventcore.world",
+    "clone_world": "eventcore.state.snapshot",
     "load_world": "eventcore.state.saving",
     "rehearse": "eventcore.state.rehearsal",
     "save_world": "eventcore.state.saving",
+    "state_digest": "eventcore.state.state_digest",
 }
 
 

@@ -370,7 +370,7 @@ class World(Bus, Uncopied):
         return self._router.plan(kind, tuple(None if e is None else e._archetype for e in given))
 
     _remedy_ = (
-        "a world cannot be copied or pickled: use Snapshot(world).make_world(), or save_world and "
+        "a world cannot be copied or pickled: use clone_world(world), or save_world and "
         "load_world; for a simulation, restore(save())"
     )
 

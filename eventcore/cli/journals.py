@@ -7,12 +7,13 @@ import secrets
 from pathlib import Path
 
 from eventcore.cli.progress import bar
-from eventcore.tools import Simulations, UsageError, atomic_write, printable
+from eventcore.text import printable
+from eventcore.tools import Simulations, UsageError
 from eventcore.tools.demo import demo as demo_of
 from eventcore.tools.diffing import diff as diff_of
 from eventcore.tools.explaining import Request, explained, parse_turns, traced
 from eventcore.tools.explaining import explain as explain_of
-from eventcore.tools.output_files import refuse_existing
+from eventcore.tools.output_files import atomic_write, refuse_existing
 from eventcore.tools.shrinking.search import shrink as shrink_of
 from eventcore.tools.state import state as state_of
 from eventcore.tools.what_if import what_if as what_if_of

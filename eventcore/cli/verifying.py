@@ -12,7 +12,8 @@ from rich.progress import Progress
 
 from eventcore import JournalError
 from eventcore.cli.progress import bar
-from eventcore.tools import Simulations, UsageError, printable, workers
+from eventcore.text import printable
+from eventcore.tools import Simulations, UsageError, workers
 from eventcore.tools.results import Result
 from eventcore.tools.tally import Results, Tally, journals_of, verify_many
 from eventcore.tools.verifying import check

@@ -23,7 +23,7 @@ from eventcore.inspector.inspection import Chain, Inspection, State
 from eventcore.inspector.side import Job
 from eventcore.inspector.turns import comparison_text
 from eventcore.inspector.widgets import Chooser, Picture, Prompt, RowList
-from eventcore.tools import printable
+from eventcore.text import printable
 
 T = TypeVar("T")
 

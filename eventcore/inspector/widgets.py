@@ -18,7 +18,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Label, Static
 
 from eventcore.inspector.row import Kind, Pictures, Row
-from eventcore.tools import printable
+from eventcore.text import printable
 
 
 class RowList(Widget, can_focus=True):

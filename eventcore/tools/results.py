@@ -6,7 +6,6 @@ import attrs
 
 from eventcore.errors import RaisedError
 from eventcore.places import raised_at
-from eventcore.text import printable as printable
 from eventcore.text import short_line
 
 SAME = 0

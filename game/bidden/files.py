@@ -1,9 +1,12 @@
-"""Reading small files that a player may have named."""
+"""Reading small files that a player may have named, and writing files whole."""
 
 from __future__ import annotations
 
 import errno
+import os
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 
@@ -23,3 +26,27 @@ def read_file(path: Path, most: int = 1 << 26) -> bytes:
     if status.st_size > most:
         raise OSError(errno.EFBIG, f"this is larger than {most:,} bytes")
     return path.read_bytes()
+
+
+@contextmanager
+def atomic_write(target: Path, *, force: bool = True) -> Iterator[Path]:
+    """Yield a file beside the target to write to; at the end it replaces the target.
+
+    Raises:
+        UsageError: The target exists and may not be replaced, or cannot be written.
+    """
+    from eventcore.tools import UsageError
+
+    if os.path.lexists(target) and not force:
+        raise UsageError(f"{target}: exists already; name another file, or replace it with --force")
+    if os.path.exists(target) and not os.path.isfile(target):
+        raise UsageError(f"{target}: is not a file, and is not replaced; name another")
+    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        yield part
+        os.replace(part, target)
+    except OSError as error:
+        raise UsageError(f"{target}: cannot be written: {error.strerror or error}") from None
+    finally:
+        with suppress(OSError, ValueError):  # the error above says enough
+            part.unlink()

@@ -44,6 +44,7 @@ from bidden.perception.told.telling import about_tile
 from bidden.perception.told.tiles import tile_told
 from bidden.saved import SessionSnapshot, read_saved, refuse_odd_ground
 from bidden.state import Fighter, Hero, Side, called, enumerated
+from bidden.text import printable
 from bidden.view import Character, Chart, Ending, Line, View
 from bidden.wiring import give_content, lay_down_rules, take_up_rules
 from eventcore import (
@@ -64,7 +65,6 @@ from eventcore import (
 from eventcore.journal import Header, Journal
 from eventcore.replay import Source
 from eventcore.time import next_actor
-from eventcore.tools import printable
 
 GAME = "bidden"
 """The name of the game in its journals."""

@@ -17,8 +17,9 @@ import attrs
 from eventcore.replay import Source
 from eventcore.replay.shrinking import Check, crash_of, record_again, up_to_crash, up_to_divergence
 from eventcore.replay.simulation import Headed, Simulation
+from eventcore.text import printable
 from eventcore.tools.opening import Recording, find_callable
-from eventcore.tools.results import UsageError, counted, one_line, printable
+from eventcore.tools.results import UsageError, counted, one_line
 from eventcore.tools.shrinking.stopping import unstopped
 
 _FEW = 5

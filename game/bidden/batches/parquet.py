@@ -10,7 +10,8 @@ from typing import Any, Final
 import msgspec
 
 from bidden.batches.row import RunRow
-from eventcore.tools import UsageError, atomic_write
+from bidden.files import atomic_write
+from eventcore.tools import UsageError
 
 COLUMNS: Final = {
     "rules": "VARCHAR",

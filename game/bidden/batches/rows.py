@@ -17,8 +17,8 @@ import msgspec
 
 from bidden.batches.parquet import load_parquet
 from bidden.batches.row import RunRow
-from bidden.files import read_file
-from eventcore.tools import UsageError, atomic_write
+from bidden.files import atomic_write, read_file
+from eventcore.tools import UsageError
 
 _BEGIN: Final = b'{"achieved":['
 """How a line begins: with the first name of all."""

@@ -18,9 +18,11 @@ from bidden.batches.row import RunJob, RunRow
 from bidden.batches.rows import RowFile, rows_and_torn
 from bidden.batches.runs import maker_of, play_run, present_rules
 from bidden.batches.working import run_all
+from bidden.files import atomic_write
 from bidden.recording.notes import BIDDEN
+from bidden.text import printable
 from eventcore import EventcoreError
-from eventcore.tools import UsageError, atomic_write, printable, workers
+from eventcore.tools import UsageError, workers
 
 _SUFFIXES: Final = (".jsonl", ".parquet")
 _SEEDS: Final = re.compile(r"(\d{1,18})(?::(\d{1,18}))?")

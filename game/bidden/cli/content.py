@@ -24,7 +24,8 @@ from bidden.recording.notes import warn
 from bidden.rules.magic.powers import Power
 from bidden.session import Session
 from bidden.state import Look
-from eventcore.tools import UsageError, printable
+from bidden.text import printable
+from eventcore.tools import UsageError
 
 _TOLD = 3
 """So many pairs that cannot be told apart are named."""

@@ -10,7 +10,8 @@ from bidden.recording.closing import close_all
 from bidden.recording.folder.morgue import morgue as text_of
 from bidden.recording.notes import BIDDEN, warn
 from bidden.recording.player import JournalPlayer
-from eventcore.tools import UsageError, printable
+from bidden.text import printable
+from eventcore.tools import UsageError
 
 
 def morgue(journal: Path) -> int:

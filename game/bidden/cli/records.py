@@ -11,7 +11,8 @@ from bidden.recording.folder.records import RunRecord, read, record_of, standing
 from bidden.recording.folder.scores import table_of
 from bidden.recording.notes import BIDDEN, warn
 from bidden.recording.player import JournalPlayer
-from eventcore.tools import UsageError, printable
+from bidden.text import printable
+from eventcore.tools import UsageError
 
 
 def records(*journals: Path) -> int:

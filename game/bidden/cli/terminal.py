@@ -16,7 +16,8 @@ import attrs
 
 from bidden.cli.options import Frontend, Told
 from bidden.frontend.port import FrontEnd, Game
-from eventcore.tools import UsageError, printable
+from bidden.text import printable
+from eventcore.tools import UsageError
 
 if TYPE_CHECKING:
     from bidden.frontend.preferences.options import Options

@@ -16,14 +16,16 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from bidden.export.frames import Frames, positions_of_end, positions_of_turns
 from bidden.export.table import save_parquet
+from bidden.files import atomic_write
 from bidden.frontend.drawing.pictures.cast import cast_lines
 from bidden.frontend.drawing.pictures.gif import save_gif
 from bidden.frontend.drawing.pictures.render import drawn, screenshot
 from bidden.recording import playing
 from bidden.recording.notes import opened, warn
+from bidden.text import printable
 from eventcore.journal import Journal
 from eventcore.replay import Timeline
-from eventcore.tools import UsageError, atomic_write, printable
+from eventcore.tools import UsageError
 
 Progressed = Callable[[int], None]
 

@@ -14,7 +14,7 @@ from typing import Any, Final, Self
 from bidden.frontend.port import Game
 from bidden.frontend.preferences.options import Options
 from bidden.prose.talk import Talk
-from eventcore.tools import printable
+from bidden.text import printable
 
 _PROMPT: Final = "> "
 _PATIENCE: Final = 0.2

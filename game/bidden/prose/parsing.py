@@ -12,8 +12,8 @@ from bidden.kinds import STAIR_DOWN, STAIR_UP
 from bidden.prose.meanings import Act, Explore, Lost, Meaning, Reader, Rest, SearchLevel, Tell
 from bidden.prose.readers import aiming, back, labels, marks, run, things, ways
 from bidden.prose.words import Sentence, read_sentence
+from bidden.text import printable
 from bidden.view import View
-from eventcore.tools import printable
 
 
 def understand(line: str, view: View) -> Meaning:

@@ -19,11 +19,11 @@ from bidden.recording.marking.waymarks import Waymarks, read_waymarks, write_way
 from bidden.recording.told import Told
 from bidden.session import GAME, Session
 from bidden.state import called
+from bidden.text import printable
 from bidden.view import Glimpse, View
 from eventcore import JournalError
 from eventcore.journal import Journal, JournalWriter
 from eventcore.replay import EventLog, Keyframes, Recorder, Timeline
-from eventcore.tools import printable
 
 
 class Play(Told):

@@ -43,7 +43,7 @@ from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.powers import Aim, Power
 from bidden.rules.magic.spells import Spells
 from bidden.state import Levels, name_of, the_thing
-from eventcore import Action, Entity, Event, Preview, World
+from eventcore import Action, Entity, Event, World
 from eventcore.time import StartTimer
 
 _SURE: Final = 100
@@ -71,7 +71,7 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
     hidden, view = _hides(seen.event, player), in_view_of(player, world)
     if hidden and isinstance(seen.event, Release):
         return Forecast()  # whatever comes of it would tell what it is
-    done: list[Preview[Any]] = [seen, *map(world.preview, outlook.does)]
+    done: list[Any] = [seen, *map(world.preview, outlook.does)]
     strokes = [[*_done(one, world, set(), hidden=hidden)] for one in done]
     tiles = _tiles(seen.event, world)
     strokes[0] += _harm_of_the_step(seen.event, player, world)
@@ -102,10 +102,10 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
     )
 
 
-def _refusal(seen: Preview[Any]) -> str | None:
-    """Give why it would be refused, or what took its place would be."""
+def _refusal(seen: Any) -> str | None:
+    """Return why the previewed event, or its replacement, would be refused."""
     if seen.event.failed:
-        return seen.reason or ""
+        return str(seen.reason or "")
     replaced = seen.follows and seen.event.replacement is not None
     return _refusal(seen.follows[0]) if replaced else None
 
@@ -116,7 +116,7 @@ def _hides(action: Action, player: Entity) -> bool:
     return item is not None and not is_known(player, item)
 
 
-def _done(seen: Preview[Any], world: World, hurt: set[Entity], *, hidden: bool) -> Iterator[Event]:
+def _done(seen: Any, world: World, hurt: set[Entity], *, hidden: bool) -> Iterator[Event]:
     """Give what would be done, in order; with the healing of whoever is hurt by then."""
     event = seen.event
     if hidden and isinstance(event, Affect):

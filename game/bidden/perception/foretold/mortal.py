@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+from typing import Any, Final
 
 from bidden.components.body.stomach import Stomach
 from bidden.components.movement.position import Position
@@ -17,7 +17,7 @@ from bidden.perception.foretold.dying import odds_of_death
 from bidden.perception.foretold.forecast import YOU, GroundForecast
 from bidden.perception.foretold.odds import OUTRIGHT, draws_of, perhaps, summed
 from bidden.rules.magic.effects import Effects
-from eventcore import Entity, Event, Preview, World
+from eventcore import Entity, Event, World
 from eventcore.time import Stacking, StartTimer, Timers
 
 _SURE: Final = 100
@@ -116,7 +116,7 @@ def _of_a_burst(who: Entity, player: Entity, world: World) -> Iterator[Counter[i
             yield from _each_turn(event, player, world)
 
 
-def _follows(seen: Preview[Event]) -> Iterator[Event]:
+def _follows(seen: Any) -> Iterator[Event]:
     """Yield what would come of an event, and be done."""
     for one in seen.follows:
         if not one.event.failed:

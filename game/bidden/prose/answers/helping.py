@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bidden.prose.words import Sentence, verbs
-from eventcore.tools import printable
+from bidden.text import printable
 
 
 def help_with(sentence: Sentence) -> Iterator[str]:

@@ -13,7 +13,7 @@ from bidden.messages.epitaphs import UNDER_WAY
 from bidden.recording.folder.paths import told_path
 from bidden.recording.folder.records import WON, RunRecord
 from bidden.shown.games import KeptGame, Standing
-from eventcore.tools import printable
+from bidden.text import printable
 
 _BACK: Final = "Back"
 """How often a run went back; the column is there where any did."""
