@@ -133,10 +133,12 @@ class Simulation:
             raise TypeError(f"{cls.__name__}.setup: {error}") from None
         bound.apply_defaults()
         self.parameters = dict(bound.arguments)
+        kinds = _setup_types(cls)
         for name, value in self.parameters.items():
             try:
                 encode(value)
-            except TypeError as error:
+                msgspec.convert(value, kinds.get(name, Any))
+            except (TypeError, msgspec.ValidationError) as error:
                 raise TypeError(f"{cls.__name__}.setup({name}={value!r}): {error}") from None
         self.world = World(
             seed=seed,
@@ -470,7 +472,7 @@ class Simulation:
     @classmethod
     def _converted(cls, parameters: Mapping[str, Any]) -> dict[str, Any]:
         """Return the parameters of ``setup``, converted from JSON to their annotated types."""
-        kinds = get_type_hints(cls.setup)
+        kinds = _setup_types(cls)
         known = [name for name in signature(cls.setup).parameters if name != "self"]
         converted = {}
         for name, value in parameters.items():
@@ -496,6 +498,11 @@ class Simulation:
                 value = text
             changed |= cls._converted({name: value})
         return changed
+
+
+@per_class
+def _setup_types(cls: Any) -> dict[str, Any]:
+    return get_type_hints(cls.setup)
 
 
 @per_class

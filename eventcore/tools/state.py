@@ -41,8 +41,10 @@ def state(recording: Recording, turn: int | None, path: str) -> Result:
     with recording.journal.errors_named():
         timeline.seek(timeline.length if turn is None else timeline.position_of_turn(turn))
     names = Names(recording.source, timeline.simulation.world)
-    lines = [_where(timeline), *_everything(timeline, names)] if not path else _part(names, path)
-    return explained(recording, timeline, list(lines), None)
+    is_of_turn = turn is None or timeline.simulation.world.turn == turn
+    lines = [] if path and is_of_turn else [_where(timeline)]
+    lines += _part(names, path) if path else _everything(timeline, names)
+    return explained(recording, timeline, lines, None)
 
 
 def _where(timeline: Timeline) -> str:

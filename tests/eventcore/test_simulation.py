@@ -293,7 +293,7 @@ def test_parameter_that_setup_lacks_or_a_journal_cannot_hold_is_refused(
     snapshot: SnapshotAssertion,
 ) -> None:
     errors = []
-    for parameters in ({"persons": 3}, {"people": Town}):
+    for parameters in ({"persons": 3}, {"people": Town}, {"people": "two"}):
         with pytest.raises(TypeError) as error:
             Town(1, **parameters)
         errors.append(str(error.value))
