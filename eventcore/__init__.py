@@ -1,4 +1,4 @@
-"""An event-bus driven simulation core: events, ordered chains of handlers, journals and replay.
+"""A simulation core driven by an event bus: events, ordered chains of handlers, and journals.
 
 An event passes through one ordered chain of handlers, which may change it, refuse it or publish
 further events. When all of these events have settled, observers are called.

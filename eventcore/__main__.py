@@ -1,11 +1,11 @@
-"""The command ``eventcore``. If its extra is not installed, it names the extra and exits."""
+"""The command ``eventcore``. If the extra ``cli`` is not installed, it says so and exits."""
 
 import sys
 
 
 def main() -> None:
     """Run the command line and exit with its exit code."""
-    if sys.argv[1:] == ["--version"]:  # fast, since it does not import the rest
+    if sys.argv[1:] == ["--version"]:  # fast, because nothing else is imported
         from eventcore import __version__
 
         print(__version__)

@@ -27,7 +27,7 @@ def declare(cls: type[C], decorator: str) -> tuple[type[C], Fields]:
 
     Raises:
         RegistrationError: A field has an unusable default or name, or a parent class with fields
-            lacks its decorator, so that attrs would ignore these fields.
+            lacks its decorator, so attrs would ignore these fields.
     """
     try:
         made: Any = attrs.define(cls, eq=False, repr=False, weakref_slot=False)
@@ -63,7 +63,7 @@ def declare(cls: type[C], decorator: str) -> tuple[type[C], Fields]:
 
 
 def explain_missing_decorator(base: type, decorator: str) -> None:
-    """Wrap the ``__init__`` of a base class, to report subclasses that lack their decorator.
+    """Wrap the ``__init__`` of a base class so that it reports subclasses without a decorator.
 
     Without the wrapper, Python would report an unexpected argument.
     """
@@ -85,7 +85,7 @@ def write_init(made: type, fields: Fields) -> None:
     """Create an ``__init__`` for an event class, with the defaults written into its code.
 
     The ``__init__`` of attrs looks up the default of each field with ``init=False`` at every call,
-    which makes publishing 15 % slower. Classes that use converters, factories or hooks keep it.
+    which makes publishing 15 % slower. Classes with converters, factories or hooks still use it.
     """
     special = any(
         f.converter

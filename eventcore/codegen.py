@@ -11,13 +11,13 @@ T = TypeVar("T")
 
 
 class Code:
-    """Collects the objects that generated functions use, each under a unique name."""
+    """A collection of the objects that generated functions use, with a unique name for each."""
 
     def __init__(self) -> None:
         self.names: dict[str, Any] = {}
 
     def name(self, thing: Any = None) -> str:
-        """Return a new unique name, for the given object or for a local variable."""
+        """Return a new unique name for the given object or for a local variable."""
         name = f"n{len(self.names)}"
         self.names[name] = thing
         return name
@@ -40,5 +40,5 @@ def _compiled(source: str) -> CodeType:
 
 
 def per_class(function: Callable[[Any], T]) -> Callable[[Any], T]:
-    """Cache a function that takes a class; with ``lru_cache`` itself, type checkers complain."""
+    """Cache a function that takes a class. Type checkers reject a direct use of ``lru_cache``."""
     return lru_cache(maxsize=4096)(function)

@@ -1,4 +1,4 @@
-"""Components: slotted attrs classes that hold some state of an entity and its event handlers."""
+"""Components: slotted attrs classes that hold part of an entity's state, and event handlers."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def component(*, version: int = 1) -> Callable[[type[T]], type[T]]: ...
 def component(
     cls: type[T] | None = None, *, version: int = 1
 ) -> type[T] | Callable[[type[T]], type[T]]:
-    """Declare a component class: make it a slotted attrs class, and collect its handlers.
+    """Declare a component class. It becomes a slotted attrs class, and its handlers are collected.
 
     Args:
         cls: The class; both ``@component`` and ``@component(version=2)`` work.
-        version: The version of the class's fields. Raise it when you add or remove a field, or
-            change its meaning; ``upgrade`` then converts the fields of older saves.
+        version: The version of the class's fields. Raise the version when you add, remove or
+            redefine a field; ``upgrade`` then converts the fields of older saves.
 
     Raises:
         RegistrationError: The class, the version or a handler is invalid, or a field has a
@@ -94,7 +94,7 @@ class Component(Packed):
     _fields_: ClassVar[tuple[str, ...]] = ()
     _declared_: ClassVar[type]
     _version_: ClassVar[int] = 1
-    _unchecked_: ClassVar[tuple[str, ...]] = ()  # fields whose types are not defined yet
+    _unchecked_: ClassVar[tuple[str, ...]] = ()  # fields with types that are still undefined
 
     _entity: Entity | None = attrs.field(default=None, init=False, repr=False)
 
@@ -113,14 +113,14 @@ class Component(Packed):
 
     @property
     def entity(self) -> Entity:
-        """The entity that has this component. Raises DispatchError if there is no such entity."""
+        """The entity that has this component. Raises DispatchError if it is not attached."""
         if self._entity is None:
             raise DispatchError(f"{type(self).__name__} is not attached to an entity")
         return self._entity
 
     @recursive_repr()
     def __repr__(self) -> str:
-        # The same text as the repr of attrs, which would compile a method for each class.
+        # Returns the same text as attrs, but attrs would compile a method for each class.
         fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(type(self))  # type: ignore[arg-type]  # made by attrs
         _, _, called = f">.{type(self).__qualname__}".rpartition(">.")
         shown = (f"{field.name}={getattr(self, field.name)!r}" for field in fields if field.repr)
@@ -145,9 +145,9 @@ def _heard_types(components: tuple[type[Component], ...]) -> Mapping[str, list[t
 
 
 def types_of_name(components: tuple[type[Component], ...], name: str) -> list[type[Event]]:
-    """Return the handled event types with the given name; more than one if names clash.
+    """Return the event types with the given name that have handlers; several if names clash.
 
-    If no handler is declared for such a type, look among the subclasses of the handled types.
+    If no such type has handlers, return the subclasses of handled types that have the name.
     """
     heard = _heard_types(components)
     if name in heard:

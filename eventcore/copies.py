@@ -1,7 +1,7 @@
-"""Copies of packets: of events and the values in their fields, for previews.
+"""Copies of packets for previews. A packet is an event with the values of its fields.
 
-A world and its parts cannot be copied. The copy of a packet shares entities, streams and handles
-with the original; the events and components in the packet are copied field by field.
+A world and its parts cannot be copied, so the copy of a packet shares entities, streams and handles
+with the original. The events and components in the packet are copied field by field.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from eventcore.errors import CopyError
 
 
 class PacketMemo(dict[int, Any]):
-    """The memo for ``copy.deepcopy`` of a packet; holds the function that copies the fields."""
+    """The memo that ``copy.deepcopy`` uses for a packet, with the function that copies fields."""
 
     def __init__(self, copy_fields: Callable[[Any, PacketMemo], Any]) -> None:
         super().__init__()
@@ -21,7 +21,7 @@ class PacketMemo(dict[int, Any]):
 
 
 class Uncopied:
-    """A part of a world. Copying it raises CopyError, unless it is part of a packet."""
+    """A part of a world. Copying it raises CopyError, but the copies of a packet share it."""
 
     __slots__ = ()
 

@@ -26,10 +26,10 @@ C = TypeVar("C", bound=Component)
 Chain = Callable[[Any, Any], Any]
 """A compiled chain: a function that takes an event and the world, and returns the settled event."""
 
-# One in four calls during a turn of a game looks up a component. After some lookups an entity
-# becomes a CachedEntity until its components change: the methods of a dict then find them without
-# a Python frame. A turn takes 6 % less time. Building a dict takes as long as several lookups, and
-# many dicts do not fit the processor's cache, so these limits apply.
+# One in four calls during a turn of a game looks up a component. After several lookups, an entity
+# therefore becomes a CachedEntity until its components change. A dict then finds the components
+# without a Python frame, and a turn takes 6 % less time. The limits apply because building a dict
+# takes as long as several lookups, and many dicts do not fit the processor's cache.
 _LOOKUPS_UNTIL_CACHED: Final = 8
 _LOOKUPS_UNTIL_RETRY: Final = 256
 _MOST_CACHED: Final = 1_024  # per archetype
@@ -37,7 +37,7 @@ _MOST_CACHED: Final = 1_024  # per archetype
 
 @attrs.frozen(eq=False)
 class Shape:
-    """The component classes that decide the order of an archetype's chains, shared by worlds."""
+    """The component classes that determine the order of chains. Worlds share these objects."""
 
     own: tuple[type[Component], ...]
     owned: tuple[type[Component], ...]
@@ -48,20 +48,20 @@ _shape_of = lru_cache(maxsize=1 << 13)(Shape)
 
 
 class Archetype:
-    """The component classes and compiled chains that similar entities share.
+    """The component classes of similar entities, with their compiled chains.
 
     Attributes:
         own: The classes of an entity's own components, in the world's order.
         owned: The classes with ``via="owner"`` handlers on the things that an entity owns.
-        home: The router of the world, to distinguish archetypes of different worlds.
+        home: The router of the world. It distinguishes the archetypes of different worlds.
         index: The position of each own class in an entity's list of components.
         gone: Whether the entities have left the world; ``alive`` is the opposite.
         chains: The chain of each event type, for enactors with this archetype. It is a plain
             dict, since a lookup in a subclass of dict takes twice as long.
-        queries: The chain of each query type, in the same way.
+        queries: The chain of each query type, also in a plain dict.
         for_owner: The own classes with ``via="owner"`` handlers.
-        cached: The number of entities with this archetype that are a CachedEntity.
-        leaving: The archetype that these entities get when they leave the world, once needed.
+        cached: The number of CachedEntity objects with this archetype.
+        leaving: The archetype for these entities after they leave the world, made when needed.
     """
 
     __slots__ = (
@@ -99,8 +99,8 @@ class Archetype:
 class Entity(Uncopied):
     """A thing in a world: an id, components, and the things it owns.
 
-    ``entity[Health]`` is its component of exactly that class; ``Health in entity`` is True if it
-    has such a component. Ids count up and are never reused.
+    ``entity[Health]`` is the entity's component of exactly that class; ``Health in entity`` is True
+    if the entity has such a component. Ids count up and are never reused.
     """
 
     __slots__ = (
@@ -113,15 +113,15 @@ class Entity(Uncopied):
         self._archetype: Archetype
         # The chains of the archetype, also stored here because each publish looks up a chain.
         self._chains: dict[type[Event], Chain]
-        # The number of lookups until the entity is cached; then the methods of its dict.
+        # The number of lookups left until the entity is cached, and the methods of its dict.
         self._lookups_left = _LOOKUPS_UNTIL_CACHED
         self._cached_getitem: Any
         self._cached_get: Any
         self._cached_contains: Any
-        # Own components in the archetype's order, then those of its things with via="owner".
+        # Own components in the archetype's order, then components of owned things (via="owner").
         self._parts: list[Any] = []
         self._owner: Entity | None = None
-        # The things it owns, in the order it got them, each with an increasing number.
+        # The things that the entity owns, in the order it got them, with increasing numbers.
         self._owned: dict[Entity, int] | None = None
 
     def __getitem__(self, cls: type[C]) -> C:
@@ -156,7 +156,7 @@ class Entity(Uncopied):
         archetype = self._archetype
         if archetype.cached >= _MOST_CACHED:
             self._lookups_left = _LOOKUPS_UNTIL_RETRY
-        elif archetype.own:  # without a component, errors could not name the entity
+        elif archetype.own:  # errors find the entity through a component
             archetype.cached += 1
             found = _Components(zip(archetype.own, self._parts, strict=False))
             self._cached_getitem = found.__getitem__
@@ -175,10 +175,10 @@ class Entity(Uncopied):
 
     @property
     def owner(self) -> Entity | None:
-        """The entity that owns this entity, for example by wearing or carrying it; or None."""
+        """The entity that owns this entity, for example its wearer or carrier, or None."""
         return self._owner
 
-    if not TYPE_CHECKING:  # read often, and this needs no Python frame
+    if not TYPE_CHECKING:  # read often, so avoid a Python frame
         alive = property(attrgetter("_archetype.alive"), doc=alive.__doc__)
         owner = property(attrgetter("_owner"), doc=owner.__doc__)
 
@@ -208,7 +208,7 @@ class _Components(dict[type[Component], Any]):
 
 
 class CachedEntity(Entity):
-    """An entity whose components are looked up often: the methods of a dict find them."""
+    """An entity whose components are looked up so often that a dict stores them."""
 
     __slots__ = ()
 
@@ -232,7 +232,7 @@ def drop_cached(entity: Entity) -> None:
 
 
 class _Absent:
-    """Does nothing, in place of a component that was removed while a chain that calls it runs."""
+    """A substitute for a component that was removed during a chain. Its handlers do nothing."""
 
     __slots__ = ()
 

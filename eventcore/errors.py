@@ -1,4 +1,4 @@
-"""The errors that the library raises on purpose; each message says what to do about it."""
+"""The errors that the library raises on purpose. Their messages say how to fix the problem."""
 
 from eventcore.text import short_line
 
@@ -28,7 +28,7 @@ class CopyError(EventcoreError, TypeError):
 
 
 class SaveError(EventcoreError, ValueError):
-    """A save cannot be loaded. A long message is shortened in the middle."""
+    """A save cannot be loaded. The middle of a long message is left out."""
 
     def __init__(self, message: str) -> None:
         super().__init__(short_line(message))
@@ -47,14 +47,14 @@ class UnknownEntityError(EventcoreError, LookupError):
 
 
 class MissingComponentError(EventcoreError, LookupError):
-    """An entity does not have the component."""
+    """An entity does not have the requested component."""
 
 
 class JournalError(EventcoreError, ValueError):
-    """A journal cannot be read further, or not written. A long message is shortened in the middle.
+    """A journal cannot be read or written. The middle of a long message is left out.
 
     Attributes:
-        line: The number of the line at which reading stopped, from 1; 0 if there is none.
+        line: The number of the line where reading stopped, counted from 1, or 0 if none is known.
         torn: Whether the file ends in the middle of a record.
     """
 

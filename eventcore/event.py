@@ -1,8 +1,8 @@
-"""Events: mutable objects of five kinds, and the roles that decide which entities hear them.
+"""Events: mutable objects of five kinds, and the roles that decide which entities handle them.
 
 Handlers may fail or replace an Action, Change or Broadcast. They can only end a Query early, and
-cannot refuse a Notice. The bus stores what it knows about an event in slots that begin with an
-underscore; handlers read them through properties.
+cannot refuse a Notice. The bus stores its own data about an event in slots whose names begin with
+an underscore; handlers read these slots through properties.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ T = TypeVar("T", bound="Event")
 
 
 def role(*, default: Any = attrs.NOTHING) -> Any:
-    """Declare a role: a field for an entity whose handlers hear the event.
+    """Declare a role: a field for an entity whose handlers are called with the event.
 
     A role with ``default=None`` may be left empty.
     """
@@ -55,7 +55,7 @@ def event(
 ) -> type[T] | Callable[[type[T]], type[T]]:
     """Declare an event type: a slotted attrs class with roles.
 
-    An event takes its enactor, then its fields in order. Two events are never equal.
+    The constructor takes the enactor, then the fields in order. Two events are never equal.
 
     Args:
         cls: The class; both ``@event`` and ``@event(shuffled="activation")`` work.
@@ -109,7 +109,7 @@ def _make(cls: type[T], shuffled: str | None) -> type[T]:
 
 
 def is_broadcast(kind: type) -> bool:
-    """Return whether every entity hears events of the given type."""
+    """Return whether a class is a type of Broadcast, which all entities handle."""
     return getattr(kind, "_everyone_", False)
 
 
@@ -124,7 +124,7 @@ def is_declared(kind: type) -> bool:
 
 
 def check_event_type(call: str, thing: object) -> None:
-    """Raise RegistrationError, naming the call, unless the object is a declared event type."""
+    """Raise RegistrationError with the call's name unless the object is a declared event type."""
     if is_class_of(thing, Event):
         if not is_declared(thing):  # type: ignore[arg-type]  # a class
             name = thing.__name__  # type: ignore[attr-defined]
@@ -140,7 +140,7 @@ def check_event_type(call: str, thing: object) -> None:
 
 
 def check_role(call: str, kind: type[Event], role: str) -> None:
-    """Raise RegistrationError, naming the call, unless the event type has the given role."""
+    """Raise RegistrationError with the call's name unless the event type has the given role."""
     if role not in kind._roles_:
         raise RegistrationError(
             f"{call}({kind.__name__}, role={role!r}): the event has no such role; "
@@ -150,10 +150,10 @@ def check_role(call: str, kind: type[Event], role: str) -> None:
 
 @event
 class Event(Packed):
-    """An object that passes through a chain of handlers and back to its publisher.
+    """An object that passes through a chain of handlers and returns to its publisher.
 
     An event can be published only once. Its outcome is *continue* until a handler above the commit
-    line fails or replaces it, or until it crosses that line and is *done*.
+    line fails or replaces the event, or until the event crosses that line and is *done*.
 
     Attributes:
         enactor: The entity that causes the event; always the first role.
@@ -165,7 +165,7 @@ class Event(Packed):
     _everyone_: ClassVar[bool] = False
     _shuffled_: ClassVar[str] = ""
     _setup_: ClassVar[str] = ""
-    """What the error message advises if the event's world rule was never added."""
+    """The advice in the error message if the world rule for the event was never added."""
 
     enactor: Entity = role()
     _outcome: Outcome = attrs.field(default=CONTINUE, init=False)
@@ -199,7 +199,7 @@ class Event(Packed):
 
     @property
     def failed_by(self) -> Handler | None:
-        """The handler that failed or replaced the event; None if the bus did."""
+        """The handler that failed or replaced the event, or None if no handler did."""
         return getattr(self, "_by", None)
 
     @property
@@ -209,7 +209,7 @@ class Event(Packed):
 
     @property
     def sequence(self) -> int:
-        """The number that the world gave the event when it was published; before that, 0."""
+        """The number that the event got when it was published, or 0 before that."""
         return max(0, self._sequence)
 
     @property
@@ -217,14 +217,14 @@ class Event(Packed):
         """The event in whose chain this event was published, if any."""
         return self._cause
 
-    if not TYPE_CHECKING:  # rules read causes often, and this needs no Python frame
+    if not TYPE_CHECKING:  # rules read causes often, so avoid a Python frame
         cause = property(attrgetter("_cause"), doc=cause.__doc__)
 
     @property
     def origin(self) -> int:
         """The sequence number of the event that scheduled this event or started its timer, or 0.
 
-        The ``cause`` of such an event does not show this: it is only the Tick of the turn.
+        The ``cause`` of such an event is only the Tick of the turn.
         """
         return getattr(self, "_origin", 0)
 
@@ -315,7 +315,7 @@ class _Refusable(_Failable):
 
 @event
 class Action(_Refusable):
-    """Something the enactor tries to do. Fails if the enactor is gone or no handler applies it."""
+    """An attempt by the enactor. It fails if the enactor is gone or no handler applies it."""
 
     _cost: int = attrs.field(init=False)
 
@@ -338,7 +338,7 @@ class Action(_Refusable):
         self._cost = units
 
     def fail(self, reason: str, *, cost: int = 0) -> None:
-        """Fail the action, like ``Change.fail``; the enactor still spends the time ``cost``."""
+        """Fail the action like ``Change.fail``. The enactor still spends ``cost`` units of time."""
         if self._outcome is CONTINUE and isinstance(reason, str):  # super() would take longer
             self._outcome = FAILED
             self._reason = reason
@@ -349,9 +349,9 @@ class Action(_Refusable):
 
 @event
 class Change(_Refusable):
-    """A change to one entity: the entity in the second role or, without that, the enactor.
+    """A change to the entity in the second role, or to the enactor if there is no second role.
 
-    It fails if this entity has left the world. An enactor that only causes the change may be gone.
+    It fails if that entity has left the world. An enactor that only causes the change may be gone.
     """
 
 
@@ -359,8 +359,8 @@ class Change(_Refusable):
 class Broadcast(_Refusable):
     """An event for all entities that handle it, such as a tick, the weather or a model's step.
 
-    Its only role is the enactor, usually ``world.root``. If one entity refuses it, it fails for
-    all. A broadcast that no entity handles is done.
+    Its only role is the enactor, usually ``world.root``. If one entity refuses the broadcast, it
+    fails for all. A broadcast that no entity handles is *done*.
     """
 
     _everyone_: ClassVar[bool] = True
@@ -383,7 +383,7 @@ def name_of(event: Event) -> str:
 def cascade(last: Event) -> str:
     """Return an event and its causes on one line. If there are many, leave out the middle."""
     names: list[str] = []
-    met: set[Event] = set()  # a query asked again in its own chain is its own cause
+    met: set[Event] = set()  # a query that is asked again in its own chain is its own cause
     link: Event | None = last
     while link is not None and link not in met:
         names.append(name_of(link))

@@ -18,7 +18,7 @@ from eventcore.event import Action, Change, Event, Query, check_event_type, chec
 from eventcore.phase import COMMIT, REACT, describe, is_priority, standard_phase
 
 Via = Literal["self", "owner", "world"]
-"""The entity that must play the role: the component's entity, that entity's owner, or any."""
+"""The entity that must play the role: the component's own entity, its owner, or any entity."""
 
 M = TypeVar("M", bound=Callable[[Any, Any, Any], None])
 _MARK: Final = "_eventcore_handles_"
@@ -26,7 +26,7 @@ _MARK: Final = "_eventcore_handles_"
 
 @attrs.frozen(eq=False)
 class Handler:
-    """A method of a component class that hears an event type and its subclasses.
+    """A method of a component class that handles an event type and its subclasses.
 
     Attributes:
         priority: A number from 1 to 1000; low priorities run first.
@@ -52,7 +52,7 @@ class Handler:
 
     @property
     def effective(self) -> bool:
-        """Whether the handler resolves or applies events, as an Action or Change requires."""
+        """Whether the handler resolves or applies events, which every Action or Change needs."""
         below = self.priority >= COMMIT and standard_phase(self.priority) is not REACT
         return below and not self.always
 
@@ -68,19 +68,19 @@ def handles(
     via: Via = "self",
     always: bool = False,
 ) -> Callable[[M], M]:
-    """Declare that a component's method hears an event type and its subclasses.
+    """Declare that a component's method handles an event type and its subclasses.
 
-    The method takes ``(self, event, world)`` and returns nothing. To hear several types, give it
-    a decorator for each, and annotate the event as ``Arrive | Depart``.
+    The method takes ``(self, event, world)`` and returns nothing. To handle several types, give it
+    a decorator for each type, and annotate the event as ``Arrive | Depart``.
 
     Args:
         kind: The event type.
         priority: A phase such as ``VALIDATE``, or a number from 1 to 1000; low numbers run first.
             The default is ``REACT``. Handlers of an Action or Change need a priority.
         role: The handler runs only if the entity plays this role. The default is the second role
-            for a Change with several roles, otherwise the enactor. Every entity hears a Broadcast.
+            for a Change with several roles, otherwise the enactor. All entities get a Broadcast.
         via: ``"self"`` if the component's own entity must play the role, ``"owner"`` if the owner
-            of that entity must, ``"world"`` for a world rule, which hears each event once.
+            of that entity must, ``"world"`` for a world rule, which runs once for each event.
         always: Whether to run for failed and replaced events too.
 
     Raises:
@@ -131,13 +131,13 @@ def handles(
 
 
 def read_handlers(owner: type) -> tuple[Handler, ...]:
-    """Return the handlers of a component class in order of definition, inherited handlers first.
+    """Return the handlers of a component class. Inherited handlers come first.
 
-    A method that overrides a handler takes the handler's position. If it has no ``@handles``
-    of its own, it also takes the event type, priority and role.
+    They are in order of definition, but an overriding method keeps the position of the handler that
+    it overrides. Without its own ``@handles``, it also keeps the event type, priority and role.
 
     Raises:
-        RegistrationError: A method cannot be a handler, or would hear an event twice in one role.
+        RegistrationError: A method cannot be a handler, or would handle an event twice in a role.
     """
     marks: dict[str, tuple[Handler, ...]] = {}
     for cls in reversed(owner.__mro__):
@@ -218,7 +218,7 @@ def _check_overlap(owner: type, name: str, old: Handler, new: Handler) -> None:
 
 
 _WRAPPERS = (property, staticmethod, classmethod, partial, partialmethod, cached_property)
-_HELD = ("fget", "fset", "fdel", "__func__", "func")  # the attributes that hold their functions
+_HELD = ("fget", "fset", "fdel", "__func__", "func")  # the attributes for wrapped functions
 
 
 def _functions_in(value: object) -> Iterator[object]:

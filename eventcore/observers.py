@@ -1,7 +1,7 @@
-"""Observers: functions that are called with settled events, and blinker signals that send them.
+"""Observers: functions that are called with settled events, and the blinker signals that call them.
 
 Observers have no priorities and cannot refuse events, and signals call their receivers in no
-defined order, so nothing in the world may depend on them.
+defined order. Nothing in the world may therefore depend on an observer.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _FINISHED: Final = "an observer is done when it returns"
 
 
 class Observers:
-    """The signals of a world. After each observer, ``watchers`` get its name and the event."""
+    """The signals of a world. ``watchers`` run after each observer, with its name and event."""
 
     __slots__ = ("_by_kind", "_check", "_entities", "_signals", "watchers")
 
@@ -47,7 +47,7 @@ class Observers:
         self.watchers: list[Callable[[str, Event], object]] = []
 
     def signal(self, kind: type[Event], role: str) -> _WorldSignal:
-        """Return the signal for an event type and role; always the same object."""
+        """Return the signal for an event type and role. Repeated calls return the same object."""
         check_event_type("signal", kind)
         if issubclass(kind, Query):
             raise RegistrationError(
@@ -61,11 +61,11 @@ class Observers:
         return signal
 
     def hear(self, kind: type[Event]) -> bool:
-        """Return whether any observer hears events of the given type."""
+        """Return whether any observer receives events of the given type."""
         return any(signal.heard for _, signal in self._signals_of(kind))
 
     def tell(self, heard: Iterable[Event]) -> None:
-        """Call the observers of settled events, then raise the first error with notes on others."""
+        """Call the observers of settled events. Raise the first error, with notes on the others."""
         errors: list[Exception] = []
         by_kind = self._by_kind
         for event in heard:
@@ -114,17 +114,17 @@ class _Observation:
 
 
 class _WorldSignal(Signal):
-    """A signal that checks its receivers, and drops compiled chains when the first connects.
+    """A signal that checks its receivers, and drops compiled chains when the first one connects.
 
-    Functions given to ``observe`` are stored here and not in blinker, which takes longer to find a
-    receiver than to call it.
+    Functions given to ``observe`` are stored here, because blinker takes longer to find a receiver
+    than to call it.
     """
 
     def __init__(self, entities: Entities, check: Callable[[str], None]) -> None:
         super().__init__()
         self._entities = entities
         self._check = check
-        # Stays True if a weak receiver is garbage collected, which only costs a little time.
+        # Stays True after a weak receiver is garbage collected, which costs only a little time.
         self.heard: bool = False
         # By the entity in the role. The key None is for the observers of all events.
         self._observations: dict[ref[Entity] | None, tuple[_Observation, ...]] = {}
@@ -143,7 +143,7 @@ class _WorldSignal(Signal):
         return partial(self._end, key, observation)
 
     def observations_of(self, sender: Entity | None) -> Iterable[_Observation]:
-        """Return the observers and receivers of events that the given sender sends."""
+        """Return the observers and receivers for events with the given sender."""
         observations = self._observations.get(None, ())
         if sender is not None:
             observations += self._observations.get(ref(sender), ())
@@ -167,7 +167,7 @@ class _WorldSignal(Signal):
             self._update()
 
     def connect(self, receiver: R, sender: Any = Signal.ANY, weak: bool = True) -> R:
-        """Connect a receiver, called as ``receiver(sender, event=…)``."""
+        """Connect a receiver. The signal calls it as ``receiver(sender, event=…)``."""
         self._check("connect()")
         check_runs(receiver, _name(receiver), _FINISHED)
         try:

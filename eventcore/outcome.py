@@ -7,8 +7,8 @@ from typing import Final
 class Outcome(Enum):
     """The state of an event.
 
-    An event begins as *continue*, or as *scheduled* while it waits on the agenda or is deferred. A
-    handler above the commit line can fail or replace it. After the line, the event is *done*.
+    A new event is in the state *continue*. While it waits on the agenda or is deferred, it is
+    *scheduled*. Handlers above the commit line can fail or replace it. Past the line, it is *done*.
     """
 
     CONTINUE = "continue"
@@ -18,7 +18,7 @@ class Outcome(Enum):
     REPLACED = "replaced"
 
 
-# Chains compare outcomes at each handler, and these constants are faster than ``Outcome.DONE``.
+# Chains compare outcomes at each handler, so they use constants, which are faster than attributes.
 CONTINUE: Final = Outcome.CONTINUE
 SCHEDULED: Final = Outcome.SCHEDULED
 DONE: Final = Outcome.DONE

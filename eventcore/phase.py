@@ -11,7 +11,7 @@ COMMIT: Final = 400
 
 
 class Phase(int):
-    """A named priority from 1 to 1000, low first; chains and messages show the name.
+    """A named priority from 1 to 1000. Low priorities run first. Chains and messages show the name.
 
     ``Phase("VALIDATE.walls", 110)`` names a priority of your own; ``split`` names several.
     """
@@ -35,7 +35,7 @@ class Phase(int):
 
         ``WALLS, DOORS = VALIDATE.split("walls", "doors")`` makes the phases ``VALIDATE.walls`` and
         ``VALIDATE.doors``. They run after handlers at ``VALIDATE`` itself and before the next
-        phase. Phases split from ``REACT`` run before it, since it has the last priority.
+        phase. Phases split from ``REACT`` run before ``REACT``, because it has the last priority.
 
         Raises:
             RegistrationError: The phase is not a standard phase, a name is given twice, or there
@@ -85,7 +85,7 @@ REACT: Final = Phase("REACT", 1000)
 
 PHASES: Final = {phase.name: phase for phase in (AIM, VALIDATE, MODIFY, RESOLVE, APPLY, REACT)}
 
-# The priorities between which ``split`` places phases.
+# For each standard phase, ``split`` places phases between these priorities.
 _SPANS: Final = dict(
     zip(
         PHASES,
@@ -96,10 +96,10 @@ _SPANS: Final = dict(
 
 
 def standard_phase(priority: int) -> Phase:
-    """Return the standard phase that a priority belongs to.
+    """Return the standard phase of a priority.
 
     A phase made by ``split`` belongs to the phase that was split. A number belongs to the last
-    standard phase at or below it; 400 to 499, after the commit line, belong to ``RESOLVE``.
+    standard phase at or below it. But 400 to 499, after the commit line, belong to ``RESOLVE``.
     """
     named = PHASES.get(priority.name.partition(".")[0]) if isinstance(priority, Phase) else None
     if named is not None:

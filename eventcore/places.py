@@ -1,4 +1,4 @@
-"""Places in source files, as readable text: where a handler is defined or an error was raised."""
+"""Text for places in source files, such as the definition of a handler or the line of an error."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ _LIBRARY = __name__.partition(".")[0]
 
 
 def place_of(filename: str, line: int, module: str) -> str:
-    """Return ``path:line``, relative to the folder that contains the module's package.
+    """Return ``path:line``. The path is relative to the folder that contains the module's package.
 
-    For a module without a package, it is relative to the working folder, if it is inside.
+    Other paths are relative to the working folder. A path outside both folders is not changed.
     """
     top = sys.modules.get(module.partition(".")[0])
     path = Path(filename)
@@ -23,7 +23,7 @@ def place_of(filename: str, line: int, module: str) -> str:
 
 
 def raised_at(error: BaseException) -> str:
-    """Return the place of the last line outside the library that led to an error, or ``""``."""
+    """Return the place of the last line outside the library in an error's traceback, or ``""``."""
     place, trace = "", error.__traceback__
     while trace is not None:
         code, module = trace.tb_frame.f_code, str(trace.tb_frame.f_globals.get("__name__", ""))

@@ -18,7 +18,7 @@ from eventcore.world import World
 
 __all__ = ["Finish", "Join", "Renege", "Serve", "Server"]
 
-START = APPLY.split("start")[0]  # after APPLY, where handlers draw random times
+START = APPLY.split("start")[0]  # after APPLY, because handlers draw random times at APPLY
 
 
 @event
@@ -27,7 +27,7 @@ class Join(Action):
 
     server: Entity = role()
     priority: int = 0  # low numbers are served first, equal numbers in order of arrival
-    patience: int | None = None  # the customer reneges after waiting this many units
+    patience: int | None = None  # the customer reneges after this many units of time
 
 
 @event
@@ -45,7 +45,7 @@ class Serve(Action):
     """
 
     customer: Entity = role()
-    duration: int | None = None  # in units; if it is None, the model publishes Finish itself
+    duration: int | None = None  # in units; if None, the model must publish Finish itself
     waited: int = 0  # in units; set by the server at VALIDATE
 
 
@@ -58,7 +58,7 @@ class Finish(Notice):
 
 @attrs.define(eq=False)
 class Request:
-    """A customer in line or in service, since the time ``since``."""
+    """A customer who has been in line or in service since the time ``since``."""
 
     customer: Entity
     priority: int
@@ -68,18 +68,18 @@ class Request:
 
 @component
 class Server(Component):
-    """Serves up to ``capacity`` customers at a time; the others wait in line."""
+    """A server for up to ``capacity`` customers at a time. The others wait in line."""
 
-    capacity: int = 1  # the most customers in service
-    queue_capacity: int | None = None  # the most customers in line
+    capacity: int = 1  # the maximum number of customers in service
+    queue_capacity: int | None = None  # the maximum number of customers in line
     service_time: int | None = None  # the duration of a Serve if no handler sets it
-    line: list[Request] = attrs.field(factory=list)  # the next customer first
+    line: list[Request] = attrs.field(factory=list)  # in the order of service
     serving: list[Request] = attrs.field(factory=list)
     arrived: int = 0  # the number of customers who have joined
     reneged: int = 0
     started: int = 0  # the number of services that have begun
     served: int = 0  # the number of services that have ended
-    time_waited: int = 0  # the total waiting time, in units, before services that have begun
+    time_waited: int = 0  # the total waiting time, in units, of customers whose service has begun
     time_reneged: int = 0  # the total waiting time of customers who have reneged
     time_served: int = 0  # the total duration of services that have ended
 
@@ -101,7 +101,7 @@ class Server(Component):
     def call_next(self, world: World) -> None:
         """Serve waiting customers until the capacity is used up or a ``Serve`` is refused.
 
-        Call it when service can resume, such as at the end of a break.
+        Call it when service can resume, for example at the end of a break.
         """
         while self.line and len(self.serving) < self.capacity:
             customer, started = self.line[0].customer, self.started

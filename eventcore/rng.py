@@ -1,11 +1,11 @@
 """Random streams: named, seeded sequences of numbers that are the same on every machine.
 
 Each stream is seeded with the run's seed and its own name, so drawing from one stream never changes
-another. All draws use ``getrandbits`` of the standard Mersenne Twister, whose sequence is the same
-on every supported Python; ``choice``, ``shuffle`` and ``randrange`` have changed before.
+another. All draws use ``getrandbits`` of the Mersenne Twister, because its numbers are the same in
+every supported Python; ``choice``, ``shuffle`` and ``randrange`` have changed between versions.
 
-The distributions use integers only, in units of 2 to the -60th. A logarithm or a sine may differ in
-its last bit between machines, and sooner or later that bit would change a rounded result.
+The distributions use only integers, in units of 2 to the power of -60, because the last bit of a
+logarithm or a sine may differ between machines and would sooner or later change a rounded result.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ _ONE: Final = 1 << _BITS
 _HALF: Final = _ONE >> 1
 
 _WORD: Final = 32
-"""The bits in a word of the generator."""
+"""The number of bits in a word of the generator."""
 _PILES: Final = 256
 """``shuffled_at_once`` splits many items into this many piles, to fit the processor's cache."""
 _MOST_SKIPPED: Final = 1 << 14
-"""The most words that ``restore`` skips, in 0.1 ms. Longer states include the generator's state."""
+"""``restore`` skips at most this many words, in 0.1 ms. After more, the generator is saved too."""
 
 StreamPosition: TypeAlias = tuple[int, int, Random]
 """The number of draws, the number of further words, and a generator to copy before drawing."""
@@ -52,12 +52,12 @@ class Stream(Uncopied):
     """A named sequence of random numbers; get one with ``world.stream(name)``.
 
     All numbers are integers. If an argument is not an integer, or has more than 1024 bits, the
-    stream raises ValueError and draws nothing. Drawing from a stream of a world above the commit
-    line, in a preview or in an observer raises DispatchError.
+    stream raises ValueError and draws nothing. If the stream belongs to a world, drawing above the
+    commit line, in a preview or in an observer raises DispatchError.
 
     Attributes:
-        name: What the stream is used for, such as ``"combat"`` or ``"level-3"``.
-        draws: The number of draws so far, which the digest includes.
+        name: The purpose of the stream, such as ``"combat"`` or ``"level-3"``.
+        draws: The number of draws so far. It is part of the digest.
     """
 
     __slots__ = ("_beyond", "_bits", "_random", "_shared", "_world", "draws", "name")
@@ -82,8 +82,8 @@ class Stream(Uncopied):
     # Saving and copying
 
     def share(self) -> StreamPosition:
-        """Return the position, to ``resume`` it in a stream with the same seed and name."""
-        # Both streams copy the generator, but only when they draw: most copies never draw.
+        """Return the position. Another stream with the same seed and name can ``resume`` it."""
+        # Both streams copy the generator only when they draw, because most copies never draw.
         self._shared, self._bits = True, self._copy_and_draw
         return self.draws, self._beyond, self._random
 
@@ -104,7 +104,7 @@ class Stream(Uncopied):
         return self._bits(width)
 
     def _own_generator(self) -> Random:
-        """Return the generator, copied first if other streams use it."""
+        """Return the generator. If other streams use it too, copy it first."""
         if self._shared:
             state = self._random.getstate()
             self._random = Random.__new__(Random)
@@ -115,7 +115,7 @@ class Stream(Uncopied):
     def state(self) -> list[int]:
         """Return the position as integers, for ``restore``.
 
-        A restored stream skips the words that were already drawn. If that would take too long, the
+        ``restore`` skips the words that were already drawn. If that would take too long, the
         integers also contain the state of the generator.
         """
         words = self.draws + self._beyond
@@ -123,7 +123,7 @@ class Stream(Uncopied):
         return [self.draws, words, *own]
 
     def restore(self, state: Sequence[int]) -> None:
-        """Continue from a state. Call it on a new stream with the same seed and name.
+        """Continue from the given state. Call this on a new stream with the same seed and name.
 
         Raises:
             ValueError: The numbers are not the state of a stream.
@@ -266,8 +266,8 @@ class Stream(Uncopied):
     def shuffled_at_once(self, items: Sequence[T]) -> list[T]:
         """Return a new list of the items in a random order, in half the time of ``shuffled``.
 
-        The order differs from that of ``shuffled``. A random byte for each item chooses one of
-        256 piles. Each pile is then sorted by random fractions, one for each item.
+        The order differs from the order of ``shuffled``. Many items are first split into 256 piles
+        by a random byte for each item. Each pile is then sorted by a random fraction for each item.
         """
         self._check_draw()
         random = self._own_generator()
@@ -281,7 +281,7 @@ class Stream(Uncopied):
             dealt = self._bits(8 * number).to_bytes(number, "little")
             for item, pile in zip(items, dealt, strict=True):
                 put[pile](item)
-        # ``key`` ignores the item that it is called with, and returns the next random fraction.
+        # ``key`` ignores its argument, the item, and returns the next random fraction.
         key = partial(next, starmap(random.random, repeat(())))
         for cards in piles:
             cards.sort(key=key)
@@ -292,13 +292,13 @@ class Stream(Uncopied):
     # Distributions
 
     def exponential(self, mean: int) -> int:
-        """Draw from the exponential distribution, rounded: the time between random arrivals.
+        """Draw a number from the exponential distribution, such as a time between random arrivals.
 
         John von Neumann, "Various techniques used in connection with random digits", 1951: draw
-        fractions as long as each is below the previous fraction. If their number is odd, the
-        result is the first fraction of the mean. If it is even, add one mean and start again.
+        fractions while each is below the previous fraction. If the sequence has an odd length, the
+        result is the mean times the first fraction. Otherwise, add one mean and start again.
 
-        The mean must not be negative. The result is in the unit of the mean.
+        The result is rounded, and has the same unit as the mean. The mean must not be negative.
         """
         if type(mean) is not int or not 0 <= mean <= _MOST:
             _check("exponential", "mean", mean, 0)
@@ -306,14 +306,14 @@ class Stream(Uncopied):
         return (mean * self._exponential() + _HALF) >> _BITS
 
     def normal(self, mean: int, deviation: int) -> int:
-        """Draw from the normal distribution, rounded. The result may be negative.
+        """Draw a number from the normal distribution, and round it. The result may be negative.
 
         George Marsaglia and Wai Wan Tsang, "The ziggurat method for generating random variables",
         2000: seven bits choose one of 128 layers of equal area under the curve, one bit chooses
         the side, and the other bits the distance from the mean. If a point at this distance may
         lie above the curve, a random height is drawn and compared with the curve.
 
-        The standard deviation must not be negative. It is in the unit of the mean.
+        The standard deviation must not be negative. It has the same unit as the mean.
         """
         if type(mean) is not int or not _LEAST <= mean <= _MOST:
             _check("normal", "mean", mean)
@@ -364,7 +364,7 @@ class Stream(Uncopied):
 
 
 class _NoWorld:
-    """Stands in for the world, for a stream that has none."""
+    """A substitute for the world in streams that do not belong to a world."""
 
     _current = None
 
@@ -415,12 +415,12 @@ _EDGES: Final = """
 EDGES: Final = tuple(int(edge, 16) for edge in _EDGES.split())
 """The distance from the mean at which each of the 128 layers of the normal curve ends.
 
-The lowest layer comes first. Beyond the second edge, it stands for the tail, of the same area.
+The lowest layer comes first. Its part beyond the second edge stands for the tail, of the same area.
 """
 
 
 def _height(far: int) -> int:
-    """Return the curve's height, exp(-x² / 2): a series gives exp(-x² / 512), squared 8 times."""
+    """Return the height exp(-x² / 2): compute exp(-x² / 512) by a series, and square it 8 times."""
     fine = 100  # bits
     step = far * far >> (121 + 8 - fine)
     term = total = 1 << fine

@@ -1,8 +1,8 @@
 """Simulation: a world driven by intents, which can be recorded, replayed and saved.
 
 A subclass lists its components and its intents and defines ``setup``. Everything else has a
-default: performing and encoding intents, the journal's header, saves, and the source from which
-the tools create simulations.
+default: performing and encoding intents, the journal's header, saves, and the source that the tools
+use to create simulations.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from eventcore.time.clock import run
 from eventcore.world import World
 
 _PYTHON: Final = {"True": "true", "False": "false", "None": "null"}
-"""The JSON words for values that have another name in Python."""
+"""The Python constants that are written differently in JSON."""
 _UNREADABLE: Final = (msgspec.DecodeError, LookupError, TypeError, ValueError, RecursionError)
 
 
@@ -45,7 +45,7 @@ class Run:
     """The intent to let time pass.
 
     Attributes:
-        until: The time at which to stop, in units. None: run until nothing is scheduled.
+        until: The time of the stop, in units, or None to run until nothing is scheduled.
     """
 
     until: int | None = None
@@ -70,9 +70,9 @@ class Simulation:
 
     Attributes:
         components: The component classes of the world, in order.
-        intents: The classes of its intents. Events are published. For frozen attrs classes,
-            dataclasses and msgspec structs, override ``act``. ``Run`` is always included. If you
-            change the fields of an intent, raise the ``version`` of its class, by default 1.
+        intents: The classes of its intents. ``Run`` is always included. Events are published. If an
+            intent is a frozen attrs class, a dataclass or a msgspec struct, override ``act``. When
+            you change the fields of an intent, raise the ``version`` of its class (default 1).
         turn_length: The number of time units in a turn.
         game: The name of the simulation in journals; by default the name of the class.
         version: The version of the simulation, for the header of its journals.
@@ -119,7 +119,7 @@ class Simulation:
         Args:
             seed: The seed of the world's random streams.
             debug: Whether the world checks every dispatch.
-            mute: Handlers to leave out, each as ``Component.method``.
+            mute: Handlers to leave out, written as ``Component.method``.
             watch: A function to call with the world before ``setup``, for example to add a tap.
             parameters: The arguments of ``setup``.
 
@@ -181,7 +181,7 @@ class Simulation:
         raise TypeError(f"{name} does not know what {kind} does: override act() for it")
 
     def restored(self) -> None:
-        """Set the attributes that ``setup`` sets, after the world was loaded from a save."""
+        """Set the same attributes as ``setup`` after the world was loaded from a save."""
 
     @property
     def actor(self) -> Entity:
@@ -189,12 +189,12 @@ class Simulation:
         return self.world.root
 
     def bot(self) -> Any:
-        """Return the next intent of the bot that plays ``eventcore demo``; None to stop."""
+        """Return the next intent of the bot that plays ``eventcore demo``, or None to stop."""
         return None
 
     @staticmethod
     def name(entity: Entity, world: World) -> str:
-        """Return the name of an entity for the tools; if it is empty, they show the entity's id."""
+        """Return an entity's name for the tools. If the name is empty, the tools show its id."""
         return ""
 
     # Performing
@@ -203,7 +203,7 @@ class Simulation:
         """Record an intent, if a journal is open, and carry it out.
 
         Args:
-            intent: The intent, or its class, followed by its fields: ``perform(Arrive, "Ann")``.
+            intent: The intent, or its class followed by its fields: ``perform(Arrive, "Ann")``.
                 The enactor of an event created this way is ``actor``.
             fields: The fields of the intent, by position.
             named: The fields of the intent, by name.
@@ -212,9 +212,9 @@ class Simulation:
             The result of ``act``.
 
         Raises:
-            TypeError: The class of the intent is not listed in ``intents``, or has other fields.
+            TypeError: The class is not listed in ``intents``, or does not have the given fields.
             UnknownEntityError: The intent names an entity that is no longer in the world.
-            JournalError: The intent cannot be recorded. It was not carried out either.
+            JournalError: The intent cannot be recorded, so it was not carried out.
         """
         if isinstance(intent, type):
             enactor = (self.actor,) if issubclass(intent, Event) else ()
@@ -324,7 +324,7 @@ class Simulation:
             path: The journal; it is compressed if the name ends in ``.gz`` or ``.zst``.
             seed: The seed of the world's random streams.
             events: Whether to record every settled event too, so that ``verify`` can name the
-                event and the field that differs.
+                event and the field that differ.
             overwrite: Whether to replace an existing journal.
             parameters: The arguments of ``setup``.
 
@@ -361,8 +361,8 @@ class Simulation:
         self, log = source.logged() if journal.header.events else (source.begin(), None)
         playback = Playback(self, journal)
         while playback.divergence is None and playback.step():
-            # If the journal ends in an intent, its events stay in the log: the writer removes
-            # them from the file, and the recorder writes them again.
+            # If the journal ends in an intent, its events stay in the log, because the writer
+            # removes them from the file and the recorder writes them again.
             if log is not None and (
                 playback.position < playback.length or journal.records[-1].kind != INTENT
             ):
@@ -380,8 +380,8 @@ class Simulation:
         """Replay a journal from its beginning and compare it with the recording.
 
         Returns:
-            None if the replay is the same, otherwise the first difference. In a journal with
-            events, it names the event that differs, the field and the intent that led to it.
+            None if the replay matches the recording, otherwise the first difference. If the
+            journal has events, the difference names an event, a field and the intent behind both.
 
         Raises:
             JournalError: The journal cannot be read, or belongs to another simulation.
@@ -439,7 +439,7 @@ class Simulation:
 
     @classmethod
     def source(cls, journal: Journal) -> Source:
-        """Return the ``Source`` with which the tools create the simulation of a journal.
+        """Return the ``Source`` that the tools use to create the simulation of a journal.
 
         Raises:
             JournalError: The journal belongs to another simulation, or its parameters do not fit
@@ -486,7 +486,7 @@ class Simulation:
 
     @classmethod
     def _changed(cls, parameters: Mapping[str, Any], changes: Sequence[str]) -> dict[str, Any]:
-        """Return the parameters with the given changes, each written as ``NAME=VALUE``."""
+        """Return the parameters with the given changes, which are written as ``NAME=VALUE``."""
         changed = {**parameters}
         for change in changes:
             name, equals, text = change.partition("=")

@@ -1,4 +1,4 @@
-"""Taps: listeners to the bus itself. They are compiled into the chains; without a tap, no cost.
+"""Taps: listeners to the bus, compiled into the chains. Chains without taps are not slowed down.
 
 Journals, digests and tracers are taps. Unlike observers, they are called during the dispatch, so a
 tap must not change the world.
@@ -17,9 +17,9 @@ HandlingHook: TypeAlias = Callable[[Event, Handler, Component], None]
 
 
 class Tap:
-    """A listener to every step of a dispatch: override the hooks that you need.
+    """A listener to every step of a dispatch. Override the hooks that you need.
 
-    Compiled chains do not call hooks that a tap does not override.
+    Compiled chains call only the hooks that a tap overrides.
 
     Attributes:
         records: Whether the tap records the fields of events. If so, publishing an event that
@@ -43,7 +43,7 @@ class Tap:
         vars(self).update(hooks)
 
     def hears(self, kind: type[Event]) -> bool:
-        """Return whether to call the hooks for an event type; called when chains are compiled."""
+        """Return whether hooks run for an event type. The bus calls this to compile a chain."""
         return True
 
     def tap_for(self, kind: type[Event]) -> Tap:
@@ -59,13 +59,13 @@ class Tap:
         return None
 
     def published(self, event: Event) -> None:
-        """Record that an event has got its sequence number. Its first handler has not run yet."""
+        """Record that an event has its sequence number and is about to enter its chain."""
 
     def handling(self, event: Event, handler: Handler, component: Component) -> None:
         """Record that a handler of a component is about to run."""
 
     def handling_for(self, handler: Handler, *, first: bool) -> HandlingHook:
-        """Return the hook to call before a handler; ``first`` if it begins the chain."""
+        """Return the hook to call before a handler. ``first``: whether it begins the chain."""
         return self.handling
 
     def handled(self, event: Event, handler: Handler) -> None:

@@ -33,7 +33,7 @@ def shorten(text: str, most: int = _MOST) -> str:
 
 
 def short_line(text: str, most: int = _MOST_IN_LINE) -> str:
-    """Replace the middle of a long message with ``…``; its ends name the place and the cause."""
+    """Replace the middle of a long message with ``…``, because its ends name place and cause."""
     half = most // 2
     return text if len(text) <= most else f"{text[: half - 1]}…{text[-half:]}"
 
@@ -60,7 +60,7 @@ def short_number(number: int) -> str:
 
 
 def there_is(name: str, names: Iterable[str]) -> str:
-    """Return a hint for an unknown name, ``there is Move``: similar names, or else all names."""
+    """Return a hint with the known names that resemble an unknown name, or with all known names."""
     known = list(dict.fromkeys(names))
     swapped = [other for other in known if sorted(other) == sorted(name)]  # difflib rates these low
     similar = (*swapped, *get_close_matches(name, known, n=3, cutoff=0.5))

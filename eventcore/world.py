@@ -65,7 +65,7 @@ class World(Bus, Uncopied):
             debug: Whether to check every dispatch for forbidden changes of state. A turn of a game
                 then takes four times as long.
             depth_limit: The maximum number of causes above an event.
-            mute: Handlers to leave out of all chains, each as ``Component.method``.
+            mute: Handlers to leave out of all chains, written as ``Component.method``.
             turn_length: The number of time units in a turn. You decide what a unit means.
 
         Raises:
@@ -99,7 +99,7 @@ class World(Bus, Uncopied):
     # Entities
 
     def spawn(self, *components: Component) -> Entity:
-        """Create an entity with components, each of a different class that the world knows."""
+        """Create an entity with the given components. Each must be of a different known class."""
         if self._current is not None or self._guard is not None:
             self._restructure("spawn()")
         return self._entities.spawn(components)
@@ -125,7 +125,7 @@ class World(Bus, Uncopied):
         return self._entities.detach(entity, cls)  # type: ignore[return-value]  # of class cls
 
     def despawn(self, entity: Entity) -> None:
-        """Remove an entity for good: when the current event has settled or, without one, at once.
+        """Remove an entity forever. During an event, it is removed when the event has settled.
 
         Until then it still handles events, so a dying creature can drop its things. However, if the
         current event is a broadcast, the rest of its chain skips the entity and its things.
@@ -143,7 +143,7 @@ class World(Bus, Uncopied):
                 self._entities.membership.skip(entity)
 
     def set_owner(self, thing: Entity, owner: Entity | None) -> None:
-        """Set or, with None, remove the owner of a thing.
+        """Set the owner of a thing. Give None to remove the owner.
 
         The ``via="owner"`` handlers of the thing run for the roles that its owner plays. A thing
         that already has this owner becomes the last of the owner's things.
@@ -203,14 +203,14 @@ class World(Bus, Uncopied):
     def advance(self) -> int:
         """Move the time to the beginning of the next turn, and return the number of that turn.
 
-        Entries of the agenda that were due in between are not skipped: they come next.
+        Entries of the agenda that were due before that time are not skipped, but come next.
         """
         self._restructure("advance()")
         self.agenda._move_to((self.turn + 1) * self.turn_length)
         return self.turn
 
     def schedule(self, event: Published, delay: int = 0, *, priority: int = 0) -> Scheduled:
-        """Schedule an event, to be published after a delay.
+        """Schedule an event for publication after a delay.
 
         The event belongs to its enactor; a Change belongs to the entity that it changes. While that
         entity is frozen, the event waits. If the entity leaves the world, the event is dropped.
@@ -249,7 +249,7 @@ class World(Bus, Uncopied):
 
     def _keep_stream(self, stream: Stream) -> None:
         """Add a stream, or replace the stream with the same name."""
-        # Sorted here, since draws() is called for each record of a journal.
+        # Sorted here, because draws() is called for each record of a journal.
         self._streams = dict(sorted({**self._streams, stream.name: stream}.items()))
 
     def _put_streams(self, positions: Mapping[str, StreamPosition]) -> None:
@@ -268,8 +268,8 @@ class World(Bus, Uncopied):
     def preview(self, event: E, *, follows: bool = True) -> Preview[E]:
         """Return what an event would do, without doing it. The event can still be published.
 
-        Its handlers above the commit line and at RESOLVE run on a copy. The result is exact for
-        the event itself; its consequences are previewed in the current state.
+        The handlers above the commit line and at RESOLVE run on a copy. The result is exact for the
+        event itself, but its consequences are previewed in the current state, so they may differ.
 
         Args:
             event: The event.
@@ -300,10 +300,10 @@ class World(Bus, Uncopied):
             self._current = current
 
     def signal(self, kind: type[Event], *, role: str = "enactor") -> Signal:
-        """Return the blinker signal that sends the settled events of a type, even if refused.
+        """Return the blinker signal for the settled events of a type, including refused events.
 
-        When all events have settled, it calls each receiver as ``receiver(sender, event=…)``. The
-        sender is the entity in the role, or None. Receivers are called in no defined order and
+        When all events have settled, the signal calls ``receiver(sender, event=…)`` for each of its
+        receivers, in no defined order. The sender is the entity in the role, or None. Receivers
         must not change the world; use a REACT handler for that.
         """
         self._stay_out_of_previews("signal()")
@@ -356,8 +356,8 @@ class World(Bus, Uncopied):
     def plan(self, kind: type[Event], *entities: Entity | None) -> Plan:
         """Return the ordered chain of handlers for an event type and the entities in its roles.
 
-        Give the entities in the order of the roles. A missing enactor is the root; other
-        missing roles are empty.
+        Give the entities in the order of the roles. If the enactor is missing, the root is used.
+        Other missing roles are empty.
         """
         check_event_type("plan", kind)
         if len(entities) > len(kind._roles_):
@@ -390,7 +390,7 @@ class World(Bus, Uncopied):
             rules.refuse_above_the_line(current, what)
 
     def _restructure(self, what: str) -> None:
-        """Raise DispatchError above the commit line; otherwise record a change of structure."""
+        """Raise DispatchError above the commit line; otherwise record a structural change."""
         self._stay_below_the_line(what)
         if self._current is not None:
             self._pending = True
