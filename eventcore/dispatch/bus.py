@@ -53,7 +53,7 @@ class Bus:
         self._current: Event | None = None
         self._thread = 0  # the last thread that published a nested event
         self._sequence = 0
-        # True if the three collections below, or ``Entities.outdated``, may need clearing.
+        # Whether the three collections below or ``Entities.outdated`` may have to be cleared.
         self._pending = False
         self._deferred: deque[tuple[Published, Event]] = deque()  # pairs of an event and its cause
         self._despawned: dict[Event, list[Entity]] = {}
@@ -144,7 +144,7 @@ class Bus:
         if cause is not None:
             return
         while self._deferred:
-            # Its cause is the current event, so it is nested and does not settle the dispatch.
+            # Its cause becomes current, so the event is nested and does not settle the dispatch.
             event, self._current = self._deferred.popleft()
             event._outcome = CONTINUE
             self.publish(event)
@@ -168,7 +168,7 @@ class Bus:
         self._observed.clear()
         self._entities.outdated.clear()
         self._pending = False
-        self._current = None  # last: None means that nothing is left to clear
+        self._current = None  # set last, since None means that nothing is left to clear
 
     def _recover(self) -> None:
         """Clean up after an error, in case an interrupt has stopped ``_abort``."""
@@ -188,7 +188,7 @@ class Bus:
         event remain, but its deferred events, its despawns and its observations are dropped.
         """
         if not isinstance(cause, rules.Observing):
-            event._cause = cause  # a query gets its cause only now, for the note
+            event._cause = cause  # the note names the cause, which a query does not have until now
         error_notes.note_where(error, event, handler)
         rules.fail_for_error(event)
         if cause is not None:
@@ -205,19 +205,19 @@ class Bus:
         first = event._sequence
         if not first:  # a query has no sequence number
             return
-        # This event and later events have added their consequences at the end of these collections.
+        # The consequences of this and later events are at the end of these collections.
         self._drop_deferred(since=first)
         while self._observed and self._observed[-1]._sequence >= first:
             self._observed.pop()
         for dropped in [event for event in self._despawned if event._sequence >= first]:
             for entity in self._despawned.pop(dropped):
-                # The entity stays, so broadcasts reach it again, unless one of them despawned it.
+                # The entity stays, so broadcasts call it again, unless one of them despawned it.
                 others = [each for event, each in self._despawned.items() if event._everyone_]
                 if not any(entity in each for each in others):
                     self._entities.membership.end_skip(entity)
 
     def _drop_deferred(self, since: int) -> None:
-        """Drop deferred events whose cause has this number or more; they may be published again."""
+        """Drop deferred events with causes from this number on. They can be published again."""
         while self._deferred and self._deferred[-1][1]._sequence >= since:
             event, _ = self._deferred.pop()
             event._outcome, event._cause = CONTINUE, None

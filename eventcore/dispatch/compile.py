@@ -1,8 +1,8 @@
 """Generate a function for each chain: the code of ``loop``, unrolled into straight-line code.
 
 The function does the same as ``loop.publish``, or ``loop.ask`` for a query, but leaves out checks
-whose results are known from the plan. It is generated like the ``__init__`` of an attrs class. Its
-source appears in tracebacks (through linecache), and chains with equal source share a code object.
+whose results are known from the plan. Like the ``__init__`` of an attrs class, the function is
+generated as source code, which tracebacks show. Chains with equal source share a code object.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from eventcore.tap import Tap
 if TYPE_CHECKING:
     from eventcore.dispatch.bus import Bus
 
-# The code that follows a hook's name and a tap's number. {0} stands for the number of the step.
+# The code after a hook's name and a tap's number in a call. {0} stands for the step's number.
 _HOOKS: Final = {
     "published": "(event)",
     "handling": "_{0}(event, h{0}, part)",
@@ -38,7 +38,7 @@ Hooks: TypeAlias = tuple[tuple[str, ...], ...]
 """The names of the hooks that each tap overrides."""
 
 _CROSSED = "if cause is not None and world._current is not event: refuse_crossing(event)"
-# If this condition holds, the chain does not call ``enter_nested`` but does its work in place.
+# If this condition holds, the chain does the work of ``enter_nested`` without calling it.
 _USUAL = (
     "cause._outcome is DONE and cause._depth < world.depth_limit and world._thread == get_ident()"
 )
@@ -50,8 +50,8 @@ _MARK = "  # h"  # each line that calls a handler ends with this and the step's 
 def compile_plan(plan: Plan, taps: Sequence[Tap], observed: bool, home: Bus) -> Chain:
     """Generate the function that runs a plan. If ``observed``, observers receive its events.
 
-    The function raises DispatchError in a world other than ``home``. A world calls the chain of
-    another world if the enactor of an event belongs to that other world.
+    The function raises DispatchError in a world other than ``home``. This happens if the enactor of
+    an event belongs to ``home``, but the event is published in another world.
     """
     hooks = tuple([tap.hooks() for tap in taps])
     names: dict[str, Any] = {
@@ -94,10 +94,10 @@ _SHARED_NAMES: Final = {
     "refuse_crossing": thread_guard.refuse_crossing,
     "refuse_unwritable": refuse_unwritable,
 }
-"""The names that all chains use. As ``__builtins__``, they need no copy in each chain's globals."""
+"""The names that all chains use. As ``__builtins__``, they are shared instead of copied."""
 
 
-# Generating code is slow. This cache reuses code for equal plans, the next for equal source.
+# Generating code is slow. So this cache reuses code for equal plans, the next for equal source.
 @lru_cache(maxsize=4096)
 def _code_of(plan: Plan, hooks: Hooks, observed: bool) -> CodeType:
     return _compile(plan.kind.__name__, write_source(plan, hooks, observed))
@@ -207,7 +207,7 @@ def _body(plan: Plan, below: Sequence[Step], hooks: Hooks) -> Iterator[str]:
         return
     above = plan.above
     if above and not any(step.handler.always for step in plan.steps):
-        # A refusal leaves the loop early, so the end of the loop needs no check.
+        # A refusal leaves the loop early, so the event is not refused at the end of the loop.
         lines = _refusable(list(enumerate(above)), hooks)[:-1]
         lines.append("fail_unhandled(event, world)" if plan.idle else "event._outcome = DONE")
         for number, step in enumerate(() if plan.idle else below, len(above)):
@@ -259,7 +259,7 @@ def _refusable(run: Sequence[tuple[int, Step]], hooks: Hooks) -> list[str]:
 
 
 def _block(head: str, lines: Sequence[str]) -> Iterator[str]:
-    """Yield a head and indented lines, or the lines as they are if the head is empty."""
+    """Yield a head and the lines, indented. If the head is empty, yield only the lines."""
     if lines and head:
         yield head
     for line in lines:
@@ -267,7 +267,7 @@ def _block(head: str, lines: Sequence[str]) -> Iterator[str]:
 
 
 def _call(step: Step, number: int, hooks: Hooks, after: Sequence[str] = ()) -> Iterator[str]:
-    """Yield the lines that call a handler; a broadcast needs a loop over its recipients."""
+    """Yield the lines that call a handler, in a loop over the recipients for a broadcast."""
     if step.broadcast:
         parts = f"calls{number}"
         if step.role == SHUFFLED:
@@ -283,7 +283,7 @@ def _call(step: Step, number: int, hooks: Hooks, after: Sequence[str] = ()) -> I
 
 
 def _call_of(part: str, step: Step, number: int, hooks: Hooks) -> Iterator[str]:
-    """Yield the lines that call a component's handler, and the taps before and after it."""
+    """Yield the lines that call one component's handler, and its taps before and afterwards."""
     before = list(_hook_calls(hooks, "handling", number))
     after = list(_hook_calls(hooks, "handled", number))
     call = f"{step.handler.name}(event, world)"

@@ -1,6 +1,6 @@
 """The chains of debug mode: the plain loop, with checks around each call of a handler.
 
-Tests compare them with the generated chains: outcomes, calls and order must be the same.
+Tests check that they have the same outcomes, calls and order as the generated chains.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def debug_chain(
     guard: Guard,
     classes: Iterable[type[Component]],
 ) -> Chain:
-    """Create a function that runs a plan with checks; ``classes`` are all classes of the world."""
+    """Create a function that runs a plan with checks, in a world with the given classes."""
     subscribers = [h for cls in classes for h in cls._handlers_ if issubclass(plan.kind, h.kind)]
     ineffective = plan.idle and not any(handler.effective for handler in subscribers)
     fields = tuple(name for name in plan.kind._fields_ if name not in plan.kind._roles_)

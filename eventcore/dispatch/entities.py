@@ -1,9 +1,9 @@
 """The entities of a world, their components and their owners.
 
 The parts of an entity are its components, and the components of its things that handle events for
-their owner. When they change, the entity gets a new list of parts. A running chain keeps the list
-that it began with, so an added component waits for the next event. A removed component is skipped
-at once: ABSENT replaces it in the outdated lists.
+their owner. When they change, the entity gets a new list of parts. A running chain keeps its old
+list, so the handlers of an added component first run for the next event. A removed component is
+skipped at once, because ABSENT replaces it in the outdated lists.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Entities:
     Attributes:
         by_id: The entities that are in the world.
         next_id: The id of the next entity.
-        root: Entity 1, which stands for the world. Its components have the world's rules.
+        root: Entity 1, which stands for the world. Its components contain the world's rules.
         membership: The index of the entities by their component classes.
         outdated: The previous lists of parts of each entity, which running chains may still use.
     """
@@ -46,7 +46,7 @@ class Entities:
         self._guard = guard
         self.outdated: dict[Entity, list[list[Any]]] = {}
         self._layouts: dict[Classes, _Layout] = {}
-        self._given = 0  # how often things got an owner; it orders an owner's things
+        self._given = 0  # the number of times a thing got an owner; sorts an owner's things
         self.next_id: int = ROOT
         self.by_id: dict[int, Entity] = {}
         self.membership: Membership = Membership(router, self.by_id)
@@ -65,7 +65,7 @@ class Entities:
                 self._check(component)
         for place in layout.holders:
             rules.refuse_foreign_fields(components[place], self.router)
-        if self._guard is None:  # the code of _bind, since a call takes longer
+        if self._guard is None:  # a copy of _bind's code, since a call takes longer
             for component in components:
                 component._entity = entity
         else:
@@ -96,7 +96,7 @@ class Entities:
         self._become(entity, entity._parts, after, entity._parts)
 
     def replace_all(self, living: Sequence[Row], gone: Sequence[Row]) -> None:
-        """Replace all entities. The rows are sorted by id; call ``set_owners`` afterwards."""
+        """Replace all entities. Sort the rows by id, and call ``set_owners`` afterwards."""
         root = self.root._archetype
         left = self.by_id.keys() - {entity.id for entity, _, _ in living}
         former: list[Row] = [(self.by_id[number], (), []) for number in sorted(left)]
@@ -147,7 +147,7 @@ class Entities:
             self._disown(thing)
             return
         self.check_alive(owner)
-        again = thing._owner is owner  # then running chains still call the thing's handlers
+        again = thing._owner is owner  # if so, running chains must still call the thing's handlers
         if not again:
             _refuse_circle(thing, owner)
             self._disown(thing)
@@ -275,7 +275,7 @@ class Entities:
         return layout
 
     def _refresh_all(self, entity: Entity, own: Components, removed: Components = ()) -> None:
-        """Update an entity whose components change, its owner, and all chains if it is the root."""
+        """Update an entity with new components, and its owner. For the root, drop all chains."""
         self._refresh(entity, own, removed)
         owner = entity._owner
         if owner is not None:
@@ -317,7 +317,7 @@ class Entities:
 
 
 class _Layout(NamedTuple):
-    """How to arrange components of the given classes as the parts of an entity."""
+    """The archetype and order of parts of an entity with components of the given classes."""
 
     archetype: Archetype  # the archetype of an entity that owns nothing
     order: Sequence[int] | None  # the indices of the components in order; None if already sorted

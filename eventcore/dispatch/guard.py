@@ -1,9 +1,9 @@
 """The guard of debug mode: components may change only in handlers at APPLY and REACT.
 
 An attached component gets a subclass of its class, whose ``__setattr__`` checks first. So a
-forbidden assignment raises on its own line, and normal mode costs nothing. A change inside a list
-or dict does not call ``__setattr__``. So the guard compares these containers before and after each
-handler, before and after observers run, and between two dispatches.
+forbidden assignment raises an error on its own line, and normal mode is not slower. A change in a
+list or dict does not call ``__setattr__``, so the guard compares these containers before and after
+each handler, before and after observers run, and between two dispatches.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from eventcore.schema.hints import UnsavableValue, assigned_fields
 if TYPE_CHECKING:
     from eventcore.world import World
 
-# Types of immutable values. Equal values in _EQUAL are interchangeable, unlike 1, 1.0 and True.
+# Types of immutable values. Equal values of types in _EQUAL are interchangeable, unlike 1 and True.
 _EQUAL: Final = frozenset((str, bytes, type(None), Entity, CachedEntity))
 _PLAIN: Final = _EQUAL | {int, float, bool}
 
 
 class Guard:
-    """Decides whether component state may change now.
+    """Checks that component state changes only while changes are allowed.
 
     Attributes:
         open: Whether state may change. True while a handler at APPLY or later runs.
@@ -66,7 +66,7 @@ class Guard:
             self.open, self.running = before
 
     def compare(self, entities: Iterable[Entity], running: Handler | str) -> None:
-        """Raise StateError if entities differ from their snapshots."""
+        """Raise StateError if entities differ from their snapshots, and update the snapshots."""
         if self.containers.update(entities):
             raise StateError(
                 f"component state was changed {_when(running)}, inside a list, set or dict: "
@@ -74,14 +74,14 @@ class Guard:
             )
 
     def end_dispatch(self, entities: Iterable[Entity]) -> None:
-        """Store a snapshot of the whole world, with which ``begin_dispatch`` compares."""
+        """Store a snapshot of the whole world. ``begin_dispatch`` compares the state with it."""
         self.at_rest = True
         self.containers.update_all([*entities])
 
     def begin_dispatch(self, entities: Iterable[Entity]) -> None:
         """Raise StateError if state has changed since the last dispatch ended.
 
-        The dispatch may then change state, so the snapshot is no longer valid.
+        The snapshot is no longer valid afterwards, because the dispatch may change state.
         """
         if self.at_rest:
             self.compare(entities, "since the last dispatch")
@@ -89,7 +89,7 @@ class Guard:
 
     @contextmanager
     def check_observers(self, world: World, observed: Sequence[Event]) -> Iterator[None]:
-        """Raise StateError if observers change state or events."""
+        """Raise StateError if observers change state or events in a ``with`` block."""
         packets = [*map(encode_event, observed)]
         self.containers.update(world)
         with self.forbid("by an observer"):
@@ -217,7 +217,7 @@ def _reader(classes: tuple[Any, ...]) -> Reader:
 class _Contents:
     """The values of an entity's fields, and the contents of the containers among them.
 
-    Items of containers are compared, mostly by identity. That takes a twentieth of the time of
+    Most items of containers are compared by identity, which takes a twentieth of the time of
     encoding them. Only mutable objects other than lists, dicts and sets must be encoded.
     """
 
@@ -226,8 +226,8 @@ class _Contents:
         # Containers of strings, entities or None are compared with copies, which is fastest.
         self._live: list[Any] = []
         self._copies: list[Any] = []
-        # All other containers must still hold the same objects. One flat list has all the objects,
-        # so no container costs a call. A dict is added twice: once for keys, once for values.
+        # All other containers must still have the same objects. One flat list has all the objects,
+        # which saves a call for each container. A dict is added twice, for its keys and its values.
         self.containers: list[Collection[Any]] = []
         self._lengths: list[int] = []
         self._items: list[Any] = []

@@ -1,11 +1,11 @@
 """What a chain does, written as a plain loop. Read this module first.
 
 ``Bus.publish`` looks up and calls the chain for the event's type and the archetypes of the entities
-in its roles. The chain of an event does what ``publish`` does here, the chain of a query what
-``ask`` does. ``order`` decides which handlers a plan has. ``rules`` has all other rules.
+in its roles. The chain of an event does what ``publish`` does here, and the chain of a query does
+what ``ask`` does. ``order`` decides which handlers a plan has. ``rules`` has all other rules.
 
-``compile`` generates the same code, unrolled, and tests compare both. Debug mode runs this code
-with checks around each call. A preview runs ``calls`` up to the phase that would change state.
+``compile`` generates an unrolled form of this code, and tests compare both. Debug mode runs this
+code with checks around each call. A preview runs ``calls`` up to the phase that would change state.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def _run(
 
 
 def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Handler, Method]]:
-    """Yield the calls of a chain below a priority. The caller makes each call before the next.
+    """Yield a chain's calls below a priority. The caller must make each call before the next.
 
     Handlers at AIM, VALIDATE and MODIFY (see ``phase.py``) may refuse the event, but publish
     nothing. Handlers at RESOLVE may publish. Handlers at APPLY and REACT may also change state.
@@ -116,7 +116,7 @@ def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Hand
 
 
 def _parts(plan: Plan, event: Any, world: Any) -> Callable[[Step], Sequence[Any]]:
-    """Return a function that returns the components on which a step calls its handler.
+    """Return a function that returns the components that a step calls.
 
     These are the components at the beginning of the chain. ABSENT replaces removed components.
     """

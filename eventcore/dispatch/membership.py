@@ -1,7 +1,7 @@
 """An index of the entities with given component classes, in order of their ids.
 
-``World.having``, rosters and broadcasts use the index. A group is built on first use. From then on,
-a change of an entity's archetype costs one dict update for each group that it enters or leaves.
+``World.having``, rosters and broadcasts use the index. A group is built on first use. Afterwards, a
+change of an entity's archetype updates one dict for each group that the entity enters or leaves.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Membership:
     """The archetypes of a world, and an index of its entities by their component classes.
 
     Attributes:
-        groups: All groups that were used so far. Without groups ``move`` need not be called.
+        groups: All groups that were used so far. If there are none, ``move`` need not be called.
         rosters: The rosters that are up to date, by component classes.
         archetypes: All archetypes, by the arguments given to ``archetype``.
     """
@@ -62,7 +62,7 @@ class Membership:
                 yield entity
 
     def recipients(self, handler: Handler) -> Recipients:
-        """Return the components on which a broadcast calls the given handler."""
+        """Return the components that a broadcast calls for the given handler."""
         cls: type[Component] = handler.component
         owned = handler.via == "owner"
         found: Any = self.groups.get((cls, owned))
@@ -116,7 +116,7 @@ class Membership:
         return group
 
     def _called_for(self, entity: Entity) -> Iterator[tuple[Recipients, Entity]]:
-        """Yield each group of an entity or of its things, together with that member."""
+        """Yield each group of an entity and of its things, with the entity or the thing."""
         for group in self._receiving(entity, (False, True)):
             yield group, entity
         for thing in entity._owned or ():
@@ -150,7 +150,7 @@ class Group:
         self._by_id = by_id
         self._members: dict[int, Any] | None = None  # None until they are needed
         self._sorted = True
-        self._last = 0  # the highest id so far, to detect unsorted members
+        self._last = 0  # the highest id so far: a lower new id means that members are unsorted
 
     def takes(self, archetype: Archetype) -> bool:
         if archetype in self.matching:
@@ -194,8 +194,8 @@ class Group:
 class Recipients(Group):
     """The components of one class that a broadcast calls, by the ids of their entities.
 
-    A running broadcast keeps the list that it began with. A component that is added is called from
-    the next broadcast on. A component that is removed is skipped in all lists at once.
+    A running broadcast keeps the list that it began with, so it does not call added components. A
+    removed component is skipped in all lists at once.
 
     Attributes:
         owned: Whether the group has only components of things that have an owner.
@@ -205,9 +205,9 @@ class Recipients(Group):
         super().__init__((cls,), by_id)
         self.owned: bool = owned
         self._call_list: CallList | None = None  # None after the members have changed
-        # Outdated lists that broadcasts may still use. Only running chains keep them alive.
+        # Weak references to outdated lists, which are freed when no running broadcast uses them.
         self._running: list[ref[CallList]] = []
-        # For each despawned entity the lists that skip it, since an error may undo the despawn.
+        # The lists that skip each despawned entity, kept because an error may undo the despawn.
         self._skipping: dict[Entity, list[ref[CallList]]] = {}
 
     def call_list(self) -> CallList:
@@ -267,7 +267,7 @@ class Recipients(Group):
 
 
 class CallList(list[Any]):
-    """The components that a chain calls. ABSENT replaces a component that is to be skipped."""
+    """The components that a chain calls. ABSENT replaces components that must be skipped."""
 
     def __init__(self, parts: Iterable[Any]) -> None:
         super().__init__(parts)

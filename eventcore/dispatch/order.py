@@ -1,6 +1,6 @@
 """Decide which handlers run for an event, and in which order.
 
-A plan lists the handlers for an event type, given the archetype of the world's root entity and the
+A plan lists the handlers for an event type, the archetype of the world's root entity and the
 archetypes of the entities in the event's roles. Handlers are sorted by these keys:
 
 1. priority, lowest first;
@@ -44,7 +44,7 @@ SHUFFLED: Final = "everyone, shuffled"  # recipients in random order, drawn when
 class Ranking(dict[type[Component], int]):
     """The position of each component class in a world's order."""
 
-    # Compared by identity, since hashing hundreds of classes takes as long as sorting a chain.
+    # Hashed and compared by identity, since hashing all classes takes as long as sorting a chain.
     __hash__ = object.__hash__  # type: ignore[assignment]
     __eq__ = object.__eq__
 
@@ -88,7 +88,7 @@ def _rank(components: tuple[type[Component], ...]) -> Ranking:
 
 
 class Step(NamedTuple):
-    """A handler in a plan, and the role of the entities for which it is called."""
+    """A handler in a plan, and the role that determines its entities."""
 
     handler: Handler
     role: str  # a role of the event, or WORLD, EVERYONE or SHUFFLED
@@ -101,7 +101,7 @@ class Step(NamedTuple):
 
 @attrs.frozen(cache_hash=True)
 class Plan:
-    """The steps to run for an event type and given archetypes, in order."""
+    """The steps that run for an event type and the given archetypes, in order."""
 
     kind: type[Event]
     steps: tuple[Step, ...]
@@ -131,7 +131,7 @@ class Plan:
 def make_plan(
     kind: type[Event], world: Archetype, roles: Sequence[Archetype | None], ranking: Ranking
 ) -> Plan:
-    """Return the plan for an event type and the archetypes of the entities in its roles."""
+    """Return the plan for an event type, given the archetype of the entity in each role."""
     if is_broadcast(kind):
         steps = [step for step in _steps_of_classes(kind, ranking) if step.role != WORLD]
         return _ordered(kind, [*_world_rules(kind, world.own), *steps], ranking)  # type: ignore[arg-type]  # a class has a hash
@@ -140,7 +140,7 @@ def make_plan(
 
 
 def plan_of_classes(kind: type[Event], classes: Iterable[type[Component]]) -> Plan:
-    """Return all handlers of an event type in the given classes, as an overview for people."""
+    """Return a plan with all handlers of an event type in the given classes, for overviews."""
     rank = {cls: place for place, cls in enumerate(classes)}
     return _ordered(kind, _steps_of_classes(kind, rank), rank)
 
@@ -174,7 +174,7 @@ def _ordered(
     return Plan(kind, tuple(sorted(steps, key=key)), gone)
 
 
-@lru_cache(maxsize=1 << 10)  # each new archetype needs the same rules again
+@lru_cache(maxsize=1 << 10)  # all archetypes need the same rules
 def _world_rules(kind: type[Event], classes: tuple[type[Component], ...]) -> Sequence[Step]:
     return [
         Step(handler, WORLD, slot)
@@ -208,7 +208,7 @@ def _steps_of_classes(kind: type[Event], classes: Iterable[type[Component]]) -> 
 def _handlers(kind: type[Event], cls: type[Component]) -> tuple[Handler, ...]:
     found = cls._heard_.get(kind)
     if found is None:
-        # A handler of Event also receives queries, but only above the commit line.
+        # Handlers of Event also handle queries, but only above the commit line.
         end = COMMIT if issubclass(kind, Query) else REACT + 1
         found = tuple(h for h in cls._handlers_ if issubclass(kind, h.kind) and h.priority < end)
         cls._heard_[kind] = found
@@ -216,7 +216,7 @@ def _handlers(kind: type[Event], cls: type[Component]) -> tuple[Handler, ...]:
 
 
 def _is_gone(kind: type[Event], roles: Sequence[Shape | None]) -> bool:
-    """Return whether the entity that the event needs has left the world."""
+    """Return whether the entity that an event needs has left the world."""
     needed = roles[0] if issubclass(kind, Action | Change | Query) else None
     if issubclass(kind, Change) and len(roles) > 1 and roles[1] is not None:
         needed = roles[1]
@@ -232,7 +232,7 @@ def handlers_fingerprint(components: Sequence[type[Component]]) -> str:
     return _fingerprint(tuple(components))
 
 
-@lru_cache(maxsize=8)  # each journal needs it
+@lru_cache(maxsize=8)  # each new journal needs the fingerprint
 def _fingerprint(components: tuple[type[Component], ...]) -> str:
     rows = [
         [

@@ -1,9 +1,9 @@
 """Preview an event: run the part of its chain that changes nothing.
 
 Handlers above the commit line change only the event, and RESOLVE handlers only publish. A preview
-calls both, with a copy of the event and a stand-in for the world, whose ``publish`` previews the
-published event. A preview ends before APPLY: it changes no state, draws no random numbers, and
-calls no taps or observers. It lacks the events that handlers at APPLY and REACT would publish.
+calls both with a copy of the event and a stand-in for the world, which previews published events.
+A preview ends before APPLY, so it changes no state, draws no random numbers, and calls no taps or
+observers. The events that handlers at APPLY and REACT would publish are not previewed.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ E = TypeVar("E", bound=Event)
 Q = TypeVar("Q", bound=Query)
 
 _UNSET: Final = object()
-# The classes of values that need no copy.
+# The classes of values that need not be copied.
 _SHARED: Final = frozenset((int, float, bool, str, type(None), Outcome, Entity, CachedEntity))
-_LINKS: Final = ("_cause", "_replacement")  # fields with other events, which are not copied
+_LINKS: Final = ("_cause", "_replacement")  # fields with other events, which must not be copied
 
 
 @attrs.frozen(eq=False)
@@ -46,7 +46,7 @@ class Preview(Generic[E]):
     Attributes:
         event: The copy of the event, as it reaches the commit line or is refused.
         follows: Previews of the events that handlers up to RESOLVE would publish, in order, with
-            a replacement first. Each preview uses the present state: if an event leads to two
+            a replacement first. All previews use the current state. So if an event leads to two
             hits, the preview of the second hit does not include the damage of the first.
     """
 

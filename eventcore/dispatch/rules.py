@@ -1,4 +1,4 @@
-"""The rules of a dispatch, except the order of calls, and the checks against misuse.
+"""The checks against misuse, and all rules of a dispatch except the order of calls.
 
 The generated chains and the loop share these functions, so each rule is written once.
 """
@@ -31,7 +31,7 @@ class Observing(Event):
 
 
 class Previewing(Observing):
-    """A placeholder for the current event during a preview. It makes the world refuse changes."""
+    """A placeholder for the current event during a preview, when the world refuses changes."""
 
 
 def enter_nested(event: Event, cause: Event, bus: Publisher) -> None:
@@ -56,7 +56,7 @@ def enter_question(query: Query, cause: Event, bus: Publisher) -> None:
 
 
 def note_refusal(event: Event, handler: Handler, bus: Publisher) -> None:
-    """Record the first handler that refuses an event, and publish the replacement."""
+    """Record the first handler that refuses an event, and publish the replacement, if any."""
     if event._outcome is CONTINUE or event.failed_by is not None:
         return
     event._by = handler
@@ -174,8 +174,8 @@ def refuse_above_the_line(current: Event, action: Event | str) -> None:
 
     The action is the event to publish, or words that describe it in the error message.
     """
-    # A handler that has just refused the event still runs above the commit line: the bus has not
-    # set `_by` to the handler yet.
+    # A handler that has just refused the event still runs above the commit line, because the bus
+    # sets `_by` only after the handler returns.
     if current._outcome is DONE or (hasattr(current, "_by") and not isinstance(current, Query)):
         return
     if type(current) is Previewing:
@@ -251,7 +251,7 @@ def refuse_foreign_fields(holder: Any, home: object) -> None:
 
 @lru_cache(maxsize=4096)
 def entity_fields(cls: Any) -> dict[str, bool]:
-    """Return the fields that may hold entities, except roles, and whether each is a container."""
+    """Return the fields that may hold entities, except roles; True marks containers."""
     hints, roles = hints_of(cls), getattr(cls, "_roles_", ())
     unset = {f.name for f in attrs.fields(cls) if not f.init and f.default is attrs.NOTHING}
     names = [name for name in cls._fields_ if name not in roles and name not in unset]

@@ -1,9 +1,9 @@
 """Refuse events from a second thread during a dispatch, by searching the stacks of all threads.
 
 A world belongs to one thread at a time. Comparing threads takes a twentieth of the time of a
-publish, so only nested events do it. That suffices: while one thread dispatches, all events that
-another thread publishes look nested. A nested chain that ends also checks that its event is still
-the current event. The stacks are searched only after an error, or if a world changes threads.
+publish, so threads are compared only for nested events. This is enough, because all events that a
+second thread publishes during a dispatch look nested. At its end, a nested chain also checks that
+its event is still current. The stacks are searched only after an error or a change of threads.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Handler coverage: how often each handler runs, and how often it refuses an event.
 
-Queries do not call taps, so it wraps the methods of component classes while it counts.
+It wraps the methods of component classes to count calls, because queries do not call taps.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from eventcore.phase import COMMIT
 from eventcore.world import World
 
 Counts: TypeAlias = Mapping[str, tuple[int, int | None]]
-"""For each handler, the number of runs and of refusals (None if its code cannot refuse events)."""
+"""The number of runs and of refusals of each handler (None if its code cannot refuse events)."""
 
 
 class HandlerCoverage(ExitStack):
     """A context manager that counts how often each handler runs and refuses.
 
-    It counts in all worlds that are created inside the ``with`` block. Previews and the handlers
-    of eventcore itself do not count::
+    It counts in all worlds that are created inside the ``with`` block, except calls in previews and
+    calls of eventcore's own handlers::
 
         with HandlerCoverage() as coverage:
             verify(source_for(journal).begin(), journal)
@@ -135,7 +135,7 @@ def _may_refuse(handler: Handler) -> bool:
 
 
 def _is_called_as(handler: Handler, part: Component, event: Event) -> bool:
-    """Return whether the event calls the component's method because of this handler."""
+    """Return whether an event calls the component's method because of the given handler."""
     if not isinstance(event, handler.kind):
         return False
     if handler.via == "world":

@@ -17,11 +17,11 @@ from eventcore.world import World
 
 T = TypeVar("T")
 
-_LARGE: Final = 1 << 53  # the largest value in a script for a draw without bounds, like ``normal``
+_LARGE: Final = 1 << 53  # the largest scripted value for a draw without bounds, like ``normal``
 
 
 class ScriptError(AssertionError):
-    """Raised if a script has no value left for a draw, or a value that does not fit the draw."""
+    """Raised if a script has no value left for a draw, or its next value does not fit the draw."""
 
 
 class ScriptedStream(Stream):
@@ -33,7 +33,7 @@ class ScriptedStream(Stream):
     the value.
 
     Attributes:
-        left: The values that have not been drawn yet.
+        left: The values that still have to be drawn.
         allow_leftover: Whether a test may end before all values are drawn.
     """
 
@@ -131,15 +131,15 @@ def leftover_draws(world: World, scripts: Iterable[ScriptedStream]) -> list[str]
 class RunFor:
     """The intent ``Run`` for a number of units of time; None to run until nothing is scheduled."""
 
-    units: int | None  # a duration, so that the end is never in the past
+    units: int | None  # a duration, so the end is never in the past
 
 
 def intent_for(simulation: Any, intent: Any) -> Any:
     """Convert an intent so that a simulation can perform it, even if it was performed elsewhere.
 
-    An event is recreated with the entities that have the same ids in the simulation, or with other
-    entities if there are none. A record of a journal is decoded, and ``RunFor`` becomes ``Run``. A
-    ``Run`` to a time that has passed, as on a clone that is ahead, runs to the present.
+    An event is recreated with the simulation's own entities: those with the same ids, or others if
+    an id is missing. A record of a journal is decoded, and ``RunFor`` becomes ``Run``. A ``Run`` to
+    a time that has passed, which can happen on a clone, becomes a run to the current time.
     """
     now = simulation.world.agenda.now
     if isinstance(intent, Record):

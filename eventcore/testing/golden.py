@@ -36,7 +36,7 @@ _MOST: Final = 60  # the maximum number of characters shown of a value
 
 @attrs.frozen
 class ReplayReport:
-    """How a journal and its replay differ, and whether regenerating the journal would help.
+    """The differences between a journal and its replay, and whether regenerating would help.
 
     Regenerating helps if the journal is complete, has one segment, and replays the same each time.
     """
@@ -94,7 +94,7 @@ def regenerate(path: Path, journal: Journal, source: Source, *, events: bool) ->
 
     Raises:
         JournalError: The journal belongs to another game, is incomplete, or changes to other rules;
-            the simulation does not know an intent, or an intent raises an error; or the new
+            or the simulation does not know an intent, an intent raises an error, or the new
             recording does not replay the same. The file is not replaced.
         UsageError: The file cannot be written.
     """
@@ -128,7 +128,7 @@ def _record(path: Path, journal: Journal, source: Source, events: bool) -> None:
     header = simulation.header if isinstance(simulation, Headed) else journal.header
     header = attrs.evolve(header, events=events, names={} if log is None else log.name_all())
     with JournalWriter.create(path, header, sync="never") as writer:
-        # Record states where the old journal has states; if it has none, at the usual interval.
+        # Record states where the old journal has them, or at the usual interval if it has none.
         has_states = any(record.state for record in journal.records)
         recorder = Recorder(simulation, writer, log, every=maxsize if has_states else EVERY)
         for record, line in zip(journal.records, journal.lines, strict=True):
@@ -154,7 +154,7 @@ def changes(old: Journal, new: Journal) -> Iterator[str]:
     """Yield a line for each difference between two recordings of the same intents.
 
     The events that follow an intent are compared in pairs: first equal events are paired, then
-    events of the same type. A number or turn is not reported if an earlier change shifted it.
+    events of the same type. Numbers and turns that an earlier change shifted are not reported.
     """
     for field in attrs.fields(Header):
         values = getattr(old.header, field.name), getattr(new.header, field.name)
@@ -207,7 +207,7 @@ class _Comparison:
         return name == "seq" or (name == "turn" and new - old == self._turns)
 
     def records(self, old: Record, new: Record, line: int) -> Iterator[str]:
-        """Compare an intent and, if no difference was found so far, the state before it."""
+        """Compare two intents and, unless a difference was found before, the states before them."""
         found = [] if old.v == new.v else [_change("v", old.v, new.v)]
         data = msgspec.json.decode(old.data), msgspec.json.decode(new.data)
         if data[0] != data[1]:
@@ -234,7 +234,7 @@ def _change(name: str, old: Any, new: Any) -> str:
 def _paired(
     old: Sequence[Settled], new: Sequence[Settled], key: Any
 ) -> Iterator[tuple[Settled | None, Settled | None]]:
-    """Pair events with equal keys, then other events of the same type; yield the rest alone."""
+    """Pair events with equal keys, then events of the same type. Yield other events alone."""
     matcher = SequenceMatcher(None, [key(one) for one in old], [key(one) for one in new], False)
     for tag, start, end, begin, stop in matcher.get_opcodes():
         if tag == "equal":

@@ -1,4 +1,4 @@
-"""The pytest plugin for golden journals: one test replays each journal, or records it again.
+"""The pytest plugin for golden journals, which adds tests that replay or regenerate them.
 
 In the pytest configuration, ``event_journals`` lists the paths of the journals, and
 ``event_source`` names the function that returns the source of their simulations.
@@ -142,9 +142,9 @@ class _GoldenJournal(pytest.Item):
 
 
 def _check(item: pytest.Item, path: Path) -> tuple[Journal, Source]:
-    """Check that a journal replays as recorded; regenerate it first if an option says so."""
+    """Check that a journal replays as recorded, and first regenerate it if an option is set."""
     checked = _checked(item, path)
-    if isinstance(checked, str):  # not in an except block: pytest would show that error, too
+    if isinstance(checked, str):  # not in an except block, or pytest would show that error, too
         pytest.fail(f"{_shown(path, item.config)} {checked}", pytrace=False)
     return checked
 
@@ -212,7 +212,7 @@ def replayed(request: pytest.FixtureRequest) -> Restorable:
 
 
 def _marked(request: pytest.FixtureRequest) -> tuple[Journal, Source]:
-    """Check the journal in a test's marker; do so only once for each test."""
+    """Check the journal in a test's marker, but only once for each test."""
     item: pytest.Item = request.node
     if _MARKED not in item.stash:
         marker = item.get_closest_marker("journal")

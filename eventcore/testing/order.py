@@ -1,7 +1,7 @@
-"""The order checker: it finds handlers of equal priority whose order changes the result.
+"""The order checker, which finds handlers of equal priority whose order changes the result.
 
 It plays each scenario with handlers of equal priority in reversed and in random order. If the
-result differs from the first play, it swaps the pairs one at a time to find those that matter.
+result differs from the first play, it swaps one pair at a time to find the pairs that matter.
 """
 
 from __future__ import annotations
@@ -65,11 +65,11 @@ class OrderReport:
     """The findings of ``check_order``.
 
     Attributes:
-        pairs: The pairs of handlers whose order matters, without the exceptions. Each pair has the
-            name of the scenario, and the number of the intent after which the result first
-            differs; 0 if it differs before the first intent.
+        pairs: The pairs of handlers whose order matters, without the exceptions. The values are the
+            name of the scenario and the number of the intent after which the result first
+            differs (0 if it differs before the first intent).
         lines: A description of each problem.
-        plays: How many times scenarios were played.
+        plays: The number of times that scenarios were played.
     """
 
     pairs: Mapping[Pair, tuple[str, int]]
@@ -127,8 +127,8 @@ class _Check:
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.plays = 1
-        # The pairs of equal priority; each with a description of its event and priority, and with
-        # the largest distance between the two handlers in a chain.
+        # The pairs of handlers of equal priority. Each value has a description of the event and the
+        # priority, and the largest distance between the two handlers in a chain.
         self._met: dict[Pair, tuple[str, int]] = {}
         self._first = [*_play(scenario, lambda plan: plan)]
         self.require_same(self._note)
@@ -168,8 +168,8 @@ class _Check:
     def swap(self, pair: Pair) -> int | None:
         """Return the number of the intent after which swapping a pair changes the scenario.
 
-        The moved handler also passes any handlers in between. So such a pair counts only if the
-        scenario changes whichever of the two is moved.
+        Moving a handler can also move it past handlers between the two. So a pair that is not
+        adjacent counts only if moving either handler changes the scenario.
         """
         if pair not in self._met:
             return None
@@ -236,7 +236,7 @@ def _state_of(world: World) -> str:
 
 
 class _SettledHash(Tap):
-    """Hashes settled events, since an event can be refused differently without changing state."""
+    """Hashes settled events, because another reason for a refusal need not change the state."""
 
     def __init__(self, world: World) -> None:
         self._hash = blake2b(digest_size=8)
@@ -280,7 +280,7 @@ def _drift(scenario: Scenario, after: int) -> str:
 
 
 def _calls(scenario: Scenario) -> Iterator[tuple[int, str, list[tuple[str, bytes]]]]:
-    """Play a scenario; after each intent, yield the turn, the fingerprint and the handler calls."""
+    """Play a scenario, and yield the turn, fingerprint and handler calls after each intent."""
     logs: list[_CallLog] = []
     try:
         for fingerprint in _play(scenario, lambda plan: plan, lambda w: logs.append(_CallLog(w))):
@@ -290,7 +290,7 @@ def _calls(scenario: Scenario) -> Iterator[tuple[int, str, list[tuple[str, bytes
 
 
 class _CallLog(Tap):
-    """Records each handler that ran, with the fields of its event and component afterwards."""
+    """Records each handler call, with the fields of the event and component after the call."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -339,7 +339,7 @@ def _swapped(pair: Pair, *, late: bool = False) -> Arrange:
 
 
 def _shuffled(seed: int, fixed: Collection[Pair]) -> Arrange:
-    """Shuffle handlers of equal priority except fixed pairs; the seed -1 reverses them instead."""
+    """Shuffle handlers of equal priority except fixed pairs. If the seed is -1, reverse them."""
     stream = Stream(seed, "order")
 
     def waits(step: Step, before: Sequence[Step]) -> bool:

@@ -1,4 +1,4 @@
-"""The pytest plugin: it has fixtures, and adds event traces to the reports of failed tests."""
+"""The pytest plugin, which has fixtures and adds event traces to the reports of failed tests."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def _hide_frames(error: BaseException) -> None:
 
 
 def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str] | None:
-    """Explain how two events differ; events are never equal."""
+    """Explain how two events differ when a test compares them, since events are never equal."""
     if op != "==" or not (isinstance(left, Event) and isinstance(right, Event)):
         return None
     lines = [f"{left!r} == {right!r}", "two events are never equal; compare their fields"]

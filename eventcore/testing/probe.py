@@ -30,7 +30,7 @@ HandlerName: TypeAlias = str | Callable[..., None]
 
 
 class ProbeResult:
-    """The result of an event, and of the events that it caused; ``span`` is the event's trace."""
+    """The result of an event and of the events that it caused, with the event's trace ``span``."""
 
     def __init__(self, span: Span, tree: Tree, events: Mapping[int, Event]) -> None:
         self.event: Event = events[span.sequence]
@@ -74,7 +74,7 @@ class ProbeResult:
 
     @property
     def changes(self) -> list[str]:
-        """The changes by its handlers, in order, in the form ``Track.step: Track.x 2 → 3``."""
+        """The changes that its handlers made, in order, as in ``Track.step: Track.x 2 → 3``."""
         return [
             f"{call.handler.label}: {change.label} {change.before} → {change.after}"
             for call in self.span.calls
@@ -146,7 +146,7 @@ class Answer(Generic[Q]):
     """The answer to a query.
 
     Attributes:
-        query: The query; its fields contain the answer.
+        query: The query, whose fields contain the answer.
         order: The labels of the handlers that ran, in order.
         changes: The changes that handlers made to fields of the query, in order, in the form
             ``Guard.add: amount 2 → 5``.
@@ -253,7 +253,7 @@ class Probe:
     def script(
         self, stream: str, draws: Iterable[Any], *, allow_leftover: bool = False
     ) -> ScriptedStream:
-        """Make a stream draw the given values. Fail the test if some are left, unless allowed."""
+        """Make a stream draw the given values. Leftover values fail the test unless allowed."""
         script = ScriptedStream(stream, draws, allow_leftover=allow_leftover)
         self.world._keep_stream(script)
         self.scripts.append(script)
@@ -268,7 +268,7 @@ class Probe:
         return [*self._spans, *self._tracer.spans]
 
     def _gather(self) -> None:
-        # Take over the finished spans: the tracer builds its spans again each time they are read.
+        # Keep finished spans here, because the tracer rebuilds its spans each time they are read.
         if self.world._current is None:
             self._spans += self._tracer.spans
             self._tracer.clear()
@@ -297,7 +297,7 @@ class MakeProbe:
         self.probes: list[Probe] = []
 
     def __call__(self, world: World, name: Namer | None = None) -> Probe:
-        """Return the probe of a world, and attach one if needed; ``name`` names the entities."""
+        """Return the probe of a world, new if there is none. ``name`` returns names of entities."""
         for probe in self.probes:
             if probe.world is world:
                 probe.name = name or probe.name

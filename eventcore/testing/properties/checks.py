@@ -1,8 +1,8 @@
 """Functions that each check one invariant of a simulation with a list of intents.
 
-They compare with a plain run of the same intents. An AssertionError has the intent, the turn and
-the difference. Before they blame saving, cloning or replaying, they repeat the plain run: two
-identical runs of a simulation that is not deterministic can differ.
+Most compare a run with a plain run of the same intents. An AssertionError names the intent, turn
+and difference. Before an error blames saving, cloning or replaying, the plain run is repeated,
+because two identical runs of a simulation that is not deterministic can differ.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from eventcore.testing.fakes import RunFor, intent_for, repr_of
 from eventcore.world import World
 
 Alive: TypeAlias = Callable[[Entity], bool]
-Names: TypeAlias = tuple[str, str]  # how messages call the two runs that are compared
+Names: TypeAlias = tuple[str, str]  # the names of the two compared runs in messages
 
 _AHEAD: Final = 3  # the number of intents that each clone performs
 _IS_ALIVE: Final[Alive] = attrgetter("alive")
@@ -46,7 +46,7 @@ def check_simulation(source: Source, intents: Sequence[Any], *, alive: Alive = _
         alive: Returns whether an entity may act. By default, an entity in its world may act.
 
     Raises:
-        AssertionError: An invariant is broken. The message has the intent and the difference.
+        AssertionError: An invariant is broken. The message names the intent and the difference.
     """
     check_settles(source, intents)
     check_living(source, intents, alive=alive)
@@ -87,7 +87,7 @@ def check_saves(source: Source, intents: Sequence[Any]) -> None:
 
 
 def check_clones(source: Source, intents: Sequence[Any]) -> None:
-    """Check that playing a clone before each intent and at the end does not affect the original."""
+    """Check that clones played before each intent and at the end do not affect the original."""
 
     def between(run: Run, number: int, where: str) -> None:
         ahead = intents[number : number + _AHEAD] or intents[:_AHEAD]
@@ -178,7 +178,7 @@ class Snapshot:
             return
         try:
             paths = divergent_paths(self.save, other.save)
-        except SaveError:  # the simulation saves in a format of its own
+        except SaveError:  # the simulation has its own save format
             paths = []
         one, two = names
         lines = [
@@ -198,7 +198,7 @@ class Snapshot:
 
 @attrs.frozen
 class Step:
-    """A performed intent, with the events that settled, and the state before and after it."""
+    """A performed intent, the events that settled, and the state before and after the intent."""
 
     intent: Any
     where: str
@@ -217,7 +217,7 @@ class Run:
         self.go_on(simulation)
 
     def go_on(self, simulation: Restorable) -> None:
-        """Continue the run with another simulation, which is in the same state."""
+        """Continue the run with another simulation, which must be in the same state."""
         self.simulation = simulation
         self._log = EventLog(simulation.world)
 
@@ -232,7 +232,7 @@ class Run:
         }
 
     def play(self, intents: Iterable[Any], note: str = "") -> Iterator[str]:
-        """Perform intents; after each, yield a description with its number and turn."""
+        """Perform intents, and yield a description with number and turn after each intent."""
         for intent in intents:
             performed = intent_for(self.simulation, intent)
             number, turn = len(self.steps) + 1, self.simulation.world.turn
@@ -333,7 +333,7 @@ def _fail(where: str, part: str, values: tuple[Any, Any], names: Names) -> NoRet
 
 
 class Rules(Tap):
-    """Collects violations: an error raised in a tap would look like an error in a handler."""
+    """Collects violations, because an error raised in a tap would look like a handler's error."""
 
     def __init__(self, world: World, alive: Alive = _IS_ALIVE) -> None:
         self._alive = alive

@@ -28,7 +28,7 @@ def _sources(machine: Any) -> st.SearchStrategy[Source]:
     return st.just(machine.source) if isinstance(machine.source, Source) else machine.source
 
 
-# These strategies read the attributes of the running machine, since its subclass defines them.
+# These strategies read attributes of the running machine, since subclasses define them.
 _SOURCES = st.runner().flatmap(_sources)
 _SOME_INTENTS = st.runner().flatmap(
     lambda machine: st.lists(machine.intents, min_size=1, max_size=_AT_ONCE)
@@ -38,12 +38,12 @@ _SOME_INTENTS = st.runner().flatmap(
 class SimulationMachine(RuleBasedStateMachine):
     """A state machine that checks all invariants of a simulation.
 
-    Subclass it, and assign the ``TestCase`` of the subclass to a name that starts with ``Test``.
-    Hypothesis creates a simulation. Then, in any order, it performs intents, saves and loads, plays
-    clones and replays all intents. It also replays all intents at the end. A failure lists them.
+    To use it, assign the ``TestCase`` of a subclass to a name that starts with ``Test``. Hypothesis
+    creates a simulation. Then, in any order, it performs intents, saves and loads, plays clones and
+    replays all intents. It also replays all intents at the end. A failure lists all intents.
 
     Attributes:
-        source: Creates the simulations; or a strategy that draws sources.
+        source: The source that creates the simulations, or a strategy that draws sources.
         intents: A strategy that draws the intents.
     """
 
@@ -112,7 +112,7 @@ class SimulationMachine(RuleBasedStateMachine):
 
     @contextmanager
     def _noted(self, ahead: Sequence[Any] = ()) -> Iterator[None]:
-        """Add the intents, and those of a clone in ``ahead``, to an AssertionError as a note."""
+        """Add a note with all intents, and a clone's intents in ``ahead``, to an AssertionError."""
         try:
             yield
         except AssertionError as error:

@@ -62,7 +62,7 @@ def _fields(kind: Any) -> list[attrs.Attribute[Any]]:
 
 @attrs.frozen
 class _Place:
-    """A field, the argument of ``intents`` that sets its strategy, and the enclosing classes."""
+    """A field with the argument of ``intents`` that sets its strategy and the enclosing classes."""
 
     field: str
     argument: str
