@@ -1,4 +1,4 @@
-"""Early checks that components can be saved: classes when declared, values in debug mode."""
+"""Early checks that components can be saved: of classes, and in debug mode also of values."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _USUAL: Final = frozenset(
     for kind in ("int", "str", "bool", "float", "Entity", "list[int]", "list[str]")
     for none in ("", " | None")
 )
-"""The most frequent annotations. Their values can be saved, so they need not be evaluated."""
+"""The most frequent annotations. They need not be evaluated, as their values can be saved."""
 
 
 def check_fields(cls: Any) -> tuple[str, ...]:
     """Check the annotations of a component class's own fields.
 
     Returns:
-        The fields of the class and its parents whose annotations use a name not defined yet.
+        The names of own and inherited fields whose annotations use a name still to be defined.
 
     Raises:
         RegistrationError: A field has a type that cannot be saved.

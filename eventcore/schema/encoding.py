@@ -1,7 +1,7 @@
-"""Encoding: the canonical JSON in which state and events are compared, hashed and recorded.
+"""Encoding: write state and events as canonical JSON, to compare, hash and record them.
 
 Fields are sorted, entities are written as their ids, and private fields are left out. Equal state
-has equal bytes in every process and on every Python version.
+gives equal bytes in every process and on every Python version.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _SUPPORTED: Final = (
 def enc_hook(value: Any) -> Any:
     """Return the JSON data for a value whose type msgspec does not know.
 
-    Such a type returns the data from its method ``_plain_`` and is loaded with ``_restored_``.
+    The type needs a method ``_plain_`` that returns the data, and ``_restored_`` for loading.
     """
     if hasattr(value, "_plain_"):
         return value._plain_()
@@ -97,7 +97,7 @@ def recorded_values(kind: type[Event]) -> str:
 
 
 def encode_event(event: Event) -> bytes:
-    """Encode an event's type, outcome, reason and fields, with the keys of dicts in their order.
+    """Encode an event's type, outcome, reason and fields. Dicts keep the order of their keys.
 
     Raises:
         TypeError: A field holds a value that JSON cannot represent.
@@ -112,11 +112,11 @@ def encode_event(event: Event) -> bytes:
 
 @per_class
 def text_fields(kind: Any) -> dict[str, str]:
-    """Return the fields of an event type that may hold text, or a value JSON cannot represent.
+    """Return the fields of an event type that may hold text or values JSON cannot represent.
 
     Returns:
-        The name of each such field, with ``"text"`` for str or None, ``"container"`` for a list,
-        tuple or dict, and ``"other"`` for everything else.
+        The kind of each such field by name: ``"text"`` for str or None, ``"container"`` for a
+        list, tuple or dict, and ``"other"`` for everything else.
     """
     fields = {}
     for name, hint in hints_of(kind).items():
@@ -137,7 +137,7 @@ def refuse_unwritable(event: Event, name: str) -> None:
     """Check that digests and journals can record a field of an event.
 
     Raises:
-        DispatchError: The value cannot be recorded: it is a str with a lone surrogate, for example.
+        DispatchError: The value cannot be recorded, for example a str with a lone surrogate.
     """
     try:
         encode_unchecked(getattr(event, name))

@@ -1,7 +1,7 @@
 """Fixed tables: lookup tables for rules, filled once and never changed.
 
-Rules keep such tables as state, so saves include them. Debug mode and tracers need not check them
-for changes, and worlds may share them.
+Rules keep such tables as state, so saves include them. Because the tables never change, debug mode
+and tracers need not check them, and worlds may share them.
 """
 
 from __future__ import annotations
@@ -82,9 +82,9 @@ class Fixed(dict[K, V]):
 
 
 def is_frozen(value: object) -> bool:
-    """Return whether nothing in a value can be changed.
+    """Return whether a value and everything in it is immutable.
 
-    The attributes of enum members and of subclasses of numbers, strings and tuples do not count.
+    Attributes of enum members and of subclasses of numbers, strings and tuples are not checked.
     """
     if isinstance(value, int | float | str | bytes | None | Enum | Fixed):
         return True
@@ -106,7 +106,7 @@ def _fields(value: Any) -> dict[str, Any]:
 
 
 def freeze(value: Any) -> Any:
-    """Return a value with fixed tables for dicts and tuples for lists, at all depths.
+    """Return a value with all dicts replaced by fixed tables and all lists by tuples.
 
     This includes the fields of instances of frozen attrs classes.
     """
@@ -124,7 +124,7 @@ def freeze(value: Any) -> Any:
 
 
 def thaw(value: Any) -> Any:
-    """Return a value with new dicts for fixed tables and new lists for tuples, at all depths."""
+    """Return a value with all fixed tables replaced by new dicts and all tuples by new lists."""
     if isinstance(value, Mapping):
         return {key: thaw(held) for key, held in value.items()}
     return list(map(thaw, value)) if type(value) in (list, tuple) else value

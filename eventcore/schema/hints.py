@@ -29,7 +29,7 @@ from eventcore.schema.fixed import Fixed
 from eventcore.text import short_repr
 
 REFERENCES: Final[dict[Any, frozenset[type]]] = {}
-"""Classes whose instances are saved as a number, each with itself and its subclasses."""
+"""Maps each class whose instances are saved as a number to the class and its subclasses."""
 _NAMES: Final[dict[str, type]] = {}  # modules need to import these only for type checkers
 
 SCALARS: Final[frozenset[type]] = frozenset((int, float, bool, str, bytes, NoneType))
@@ -69,23 +69,23 @@ class Unresolved:
 
 
 def reference(cls: type, *subclasses: type) -> None:
-    """Register a class whose instances, and those of its subclasses, are saved as a number."""
+    """Register a class and its subclasses, so that their instances are saved as a number."""
     REFERENCES[cls] = frozenset((cls, *subclasses))
     _NAMES[cls.__name__] = cls
 
 
 def is_state(cls: Any) -> bool:
-    """Return whether a class is a component or event class. Fields cannot hold instances of it."""
+    """Return whether a class is a component or event class. Fields cannot hold its instances."""
     return hasattr(cls, "_fields_")
 
 
 def is_enum(kind: Any) -> bool:
-    """Return whether a kind of value is an enum."""
+    """Return whether a type is an enum."""
     return isinstance(kind, type) and issubclass(kind, Enum)
 
 
 def is_object(kind: Any) -> bool:
-    """Return whether a kind of value is an attrs class or dataclass saved field by field."""
+    """Return whether a type is an attrs class or dataclass that is saved field by field."""
     is_class = isinstance(kind, type) and (attrs.has(kind) or dataclasses.is_dataclass(kind))
     return is_class and not hasattr(kind, "_plain_")
 
@@ -106,7 +106,7 @@ def public_fields(cls: Any) -> tuple[str, ...]:
 
 
 def resolve(cls: type, hint: Any) -> Any:
-    """Return an annotation of a class as a type, or ``Unresolved`` if that fails."""
+    """Return an annotation of a class as a type; ``Unresolved`` if it cannot be evaluated."""
     names = {**_NAMES, **vars(sys.modules.get(cls.__module__, SimpleNamespace()))}
     try:
         hints = get_type_hints(SimpleNamespace(__annotations__={"it": hint}), names, None, True)
@@ -127,7 +127,7 @@ def hints_of(cls: Any) -> Mapping[str, Any]:
 
 
 def kinds_in(hint: Any, within: tuple[Any, ...] = ()) -> Iterator[Any]:
-    """Yield the kinds of values that a type allows, nested ones too: scalars, lists, classes."""
+    """Yield all types of values that an annotation allows, including the types of nested values."""
     origin, parts = get_origin(hint), get_args(hint)
     if origin is Annotated:
         yield from kinds_in(parts[0], within)
@@ -152,7 +152,7 @@ def kinds_in(hint: Any, within: tuple[Any, ...] = ()) -> Iterator[Any]:
 
 
 def is_immutable(kind: Any) -> bool:
-    """Return whether a kind of value cannot change, apart from the items of a tuple.
+    """Return whether values of a type cannot change, apart from the items of a tuple.
 
     Return False for frozen classes, because a subclass may hold a list.
     """
@@ -160,18 +160,18 @@ def is_immutable(kind: Any) -> bool:
 
 
 def is_shared(hint: Any) -> bool:
-    """Return whether copies may share values of a type: they never change or refer to entities."""
+    """Return whether copies can share values of a type, which must not change or hold entities."""
     return all(is_immutable(kind) or is_frozen_class(kind) for kind in kinds_in(hint))
 
 
 def is_frozen_class(kind: Any) -> bool:
-    """Return whether a kind of value is an attrs class whose fields cannot be set."""
+    """Return whether a type is an attrs class whose fields cannot be set."""
     return is_object(kind) and attrs.has(kind) and attrs.inspect(kind).is_frozen
 
 
 @per_class
 def immutable_fields(cls: Any) -> frozenset[str]:
-    """Return the fields that change only by assignment, such as numbers, strings and tuples."""
+    """Return the fields that can change only by assignment, such as numbers, strings and tuples."""
     return frozenset(
         n for n, hint in hints_of(cls).items() if all(map(is_immutable, kinds_in(hint)))
     )
@@ -188,7 +188,7 @@ def assigned_fields(cls: Any) -> frozenset[str]:
 
 
 def scalar_classes(hint: Any) -> frozenset[type] | None:
-    """Return the classes of a type's values; None unless all are scalars without limits."""
+    """Return the classes that values of a type can have; None unless all are plain scalars."""
     parts = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
     classes = [NoneType if part is None else part for part in parts]
     if not all(isinstance(cls, type) and cls in SCALARS for cls in classes):
@@ -239,5 +239,5 @@ def name_of(hint: Any) -> str:
 
 
 def unresolved_message(error: Exception) -> str:
-    """Return the problem and the remedy for an annotation whose names are not imported."""
+    """Return the problem and the remedy for an annotation with a name that is not imported."""
     return f"{error}; import the types of its fields at run time, not only for type checkers"

@@ -18,13 +18,13 @@ from eventcore.schema.hints import Unresolved, hints_of, unresolved_message
 Finders: TypeAlias = Mapping[Any, Callable[[int], Any]]
 """Maps each class that is saved as a number to the function that finds an instance by number."""
 Restore: TypeAlias = Callable[[Any, Any], Any]
-"""Creates an instance of a class that msgspec does not know, from the class and its JSON."""
+"""Creates an instance of a class that msgspec does not know, from the class and the JSON."""
 
 _ERRORS = (LookupError, TypeError, ValueError, AttributeError, OverflowError)
 
 
 def restorer(finders: Finders) -> Restore:
-    """Return the ``dec_hook`` that finds references and creates instances of other classes."""
+    """Return a ``dec_hook`` for msgspec that finds saved references and creates other instances."""
 
     def restore(kind: Any, value: Any) -> Any:
         find = finders.get(kind)
@@ -43,9 +43,9 @@ def restorer(finders: Finders) -> Restore:
 
 
 def read_all(cls: Any, texts: Sequence[msgspec.Raw], restore: Restore) -> list[Any]:
-    """Create objects of a class, each from the JSON of its fields.
+    """Create an object of a class from each text, which holds the fields as JSON.
 
-    If one cannot be created, any error may be raised; ``read_one`` names the field in its error.
+    If a text is invalid, this may raise any error; ``read_one`` raises one that names the field.
     """
     form, make = _form_of(cls)
     text, kind = b"[%b]" % b",".join(texts), GenericAlias(list, (form,))
@@ -81,13 +81,13 @@ def read_one(cls: Any, fields: Mapping[str, Any], restore: Restore) -> Any:
 
 
 def reason(error: Exception) -> str:
-    """Return the message of an error. The text of a KeyError is only the missing key."""
+    """Return the message of an error. A KeyError needs more words, because its text is the key."""
     return f"there is no {error}" if isinstance(error, KeyError) else str(error)
 
 
 @per_class
 def _form_of(cls: Any) -> tuple[type[msgspec.Struct], Callable[[Any], Any]]:
-    """Return a struct class for the saved fields, and a function that makes an object of one."""
+    """Return a struct class for the saved fields, and a function that makes objects from it."""
     hints, code = dict(hints_of(cls)), Code()
     values = {name: f"row.{name}" for name in hints}
     for name, hint in hints.items():

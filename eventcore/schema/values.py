@@ -1,8 +1,8 @@
 """Values: functions that check, write and copy values of an annotated type.
 
 Values are checked against their annotations when they are written, so loading returns equal
-values. Dicts keep their order. Sets are refused: their order depends on how they were filled, and
-loading fills them anew. The functions are generated, like the ``__init__`` of attrs classes.
+values. Dicts keep their order. Sets are refused, because loading could change their order. The
+functions are generated, like the ``__init__`` of attrs classes.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ from eventcore.schema.hints import (
 )
 
 Write: TypeAlias = Callable[[Any], Any]
-"""Returns a value as msgspec can write it; raises ``UnsavableValue`` if it does not match."""
+"""Converts a value for msgspec; raises ``UnsavableValue`` if the value does not match its type."""
 Copy: TypeAlias = Callable[..., Any]
 """Returns a copy of a value, given the counterparts of the entities and handles in it."""
 Mode: TypeAlias = Literal["write", "write table", "copy"]
-"""The task of a function. Fixed tables have tuples instead of lists, and tables for dicts."""
+"""The task of a generated function. Fixed tables hold tuples and tables, not lists and dicts."""
 
 _LISTS: Final = (list, abc.Sequence, abc.MutableSequence, abc.Collection)
 _DICTS: Final = (dict, abc.Mapping, abc.MutableMapping)
@@ -60,12 +60,12 @@ _LIMITS: Final = {
     "max_length": "len({0}) > {1}",
     "pattern": "not {1}({0})",
 }
-"""The limits of ``msgspec.Meta``, each with the condition under which a value violates it."""
+"""Maps each limit of ``msgspec.Meta`` to a condition that is true if a value violates the limit."""
 
 
 @lru_cache(maxsize=4096)
 def writer_of(hint: Any, mode: Mode = "write") -> Write:
-    """Return the function that writes or copies values of an annotated type.
+    """Return a function that writes or copies values of an annotated type.
 
     Raises:
         UnsavableType: Values of this type could not be loaded from a save.
@@ -77,12 +77,12 @@ def writer_of(hint: Any, mode: Mode = "write") -> Write:
 
 
 def check_hint(hint: Any) -> None:
-    """Raise the errors of ``writer_of`` for a type, and for the fields of all classes in it."""
+    """Raise the same errors as ``writer_of``, also for the fields of all classes in the type."""
     _Expressions("write", set()).of(hint, "value")
 
 
 class _Expressions:
-    """Generates expressions of Python code: each writes or copies the value of a variable."""
+    """Generates Python expressions that check and write, or copy, the value of a variable."""
 
     def __init__(self, mode: Mode, checked: set[type] | None = None) -> None:
         self.code: Final = Code()
@@ -222,7 +222,7 @@ class _Expressions:
             self._checked.add(cls)
             for inner in hints_of(cls).values():
                 self.of(inner, value)
-        # The generated code looks the function up: a class may contain instances of itself.
+        # The generated code looks the function up, because a class may contain instances of itself.
         writer = _table_writer if self._in_table else class_writer
         function = class_copier if self._copies else writer
         arguments = f"{value}, counterparts" if self._copies else value
@@ -291,7 +291,7 @@ def struct_of(cls: Any) -> type[msgspec.Struct]:
 
 @per_class
 def class_writer(cls: Any) -> Write:
-    """Return the function that checks the public fields of an object and returns their struct.
+    """Return a function that checks the public fields of an object and returns them as a struct.
 
     Raises:
         NameError: An annotation uses a name that is not imported.
@@ -315,7 +315,7 @@ def _write_fields(cls: Any, mode: Mode) -> Write:
 
 @per_class
 def class_copier(cls: Any) -> Copy:
-    """Return the function that copies a component, event, attrs class or dataclass.
+    """Return a function that copies instances of a component, event, attrs class or dataclass.
 
     For a component, the function also takes the new entity. Private fields get their defaults. To
     avoid repeated checks, ``__init__`` is called only if the class needs it.

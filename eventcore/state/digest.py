@@ -30,7 +30,7 @@ _SIZE = 8
 class Digest(Tap):
     """A tap that keeps the running digest of a world.
 
-    Two digests are equal if ``state`` returns the same for both. A seal adds draws and time.
+    Two digests are equal if ``state`` returns the same for both. ``seal`` adds draws and the time.
 
     Attributes:
         value: The digest at the last seal, as 16 hexadecimal digits; empty before the first seal.
@@ -50,11 +50,11 @@ class Digest(Tap):
     __hash__ = None  # type: ignore[assignment]  # it changes with each event
 
     def hears(self, kind: type[Event]) -> bool:
-        """Return whether events of the type can change the world. Only these are hashed."""
+        """Return whether events of the given type can change the world: only these are hashed."""
         return issubclass(kind, Action | Change | Broadcast)
 
     def tap_for(self, kind: type[Event]) -> Tap:
-        """Return a hook that records events as they settle, before an observer changes them."""
+        """Return a hook that records events as they settle, before observers can change them."""
         if kind not in self._hooks:
             self._hooks[kind] = _SettledHook(kind, self._settled.append)
         return self._hooks[kind]
@@ -98,7 +98,7 @@ class _SettledHook(Tap):
 
 
 def _recorded_reason(event: Event) -> str | None:
-    """Return the reason. For unhandled events this is "nothing", as it was in older digests."""
+    """Return an event's reason; "nothing" if it was unhandled, so that older digests match."""
     return "nothing" if event.reason == UNHANDLED else event.reason
 
 

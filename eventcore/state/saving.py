@@ -1,7 +1,7 @@
 """Saving: write a world as JSON, and load it.
 
-A save includes the entities that have left the world but are still referred to, so that a message
-about a dead entity finds its name after loading. Private fields are not saved.
+A save includes entities that have left the world if a field refers to them, so that a message can
+still name a dead entity after loading. Private fields are not saved.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def save_world(world: World) -> bytes:
     """Return a world as JSON.
 
     Raises:
-        DispatchError: An event is being dispatched: its chain cannot be saved.
+        DispatchError: An event is being dispatched, and its chain cannot be saved.
         TypeError: A field holds a value that ``load_world`` could not read back unchanged; the
             message names the field, its entity and the remedy.
     """
@@ -143,7 +143,7 @@ def load_world(
         data: The result of ``save_world``.
         components: All component classes that may be attached; a save refers to them by name.
         debug: Whether to check every dispatch.
-        mute: Handlers to leave out of all chains, each as ``Component.method``.
+        mute: Handlers to leave out of all chains, written as ``Component.method``.
         depth_limit: The largest number of causes that an event may have.
 
     Raises:
@@ -201,7 +201,7 @@ class _Reader:
         self._read_ahead = self._read_by_class(saved)
 
     def _read_by_class(self, saved: Iterable[EntityState]) -> dict[type, Iterator[Component]]:
-        """Read the components of each class together: reading them one by one takes a third longer.
+        """Read the components of each class together, because one by one takes a third longer.
 
         A class is left out if its components need an upgrade, or if one of them cannot be read.
         """
@@ -212,7 +212,7 @@ class _Reader:
         components = {}
         for name, cls in self._classes.items():
             if name in texts and self._versions.get(name, 1) == cls._version_:
-                with suppress(Exception):  # ``read_one`` raises it again and names the field
+                with suppress(Exception):  # ``read_one`` raises an error that names the field
                     components[cls] = iter(read_all(cls, texts[name], self._restore))
         return components
 
@@ -262,7 +262,7 @@ def upgraded(cls: type[Component], version: int, fields: dict[str, Any]) -> dict
     """Return the fields of a component, upgraded to the version of its class.
 
     Raises:
-        SaveError: A later version saved the fields, or the class cannot upgrade them.
+        SaveError: The fields are of a later version, or the class cannot upgrade them.
     """
     if version == cls._version_:
         return fields

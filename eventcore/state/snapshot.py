@@ -1,7 +1,7 @@
-"""Snapshots: copies of a world's state that can be put into a world any number of times.
+"""Snapshots: copies of a world's state that can be restored into a world any number of times.
 
-A world with the state of a snapshot continues just as the copied world did. Observers and taps are
-not part of a snapshot.
+The world then continues just as the copied world did. Observers and taps are not part of a
+snapshot.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Snapshot(Uncopied):
         """Copy a world.
 
         Raises:
-            DispatchError: An event is being dispatched: its chain cannot be copied.
+            DispatchError: An event is being dispatched, and its chain cannot be copied.
             TypeError: A field holds a value that cannot be copied; the message names the field.
         """
         if world._current is not None:
@@ -74,7 +74,7 @@ class Snapshot(Uncopied):
         def components(entity: Entity) -> Any:
             own = entity._archetype.own
             try:
-                # The components of owned entities follow the entity's own components.
+                # zip() leaves out the components of owned entities, which follow the entity's own.
                 pairs = zip(_copiers(own), entity._parts, strict=False)
                 return own, [copy(part, counterparts) for copy, part in pairs]
             except _ERRORS:
@@ -96,13 +96,13 @@ class Snapshot(Uncopied):
     def put_into(self, world: World, known: Iterable[Entity] = ()) -> None:
         """Replace the state of a world with this snapshot.
 
-        The world keeps its chains, taps and observers. Its present entities and the ``known``
-        entities remain the same objects, so references to them stay valid. All components are
-        created anew, with defaults in their private fields.
+        The world keeps its chains, taps and observers. Its current entities and the ``known``
+        entities remain the same objects, so references to them stay valid. All components become
+        new objects, with defaults in their private fields.
 
         Args:
             world: The copied world, or any world with the same component classes.
-            known: Entities that have left the world and come back if the snapshot has them.
+            known: Entities that have left the world, to be used again if the snapshot has them.
 
         Raises:
             DispatchError: The world is dispatching an event.

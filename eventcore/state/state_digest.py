@@ -14,7 +14,7 @@ from eventcore.world import World
 _FORM: Final = "2:"
 """The prefix of digests that depend on the order of keys in dicts; older digests have none."""
 _PARTS: Final = "/"
-"""Precedes the digests of the parts. Older digests have a space here, and other parts."""
+"""The separator before the digests of the parts. Older digests use a space, and other parts."""
 _PART_SIZE: Final = 2
 
 
@@ -33,7 +33,7 @@ def digest_of(state: bytes, world: World | None = None) -> str:
 def digest_like(recorded: str, state: bytes, world: World | None = None) -> str:
     """Return the digest of a saved state, in the same form as a recorded digest.
 
-    Digests without ``2:`` are older: saves sorted the keys of all dicts at that time.
+    Digests without ``2:`` come from older versions, whose saves sorted the keys of all dicts.
     """
     if recorded.startswith(_FORM):
         return digest_of(state, world)

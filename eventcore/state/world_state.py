@@ -33,7 +33,7 @@ class Handles(dict[int, Scheduled]):
 class EntityState(msgspec.Struct):
     """An entity: its components, its id, and the ids of the entities it owns.
 
-    In a save, the components are JSON. In a snapshot, they are copies, which replace the dict.
+    In a save, the components are JSON. In a snapshot, a pair of classes and copies replaces them.
     """
 
     components: dict[str, msgspec.Raw]
@@ -59,7 +59,7 @@ class PlannedState(msgspec.Struct, omit_defaults=True, kw_only=True):
 
 
 class WorldState(msgspec.Struct, omit_defaults=True, kw_only=True):
-    """The state of a world. ``versions`` leaves out component classes that have version 1."""
+    """The state of a world. ``versions`` leaves out component classes of version 1."""
 
     agenda: AgendaState
     entities: list[EntityState]
@@ -84,8 +84,8 @@ def state_of(
 ) -> WorldState:
     """Return the state of a world, with the entities that left it but are still referred to.
 
-    ``components`` writes or copies an entity's components; ``event``, a scheduled event. Both must
-    add the gone entities in the fields to ``referenced``, and may add other entities.
+    ``components`` writes or copies an entity's components, and ``event`` a scheduled event. Both
+    must add to ``referenced`` all entities in fields that have left the world, and may add others.
     """
     agenda, by_id = world.agenda, world._entities.by_id
 
@@ -138,7 +138,7 @@ def put_state(
         state: The new state.
         world: The world.
         entities: All entities of the state by id.
-        handles: The handles that fields refer to.
+        handles: The handles of scheduled events, for fields that refer to them.
         components_of: Creates an entity's components from the saved components. Returns their
             classes and the components.
         event_of: Creates a scheduled event from its due time, the name of its type and its fields.
@@ -179,7 +179,7 @@ def put_state(
 
 
 def _scheduled_rows(agenda: Agenda, fields: Callable[[Any], Any]) -> list[Any]:
-    """Return a row for each scheduled event, the next due first, then for each held event.
+    """Return a row for each scheduled event, earliest first, and then for each held event.
 
     A row has the number of the handle, the due time (for held events, counted from now), the
     priority, the place, the sequence number of the event's cause, the name of the event's type, the
@@ -204,8 +204,8 @@ def _scheduled_rows(agenda: Agenda, fields: Callable[[Any], Any]) -> list[Any]:
 def time_of(world: World) -> int:
     """Return the time to store in saves and digests.
 
-    It is 0 at the beginning of a turn if nothing was ever on the agenda: older saves and journals
-    have 0 for worlds that only call ``advance()``.
+    This is 0 at the beginning of a turn if nothing was ever on the agenda, because older saves and
+    journals have 0 for worlds that only call ``advance()``.
     """
     agenda = world.agenda
     return agenda.now if agenda.sequence or agenda.now % world.turn_length else 0

@@ -25,7 +25,7 @@ NORMAL: Final = 100
 """The speed of an actor that acts once a turn."""
 
 Place: TypeAlias = tuple[int, int, int, int, int]
-"""The saved form of an actor's turn: time, priority, sequence, id, remainder of the last cost."""
+"""The saved turn of an actor: time, priority, sequence number, id, remainder of the last cost."""
 
 _OVER: Final = 0
 _HELD: Final = -1
@@ -36,8 +36,8 @@ _MOST_ROUNDS: Final = 10_000
 class Scheduled(Uncopied):
     """The handle of an event that will be published later, once or repeatedly.
 
-    A component may store a handle in a field of this type. The handle is over when the event was
-    published for the last time, was cancelled, or was dropped because its owner left the world.
+    A component may store a handle in a field of this type. A handle is over once its event was
+    published for the last time, cancelled, or dropped because the owner left the world.
 
     Attributes:
         number: 1 for the first event ever scheduled in the world, 2 for the second, and so on.
@@ -61,15 +61,15 @@ class Scheduled(Uncopied):
         self.number: int = number
         self._event = event
         self._owner: Any = owner
-        self._due = due  # the delay that is left, while the event is held
+        self._due = due  # while the event is held, the delay that is left
         self._priority = priority
-        self._place = _OVER  # or _HELD while its owner is frozen, or else its sequence number
+        self._place = _OVER  # _HELD while its owner is frozen; otherwise a sequence number
         self._recurrence: Recurrence | None = None
         self._carry = carry  # for an actor's turn: the remainder of the actor's last cost
-        # The livelock guard counts how many entries led to this one while time stood still.
+        # For the livelock guard: how many entries led to this one while time stood still.
         self._round = 0
         self._agenda = agenda
-        # Putting a snapshot into the world begins a new epoch. Older handles are then stale.
+        # Restoring a snapshot into the world begins a new epoch, which makes older handles stale.
         self._epoch = None if agenda is None else agenda._epoch
 
     @property
@@ -84,14 +84,14 @@ class Scheduled(Uncopied):
 
     @property
     def priority(self) -> int:
-        """The priority among everything due at the same time, low first; 0 if it is over."""
+        """The priority among everything due at one time, low first; 0 if the handle is over."""
         return self._priority if self.pending else 0
 
     @property
     def due(self) -> int:
         """The time, in units, at which the event is due next; 0 if the handle is over.
 
-        If the owner is frozen, this is the time at which the event would be due after a thaw now.
+        If the owner is frozen, this is when the event would be due if the owner thawed now.
         """
         agenda = self._agenda
         if agenda is None or not self.pending:
@@ -107,7 +107,7 @@ class Scheduled(Uncopied):
     def pending(self) -> bool:
         """Whether the event will still be published.
 
-        False after a snapshot was put into the world: scheduled events have new handles then.
+        False once a snapshot was restored into the world, because its events have new handles.
         """
         agenda = self._agenda
         if self._place == _OVER or agenda is None or self._epoch is not agenda._epoch:
@@ -118,7 +118,7 @@ class Scheduled(Uncopied):
         """Cancel the event and all its future occurrences. Return whether it was pending.
 
         Raises:
-            DispatchError: The current event has not crossed its commit line.
+            DispatchError: The current event is still above its commit line.
         """
         if self._agenda is not None:
             self._agenda._allow("cancel()")
@@ -149,9 +149,9 @@ reference(Scheduled)
 
 
 def owner_role(kind: type[Event]) -> str:
-    """Return the role whose entity owns scheduled events of the given type.
+    """Return the role whose entity owns a scheduled event of the given type.
 
-    Without this entity the event would fail. If the role is empty, the enactor owns the event.
+    The event would fail without this entity. If the role is empty, the enactor is the owner.
     """
     return kind._roles_[:2][-1] if issubclass(kind, Change) else "enactor"
 
@@ -161,8 +161,8 @@ class Agenda(Uncopied):
 
     Entries are ordered by time, then priority (low first), then when they were scheduled. Methods
     that change the agenda raise a ``DispatchError`` if a handler above the commit line calls them.
-    They raise a ``ScheduleError`` if a number is out of bounds or not whole, if the entity is not
-    in this world, or if its state does not fit: only a frozen entity can be thawed, for example.
+    They raise a ``ScheduleError`` if a number is out of bounds or not whole, or if the entity is
+    not in this world or is in the wrong state: only a frozen entity can be thawed, for example.
 
     Attributes:
         turn_length: The number of units of time in a turn.
@@ -191,23 +191,23 @@ class Agenda(Uncopied):
         self._epoch = object()
         self._heap: list[tuple[int, int, int, Scheduled]] = []
         self._most = 8
-        self._turns: dict[Entity, Scheduled] = {}  # entries without an event, not given to callers
+        self._turns: dict[Entity, Scheduled] = {}  # entries without an event, hidden from callers
         self._frozen: dict[Entity, list[Scheduled]] = {}
 
     @property
     def now(self) -> int:
-        """The present time, in units."""
+        """The current time, in units."""
         return self._now
 
     @property
     def turn(self) -> int:
-        """The present time, in whole turns."""
+        """The current time, in whole turns."""
         return self._turn
 
     # Actors
 
     def schedule(self, actor: Entity, *, delay: int = 0, priority: int = 0) -> None:
-        """Add an actor, whose first turn comes after the given delay, in units."""
+        """Add an actor. Its first turn comes after the given delay, in units."""
         self._allow("agenda.schedule()")
         self._check_entity(actor, "schedule")
         if actor in self:
@@ -240,7 +240,7 @@ class Agenda(Uncopied):
             self._push(turn, turn._due + delay)
 
     def due(self, actor: Entity) -> int:
-        """Return the time, in units, of an actor's next turn; if frozen, as if it thawed now."""
+        """Return the time of an actor's next turn, in units, as if a frozen actor thawed now."""
         turn = self._find(actor)
         return self._now + turn._due if turn._place == _HELD else turn._due
 
@@ -261,7 +261,7 @@ class Agenda(Uncopied):
     ) -> Scheduled:
         """Schedule a recurring event, and return its handle. Each occurrence publishes a copy.
 
-        In all other respects it works like ``world.schedule``.
+        In all other respects this works like ``world.schedule``.
 
         Args:
             interval: The time between occurrences: a number of units, or a random interval. The
@@ -270,7 +270,7 @@ class Agenda(Uncopied):
             start: The time of the first occurrence, in units; by default one interval from now.
             stop: The last time at which the event may occur, in units.
             count: The maximum number of occurrences.
-            priority: Low priorities come first among everything due at the same time.
+            priority: Among everything due at the same time, low priorities come first.
         """
         self._allow("agenda.every()")
         recurrence = Recurrence(interval, stop, count)
@@ -309,7 +309,7 @@ class Agenda(Uncopied):
     # Freezing
 
     def freeze(self, entity: Entity) -> None:
-        """Stop time for an entity: it gets no turn, and its events wait, until it thaws.
+        """Stop time for an entity. Until it thaws, it gets no turns and its events wait.
 
         The call is slow if the agenda is long, because it searches all entries.
         """
@@ -324,7 +324,7 @@ class Agenda(Uncopied):
             self._compact()
 
     def thaw(self, entity: Entity) -> None:
-        """Resume time for an entity. Its turn and events keep the delay that was left."""
+        """Resume time for an entity. Its turn and its events wait for the rest of their delays."""
         self._allow("agenda.thaw()")
         if not self.frozen(entity):
             raise ScheduleError(f"{entity!r} is not frozen: thaw a frozen entity")
@@ -339,17 +339,17 @@ class Agenda(Uncopied):
     # For saves and tools
 
     def places(self) -> list[Place]:
-        """Return the turns of living actors that are not frozen, the next due first."""
+        """Return the turns of living actors that are not frozen, earliest first."""
         turns = self._turns.items()
         return sorted(_saved(turn) for actor, turn in turns if turn._place != _HELD and actor.alive)
 
     def frozen_places(self) -> list[tuple[int, Place | None]]:
-        """Return the id of each frozen entity, with its turn (due counted from now) or None."""
+        """Return the id of each frozen entity, and its turn (due counted from now) or None."""
         frozen = [(owner.id, self._turns.get(owner)) for owner in self._frozen if owner.alive]
         return sorted((number, None if turn is None else _saved(turn)) for number, turn in frozen)
 
     def scheduled(self) -> list[Scheduled]:
-        """Return the handles of pending events that are not held, the next due first."""
+        """Return the handles of pending events that are not held, earliest first."""
         events = [item[3] for item in self._heap if item[3]._event is not None and _stands(item)]
         return sorted(events, key=_ORDER)
 
@@ -360,7 +360,7 @@ class Agenda(Uncopied):
         return [entry for entry in entries if entry._event is not None and entry._place == _HELD]
 
     def recurring(self) -> list[tuple[int, Recurrence]]:
-        """Return the recurrences of pending events, each after the number of the handle."""
+        """Return the recurrences of pending events, as pairs of handle number and recurrence."""
         handles = (*self.scheduled(), *self.held())
         return [(each.number, each._recurrence) for each in handles if each._recurrence is not None]
 
@@ -373,7 +373,7 @@ class Agenda(Uncopied):
         frozen: list[tuple[int, Place | None]],
         entity_of: Callable[[int], Entity],
     ) -> None:
-        """Replace everything on the agenda with the turns of the actors in a save."""
+        """Replace everything on the agenda with the actors' turns from a save."""
         self._allow("agenda.restore()")
         self._clear(turn_length)
         self._move_to(now)
@@ -397,7 +397,7 @@ class Agenda(Uncopied):
         handles: Iterable[tuple[Scheduled, Published, int, int, int]],
         recurring: Iterable[tuple[int, Recurrence]] = (),
     ) -> None:
-        """Add saved events, each given as its handle, event, due time, priority and place."""
+        """Add saved events. Each has a handle, an event, a due time, a priority and a place."""
         self._allow("agenda.restore_events()")
         self.planned = planned
         recurrences = dict(recurring)
@@ -418,12 +418,12 @@ class Agenda(Uncopied):
         "load_world copy a whole world"
     )
 
-    # Only these methods move time: setting it by hand could skip entries or move time back.
+    # Only these methods move time, because other code could skip entries or move time back.
 
     def _advance(self, until: int | None) -> Entity | Published | None:
         """Move time to the next entry, and return its actor or the event to publish.
 
-        Return None if nothing is due by ``until`` or, without ``until``, if only the clock is left.
+        Return None if nothing is due by ``until``. Without it, stop when only the clock is left.
         """
         heap = self._heap
         while heap:
@@ -488,7 +488,7 @@ class Agenda(Uncopied):
             self._compact()
 
     def _compact(self) -> None:
-        """Remove cancelled, moved and dropped entries, and entities that have left."""
+        """Remove entries that were cancelled, moved or dropped, and entities that have left."""
         self._heap[:] = filter(_stands, self._heap)
         heapify(self._heap)
         self._frozen = {owner: held for owner, held in self._frozen.items() if owner.alive}

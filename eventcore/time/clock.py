@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from eventcore.world import World
 
 _FIRST: Final = -1000
-"""The priority of the clock's entry: each turn begins before any actor acts in it."""
+"""The priority of the clock, so low that each turn begins before any actor acts in it."""
 
 
 @event
@@ -37,9 +37,9 @@ def next_actor(
 ) -> Entity | None:
     """Advance time to the next actor's turn, and return that actor.
 
-    Events and Ticks that are due before that turn are published. The caller performs the actor's
-    action and then calls ``agenda.delay`` with its cost. Return None if ``stop`` returned True, if
-    no actor's turn comes by ``until`` or, without ``until``, if only the clock is left.
+    This publishes the events and Ticks that are due before that turn. The caller performs the
+    actor's action and then calls ``agenda.delay`` with the cost. Return None if ``stop`` returned
+    True or no actor has a turn by ``until``. Without ``until``, stop when only the clock is left.
 
     Args:
         world: The world.
@@ -48,8 +48,8 @@ def next_actor(
 
     Raises:
         ScheduleError: ``until`` is not a whole number or lies in the past.
-        DispatchError: Entries lead to one another endlessly while time stands still, or the
-            current event has not crossed its commit line.
+        DispatchError: Turns and events follow one another endlessly while time stands still, or
+            the current event is still above its commit line.
     """
     agenda, root = world.agenda, world.root
     agenda._allow("next_actor()")
@@ -79,7 +79,7 @@ def run(
     act: Callable[[Entity], object] | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> None:
-    """Publish all events and call ``act`` for all actors due by ``until``, or until none is left.
+    """Publish events and call ``act`` for actors as time passes, at most up to ``until``.
 
     Args:
         world: The world.
@@ -90,8 +90,8 @@ def run(
     Raises:
         ScheduleError: ``until`` is not a whole number or lies in the past; an actor is due and
             ``act`` is missing; or a rule handles ``Tick`` and the clock was not started.
-        DispatchError: Entries lead to one another endlessly while time stands still, or the
-            current event has not crossed its commit line.
+        DispatchError: Turns and events follow one another endlessly while time stands still, or
+            the current event is still above its commit line.
     """
     root = world.root
     if root not in world.agenda:

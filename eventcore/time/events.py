@@ -15,14 +15,14 @@ class StartTimer(Change):
     """Start a timer.
 
     Fails with ``"short"`` if handlers reduced the duration or level to 0. Fails with ``"already"``
-    if the target has such a timer and it ignores further starts or this one would not change it.
+    if the target has a timer of this kind that ignores starts, or that this start does not change.
 
     Attributes:
         target: The owner of the timer.
         kind: The name of the kind of timer.
         duration: How many turns the timer lasts; handlers at MODIFY may change it.
-        level: The level of the timer, from 1.
-        began: Whether the timer started or restarted, and was not just extended; set at APPLY.
+        level: The level of the timer; at least 1.
+        began: Whether the timer was started or restarted, not just extended; set at APPLY.
     """
 
     _setup_: ClassVar[str] = "call add_timers(world, {…}) when you set up the world"

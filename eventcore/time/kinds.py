@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _MOMENTS: Final = ("start", "tick", "half", "end")
 Maker = Callable[..., None]
-"""Publishes an event of a timer. Takes the timer, the turns left, the world and ``risen``."""
+"""A function that publishes an event, given a timer, its turns left, the world and ``risen``."""
 
 
 class Stacking(Enum):
@@ -54,7 +54,7 @@ class Packet:
         event: The event type or its name. A component of the world must handle it.
         data: The values of the event's fields, as JSON data; copied for each event.
         role: The role that the timer's owner takes; by default the second role, or the only one.
-            Unless it is the enactor, the entity that started the timer enacts the event.
+            Unless this role is the enactor, the entity that started the timer enacts the event.
     """
 
     event: str = attrs.field(converter=_name_of)
@@ -69,7 +69,7 @@ class TimerKind:
     Attributes:
         start: Published when a timer starts.
         tick: Published each turn.
-        half: Published with the tick that leaves half of the duration, rounded down.
+        half: Published with the tick after which half of the duration, rounded down, is left.
         end: Published after the last tick, in the same turn.
         stacking: The effect of starting a timer while one of the same kind is running.
         most: The highest level that a timer can reach.
@@ -90,9 +90,9 @@ class TimerFacts:
     Attributes:
         kind: The name of its kind.
         source: The entity that started it, which may have left the world.
-        level: Its level, from 1.
+        level: Its level; at least 1.
         duration: Its total duration, in turns.
-        remaining: The turns left; at a tick, including this turn.
+        remaining: The number of turns left. During a tick, this includes the current turn.
         risen: In a start event, whether the start raised the level of a running timer.
     """
 
@@ -105,7 +105,7 @@ class TimerFacts:
 
 
 class Makers:
-    """The functions that publish the events of a kind of timer; None if there is no packet."""
+    """The functions that publish the events of a kind of timer; None for each missing event."""
 
     start: Maker | None
     tick: Maker | None
@@ -142,7 +142,7 @@ def _types_handled(components: tuple[type[Component], ...]) -> Mapping[str, list
 
 
 def check_number(name: str, value: object, least: int = 1 - LIMIT) -> None:
-    """Raise a TimerError unless the value is a whole number from ``least``."""
+    """Raise a TimerError unless the value is an int, at least ``least`` and below ``LIMIT``."""
     if type(value) is not int or not least <= value < LIMIT:
         shown = short_number(value) if type(value) is int else repr(value)
         raise TimerError(f"{name}={shown}: give a whole number from 1, below 2**53")

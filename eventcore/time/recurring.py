@@ -1,4 +1,4 @@
-"""Recurring events: at which fixed or random intervals they recur, and when they stop."""
+"""Recurring events: the fixed or random intervals between occurrences, and when they stop."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Exponential(msgspec.Struct, frozen=True, tag=True):
-    """A rounded random interval with an exponential distribution, as between random arrivals.
+    """A random interval with an exponential distribution, rounded to a whole number of units.
 
     Attributes:
         mean: The mean interval, in units; at least 1.
@@ -86,7 +86,7 @@ class Recurrence(msgspec.Struct, frozen=True):
 
 
 class _Themselves(dict[Any, Any]):
-    """Maps entities and handles to themselves, to copy an event within the same world."""
+    """Maps entities and handles to themselves, because a copied event stays in its world."""
 
     def __missing__(self, key: Any) -> Any:
         return key

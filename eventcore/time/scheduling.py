@@ -28,8 +28,8 @@ class Scheduling:
     def __init__(self, components: tuple[type[Component], ...], home: object) -> None:
         self._components = components
         self._home = home
-        # For each type: the owner's role, the function that writes the fields for a save (None if
-        # the enactor is the only field), and whether an event may have a cost.
+        # For each event type: the owner's role, the function that writes the fields for a save
+        # (None if the enactor is the only field), and whether an event may have a cost.
         self._kinds: dict[type, tuple[str, Write | None, bool]] = {}
         self._encode = msgspec.json.Encoder(enc_hook=self._hook).encode
 

@@ -1,6 +1,6 @@
 """Timers: effects that last for some turns and publish events while they run.
 
-Do not rename handlers: journals contain a hash of their names, and tools report a difference.
+Do not rename handlers: journals contain a hash of their names, so tools would report a change.
 """
 
 from __future__ import annotations
@@ -89,13 +89,13 @@ class Timers(Component):
             start.fail("already")
 
     def _level(self, kind: TimerKind, running: Timer, start: StartTimer) -> int:
-        """Return the level of a running timer after another start."""
+        """Return the level that a running timer will have after the given start."""
         more = running.level if kind.stacking is Stacking.INTENSIFY else 0
         return min(kind.most, max(running.level, more + start.level))
 
     @handles(StartTimer, APPLY, via="world")
     def start(self, start: StartTimer, world: World) -> None:
-        """Start a timer, or change the running timer of its kind."""
+        """Start a timer, or change the running timer of the same kind."""
         kind, running = self.kinds[start.kind], self.find(start.target, start.kind)
         if running is None:
             self._add(start, kind, world)
@@ -125,7 +125,7 @@ class Timers(Component):
     def publish_events(self, tick: Tick, world: World) -> None:
         """Publish the events due in this turn, the oldest timer first.
 
-        If turns passed without a Tick, each timer ticks once and publishes other events it missed.
+        If turns passed without a Tick, each timer ticks only once but publishes its other events.
         """
         turn, wheel = world.turn, self.wheel
         if not wheel.planned:
@@ -137,8 +137,8 @@ class Timers(Component):
                     wheel.put(timer, self._makers_of(timer.kind, world))
         try:
             for timer in wheel.due(turn):
-                # Events published just before may have ended, frozen or restarted the timer. A
-                # timer started in this turn ticks from the next turn on.
+                # Other timers' events may have ended, frozen or restarted this timer. A timer that
+                # was started in this turn ticks from the next turn on.
                 if timer.over or timer.held or timer.since >= turn:
                     continue
                 makers = self._makers.get(timer.kind) or self._makers_of(timer.kind, world)
@@ -160,7 +160,7 @@ class Timers(Component):
                     if makers.end is not None and timer.owner._archetype.alive:
                         makers.end(timer, 0, world)
         except BaseException:
-            wheel.planned = False  # so that the next turn fills the buckets anew, as after loading
+            wheel.planned = False  # so that the next turn fills the buckets again, as after loading
             raise
 
     # Stopping and extending
@@ -262,7 +262,7 @@ class Timers(Component):
             self.wheel.put(timer, self._makers_of(timer.kind, world))
 
 
-Timers._rules_only_ = True  # this includes its handler of Tick, which the root enacts
+Timers._rules_only_ = True  # its Tick handler is not via="world", but only the root enacts Ticks
 
 
 def _may_wane(timer: Timer) -> bool:

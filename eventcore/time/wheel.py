@@ -1,8 +1,8 @@
-"""The timer wheel: it keeps running timers in buckets, one bucket for each turn with events.
+"""The timer wheel, which keeps running timers in buckets: one bucket for each turn with events.
 
-A turn handles only its own bucket and the timers that tick each turn. Silent timers, which publish
-no events, are in no bucket. They count as over after their last turn, and are removed when the
-timers of their owner are looked up, or in a sweep.
+A turn handles only its own bucket and the timers that tick each turn. Silent timers publish no
+events, so they are in no bucket. They are over after their last turn, and are removed when the
+timers of their owner are looked up or when ``add`` removes finished timers.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ class Timer:
         source: The entity that started it last, which may have left the world.
         origin: The sequence number of the event that started it last.
         duration: Its total duration, in turns.
-        since: The turn in which it was last started or restarted. It ticks from the next turn on.
+        since: The turn in which it was last started or restarted. Its first tick is a turn later.
         ends: The turn in which it ends, unless it is held.
         held: The turns left while its owner is frozen; 0 while it is running.
-        level: Its level, from 1.
+        level: Its level; at least 1.
         waned: Whether it has reached half of its duration.
         over: Whether it has ended and can be removed.
     """
@@ -71,7 +71,7 @@ _SAVED: Final = {
     for field in attrs.fields(Timer)
     if field.init
 }
-# "paused" is unused, but without it saves would not match older ones and their digests.
+# "paused" is unused, but saves must contain it to match older saves and their digests.
 _COLUMNS: Final = sorted([*_SAVED, "paused"])
 
 
@@ -91,8 +91,8 @@ class Wheel:
     def __init__(self, turn: int = 0) -> None:
         self.turn: int = turn
         self.by_owner: dict[Entity, tuple[Timer, ...]] = {}
-        self._spare = _SLACK  # how many timers may be added before the next sweep
-        # The number of the timer being handled. After an error, it stays until a turn is finished.
+        self._spare = _SLACK  # how many timers may be added before ``add`` removes finished ones
+        # The number of the timer being handled. After an error, it is kept until a turn completes.
         self._now: int | None = None
         self.clear()
 
@@ -101,12 +101,12 @@ class Wheel:
         self.planned: bool = True
         self._due: dict[int, dict[int, Timer]] = {}
         self._ticking: dict[int, Timer] = {}
-        # The timers of this turn, and the numbers of those not handled yet, the oldest last.
+        # The timers of the current turn, and the numbers of those still to handle, oldest last.
         self._found: dict[int, Timer] = {}
         self._rest: list[int] = []
 
     def __iter__(self) -> Iterator[Timer]:
-        """Yield the timers of all owners that are in the world, the oldest timer first."""
+        """Yield the timers of all owners that are still in the world, the oldest timer first."""
         every = [timer for owner in [*self.by_owner] for timer in self.of(owner)]
         return iter(sorted(every, key=attrgetter("number")))
 
@@ -174,9 +174,9 @@ class Wheel:
         return max(timer.since, self.turn - self._is_to_come(timer))
 
     def _is_to_come(self, timer: Timer) -> bool:
-        """Return whether a timer has not been handled in the present turn yet.
+        """Return whether a timer still has to be handled in the current turn.
 
-        Timers are handled in the order of their numbers. After an error, later timers still wait.
+        Timers are handled in the order of their numbers, so later ones still wait after an error.
         """
         return self._now is not None and timer.number > self._now
 
@@ -198,14 +198,14 @@ class Wheel:
             insort(self._rest, number, key=neg)
 
     def lift(self, timer: Timer) -> None:
-        """Remove a timer from its bucket; required before its times change."""
+        """Remove a timer from its bucket. Callers must do this before they change its times."""
         bucket = self._due.get(timer._bucket)
         if bucket is not None and bucket.pop(timer.number, None) is not None and not bucket:
             del self._due[timer._bucket]
         self._ticking.pop(timer.number, None)
 
     def due(self, turn: int) -> Iterator[Timer]:
-        """Remove the timers due by a turn from the buckets, and yield them, the oldest first."""
+        """Remove all timers due by the given turn from the buckets, and yield them in order."""
         if turn > self.turn:
             skipped = turn > self.turn + 1
             for passed in [due for due in self._due if due <= turn] if skipped else [turn]:
