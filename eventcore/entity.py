@@ -77,10 +77,10 @@ class Archetype:
         *,
         gone: bool = False,
     ) -> None:
-        self.home = home
-        self.own = own
-        self.owned = owned
-        self.gone = gone
+        self.home: object = home
+        self.own: tuple[type[Component], ...] = own
+        self.owned: tuple[type[Component], ...] = owned
+        self.gone: bool = gone
         self.alive: bool = not gone
         self.shape: Shape = _shape_of(own, owned, gone)
         self.index: dict[type[Component], int] = {cls: slot for slot, cls in enumerate(own)}

@@ -264,7 +264,7 @@ class _Queries(Tap):
     def settled(self, event: Event) -> None:
         fields, changed, ran = self._latest(event)
         self._asked.pop()
-        by, call = ", ".join(changed or ran), self._activity.call
+        by, call = ", ".join(dict.fromkeys(changed or ran)), self._activity.call
         handler = None if call is None else call.handler
         self._add(ASKED, handler, event, fields[0], before=by, number=len(changed))
 

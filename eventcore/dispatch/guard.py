@@ -46,7 +46,7 @@ class Guard:
     def __init__(self) -> None:
         self.open: bool
         self.running: Handler | str
-        self.containers = ContainerSnapshot()
+        self.containers: ContainerSnapshot = ContainerSnapshot()
         self.at_rest: bool = False
         self._watched: dict[type[Component], type[Component]] = {}
         self.reset()

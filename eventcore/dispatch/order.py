@@ -45,8 +45,11 @@ class Ranking(dict[type[Component], int]):
     """The position of each component class in a world's order."""
 
     # Hashed and compared by identity, since hashing all classes takes as long as sorting a chain.
-    __hash__ = object.__hash__  # type: ignore[assignment]
-    __eq__ = object.__eq__
+    def __hash__(self) -> int:  # type: ignore[override]  # a dict is not hashable
+        return object.__hash__(self)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
 
 
 def rank_components(components: Sequence[type[Component]]) -> Ranking:

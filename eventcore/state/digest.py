@@ -47,7 +47,8 @@ class Digest(Tap):
     def __eq__(self, other: object) -> bool:
         return self.state() == other.state() if isinstance(other, Digest) else NotImplemented
 
-    __hash__ = None  # type: ignore[assignment]  # it changes with each event
+    def __hash__(self) -> int:
+        raise TypeError("a digest changes with each event, so it has no hash: use its value")
 
     def hears(self, kind: type[Event]) -> bool:
         """Return whether events of the given type can change the world: only these are hashed."""
