@@ -147,7 +147,7 @@ def _heard_types(components: tuple[type[Component], ...]) -> Mapping[str, list[t
 def types_of_name(components: tuple[type[Component], ...], name: str) -> list[type[Event]]:
     """Return the event types with the given name that have handlers; several if names clash.
 
-    If no such type has handlers, return the subclasses of handled types that have the name.
+    If no type of that name has handlers, return its types that are subclasses of handled types.
     """
     heard = _heard_types(components)
     if name in heard:

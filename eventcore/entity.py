@@ -113,7 +113,7 @@ class Entity(Uncopied):
         self._archetype: Archetype
         # The chains of the archetype, also stored here because each publish looks up a chain.
         self._chains: dict[type[Event], Chain]
-        # The number of lookups left until the entity is cached, and the methods of its dict.
+        # How many more lookups there are until components are kept in a dict; then its methods.
         self._lookups_left = _LOOKUPS_UNTIL_CACHED
         self._cached_getitem: Any
         self._cached_get: Any

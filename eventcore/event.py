@@ -140,7 +140,7 @@ def check_event_type(call: str, thing: object) -> None:
 
 
 def check_role(call: str, kind: type[Event], role: str) -> None:
-    """Raise RegistrationError with the call's name unless the event type has the given role."""
+    """Raise a RegistrationError that names the call unless the event type has the given role."""
     if role not in kind._roles_:
         raise RegistrationError(
             f"{call}({kind.__name__}, role={role!r}): the event has no such role; "

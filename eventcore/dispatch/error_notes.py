@@ -39,7 +39,7 @@ def note_where(error: BaseException, event: Event, handler: Handler | None) -> N
     notes: list[str] = getattr(error, "__notes__", [])
     for place, note in enumerate(notes):
         if note.startswith((_WHILE, OBSERVER_NOTE)):
-            # The note ends with this event, a query whose cause was not known at that time.
+            # The note was made before the cause of this query was known, so it ends here.
             if note.endswith(f" ← {name_of(event)}") and event._cause is not None:
                 full = note.count(" ← ") >= _MOST_CAUSES
                 notes[place] = f"{note} ← {'…' if full else cascade(event._cause)}"

@@ -172,7 +172,7 @@ def refuse_used(event: Event) -> NoReturn:
 def refuse_above_the_line(current: Event, action: Event | str) -> None:
     """Raise DispatchError if the current event may still fail, or if observers are running.
 
-    The action is the event to publish, or words that describe it in the error message.
+    ``action`` is the event to publish, or a description of the attempt for the error message.
     """
     # A handler that has just refused the event still runs above the commit line, because the bus
     # sets `_by` only after the handler returns.

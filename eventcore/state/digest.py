@@ -61,7 +61,7 @@ class Digest(Tap):
         return self._hooks[kind]
 
     def state(self) -> list[str]:
-        """Return the value, followed by the events that have settled since the last seal."""
+        """Return a list of the value and of the events that have settled since the last seal."""
         return [self.value, *(event.decode() for event in self._settled)]
 
     def restore(self, state: list[str]) -> None:

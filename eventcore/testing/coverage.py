@@ -135,7 +135,6 @@ def _may_refuse(handler: Handler) -> bool:
 
 
 def _is_called_as(handler: Handler, part: Component, event: Event) -> bool:
-    """Return whether an event calls the component's method because of the given handler."""
     if not isinstance(event, handler.kind):
         return False
     if handler.via == "world":

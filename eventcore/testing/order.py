@@ -137,7 +137,7 @@ class _Check:
         for steps in _groups(plan):
             for (first, one), (second, two) in combinations(enumerate(steps), 2):
                 pair = _pair(one.handler.label, two.handler.label)
-                # Ignore a handler that runs for two entities: their owner determines the order.
+                # One handler that runs for two things is ignored: their owner decides.
                 if pair[0] != pair[1] and self._met.get(pair, ("", 0))[1] < second - first:
                     event = f"{plan.kind.__name__} {describe(one.handler.priority)}"
                     self._met[pair] = event, second - first

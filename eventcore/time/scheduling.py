@@ -81,7 +81,7 @@ class Scheduling:
         return enc_hook(value)
 
     def _check_kind(self, event: Event) -> tuple[str, Write | None, bool]:
-        """Check that events of this type can be scheduled, and remember how to check them."""
+        """Check that this type of event can be scheduled, and keep what each event needs."""
         rules.check_published(event)
         kind: Any = type(event)
         if not is_declared(kind):

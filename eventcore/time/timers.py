@@ -89,7 +89,6 @@ class Timers(Component):
             start.fail("already")
 
     def _level(self, kind: TimerKind, running: Timer, start: StartTimer) -> int:
-        """Return the level that a running timer will have after the given start."""
         more = running.level if kind.stacking is Stacking.INTENSIFY else 0
         return min(kind.most, max(running.level, more + start.level))
 

@@ -112,7 +112,7 @@ class SimulationMachine(RuleBasedStateMachine):
 
     @contextmanager
     def _noted(self, ahead: Sequence[Any] = ()) -> Iterator[None]:
-        """Add a note with all intents, and a clone's intents in ``ahead``, to an AssertionError."""
+        """Add a note to an AssertionError that lists all intents, including those of a clone."""
         try:
             yield
         except AssertionError as error:
