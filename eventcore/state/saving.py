@@ -201,7 +201,7 @@ class _Reader:
         self._read_ahead = self._read_by_class(saved)
 
     def _read_by_class(self, saved: Iterable[EntityState]) -> dict[type, Iterator[Component]]:
-        """Read the components of each class together, since reading each takes a third longer.
+        """Read the components of each class at once; reading them singly takes a third longer.
 
         A class is left out if its components need an upgrade, or if one of them cannot be read.
         """
