@@ -33,7 +33,7 @@ from eventcore.journal.files import Sync
 from eventcore.journal.format import Record, decode_record, encode_record
 from eventcore.replay import EventLog, Recorder
 from eventcore.replay.playback import verify
-from eventcore.schema.encoding import fields_of
+from eventcore.schema.encoding import enc_hook, fields_of
 
 __all__ = ["recording"]
 
@@ -267,7 +267,7 @@ class _Fields(Tap):
         self.world = make_world()
         self._settled: list[Event] = []
         self._file = path.open("ab", buffering=0)
-        self._encode = msgspec.json.Encoder().encode_lines
+        self._encode = msgspec.json.Encoder(enc_hook=enc_hook).encode_lines
         self.world.tap(self)
 
     def settled(self, event: Event) -> None:
