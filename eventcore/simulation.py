@@ -134,10 +134,11 @@ class Simulation:
         bound.apply_defaults()
         self.parameters = dict(bound.arguments)
         kinds = _setup_types(cls)
-        for name, value in self.parameters.items():
+        for name, value in bound.arguments.items():
             try:
                 encode(value)
-                msgspec.convert(value, kinds.get(name, Any))
+                # Converted as a replay does it: 1 for a float becomes 1.0.
+                self.parameters[name] = msgspec.convert(value, kinds.get(name, Any))
             except (TypeError, msgspec.ValidationError) as error:
                 raise TypeError(f"{cls.__name__}.setup({name}={value!r}): {error}") from None
         self.world = World(

@@ -264,6 +264,20 @@ def test_record_that_is_not_an_intent_is_refused(
     assert str(error.value) == snapshot
 
 
+class Mill(Simulation):
+    def setup(self, rate: float = 1, sizes: tuple[int, ...] = (1, 2)) -> None:
+        pass
+
+
+@pytest.mark.parametrize("parameters", [{}, {"rate": 2}, {"sizes": [3]}])
+def test_parameter_of_another_type_than_annotated_replays_the_same(
+    parameters: dict[str, Any], tmp_path: Path
+) -> None:
+    path = tmp_path / "mill.jsonl"
+    Mill.record(path, **parameters).close()
+    assert Mill.verify(path) is None
+
+
 class Village(Town):
     @classmethod
     def components_for(cls, **parameters: Any) -> Sequence[type[Component]]:
