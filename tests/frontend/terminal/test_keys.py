@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bidden.frontend.terminal.keys import name_of, names_of
-from bidden.frontend.terminal.typed import ESCAPE_KEY, Typed, escape_delay
+from bidden.frontend.terminal.parser import ESCAPE_KEY
+from bidden.frontend.terminal.typed import Typed, escape_delay
 
 
 @pytest.mark.parametrize(
@@ -67,25 +68,64 @@ def test_other_key_is_one_and_an_unknown_one_none() -> None:
 def test_escape_that_begins_no_sequence_is_the_key_at_once() -> None:
     typed = Typed()
     assert typed.feed("\x1bwj\x1bf\x1b\x1b[A") == f"{ESCAPE_KEY}wj{ESCAPE_KEY}f{ESCAPE_KEY}\x1b[A"
-    assert not typed.waits
+    assert typed.wait is None
 
 
 def test_escape_at_the_end_waits_for_what_may_follow() -> None:
-    typed = Typed()
-    assert (typed.feed("h\x1b"), typed.waits) == ("h", True)
-    assert (typed.feed("[A"), typed.waits) == ("\x1b[A", False)
+    typed = Typed(delay=0.025)
+    assert (typed.feed("h\x1b"), typed.wait) == ("h", 0.025)
+    assert (typed.feed("[A"), typed.wait) == ("\x1b[A", None)
     assert typed.feed("\x1b") == ""
     assert typed.feed("w") == f"{ESCAPE_KEY}w"
     assert typed.feed("\x1b") == ""
-    assert (typed.end_wait(), typed.waits) == (ESCAPE_KEY, False)
+    assert (typed.end_wait(), typed.wait) == (ESCAPE_KEY, None)
     assert typed.feed("[A") == "[A"
 
 
 def test_escape_inside_a_paste_does_not_wait() -> None:
     typed = Typed()
-    assert (typed.feed("\x1b[200~\x1b"), typed.waits) == ("", False)
-    assert (typed.feed("q\x1b"), typed.waits) == ("", False)
+    assert (typed.feed("\x1b[200~\x1b"), typed.wait) == ("", None)
+    assert (typed.feed("q\x1b") + typed.end_wait(), typed.wait) == ("", None)
     assert typed.feed("[201~l") == "l"
+
+
+REPLIES = {
+    "the background colour, ended by ST": "\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\",
+    "the background colour, ended by BEL": "\x1b]11;rgb:1e1e/1e1e/1e1e\x07",
+    "a setting": "\x1bP1$r0m\x1b\\",
+    "the name of the terminal": "\x1bP>|XTerm(380)\x1b\\",
+    "a picture": "\x1b_Gi=31;OK\x1b\\",
+    "the kind of terminal": "\x1b[?64;1;2c",
+    "the kind of terminal, in the second form": "\x1b[>0;95;0c",
+    "the keyboard protocol": "\x1b[?1u",
+    "the size": "\x1b[8;24;80t",
+    "the colour scheme": "\x1b[?997;1n",
+    "a key that nobody knows": "\x1b[1;2;3;4z",
+    "a key of an old keyboard": "\x1bO5P",
+}
+
+
+@pytest.mark.parametrize("reply", REPLIES.values(), ids=REPLIES)
+def test_reply_of_the_terminal_is_not_taken_for_keys(reply: str) -> None:
+    assert Typed().feed(f"h{reply}l") == "hl"
+    in_pieces = Typed()
+    assert "".join(map(in_pieces.feed, f"h{reply}l")) == "hl"
+
+
+def test_reply_that_breaks_off_is_dropped_after_a_while() -> None:
+    typed = Typed()
+    assert typed.feed("h\x1b]11;rgb:1e1e") == "h"
+    assert typed.wait is not None
+    assert (typed.end_wait(), typed.feed("l")) == ("", "l")
+    for damaged in ("\x1b[1;5", "\x1b]11;rgb:1e1e", "\x1bP1$r0m"):
+        assert (typed.feed(f"{damaged}\x1b[A"), typed.wait) == ("\x1b[A", None)
+
+
+@pytest.mark.parametrize("letter", ["[", "O", "]", "P", "_", "X"])
+def test_alt_with_a_letter_that_begins_replies_is_esc_and_the_letter(letter: str) -> None:
+    typed = Typed()
+    assert typed.feed(f"\x1b{letter}") + typed.end_wait() == f"{ESCAPE_KEY}{letter}"
+    assert (typed.feed("l"), typed.wait) == ("l", None)
 
 
 @pytest.mark.parametrize(

@@ -58,9 +58,9 @@ class TerminalDriver(LinuxDriver):
         parser = Parser()
         # Line noise, or Alt with a letter in an old terminal, is no key but no failure either.
         decoder = codecs.getincrementaldecoder("utf-8")("replace")
-        typed, delay = Typed(), escape_delay(os.environ)
+        typed = Typed(escape_delay(os.environ))
         while not self.exit_event.is_set():
-            patience = delay if typed.waits or parser.waits else _PATIENCE
+            patience = _PATIENCE if typed.wait is None else typed.wait
             text = ""
             if select.select([self.fileno], [], [], patience)[0]:
                 data = self._read()
@@ -68,11 +68,9 @@ class TerminalDriver(LinuxDriver):
                     self._app.call_later(self._app.exit, None, _HUNG_UP)
                     return
                 text = typed.feed(decoder.decode(data))
-            elif typed.waits:
+            else:
                 text = typed.end_wait()
             for message in parser.feed(text) if text else ():  # "" would end the parser
-                self.process_message(message)
-            for message in parser.tick():  # a sequence that does not go on is other keys
                 self.process_message(message)
 
     def _sigtstp_application(self, *_: object) -> None:

@@ -1,37 +1,43 @@
-"""The parser of what a terminal sends: Textual's own, made to survive whatever comes."""
+"""The parser of what a terminal sends: Textual's own, made to survive any input."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
 
 from textual._xterm_parser import XTermParser
 from textual.events import Key
 from textual.keys import Keys
 from textual.message import Message
 
-from bidden.frontend.terminal.typed import ESCAPE_KEY
+ESCAPE_KEY: Final = "\x1b[27u"
+"""The sequence that stands for the key Esc, so that nothing need wait for what may follow."""
 
 
 class Parser(XTermParser):
-    """Makes keys and clicks of text; what looks like one of them and is none is passed over."""
-
-    @property
-    def waits(self) -> bool:
-        """Whether a sequence has begun that is not known yet."""
-        return self._timeout_time is not None
+    """Turns text into keys and clicks; skips sequences that look like these but are not."""
 
     def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterator[Key]:
-        if sequence == ESCAPE_KEY:  # also where Textual is told to know none of its kind
+        if sequence == ESCAPE_KEY:  # Textual may be set to know no sequence of this kind
             yield Key("escape", "\x1b")
             return
         try:
             yield from super()._sequence_to_key_events(sequence, alt)
-        except (ValueError, OverflowError):  # no character has that number, or it is none
+        except (ValueError, OverflowError):  # the number is not that of a character
             yield Key(Keys.Ignore, sequence)
 
     def parse_mouse_code(self, code: str) -> Message | None:
-        """Make a click or a move of the mouse of what was sent, or nothing."""
+        """Return the click or the move of the mouse for a sequence, or None."""
         try:
             return super().parse_mouse_code(code)
         except ZeroDivisionError:  # the terminal had said that it has no size
             return None
+
+
+@lru_cache(maxsize=512)
+def is_known(sequence: str) -> bool:
+    """Return whether Textual knows a complete sequence; it would split others into single keys."""
+    if not sequence.startswith(("\x1b[", "\x1bO")):
+        return False
+    return sequence.startswith("\x1b[<") or any(True for _ in Parser().feed(sequence))

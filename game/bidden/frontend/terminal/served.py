@@ -29,14 +29,11 @@ class ServedDriver(WebDriver):
             for data in self._input_reader:
                 for kind, payload in stream.feed(data) if data else ():
                     if kind == _TYPED:
-                        text = typed.feed(decoder.decode(payload))
-                        text += typed.end_wait() if typed.waits else ""
+                        text = typed.feed(decoder.decode(payload)) + typed.end_wait()
                         for message in parser.feed(text) if text else ():
                             self.process_message(message)
                     else:
                         self._on_meta(kind, payload)
-                for message in parser.tick():
-                    self.process_message(message)
         except _ExitInput:
             pass
         finally:

@@ -1,7 +1,7 @@
-"""Typed text: what a terminal sends, without what was pasted, and with two keys made known.
+"""Typed text: a filter between the terminal and the parser of keys.
 
-Esc is a single character, with which all other sequences begin. Where one of these cannot have
-begun, it is the key, and what follows is another one: Alt with a letter is sent the same way.
+A terminal also sends text that nobody typed: pastes, and replies to questions of other programs.
+The filter drops them, so that a reply is never taken for commands.
 """
 
 from __future__ import annotations
@@ -10,68 +10,97 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from bidden.frontend.terminal.parser import ESCAPE_KEY, is_known
+
 _PASTE_BEGINS: Final = "\x1b[200~"
 _PASTE_ENDS: Final = "\x1b[201~"
-_MIDDLES: Final = ("\x1b[E", "\x1bOE")
+_MIDDLE: Final = ("\x1b[E", "\x1bOE")
 """The 5 of the number pad with Num Lock off; Textual drops it."""
 _ESCAPE: Final = "\x1b"
-_ALONE: Final = re.compile(r"\x1b(?![\[O])")
-"""An escape character that begins no sequence."""
 _USUAL_DELAY: Final = 25
+_REPLY_DELAY: Final = 0.5
+"""Seconds to wait for the rest of a sequence that no key can begin, as on a slow connection."""
 
-ESCAPE_KEY: Final = "\x1b[27u"
-"""What the key Esc is sent on as, so that nobody waits for what may follow."""
+# Alt with a letter is sent as an escape character and the letter. OSC, DCS and APC begin so too,
+# but the character that follows tells a reply from a key.
+_REPLY: Final = r"(?:\]\d|P[\d$>!+|]|_G)[^\x07\x1b]*"
+_SEQUENCE: Final = re.compile(
+    rf"\x1b(?:\[[0-?]*[ -/]*[@-~]|O\d*[A-Za-z]|{_REPLY}(?:\x07|\x1b\\|(?=\x1b[^\\])))"
+)
+_UNFINISHED: Final = re.compile(rf"\x1b(?:\[[0-?]*[ -/]*|O\d*|[\]P_]|{_REPLY}\x1b?)?\Z")
+_BROKEN: Final = re.compile(r"\x1b\[[0-?]+[ -/]*")
+"""The beginning of a sequence that the next character cuts off."""
 
 
 def escape_delay(environment: Mapping[str, str]) -> float:
-    """Say how many seconds to wait for what may follow an escape character: Esc takes so long.
+    """Return how many seconds the key Esc waits for the rest of a sequence.
 
     Args:
-        environment: The variables of the environment; ``ESCDELAY`` has milliseconds, as for others.
+        environment: The environment variables; ``ESCDELAY`` is in milliseconds, as for ncurses.
     """
     wanted = environment.get("ESCDELAY", "")
     return max(1, int(wanted) if wanted.isdecimal() else _USUAL_DELAY) / 1000
 
 
 class Typed:
-    """A filter for a stream of text that comes in pieces.
+    """A filter for a stream of text that arrives in pieces.
 
-    Textual knows of pastes too, but takes what follows an escape character inside
-    of one for keys.
+    Args:
+        delay: Seconds to wait for what may follow an escape character.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, delay: float = _USUAL_DELAY / 1000) -> None:
+        self._delay = delay
         self._pasting = False
         self._tail = ""
 
     @property
-    def waits(self) -> bool:
-        """Whether the last that came may be the key Esc, or else begin a sequence."""
-        return self._tail == _ESCAPE and not self._pasting
+    def wait(self) -> float | None:
+        """How many seconds to wait for the rest of a sequence; None if none has begun."""
+        if self._pasting or not self._tail:
+            return None
+        return self._delay if len(self._tail) <= 2 else max(self._delay, _REPLY_DELAY)
 
     def end_wait(self) -> str:
-        """Give the key that the last that came was, once nothing has followed."""
-        self._tail = ""
-        return ESCAPE_KEY
+        """Return the keys that the unfinished sequence was, as nothing has followed it in time.
+
+        An escape character is the key Esc, and a character after it is a key too. Longer
+        sequences are damaged replies, and are dropped.
+        """
+        if self.wait is None:
+            return ""
+        tail, self._tail = self._tail, ""
+        return ESCAPE_KEY + tail[1:] if len(tail) <= 2 else ""
 
     def feed(self, text: str) -> str:
-        """Give what was typed of a piece of text."""
+        """Return the part of a piece of text that was typed."""
         typed = ""
-        # The end of a paste may itself come in pieces.
         text, self._tail = self._tail + text, ""
         while text:
-            mark = _PASTE_ENDS if self._pasting else _PASTE_BEGINS
-            before, found, after = text.partition(mark)
-            if not self._pasting:
-                typed += before
-            elif not found:
-                self._tail = text[1 - len(mark) :]
-            if found:
-                self._pasting = not self._pasting
-            text = after
-        if not self._pasting and typed.endswith(_ESCAPE):
-            typed, self._tail = typed[:-1], _ESCAPE
-        typed = _ALONE.sub(ESCAPE_KEY, typed)
-        for sequence in _MIDDLES:
-            typed = typed.replace(sequence, "5")
+            if self._pasting:
+                _, found, after = text.partition(_PASTE_ENDS)
+                if not found:  # the mark itself may arrive in pieces
+                    self._tail = text[1 - len(_PASTE_ENDS) :]
+                    break
+                self._pasting, text = False, after
+                continue
+            before, escape, after = text.partition(_ESCAPE)
+            typed, text = typed + before, escape + after
+            if sequence := _SEQUENCE.match(text):
+                typed += self._keys_of(sequence[0])
+                text = text[sequence.end() :]
+            elif _UNFINISHED.match(text):
+                self._tail, text = text, ""
+            elif broken := _BROKEN.match(text):
+                text = text[broken.end() :]
+            elif text:
+                typed, text = typed + ESCAPE_KEY, after
         return typed
+
+    def _keys_of(self, sequence: str) -> str:
+        if sequence == _PASTE_BEGINS:
+            self._pasting = True
+            return ""
+        if sequence in _MIDDLE:
+            return "5"
+        return sequence if is_known(sequence) else ""
