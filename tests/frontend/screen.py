@@ -44,11 +44,11 @@ def theme(**options: Any) -> Theme:
 
 
 def playing(game: FakeGame, **options: Any) -> Stack:
-    return Stack.for_game(game, theme(**options))
+    return Stack.for_game(game, theme(**options), Clock())
 
 
 def slowly(game: FakeGame) -> Stack:
-    """A stack on which each intent of a multi-turn command takes a tick."""
+    """Return a stack on which each intent of a multi-turn command takes a tick."""
     return Stack.for_game(game, shipped(), map(float, count()).__next__)
 
 
