@@ -1,7 +1,7 @@
-"""Serving: the screens of a program in a page, to browsers of this machine alone.
+"""Serving: show the screens of a program as a web page, to browsers on this machine only.
 
-What is served is a command that shows itself by Textual, in a process of its own for each visitor.
-Only ``server`` and what it imports need the extra ``serve``.
+The program is a command that draws with Textual. Each visitor gets a process of their own. Only
+``server`` and its imports need the extra ``serve``.
 """
 
 from __future__ import annotations
@@ -14,39 +14,23 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final
 
-import attrs
-
-_MOST_PORT: Final = 65_535
-_GLANCE: Final = 1.0
-_PATIENCE: Final = 3.0
-"""How often a served process looks for its server, and how long it then has to end, in seconds."""
-
-
-@attrs.frozen
-class Words:
-    """What a page says of the program it shows.
-
-    Attributes:
-        title: What the page is called.
-        left: What it says once the program has ended.
-        again: What it calls the link that starts another one.
-    """
-
-    title: str
-    left: str
-    again: str
+_MAX_PORT: Final = 65_535
+_CHECK_INTERVAL: Final = 1.0
+"""Seconds between the checks of a served process that its server still runs."""
+_GRACE: Final = 3.0
+"""Seconds that a served process has to end after its server has ended."""
 
 
 def is_served() -> bool:
-    """Say whether the screens go to a browser, by way of whoever started this process."""
+    """Return whether this process draws on a web page instead of a terminal."""
     return os.environ.get("TEXTUAL_DRIVER", "").endswith(":WebDriver")
 
 
 def begin_served() -> None:
     """Prepare a served process: print to standard error, and end with the server.
 
-    Standard output is for drawing. A server that was killed cannot end its processes, so each of
-    them watches for that.
+    Standard output is for drawing. A killed server cannot end its processes, so each process checks
+    that the server still runs.
     """
     sys.stdout = sys.stderr
     threading.Thread(target=_end_without, args=(os.getppid(),), daemon=True).start()
@@ -54,9 +38,9 @@ def begin_served() -> None:
 
 def _end_without(server: int) -> None:
     while os.getppid() == server:
-        time.sleep(_GLANCE)
+        time.sleep(_CHECK_INTERVAL)
     os.kill(os.getpid(), signal.SIGTERM)
-    time.sleep(_PATIENCE)
+    time.sleep(_GRACE)
     os._exit(1)
 
 
@@ -86,7 +70,7 @@ def serve(
         visitors: The limit of visitors at the same time.
 
     Raises:
-        UsageError: The server is not installed, the port is taken or invalid, or nobody may visit.
+        UsageError: The server is not installed, the port cannot be used, or no visitor is allowed.
     """
     from eventcore.tools.results import UsageError  # is_served() needs none of the tools
 
@@ -101,13 +85,13 @@ def serve(
         ) from None
     if visitors < 1:
         raise UsageError(f"--visitors {visitors}: allow at least 1")
-    if not 0 <= port <= _MOST_PORT:
+    if not 0 <= port <= _MAX_PORT:
         raise UsageError(
-            f"--port: {port} is not a port: choose 1 to {_MOST_PORT}, or 0 for a free one"
+            f"--port: {port} is not a port: choose 1 to {_MAX_PORT}, or 0 for a free one"
         )
     try:
         at = server.open_port(port)
     except OSError as error:
         raise UsageError(f"--port {port}: {error.strerror or error}") from None
     with at:
-        server.serve(command, at, Words(title, left, again), visitors, ready)
+        server.serve(command, at, server.Words(title, left, again), visitors, ready)

@@ -12,13 +12,13 @@ from eventcore.serving.program import Program
 LONGEST: Final = 16_384
 """The longest message that a page may send, in bytes."""
 _COLUMNS, _ROWS = 500, 200
-"""The largest page."""
+"""The size of the largest page."""
 _RATE: Final = 4_000
-"""How many characters a page may send each second."""
+"""The number of characters that a page may send per second."""
 _EACH: Final = 20
-"""What a message counts for besides its characters."""
+"""The number of characters that each message counts as, in addition to its own."""
 _AT_ONCE: Final = 2.0
-"""A page that was silent may send as much at once as in this many seconds."""
+"""A page that sent nothing for so many seconds may send their characters at once."""
 
 
 def size_of(width: int, height: int) -> tuple[int, int]:
@@ -55,7 +55,7 @@ def hand_on(text: str, program: Program) -> Any:
 
 
 class Pace:
-    """Slows down a page that sends more than anybody types."""
+    """Slows down a page that sends more than a person can type."""
 
     def __init__(self) -> None:
         self._passed = 0.0

@@ -22,13 +22,13 @@ _BEGUN: Final = b"__GANGLION__\n"
 """The line that precedes the packets."""
 _LINES_BEFORE: Final = 10
 _UNREAD: Final = 65_536
-"""How many bytes to keep for a program that does not read them; later keys are dropped."""
+"""The limit of bytes that wait for a program to read them; later keys are dropped."""
 _LAST_WORDS: Final = 65_536
-"""How many bytes to keep of the end of what a program writes to standard error."""
+"""The number of bytes to keep from the end of a program's standard error."""
 _STEPS: Final = ((5.0, signal.SIGTERM), (1.0, signal.SIGKILL))
-"""How many seconds to wait for a program to end, and the signal to send after that."""
+"""Seconds to wait for a program to end, and the signal to send after that."""
 _DYING: Final = 0.5
-"""How many seconds to wait for a killed program, and for its last words."""
+"""Seconds to wait for a killed program, and for the rest of its standard error."""
 
 Show: TypeAlias = Callable[[bytes], Awaitable[object]]
 Ended: TypeAlias = Callable[[], Awaitable[object]]
@@ -54,7 +54,7 @@ class Program:
         Args:
             command: The command and its arguments.
             size: Columns and rows of the page.
-            show: Called with what the program draws.
+            show: Called with each drawing of the program.
             ended: Called when the program stops drawing.
 
         Raises:
@@ -79,7 +79,7 @@ class Program:
         return cls(process, show, ended)
 
     def press(self, keys: str) -> None:
-        """Send what was typed."""
+        """Send typed keys to the program."""
         self._send(_DATA, keys.encode())
 
     def tell(self, kind: str, **more: int) -> None:
@@ -123,9 +123,8 @@ class Program:
     async def _read(self, show: Show, ended: Ended) -> None:
         stdout = self._process.stdout
         assert stdout is not None
-        with suppress(
-            EOFError, ConnectionError, ValueError
-        ):  # there are no packets, or the page is gone
+        # There may be no packets, and the page may be gone.
+        with suppress(EOFError, ConnectionError, ValueError):
             await _await_packets(stdout)
             while True:
                 kind = await stdout.readexactly(1)
@@ -146,7 +145,7 @@ class Program:
             pass
 
     async def _listen(self) -> None:
-        """Keep the last words of the program."""
+        """Keep the end of the program's standard error."""
         stderr = self._process.stderr
         assert stderr is not None
         while data := await stderr.read(_LAST_WORDS):

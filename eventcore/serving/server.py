@@ -1,4 +1,4 @@
-"""The server: a page for each visitor, and behind each page a program of its own."""
+"""The server: a web page for each visitor, and a process of the program for each page."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, Final
 
+import attrs
 import jinja2
 import textual_serve
 from aiohttp import WSMsgType, web
 from aiohttp.http_exceptions import HttpProcessingError
 
-from eventcore.serving import Words
 from eventcore.serving.messages import LONGEST, Pace, hand_on, size_of
 from eventcore.serving.program import Program
 
 HOST: Final = "127.0.0.1"
-"""This machine alone: whoever reaches the page acts as who started it."""
+"""Only this machine: a visitor acts with the rights of the user who started the server."""
 _NAMES: Final = (HOST, "localhost")
 _PAGE: Final = "page.html"
 _STATIC: Final = Path(textual_serve.__file__).parent / "static"
 _HEARTBEAT: Final = 15
-"""Seconds after which a visitor who says nothing is asked whether they are still there."""
+"""Seconds between the checks that a visitor is still connected."""
 _CLOSING: Final = 1
-"""How many seconds to wait for a page to confirm that it is closed."""
+"""Seconds to wait for a page to confirm that it is closed."""
 _ENDING: Final = 8.5
-"""After this many seconds the server ends even if a program is left."""
+"""Seconds after which the server ends even if a program still runs."""
 _FONT_SIZES: Final = (16, 4, 99)
-"""The height of letters in pixels: the default, the least and the most."""
+"""The height of letters in pixels: default, minimum and maximum."""
 _HEADERS: Final = {
-    # A foreign page that framed this one could trick its visitors into playing.
+    # Another page that shows this one in a frame could trick visitors into clicking on it.
     "X-Frame-Options": "DENY",
     "Content-Security-Policy": "frame-ancestors 'none'",
 }
@@ -45,11 +45,20 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 _log: Final = logging.getLogger("eventcore.serving")
 
 
+@attrs.frozen
+class Words:
+    """Texts of the page: its title, the notice after the program has ended, and the link below."""
+
+    title: str
+    left: str
+    again: str
+
+
 def open_port(port: int) -> socket.socket:
-    """Take a port of this machine, before anything is said of it; 0 for any that is free.
+    """Open a port of this machine; 0 opens any free port.
 
     Raises:
-        OSError: Another process has it, or it may not be taken.
+        OSError: Another process uses the port, or this user may not open it.
     """
     taken = socket.socket()
     try:
@@ -69,21 +78,19 @@ def serve(
     visitors: int,
     ready: Callable[[str], None],
 ) -> None:
-    """Serve a command until interrupted or told to end; each visitor's process is ended with it.
+    """Serve a command until a signal ends the server. The visitors' processes end with it.
 
     Args:
-        command: What is started, for each visitor anew.
-        at: The port.
-        words: What the page says.
-        visitors: How many there may be at a time.
-        ready: Is given the address of the page as soon as it can be visited.
+        command: The command to start for each visitor.
+        at: The open port.
+        words: The texts of the page.
+        visitors: The limit of visitors at the same time.
+        ready: Called with the address of the page when it can be visited.
     """
     asyncio.run(_Server(command, at.getsockname()[1], words, visitors).run(at, ready))
 
 
 class _Server:
-    """What answers requests."""
-
     def __init__(self, command: Sequence[str], port: int, words: Words, visitors: int) -> None:
         self._command = command
         self._port = port
@@ -106,7 +113,7 @@ class _Server:
             ]
         )
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            # Ignored on purpose, as nohup does, a signal stays ignored.
+            # A signal that is ignored, as nohup does, stays ignored.
             if signal.getsignal(number) is not signal.SIG_IGN:
                 asyncio.get_running_loop().add_signal_handler(number, self._over.set)
         runner = web.AppRunner(
@@ -171,10 +178,9 @@ class _Server:
 
     @web.middleware
     async def _refuse_strangers(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse pages from elsewhere that a browser of this machine shows: they are not to act.
+        """Refuse requests from pages of other servers, which a browser on this machine may show.
 
-        A page says where it is from by its origin; one whose name was made to lead here has
-        another host.
+        Such a page has another origin. If its host name was made to point here, the host differs.
         """
         known = [f"{name}:{self._port}" for name in _NAMES]
         origin = request.headers.get("Origin")
