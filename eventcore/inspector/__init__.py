@@ -1,1 +1,1 @@
-"""The inspector: show a journal of any simulation on screen, turn by turn, event by event."""
+"""The inspector: an application that shows a journal turn by turn and event by event."""

@@ -1,4 +1,4 @@
-"""The application: keys, panes, and slow work that goes on between keys."""
+"""The application: keys, panes, and slow work that runs between key presses."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _SIGNS: Final = "≠ differs   ! fault   ^ other rules from here   ■ end"
 
 
 class InspectorApp(App[None]):
-    """Shows an inspection and lets the user move through it."""
+    """The window: shows an inspection, and moves through it by keys."""
 
     ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
     CSS: ClassVar[str] = """
@@ -136,7 +136,7 @@ class InspectorApp(App[None]):
 
     @work(exclusive=True)
     async def _show(self, event: int = 0, message: str = "", *, stay: bool = False) -> None:
-        """Show the current turn, with the cursor on an event, where it was, or at the top."""
+        """Show the current turn. Put the cursor on the given event, or leave it where it was."""
         self._message = message
         self.turns.point_at(self.inspection.turn)
         for number, pane in enumerate(await self._play(self.inspection.panes())):
@@ -145,11 +145,11 @@ class InspectorApp(App[None]):
             rows.show(pane.heading, pane.rows, next(found, rows.cursor if stay else 0))
             for picture in self._main.query(f"#picture{number}").results(Picture):
                 picture.show(pane.pictures)
-        self.turns.refresh()  # the turn has a summary now, and perhaps a fault
+        self.turns.refresh()  # the turn was played, so it has a summary now, and perhaps an error
         self._update_status()
 
     async def _play(self, job: Job[T]) -> T:
-        """Do slow work, and handle keys meanwhile; return its result."""
+        """Do slow work while keys are still handled, and return its result."""
         self.playing += 1
         try:
             while True:
@@ -178,7 +178,7 @@ class InspectorApp(App[None]):
         self._show_detail()
 
     def _show_pin(self) -> None:
-        """Show the pinned field's value, and bars for the turns around this one."""
+        """Show the pinned field's value, and a bar for each turn near the current one."""
         widget, side = self._main.query_one("#pin", Static), self.inspection.sides[self.number]
         widget.display = side.pin is not None
         if side.pin is None:
@@ -194,7 +194,7 @@ class InspectorApp(App[None]):
     @on(RowList.Moved, ".events")
     @on(DescendantFocus)
     def _show_detail(self) -> None:
-        """Show the whole row under the cursor if it is cut."""
+        """Show the full text of the row under the cursor if it does not fit."""
         focused = self._main.focused
         detail = self._main.query_one("#detail", Static)
         row = focused.row if isinstance(focused, RowList) and focused.is_cut() else None
@@ -373,7 +373,7 @@ class InspectorApp(App[None]):
             await self.run_action(_ACTIONS[index][1].split()[0])
 
     def action_leave(self) -> None:
-        """Stop slow work; otherwise end the search, go back, or leave."""
+        """Stop slow work. If there is none, end the search, go back, or quit."""
         subject = self.inspection.subject
         if self.playing:
             self.workers.cancel_all()

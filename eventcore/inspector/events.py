@@ -1,4 +1,4 @@
-"""Events as rows: which are shown, the tree of a turn, and the chain of one event."""
+"""Events as rows: the filter, the tree of a turn, and the chain of an event."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ QUIET: Final = "(events that change nothing)"
 
 @attrs.define
 class EventFilter:
-    """Hides events of some types, and events in which a certain entity plays no role."""
+    """Hides events of the given types, and events that do not involve the given entity."""
 
     types: set[str] = attrs.Factory(set)
     entity: tuple[int, str] | None = None
@@ -40,9 +40,9 @@ class EventFilter:
         return self.entity is None or self.entity[0] in ids
 
     def apply(self, tree: Tree) -> Tree:
-        """Return the tree of the shown events; the cause of each is its nearest shown cause."""
+        """Return a tree of only the events that are shown, each below its nearest shown cause."""
         shown, cause_of = list[Span](), dict[int, int]()
-        for span in tree.spans:  # a cause precedes what it leads to
+        for span in tree.spans:  # causes come before their effects
             cause = cause_of.get(span.cause, span.cause)
             if self.keeps(span):
                 shown.append(attrs.evolve(span, cause=cause))
@@ -119,7 +119,7 @@ def _call_rows(call: Call, span: Span) -> Iterator[Row]:
 
 
 def _change_lines(call: Call, change: FieldChange, span: Span) -> Iterator[str]:
-    """Yield a change on one line; values too long for that follow on lines of their own."""
+    """Yield a change as one line. Long values follow on separate lines."""
     line = changes_of(attrs.evolve(call, changes=(change,)), span)
     yield line
     before, after = show(change.before, _UNLIMITED), show(change.after, _UNLIMITED)

@@ -1,6 +1,6 @@
-"""An inspection: the current turn, the rows to show of it, and the search for events.
+"""An inspection: the current turn, its rows, and the search for events.
 
-It knows no screen. Slow methods are jobs, as described in ``side``.
+It does not depend on the screen. Slow methods return jobs; ``side`` explains them.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ Subject: TypeAlias = Chain | State | None  # None: the events of the turn
 
 
 class Inspection:
-    """The current turn of one or two journals and its view.
+    """The current turn of one or two journals, and the view of it that is shown.
 
     Attributes:
-        comparison: How far two journals are the same; None for one journal.
-        text: The text that was searched last; empty for none.
-        stopped: Why the last search could not go on; empty if nothing stopped it.
+        comparison: The comparison of two journals; None for a single journal.
+        text: The text of the last search, or an empty string.
+        stopped: The problem that ended the last search early, or an empty string.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class Inspection:
         return any(side.faults for side in self.sides)
 
     def go(self, turn: int) -> None:
-        """Go to the nearest turn there is; the chain of an event of another turn is closed."""
+        """Go to a turn, or the nearest one. Close the chain of an event of another turn."""
         turn = min(max(turn, 0), self.last)
         if turn != self.turn and isinstance(self.subject, Chain):
             self._subjects = [one for one in self._subjects if not isinstance(one, Chain)]
@@ -89,14 +89,14 @@ class Inspection:
             self._subjects.append(subject)
 
     def leave(self) -> bool:
-        """Show again what was shown before; return False if there is nothing."""
+        """Go back to the previous view. Return False if there is none."""
         if len(self._subjects) == 1:
             return False
         self._subjects.pop()
         return True
 
     def pin(self, pin: Pin | None) -> None:
-        """Show the value of a field for each turn; for None, or the same field again, of none."""
+        """Show the value of a field for each turn. None, or the same field again, hides it."""
         pin = None if pin == self.sides[0].pin else pin
         for side in self.sides:
             side.pin, side.values = pin, {}
@@ -106,13 +106,13 @@ class Inspection:
             yield from side.play_values(side.turns)
 
     def event_types(self) -> list[tuple[str, int]]:
-        """Return the types of the events in memory and their counts, the commonest first."""
+        """Return the types of the events in memory with their counts, most frequent first."""
         counts = Counter(span.event for side in self.sides for span in side.traced)
         hidden = sorted(self.filter.types - counts.keys() - {QUIET})
         return [*counts.most_common(), *((name, 0) for name in hidden)]
 
     def find(self, number: int, event: int, *, back: bool = False) -> Job[int]:
-        """Go to the nearest match of ``text`` after or before an event; return its number or 0."""
+        """Go to the nearest match of ``text`` after or before an event. Return its number, or 0."""
         side, place, self.stopped = self.sides[number], (self.turn, event), ""
         try:
             found = yield from search(side, self.text, place, self.filter.keeps, back=back)
@@ -120,14 +120,14 @@ class Inspection:
             self.stopped, found = side.failed(error), None
         if found is None:
             return 0
-        if not self.filter.keeps(found):  # it was searched by its number
+        if not self.filter.keeps(found):  # a search for its number found it
             self.filter.enabled = False
         self.go(found.turn)
         self._subjects = [None]
         return found.sequence
 
     def panes(self) -> Job[list[Pane]]:
-        """Return what to show of each side, with the differences between two sides marked."""
+        """Return a pane for each journal, with the differences between two journals marked."""
         one = yield from self._pane(self.sides[0])
         if len(self.sides) == 1:
             return [one]
@@ -174,7 +174,7 @@ class Inspection:
         return [*rows, Row(trace.problem, Kind.ERROR)] if trace.problem else rows
 
     def _state(self, side: Side, subject: State) -> Job[list[Row]]:
-        """Return an entity's state; of a single journal, with the changes since the turn before."""
+        """Return rows for an entity's state. With one journal, mark changes since the last turn."""
         before: list[Row] | None = None
         if len(self.sides) == 1 and self.turn:
             before = yield from side.state(self.turn - 1, *subject)
@@ -185,7 +185,7 @@ class Inspection:
 def matches(span: Span, text: str) -> bool:
     """Return True if a text is an event's ``#number`` or part of its type, or names an entity.
 
-    An entity in one of its roles is named by its id, or by a part of its name and id.
+    The text may also be the id, or part of the name, of an entity in one of the event's roles.
     """
     wanted = text.casefold()
     if wanted in (f"#{span.sequence}", span.event.casefold()):
@@ -205,18 +205,18 @@ def search(
     *,
     back: bool = False,
 ) -> Job[Span | None]:
-    """Find the nearest shown event after or before a turn and an event in it.
+    """Find the nearest matching event after or before a position.
 
-    No more than necessary is played. An event that is searched by its number need not be shown.
+    Turns are played only as far as needed. A search for a number also finds hidden events.
 
     Raises:
-        JournalError: A record on the way cannot be played.
+        JournalError: A record before that position cannot be played.
     """
     timeline, number = side.timeline, re.fullmatch("#([0-9]{1,18})", text)
     if number:
         position = timeline.position_of_event(int(number[1]))
         blocks, place, back = [range(position, position + 1)], (-1, 0), False
-    elif back:  # records are played forward only
+    elif back:  # records can only be played forward
         end = timeline.end_of_turn(place[0])
         starts = range(end - _RECORDS_AT_ONCE, BEGINNING - _RECORDS_AT_ONCE, -_RECORDS_AT_ONCE)
         blocks = [range(max(start, BEGINNING), start + _RECORDS_AT_ONCE) for start in starts]
@@ -240,7 +240,7 @@ def search(
         except JournalError as error:
             if not back:
                 raise
-            side.failed(error)  # what was found is before the error
+            side.failed(error)  # the match is before the error
         if found:
             return found
     return None

@@ -1,4 +1,4 @@
-"""Rows: lines of text to show, each with the event, handler or field that it is about."""
+"""Rows: lines of text, each with the event, handler or field that it describes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Pictures: TypeAlias = tuple[Sequence[str], Sequence[str]]
 
 
 class Kind(Enum):
-    """What a row shows, and the style of its text."""
+    """The kind of row, which also decides the style of its text."""
 
     EVENT = "bold"
     REFUSED = "bold italic $warning"
@@ -35,13 +35,13 @@ class Pin:
 
 @attrs.frozen
 class Row:
-    """A line of text; it may contain control characters.
+    """A line of text, which may contain control characters.
 
     Attributes:
-        event: The number of the event it is about; 0 for none.
-        handler: The handler it is about, as ``Component.method``; empty for none.
-        pin: The field it is about; None for none.
-        differs: True if the other journal, or the state one turn earlier, has no such row.
+        event: The number of the described event, or 0.
+        handler: The described handler as ``Component.method``, or an empty string.
+        pin: The described field, or None.
+        differs: Whether the other journal, or the state one turn earlier, lacks this row.
     """
 
     text: str
@@ -54,7 +54,7 @@ class Row:
 
 @attrs.frozen
 class Pane:
-    """What to show of a journal."""
+    """The rows of one journal, and their heading."""
 
     heading: str
     rows: Sequence[Row]
@@ -62,7 +62,7 @@ class Pane:
 
 
 def mark_differences(rows: Sequence[Row], others: Sequence[Row]) -> list[Row]:
-    """Return the rows, with ``differs`` set on those without a counterpart in ``others``."""
+    """Return the rows, with ``differs`` set on each row that is not among the others."""
     matcher = SequenceMatcher(None, [r.text for r in rows], [r.text for r in others], False)
     same = {n for block in matcher.get_matching_blocks() for n in range(block.a, sum(block[::2]))}
     return [attrs.evolve(row, differs=index not in same) for index, row in enumerate(rows)]

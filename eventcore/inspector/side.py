@@ -1,6 +1,6 @@
-"""A side: one of the journals that are inspected. A turn is played only when it is looked at.
+"""A side: one of the inspected journals. A turn is played only when it is shown.
 
-Slow work is a job: a generator that yields its progress after each record and returns the result.
+Slow work is a job: a generator that yields its progress after each record, then returns.
 A job may be closed at any time.
 """
 
@@ -47,10 +47,10 @@ class TurnTrace:
     """The trace of a turn.
 
     Attributes:
-        whole: All events of the records that were played for it.
+        whole: All events of the records that were played for this turn.
         tree: The events of the turn, with their causes.
-        pictures: The simulation's picture as the turn begins and as it ends; empty without one.
-        problem: Why the rest is missing; empty if nothing is.
+        pictures: The simulation's pictures at the beginning and the end of the turn, if any.
+        problem: The error that ended the trace early, or an empty string.
     """
 
     whole: Tree
@@ -60,14 +60,14 @@ class TurnTrace:
 
 
 class Side:
-    """One of the journals that are inspected.
+    """One of the inspected journals.
 
     Attributes:
-        turns: The turns with records, and the last turn.
-        faults: Problems by turn, as far as it was played: differences from the recording, and
+        turns: The turns that have records, and the last turn.
+        faults: Problems by turn, for the turns that were played: differences from the recording and
             errors of handlers.
-        pin: The field whose values are collected; None for none.
-        values: Its value as each turn begins, for the turns that were played.
+        pin: The field whose values are collected, or None.
+        values: The field's value at the beginning of each turn that was played.
     """
 
     def __init__(self, recording: Recording) -> None:
@@ -92,7 +92,7 @@ class Side:
         return [span for trace in self._traces.values() for span in trace.tree.spans]
 
     def trace(self, turn: int) -> Job[TurnTrace]:
-        """Trace all events of a turn; an error of a handler ends the trace."""
+        """Trace all events of a turn. An error in a handler ends the trace."""
         if turn in self._traces:
             return self._traces[turn]
         positions, begin = self.timeline.positions_of(turn), self.timeline.position_of_turn(turn)
@@ -100,7 +100,7 @@ class Side:
         first = positions.start
         try:
             if self._last_record[0] == begin == self.timeline.position:
-                # The turn before was traced; its last record need not be played again.
+                # The previous turn was traced, so its last record has already been played.
                 first, spans, before = begin, [*self._last_record[1]], self._picture()
             else:
                 yield from self.go(first)
@@ -142,7 +142,7 @@ class Side:
             return (f"picture() raises {type(error).__name__}: {one_line(error)}",)
 
     def summary(self, turn: int) -> str:
-        """Return on one line what happened in a turn; only its intents if it was not played."""
+        """Return one line about a turn: its effects, or only its intents if it was not played."""
         return self._summaries.get(turn) or self._intents(turn)
 
     def _intents(self, turn: int) -> str:
@@ -159,7 +159,7 @@ class Side:
         return Names(self.recording.source, self.timeline.simulation.world)
 
     def begin(self, turn: int) -> Job[str]:
-        """Play up to the beginning of a turn; return the problem that prevents it, or nothing."""
+        """Play up to the beginning of a turn. Return the problem, or an empty string."""
         try:
             yield from self.go(self.timeline.position_of_turn(turn))
         except JournalError as error:
@@ -169,14 +169,14 @@ class Side:
         return ""
 
     def entities(self, turn: int) -> Job[list[tuple[int, str]]]:
-        """Return the id and the name of each entity as a turn begins."""
+        """Return the id and the name of each entity at the beginning of a turn."""
         if (yield from self.begin(turn)):
             return []
         names = self._names()
         return [(entity.id, names.of(entity)) for entity in names.world]
 
     def state(self, turn: int, number: int, name: str) -> Job[list[Row]]:
-        """Return the state of an entity as a turn begins."""
+        """Return the state of an entity at the beginning of a turn."""
         key = turn, number
         if key not in self._states:
             problem = yield from self.begin(turn)
@@ -192,17 +192,17 @@ class Side:
         return self._states[key]
 
     def play_values(self, turns: Iterable[int]) -> Job[None]:
-        """Play up to some turns to find the pinned value as they begin."""
+        """Play turns to collect the pinned value at the beginning of each."""
         for turn in turns if self.pin is not None else ():
             if turn not in self.values and (yield from self.begin(turn)):
                 return
 
     def value_text(self, turn: int) -> str:
-        """Return the pinned value as a turn begins; ``·`` if it is not known yet."""
+        """Return the pinned value at the beginning of a turn, or ``·`` if it is not known yet."""
         return show(self.values[turn], 12) if turn in self.values else "·"
 
     def sparkline(self, turns: range) -> str:
-        """Return a bar for the pinned value of each turn; ``·`` for a turn without a number."""
+        """Return a bar for the pinned value of each turn, or ``·`` if the value is not a number."""
         numbers = {t: v for t in turns if isinstance(v := self.values.get(t), int | float)}
         low, high = min(numbers.values(), default=0), max(numbers.values(), default=0)
         scale = (len(_BARS) - 1) / ((high - low) or 1)
@@ -230,10 +230,10 @@ class Side:
             return None
 
     def go(self, position: int) -> Job[None]:
-        """Play up to a position; do nothing for the position before the beginning.
+        """Play up to a position. The position before the first record needs no playing.
 
         Raises:
-            JournalError: A record on the way cannot be played.
+            JournalError: A record before that position cannot be played.
         """
         timeline = self.timeline
         position = timeline.approach(position) if position >= 0 else 0
@@ -242,7 +242,7 @@ class Side:
             yield f"playing record {timeline.position} of {timeline.length}"
 
     def failed(self, error: JournalError) -> str:
-        """Note that a record cannot be played, and start over; return the problem on one line."""
+        """Note that a record cannot be played, and start over. Return the problem as one line."""
         turn = self.timeline.turn_of(self.timeline.position)
         self._note_divergence()
         self.faults.setdefault(turn, str(error))

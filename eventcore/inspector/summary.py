@@ -1,4 +1,4 @@
-"""Summaries: an intent in words, and what the intents of a turn did, in one line."""
+"""Summaries: one line for an intent, and one line for the effects of a turn's intents."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def intent_text(simulation: Simulation, record: Record) -> str:
 
 
 def count_repeated(texts: Iterable[str]) -> str:
-    """Join texts; one that occurs several times is written once, after its count."""
+    """Join texts. A repeated text is written once, after its count."""
     counts = Counter(texts)
     return ", ".join(text if n == 1 else f"{n} {text}" for text, n in counts.items())
 
@@ -43,16 +43,16 @@ def count_repeated(texts: Iterable[str]) -> str:
 def summarize(
     intents: str, numbers: Sequence[int], spans: Sequence[Span], exists: Callable[[int], bool]
 ) -> str:
-    """Return intents and their most telling effects, such as ``hp 12 → 9``.
+    """Return the intents and their most important effects, such as ``hp 12 → 9``.
 
-    These are refusals, then entities that left the world, then fields that changed in events
-    between two entities or in the intents' own events, the actor's first.
+    The effects are refusals, entities that left the world, and fields that changed in the intents'
+    own events or in events between two entities. Fields of the actor come first.
 
     Args:
-        intents: The intents in words.
-        numbers: The numbers of the events that they became.
-        spans: These events and all that followed.
-        exists: Returns whether the entity of an id is in the world at the end.
+        intents: The texts of the intents.
+        numbers: The numbers of the intents' events.
+        spans: These events and all their effects.
+        exists: Returns whether the entity with an id is in the world at the end of the turn.
     """
     own = [span for span in spans if span.sequence in numbers]
     refusals = [span.reason for span in own if span.outcome is Outcome.FAILED]
@@ -65,7 +65,7 @@ def summarize(
 
 
 def _changes(spans: Iterable[Span], own: Sequence[int], names: Mapping[int, str]) -> Iterator[str]:
-    """Yield each telling field that changed, from its first to its last value."""
+    """Yield each important field that changed, with its first and its last value."""
     ends: dict[tuple[bool, bool, int, str], tuple[Value, Value]] = {}
     for span in spans:
         alone = sum(who is not None for _, who in span.roles) < 2

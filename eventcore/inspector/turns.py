@@ -1,4 +1,4 @@
-"""The list of turns: what happened in each, with marks on those worth a look."""
+"""The list of turns: a summary of each turn, with marks on the turns worth a look."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Mark(NamedTuple):
 
 
 def comparison_text(comparison: Comparison) -> str:
-    """Return on one line how far two journals are the same, and what differs then."""
+    """Return one line with the turn up to which two journals agree, and the first difference."""
     if comparison.same:
         records = counted(comparison.records, "record")
         return f"the journals are the same: {records}, up to turn {comparison.turn}"
@@ -37,7 +37,7 @@ def comparison_text(comparison: Comparison) -> str:
 
 
 class Turns(Sequence[Row]):
-    """A row for each turn, created when it is shown: a journal may have millions of turns."""
+    """The rows of the turns. Each is created when shown, as there may be millions of turns."""
 
     def __init__(self, sides: Sequence[Side], comparison: Comparison | None) -> None:
         # A damaged journal may have a turn beyond the longest possible sequence.
@@ -65,7 +65,7 @@ class Turns(Sequence[Row]):
         return f"{side.name}: " if len(self._sides) > 1 else ""
 
     def marks(self, turn: int) -> Iterator[Mark]:
-        """Yield the marks of a turn, faults that were found while playing first."""
+        """Yield the marks of a turn. Errors found while playing come first."""
         for side in self._sides:
             if turn in side.faults:
                 yield Mark(FAULT, self._prefix(side) + side.faults[turn])
@@ -82,7 +82,7 @@ class Turns(Sequence[Row]):
         return self._count
 
     def __getitem__(self, turn: int) -> Row:  # type: ignore[override]  # slices are not used
-        turn = range(self._count)[turn]  # raises IndexError
+        turn = range(self._count)[turn]  # raises IndexError for a turn out of range
         texts = [side.summary(turn) for side in self._sides]
         text = texts[0] if len(set(texts)) == 1 else " | ".join(text or "-" for text in texts)
         signs = "".join(dict.fromkeys(mark.sign for mark in self.marks(turn)))

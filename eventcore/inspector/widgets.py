@@ -1,4 +1,4 @@
-"""Widgets: a list of rows, a picture in which changes stand out, and dialogs."""
+"""Widgets: a list of rows, a picture that highlights changes, and dialogs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from eventcore.text import printable
 
 
 class RowList(Widget, can_focus=True):
-    """Shows a heading and rows; it asks only for rows in view, so there may be millions."""
+    """Shows a heading and rows. Only visible rows are created, as there may be millions."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)"),
@@ -68,7 +68,7 @@ class RowList(Widget, can_focus=True):
         self.point_at(cursor)
 
     def point_at(self, cursor: int) -> None:
-        """Put the cursor on a row, or on the nearest row there is."""
+        """Put the cursor on the row with this index, or on the nearest existing row."""
         self.cursor = max(min(cursor, len(self.rows) - 1), 0)
         self.refresh()
 
@@ -143,7 +143,7 @@ class Picture(ScrollableContainer, can_focus=False):
             if before and character != old[x : x + 1]
         ]
         if 4 * len(changed) > sum(map(len, after)):
-            changed = []  # it shows another place, such as another level
+            changed = []  # the picture shows another place, such as another level
         lines = [Content(text) for text in after]
         for x, y in changed:
             lines[y] = lines[y].stylize("reverse", x, x + 1)
@@ -174,7 +174,7 @@ class Prompt(ModalScreen[str | None]):
 
 
 class Chooser(ModalScreen[int | None]):
-    """Lets the user choose from texts, and type to narrow them; returns the index of the choice."""
+    """Lets the user choose from texts, which typing filters; returns the index of the choice."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss"),
