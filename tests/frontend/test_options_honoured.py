@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bidden.frontend.drawing.board import KEPT_OFF
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.running.stack import Stack
 from bidden.frontend.screens.prompts.forms.confirm import Confirm
 from bidden.frontend.screens.prompts.forms.direction import DirectionPrompt
 from bidden.frontend.theme import load_theme
-from bidden.intents import Cast, Close, Disarm, Intent, Move, Quaff, Shoot, Throw, UseBoon, Wait
+from bidden.intents import Close, Disarm, Intent, Move, Quaff, Shoot, Wait
 from bidden.kinds import SHARD
 from bidden.perception.foretold.forecast import Forecast, TargetForecast
-from bidden.recording.marking.waymarks import Exclusion
 from bidden.view import (
     Aiming,
     CarriedBoon,
@@ -30,15 +26,12 @@ from bidden.view import (
     Seen,
     Shape,
     Spot,
-    Stance,
     Tile,
 )
 from tests.bidden.drawn_kinds import drawn_tile
-from tests.frontend.fakes import FakeGame, FakeLobby, covered, line, tile
+from tests.frontend.fakes import FakeGame, covered, line
 from tests.frontend.screen import (
     Clock,
-    at_the_title,
-    boxed,
     cursor,
     drawn,
     ink,
@@ -86,35 +79,7 @@ def test_side_bar_moves_the_map_and_the_mouse_follows(
     assert game.performed == [EAST]
 
 
-@pytest.mark.parametrize("width", [80, 130])
-def test_messages_above_the_map_move_questions_and_the_mouse_follows(width: int) -> None:
-    game = FakeGame(pack=(ROCK,), lines=(line("It is dark."),))
-    stack = playing(game, messages_stand="above")
-    console = drawn(stack, width)
-    layout = layout_for(console)
-    assert (layout.log.y, layout.log.height, layout.map.y) == (1, 3, 4)
-    rows = lines_of(stack, width)
-    assert "It is dark." in rows[1]
-    assert "#.@.....+" in rows[4 + 3]
-    press(stack, "t", "b")
-    asked = lines_of(stack, width)
-    assert "Esc" in asked[3]
-    assert [row[:80] for row in asked[5:]] == [row[:80] for row in rows[5:]]
-    press(stack, "escape")
-    stack.click(*layout.cell_of((6, 3)))
-    assert game.performed == [EAST]
-
-
 TOLD = tuple(line(f"It is {n}.", turn=n) for n in range(9))
-
-
-@pytest.mark.parametrize(
-    ("options", "count"),
-    [({"message_rows": 2}, 2), ({"old_messages": "faint"}, 19), ({"old_messages": "none"}, 1)],
-)
-def test_messages_have_as_many_rows_as_wanted(options: dict[str, Any], count: int) -> None:
-    rows = lines_of(playing(FakeGame(lines=TOLD), **options), 80, 40)
-    assert sum(row.startswith("It is") for row in rows) == min(count, len(TOLD))
 
 
 def test_muted_messages_are_in_the_list_of_all_alone() -> None:
@@ -149,7 +114,7 @@ def test_thresholds_of_the_hit_point_bar() -> None:
 @pytest.mark.parametrize("warned", [True, False])
 def test_few_hit_points_are_warned_of_once(warned: bool, snapshot: SnapshotAssertion) -> None:
     game = FakeGame(hp=8)
-    stack = playing(game, warn_below=25 if warned else 0, stop_below=0)
+    stack = playing(game, warn_below=25 if warned else 0, hurt_below=0)
     told = []
     for hp in (7, 7, 8, 7):
         game.changes["hp"] = hp
@@ -158,47 +123,6 @@ def test_few_hit_points_are_warned_of_once(warned: bool, snapshot: SnapshotAsser
         if told == [True]:
             assert said(stack) == snapshot
     assert told == [warned, False, False, warned]
-
-
-@pytest.mark.parametrize(("order", "letters", "rows"), [("kind", "bca", 8), ("letter", "abc", 5)])
-def test_pack_is_listed_by_kind_or_by_letter(order: str, letters: str, rows: int) -> None:
-    pack = (attrs.evolve(DRINK, slot="a"), attrs.evolve(BLADE, slot="b"))
-    stack = playing(FakeGame(pack=(*pack, attrs.evolve(ROCK, slot="c"))), pack_order=order)
-    press(stack, "i")
-    listed = boxed(stack)
-    assert "".join(row[0] for row in listed if row[1:2] == " ") == letters
-    assert len(listed) == rows  # with headings, the question and the keys
-
-
-@pytest.mark.parametrize(
-    ("row", "signed"),
-    [
-        ("#..g....+", "#..g!...+"),
-        ("#..G....+", "#..G!!..+"),
-        ("#..g+...+", "#.!g+...+"),
-        ("#..G+...+", "#!!G+...+"),
-        ("#+.G.+..+", "#+!G!+..+"),
-        ("#.+G.+..+", "#.+G.+..+"),
-        ("#..G.g..+", "#!!G.g!.+"),
-        ("#..z....+", "#..z....+"),
-    ],
-)
-def test_peril_stands_beside_a_foe_on_the_map_where_there_is_room(row: str, signed: str) -> None:
-    perils = {"g": Peril.HARD, "G": Peril.DEADLY, "z": Peril.NONE}
-    view = covered({(x, 2): tile(one) for x, one in enumerate(row, 3)})
-    seen = tuple(
-        Seen((x, 2), "a ghoul", one, "zombie", "hurt", peril=perils[one])
-        for x, one in enumerate(row, 3)
-        if one in perils
-    )
-    stances = tuple((one.at, Stance.FOE) for one in seen)
-    game = FakeGame(tiles=view.tiles, foes_seen=seen, foes=len(seen), stances=stances)
-    assert lines_of(playing(game, peril_shown="in words"))[3][3:12] == row
-    stack = playing(game, peril_shown="on the map")
-    assert lines_of(stack)[3][3:12] == signed
-    console, behind = drawn(stack), stack.theme.palette.stance(Stance.FOE).bg
-    for x, (one, before) in enumerate(zip(signed, row, strict=True), 3):
-        assert one == before or ink(console, x, 3, "bg") == behind
 
 
 @pytest.mark.parametrize("keys", [(";",), ("_",), ("t", "b")])
@@ -219,20 +143,6 @@ def test_way_to_the_cursor_is_described(keys: tuple[str, ...], snapshot: Snapsho
 
 
 # What moves, and when
-
-
-@pytest.mark.parametrize(("frame_time", "ticks"), [(50, 3), (100, 6), (120, 6), (1000, 60)])
-def test_each_frame_is_shown_for_its_time(frame_time: int, ticks: int) -> None:
-    game = FakeGame()
-    stack = playing(game, frame_time=frame_time)
-    game.happening = (SHOT,)
-    stack.press(".")
-    passed = 0
-    while stack.ticks:
-        drawn(stack)
-        stack.tick()
-        passed += 1
-    assert passed == ticks
 
 
 @pytest.mark.parametrize(("step_time", "done"), [(0, [4, 4, 4, 4, 4]), (100, [1, 1, 2, 2, 3])])
@@ -276,43 +186,19 @@ def test_keys_typed_ahead_are_dropped_or_kept(typed: str, count: int) -> None:
     assert game.performed == [Wait()] * count
 
 
-@pytest.mark.parametrize(("step", "spot"), [(4, (9, 3)), (2, (7, 3))])
 @pytest.mark.parametrize("keys", [("t", "b", "L"), (";", "shift_right"), ("_", "L")])
-def test_cursor_leaps_with_shift(step: int, spot: Spot, keys: tuple[str, ...]) -> None:
+def test_cursor_leaps_with_shift(keys: tuple[str, ...]) -> None:
     game = FakeGame(pack=(ROCK,))
-    stack = playing(game, cursor_step=step)
+    stack = playing(game)
     press(stack, *keys[:-1])
     while cursor(stack) != (5, 3):
         press(stack, "h")
     press(stack, keys[-1])
-    assert cursor(stack) == spot
+    assert cursor(stack) == (13, 3)
     assert game.performed == []
 
 
 # What is asked
-
-
-def test_opening_may_be_skipped() -> None:
-    for opening, depth in (("shown", 2), ("passed over", 1)):
-        stack = at_the_title(FakeLobby(), opening=opening)
-        press(stack, "n")
-        assert len(stack.screens) == depth
-
-
-def test_quitting_asks_or_leaves_at_once() -> None:
-    for ask, over in (("ask", False), ("leave", True)):
-        stack = playing(FakeGame(), ask_to_quit=ask)
-        press(stack, "Q")
-        assert stack.over is over
-
-
-def test_default_number_of_turns_to_go_back() -> None:
-    game = FakeGame()
-    stack = playing(game, go_back_turns=2)
-    press(stack, ".", ".", ".", "=", "b")
-    assert "(2)" in lines_of(stack)[-1]
-    press(stack, "enter")
-    assert game.gone_back == 2
 
 
 HARM = Forecast(targets=(TargetForecast("you", 1, 2),))
@@ -341,71 +227,10 @@ def test_any_harm_is_asked_about_or_only_what_may_kill(
     assert game.performed == [intent]
 
 
-@pytest.mark.parametrize("forecast", [HARM, DEATH, TRAP, SICK, HUNGER])
-@uses
-def test_yes_to_harm_may_take_a_capital_letter(
-    forecast: Forecast, keys: str, intent: object
-) -> None:
-    asked = forecast is not SICK or intent == Quaff("c")
-    for yes, says in (("any key", {"y", "Y", "enter", "space"}), ("capital", {"Y"})):
-        for key in ("y", "Y", "enter", "space"):
-            game = FakeGame(pack=(DRINK,))
-            game.answer = forecast
-            stack = playing(game, yes_to_harm=yes)
-            press(stack, *keys)
-            assert asks(stack) is asked
-            press(stack, key)
-            assert (intent in game.performed) is (key in says or not asked)
-
-
 HASTE, BLINK = Castable("haste", 5), Castable("blink", 6, Aiming(Shape.TILE))
 LEAP = CarriedBoon("leap", "", "leap", 3, "Over all but walls.")
 WARD = CarriedBoon("ward", "", "ward", 3, "Blows are turned back.", aimed=False)
 STRUCK = Forecast(targets=(TargetForecast("the orc", 1, 2),))
-
-
-@pytest.mark.parametrize(
-    ("keys", "name", "intent", "forecast"),
-    [
-        ("za", "haste", Cast("haste"), STRUCK),
-        (("z", "b", "enter"), "blink", Cast("blink", 8, 3), STRUCK),
-        ("qc", "poison", Quaff("c"), STRUCK),
-        (("t", "b", "enter"), "rock", Throw("b", 8, 3), STRUCK),
-        ("x", "ward", UseBoon(0, 0), STRUCK),
-        ("xl", "leap", UseBoon(1, 0), STRUCK),
-        ("qc", "poison", Quaff("c"), Forecast()),
-    ],
-)
-def test_named_things_spells_and_boons_are_asked_about_before_they_are_used(
-    keys: Sequence[str], name: str, intent: Intent, forecast: Forecast
-) -> None:
-    for ask, asked in (((name,), True), (("mana",), False), ((), False)):
-        carried = (WARD,) if name == "ward" else (LEAP,)
-        pack, spells = (DRINK, ROCK), (HASTE, BLINK)
-        game = FakeGame(pack=pack, spells=spells, boons=carried, foes_at=((8, 3),))
-        game.answer = forecast
-        stack = playing(game, ask_before=ask)
-        press(stack, *keys)
-        assert asks(stack) is asked
-        assert game.performed == ([] if asked else [intent])
-        press(stack, *"Y" * asked)
-        assert game.performed == [intent]
-        press(stack, "`")
-        assert game.performed == [intent] * (1 if asked else 2)
-
-
-def test_kind_not_to_throw_is_asked_about(snapshot: SnapshotAssertion) -> None:
-    game = FakeGame(pack=(BLADE, ROCK))
-    stack = playing(game, ask_before_throwing=("gear",))
-    press(stack, "t", "b", "enter")
-    assert len(game.performed) == 1
-    press(stack, "t", "a")
-    assert boxed(stack) == snapshot
-    press(stack, "y", "enter")
-    assert isinstance(game.performed[1], Throw)
-    plain = playing(FakeGame(pack=(BLADE,)))
-    press(plain, "t", "a")
-    assert not asks(plain)
 
 
 @pytest.mark.parametrize(
@@ -417,14 +242,9 @@ def test_only_door_or_trap_is_meant_at_once_and_of_two_one_is_asked_for(
 ) -> None:
     there, thing = drawn_tile(glyph, look, True, "it"), Tile(glyph, "shard", True, "it", SHARD)
     one: dict[Spot, Tile] = {(6, 3): there, (4, 4): thing, (9, 3): there}
-    for one_door, tiles, done in (
-        ("at once", one, True),
-        ("ask", one, False),
-        ("at once", {**one, (4, 3): there}, False),
-        ("at once", {}, False),
-    ):
+    for tiles, done in ((one, True), ({**one, (4, 3): there}, False), ({}, False)):
         game = FakeGame(tiles=covered(tiles).tiles)
-        stack = playing(game, one_door=one_door)
+        stack = playing(game)
         press(stack, key)
         assert game.performed == [intent] * done
         assert isinstance(top(stack), DirectionPrompt) is not done
@@ -442,10 +262,9 @@ FELLOW = Forecast(targets=(TargetForecast("the dog", 1, 2, fellow=True),))
 @pytest.mark.parametrize(
     ("options", "changes", "struck"),
     [
-        ({"fight_below": 20}, {"hp": 9}, True),
-        ({"fight_below": 50}, {"hp": 9}, False),
-        ({"fight_outmatched": "ask"}, {"peril": Peril.DEADLY}, False),
-        ({"fight_outmatched": "fight on"}, {"peril": Peril.DEADLY}, True),
+        ({"hurt_below": 20}, {"hp": 9}, True),
+        ({"hurt_below": 50}, {"hp": 9}, False),
+        ({}, {"peril": Peril.DEADLY}, False),
     ],
 )
 def test_tab_asks_when_hurt_or_outmatched_as_wanted(
@@ -480,15 +299,3 @@ def test_tab_from_afar_steps_up_or_shoots_or_stays(
     assert game.performed == (done or [Shoot(9, 3)] * (forecast is FELLOW))
 
 
-def test_ground_around_a_sleeping_foe_is_excluded_and_that_is_kept() -> None:
-    game = FakeGame()
-    stack = playing(game, exclude_around=("zombie",))
-    game.changes |= {"foes_at": ((9, 3),), "foes_seen": (SLEEPER,)}
-    press(stack, ".")
-    assert [*game.waymarks.exclusions] == [Exclusion(1, (9, 3), 3, 1, itself=True)]
-    assert KEPT_OFF in text(stack)
-    game.trouble = "It cannot be kept"
-    game.changes |= {"foes_at": (), "foes_seen": ()}
-    press(stack, "s")
-    assert not game.waymarks.exclusions
-    assert "It cannot be kept" in said(stack)

@@ -78,13 +78,13 @@ def play(
 
     with (
         terminal.open_view(frontend, view, options) as front_end,
-        terminal.kept_where_broken_off(played, options),
+        terminal.kept_where_broken_off(played),
         terminal.told_where_recorded(lambda: close_all(played()), played),
     ):
         front_end.play(begin, "You go on …" if there else "The circle is drawn …")
     for game in games:
         terminal.tell_notice(game)
-    return max((terminal.tell_where_recorded(one, settings=options) for one in played()), default=0)
+    return max((terminal.tell_where_recorded(one) for one in played()), default=0)
 
 
 def _open(

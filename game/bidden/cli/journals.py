@@ -28,9 +28,7 @@ def morgue(journal: Path) -> int:
         player.why(view.turn, view.death, brief=True, plain=plain) if view.death else ()
         for plain in (False, True)
     )
-    wanted = terminal.wanted_messages()
-    told_of = wanted.of(recording.journal)
-    text = text_of(player.session, journal, causes, plainly, wanted.last, told_of)
+    text = text_of(player.session, journal, causes, plainly)
     for line in text.splitlines():
         print(printable(line))
     for problem in filter(None, (player.diverged, player.stopped)):

@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from functools import partial
 from pathlib import Path
 from shlex import quote
 from shutil import which
@@ -21,7 +20,7 @@ from eventcore.tools import UsageError
 
 if TYPE_CHECKING:
     from bidden.frontend.preferences.options import Options
-    from bidden.recording.finishing import Finished, Wanted
+    from bidden.recording.finishing import Finished
     from bidden.recording.playing import Play
 
 
@@ -180,16 +179,13 @@ def told_where_recorded(
 
 
 @contextmanager
-def kept_where_broken_off(
-    games: Callable[[], Iterable[Play]], settings: Path | None = None
-) -> Iterator[None]:
+def kept_where_broken_off(games: Callable[[], Iterable[Play]]) -> Iterator[None]:
     """Keep how games went that are over, where they were broken off or one could not be closed.
 
     Where they were left as players do, ``tell_where_recorded`` keeps it.
 
     Args:
         games: Gives those there were; asked once they are closed.
-        settings: The file of the player's settings; None for that in the configuration folder.
     """
     try:
         yield
@@ -197,7 +193,7 @@ def kept_where_broken_off(
         for game in games():
             if game.session.ending is not None:
                 with suppress(Exception):  # what broke it off is to be told
-                    _finished(game, settings)
+                    _finished(game)
         raise
 
 
@@ -209,30 +205,7 @@ def tell_notice(game: Play) -> None:
         warn(game.notice)
 
 
-def wanted_messages(settings: Path | None = None) -> Wanted:
-    """Give which messages are kept of a game that is over, as the player would have it.
-
-    Where the settings do not fit any more it is as usual: the game has been played.
-
-    Args:
-        settings: The file of the player's settings; None for that in the configuration folder.
-    """
-    from bidden.content.datafiles import ContentError
-    from bidden.frontend.preferences.settings import own_options
-    from bidden.going.written.patterns import tells
-    from bidden.recording.finishing import Wanted
-
-    try:
-        options = own_options(settings)
-    except ContentError:
-        return Wanted()
-    fits = partial(tells, options.tell_of) if options.tell_of else None
-    return Wanted(options.last_messages, fits)
-
-
-def tell_where_recorded(
-    game: Play, kept: Finished | None = None, settings: Path | None = None
-) -> int:
+def tell_where_recorded(game: Play, kept: Finished | None = None) -> int:
     """Say where a game is recorded, and what can be done with that; give the exit code.
 
     It is 2 where that is not where it was to be: somebody has laid hands on the journal.
@@ -240,11 +213,10 @@ def tell_where_recorded(
     Args:
         game: The game, closed.
         kept: What was kept of it; left out, it is kept now.
-        settings: The file of the player's settings; None for that in the configuration folder.
     """
     from bidden.recording.notes import warn
 
-    kept = _finished(game, settings) if kept is None else kept
+    kept = _finished(game) if kept is None else kept
     for problem in kept.problems:
         warn(problem)
     if kept.told_in is not None:
@@ -258,10 +230,10 @@ def tell_where_recorded(
     return 0
 
 
-def _finished(game: Play, settings: Path | None) -> Finished:
+def _finished(game: Play) -> Finished:
     from bidden.recording.finishing import finish  # the rules, which are there: it was played
 
-    return finish(game, wanted_messages(settings))
+    return finish(game)
 
 
 def _recorded_in(game: Play) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from datetime import date
-from functools import partial
 from pathlib import Path
 
 from bidden.cli import terminal
@@ -32,7 +31,6 @@ def title(
             date.today(),
             secrets.randbelow(1_000_000),
             sync=sync,
-            wanted=partial(terminal.wanted_messages, options),
             without=without,
         )
         with terminal.told_where_recorded(lobby.leave, lobby.played):

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from bidden.frontend.preferences.options import Options
-from bidden.going.ways import opens_a_door
-from bidden.going.written.patterns import finds
-from bidden.intents import Cast, Intent, Move, Use, UseBoon
+from bidden.intents import Intent, Move, UseBoon
 from bidden.perception.foretold.forecast import YOU, Forecast
 from bidden.view import View
 
@@ -38,18 +36,6 @@ def _is_idle(intent: Intent, view: View) -> bool:
     return bool(uses) and not view.foes_at
 
 
-def _used_by(intent: Intent, view: View) -> str:
-    """Name the spell, the boon or the thing that an intent uses; empty where it uses none."""
-    match intent:
-        case Cast(spell):
-            return spell
-        case UseBoon() if view.boons:
-            return view.boons[0].name
-        case Use(slot):
-            return next((one.one for one in view.pack if one.slot == slot), "")
-    return ""
-
-
 def question_of(
     intent: Intent, forecast: Forecast, view: View, options: Options, *, unseen: bool = False
 ) -> str:
@@ -63,15 +49,12 @@ def question_of(
         unseen: Whether it is aimed, and nobody was shown at whom: then harm to one's own side is
             asked about as well.
     """
-    used = _used_by(intent, view)
-    named = used if any(finds(one, used) for one in options.ask_before) else ""
     idle = _is_idle(intent, view)
     harms = forecast.harms_you or (unseen and forecast.own)
     asks = forecast.trap or options.ask_before_harm == "any"
-    if forecast.refusal or not (named or idle or forecast.death or (harms and asks)):
+    if forecast.refusal or not (idle or forecast.death or (harms and asks)):
         return ""
-    why = f"You would use {named}. " if named else ""
-    why = "No foe is in view. " if idle else why
+    why = "No foe is in view. " if idle else ""
     why = "It would harm you. " if forecast.harms_you else why
     why = f"{odds_told(forecast)}. " if forecast.death else why
     return f"{why}Do it all the same?"
@@ -92,8 +75,6 @@ def question_of_step(
         return question, str(harm)
     if forecast.death:
         return question, f"{odds_told(forecast)}: {forecast}."
-    if options.doors == "ask" and opens_a_door(view, move):
-        return "Open the door?", "It is shut."
     return None
 
 

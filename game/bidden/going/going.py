@@ -10,7 +10,7 @@ from bidden.going.commands.taking import thing_to_take
 from bidden.going.habits import Habits
 from bidden.going.known.notes import Notes
 from bidden.going.reaching import hints_against_foes
-from bidden.going.watch import all_who_bar, barring, is_blind, news, who_bars, why_not_now
+from bidden.going.watch import barring, is_blind, news, who_bars, why_not_now
 from bidden.going.ways_out import Hint, WayOut
 from bidden.intents import Intent, Move, PickUp
 from bidden.view import View
@@ -45,13 +45,11 @@ class Going:
 
     Attributes:
         verb: What it does, as in "explore".
-        goes_a_step: Whether it may go a single step where only foes in view bar it.
         walks: Whether it leads the player about; then it asks first if few hit points are left.
         goes_blind: Whether it may go on while one is blind.
     """
 
     verb: ClassVar[str] = "go on"
-    goes_a_step: ClassVar[bool] = False
     walks: bool = True
     goes_blind: bool = False
 
@@ -62,18 +60,14 @@ class Going:
         self._meant: Intent | None = None
         self._tried = 0
         self._done = 0
-        self._past = ""  # in view of whom the one step goes
 
     def __call__(self, view: View) -> Answer:
         """Give the next intent, or the reason to stop."""
         before, self._before = self._before, view
         self.notes.see(view)
-        self.notes.exclude_around_foes(view, self.habits)
         stop = self._why_not(view) if before is None else self._why_stop(before, view)
         if stop and view.foes_at:
             self.notes.harmless.tell(view)
-        if stop and before is None and self._may_step(view):
-            return self._step_past(view)
         if stop is None and before is None:
             stop = self._ask_before_risk(view)
         if stop is None and self._done == _LONG:
@@ -104,14 +98,13 @@ class Going:
         foe = who_bars(view, let_be)
         if not foe:
             return None
-        enough = self.habits.harmless_after
-        hint = self.notes.harmless.hint(view, barring(view, let_be), enough)
+        hint = self.notes.harmless.hint(view, barring(view, let_be))
         against = hints_against_foes(view, self.notes)
         return Stop(f"Can't {self.verb} with {foe}{hint}.", against)
 
     def _ask_before_risk(self, view: View) -> Stop | None:
         """Ask before a walk with few hit points left, once until more are lost."""
-        notes, below = self.notes, self.habits.fight_below
+        notes, below = self.notes, self.habits.hurt_below
         if not self.walks or not notes.is_risk(view, below):
             return None
         if notes.is_confirmed(f"{self.verb} though hurt", view):
@@ -121,29 +114,12 @@ class Going:
         return Stop(f"You're at {view.hp}/{view.max_hp} HP.", (again, Hint(WayOut.REST, "rest")))
 
     def _why_stop(self, before: View, view: View) -> Stop | None:
-        reason = self._news_on_the_way(before, view)
+        reason = self.news(before, view)
         if reason:
             return Stop(reason)
         reason = self._hindrance(before, view)
         wait = (Hint(WayOut.WAIT, "wait a turn"),) if isinstance(self._meant, Move) else ()
         return Stop(reason, wait) if reason else None
-
-    def _may_step(self, view: View) -> bool:
-        wanted = self.goes_a_step and self.habits.with_foes_in_view == "one step"
-        return wanted and not why_not_now(view)
-
-    def _step_past(self, view: View) -> Answer:
-        """Give one step, into nobody, after which it stops."""
-        self._past = all_who_bar(view, self.notes.let_be(view, self.habits))
-        answer = self.next(view)
-        return into_nobody(answer, view) if isinstance(answer, Move) else answer
-
-    def _news_on_the_way(self, before: View, view: View) -> str:
-        if not self._past:
-            return self.news(before, view)
-        told = news(before, view, view.foes_at, self.habits)
-        who = all_who_bar(view, self.notes.let_be(view, self.habits)) or self._past
-        return told or f"{who} in view: one step per key press."
 
     def _take_up(self, view: View) -> Intent | None:
         return thing_to_take(view, self.notes, self.habits)

@@ -15,6 +15,8 @@ from bidden.view import Spot, View
 
 _NEAR: Final = 2
 """Who comes so near, in tiles, does not keep away."""
+_ENOUGH: Final = 10
+"""A foe that has been in view for this many turns without harm bars nothing any more."""
 _FORGOTTEN: Final = 50
 """After so many turns out of view somebody is new."""
 _PACE: Final = 2
@@ -74,17 +76,12 @@ class Harmless:
             if spot not in known:
                 self._watched.append(_Watched(name, spot, view.turn))
 
-    def spots(self, view: View, enough: int) -> frozenset[Spot]:
-        """Give where those in view are who bar nothing any more.
-
-        Args:
-            view: What is seen.
-            enough: After how many turns in view without harm that is; 0 for never.
-        """
+    def spots(self, view: View) -> frozenset[Spot]:
+        """Return the tiles of the foes in view that no longer bar anything."""
         here = (one for one in self._watched if one.seen == view.turn)
-        return frozenset(one.at for one in here if 0 < enough <= one.quiet)
+        return frozenset(one.at for one in here if one.quiet >= _ENOUGH)
 
-    def hint(self, view: View, barring: Collection[Spot], enough: int) -> str:
+    def hint(self, view: View, barring: Collection[Spot]) -> str:
         """Say in how many turns those who bar bar nothing, where one has waited for each of them.
 
         It follows what is told of who bars it, before the full stop.
@@ -92,13 +89,12 @@ class Harmless:
         Args:
             view: What is seen.
             barring: Where those are who bar moving on.
-            enough: After how many turns they bar nothing; 0 for never.
         """
         known = {one.at: one.quiet for one in self._watched if one.seen == view.turn}
         quiet = [known.get(spot, 0) for spot in barring]
-        if not quiet or not all(0 < one < enough for one in quiet):
+        if not quiet or not all(0 < one < _ENOUGH for one in quiet):
             return ""
-        return f" (possible after {counted('quiet turn', enough - min(quiet))})"
+        return f" (possible after {counted('quiet turn', _ENOUGH - min(quiet))})"
 
     def _known_again(self, view: View) -> list[tuple[_Watched, Spot]]:
         """Give which of those in view is whom, the nearest to where it was first."""

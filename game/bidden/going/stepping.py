@@ -1,20 +1,11 @@
-"""Stepping: what is asked of the player before a step is not done in passing."""
+"""Stepping: answers for a step that something bars."""
 
 from __future__ import annotations
 
-from bidden.going.going import Answer, Stop
-from bidden.going.habits import Habits
+from bidden.going.going import Stop
 from bidden.going.keeping_off import KEPT_OFF
-from bidden.going.ways import Bar, Ways, opens_a_door
-from bidden.intents import Move
+from bidden.going.ways import Bar, Ways
 from bidden.view import Spot, View
-
-
-def careful(step: Move, view: View, habits: Habits) -> Answer:
-    """Give a step, or stop before a door that is not to be opened without a question."""
-    if habits.doors == "ask" and opens_a_door(view, step):
-        return Stop("A closed door blocks the way.")
-    return step
 
 
 def stopped_by(bar: Bar | None, otherwise: str) -> Stop:

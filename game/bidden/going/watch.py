@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterator
 from typing import Final
 
 from bidden.going.habits import Habits
-from bidden.going.written.foes import comes_as
 from bidden.going.written.patterns import tells
 from bidden.kinds import ALTAR, LOCKED_DOOR, PRIZE, SOURCE, STAIRS, UNKNOWN, WALL
 from bidden.state import a_thing, counted, listed
@@ -101,9 +100,7 @@ def halts(before: View, view: View, habits: Habits) -> str:
     """Say what came between that the player would not go past unread; empty for nothing."""
     if view.ending is not None:
         return ""
-    told = [line.text for line in new_lines(before, view) if tells(habits.halt_at, line)]
-    come = [name for name in _newcomers(before, view) if comes_as(habits.halt_for_foes, name, view)]
-    return " ".join([*told, *([_come_into_view(come, view)] if come else [])])
+    return " ".join(line.text for line in new_lines(before, view) if tells(habits.halt_at, line))
 
 
 def foes_in(view: View) -> list[str]:
@@ -142,8 +139,7 @@ def _news(
         yield _loud(before, view) or _last_of("harm", told) or "Something hurt you."
     newcomers = _newcomers(before, view)
     known = {*_rooted_of_a_kind_seen(before, view), *_let_be_by_name(view, let_be)}
-    halting = habits.halt_for_foes
-    newcomers = [one for one in newcomers if one not in known or comes_as(halting, one, view)]
+    newcomers = [one for one in newcomers if one not in known]
     if newcomers:
         yield _wakes(before, view, newcomers) or _come_into_view(newcomers, view)
     foe = who_bars(view, let_be)
@@ -273,7 +269,7 @@ def _is_minor_harm(before: View, view: View, told: list[Line], habits: Habits, r
         (lasting and line.text.lower().startswith(lasting)) or tells(habits.pass_over, line)
         for line in harm
     )
-    enough = risks or view.hp * 100 > view.max_hp * habits.stop_below
+    enough = risks or view.hp * 100 > view.max_hp * habits.hurt_below
     return bool(harm) and known and enough
 
 

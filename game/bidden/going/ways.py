@@ -2,7 +2,7 @@
 
 Never beside a foe that is rooted, in view or not, nor over ground that the player has excluded;
 and round whoever stands there, or did when the tile was in view last, a sleeper with room between,
-and round deep water and what the player would have gone around, where there is a way round.
+and round deep water where there is a way round.
 """
 
 from __future__ import annotations
@@ -18,10 +18,9 @@ from bidden.going.keeping_off import KEPT_OFF
 from bidden.going.known.notes import Notes
 from bidden.going.known.standing import who_is_rooted, who_sleeps, who_stands
 from bidden.going.ways_out import Hint, WayOut
-from bidden.going.written.patterns import finds
 from bidden.grid.neighbours import AROUND
 from bidden.intents import Move
-from bidden.kinds import SHUT_DOOR, WATER
+from bidden.kinds import WATER
 from bidden.view import MAP_WIDTH, Spot, View
 
 
@@ -57,16 +56,8 @@ class Ways:
         kept_off: The tiles that the player would have kept off.
     """
 
-    def __init__(self, view: View, notes: Notes, around: Iterable[str] = ()) -> None:
-        """Find them.
-
-        Args:
-            view: What is seen.
-            notes: What is known.
-            around: Patterns of names of ground to be gone around where there is another way.
-        """
+    def __init__(self, view: View, notes: Notes) -> None:
         self._view = view = notes.uncovered(view)
-        self._gone_around = tuple(around)
         self._ground = notes.ground
         self.kept_off = notes.kept_off(view)
         self._rooted = who_is_rooted(view, self._ground.rooted)
@@ -88,7 +79,7 @@ class Ways:
             (x, y)
             for y, row in enumerate(view.tiles)
             for x, tile in enumerate(row)
-            if tile.kind == WATER or any(finds(one, tile.name) for one in self._gone_around)
+            if tile.kind == WATER
         ]
         others += sorted(who_stands(view, ground.stood))
         others += _around(sorted(who_sleeps(view, ground.slept)))
@@ -159,13 +150,3 @@ def harm_near(view: View, within: int = MAP_WIDTH) -> str:
     near = [(max(abs(hx - x), abs(hy - y)), (hx, hy)) for hx, hy in view.harm_at]
     far, (hx, hy) = min(near, default=(within + 1, (0, 0)))
     return (view.tiles[hy][hx].name or "harm") if far <= within else ""
-
-
-def opens_a_door(view: View, move: Move) -> bool:
-    """Say whether a step would open a door that is shut."""
-    x, y = view.here[0] + move.dx, view.here[1] + move.dy
-    return (
-        0 <= y < len(view.tiles)
-        and 0 <= x < len(view.tiles[y])
-        and view.tiles[y][x].kind == SHUT_DOOR
-    )

@@ -16,7 +16,7 @@ from bidden.going.ways_out import WayOut
 from bidden.going.written.patterns import tells
 from bidden.grid.compass import where
 from bidden.intents import Intent, Move
-from bidden.prose import marks, telling
+from bidden.prose import telling
 from bidden.prose.errands import Errand, Stop
 from bidden.prose.nouns import direction_named
 from bidden.view import Line, Spot, View
@@ -197,7 +197,6 @@ class Doing:
         self.game.perform(intent)
         self.view = view = self.game.view()
         yield from self._messages(before)
-        yield from self._exclude_around_foes()
         if view.ending is not None:
             yield from self.end()
             return
@@ -209,12 +208,6 @@ class Doing:
             yield from self.arrive()
             return
         yield from self._choices(before)
-
-    def _exclude_around_foes(self) -> Iterator[str]:
-        marked = self.notes.waymarks
-        self.notes.exclude_around_foes(self.view, self.options)
-        if self.notes.waymarks is not marked:
-            yield from marks.keep(self.notes.waymarks, self.game, self.notes)
 
     def _messages(self, before: View) -> Iterator[str]:
         new: list[Line] = telling.messages(before, self.view)

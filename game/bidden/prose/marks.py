@@ -21,13 +21,13 @@ def mark(digit: str, game: Game, notes: Notes) -> Iterator[str]:
     yield f"Here is waypoint {digit}." if marked else f"Waypoint {digit} is no more."
 
 
-def exclude(spot: Spot, radius: int, game: Game, notes: Notes) -> Iterator[str]:
+def exclude(spot: Spot, game: Game, notes: Notes) -> Iterator[str]:
     """Exclude the ground around a tile, as far as one stands outside of it.
 
     Once more excludes that tile alone; once more nothing.
     """
     view = game.view()
-    radius = radius_around(spot, radius, view)
+    radius = radius_around(spot, view)
     yield from keep(notes.waymarks.excluding(view.level, spot, radius, view.turn), game, notes)
     now, place = notes.waymarks.exclusion_at(view.level, spot), where(spot, view.here)
     if now is None:

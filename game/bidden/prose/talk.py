@@ -183,7 +183,7 @@ class Talk:
             case Mark(digit):
                 yield from marks.mark(digit, game, notes)
             case Exclude(spot):
-                yield from marks.exclude(spot, options.exclusion_radius, game, notes)
+                yield from marks.exclude(spot, game, notes)
             case Explore():
                 yield from doing.run(doing.go_on(explore.Explore(notes, options)))
             case SearchLevel():

@@ -7,13 +7,10 @@ from pathlib import Path
 import attrs
 
 from bidden.recording.folder.files import morgue_path, records_path
-from bidden.recording.folder.morgue import MESSAGES, morgue
+from bidden.recording.folder.morgue import morgue
 from bidden.recording.folder.records import keep, record_of
-from bidden.recording.marking.told_of import Fits, lines_told
 from bidden.recording.playing import Play, load
-from bidden.view import Line
 from eventcore import JournalError
-from eventcore.journal import Journal
 
 
 @attrs.frozen
@@ -31,41 +28,15 @@ class Finished:
     problems: tuple[str, ...] = ()
 
 
-@attrs.frozen
-class Wanted:
-    """Which messages are kept of a game.
-
-    Attributes:
-        last: How many of the last ones.
-        fits: Says which of all others; None for none.
-    """
-
-    last: int = MESSAGES
-    fits: Fits | None = None
-
-    def of(self, journal: Journal) -> list[Line]:
-        """Give those of all others.
-
-        Raises:
-            JournalError: The journal cannot be played.
-        """
-        return [] if self.fits is None else lines_told(journal, self.fits)
-
-
-def finish(game: Play, wanted: Wanted | None = None) -> Finished:
-    """Keep how a game went beside its journal, and of a run a record; of one under way nothing.
-
-    Args:
-        game: The game, closed.
-        wanted: Which messages are kept; None for the last few.
-    """
+def finish(game: Play) -> Finished:
+    """Keep how a closed game went beside its journal, and a record of a run, if it is over."""
     if game.session.ending is None:
         return Finished()
     problems, told_in, score = list[str](), None, None
     path = morgue_path(game.path, game.session.ending)
     try:
         # The name of a journal may hold what is no text.
-        path.write_text(_morgue_of(game, wanted or Wanted()), "utf-8", "backslashreplace")
+        path.write_text(_morgue_of(game), "utf-8", "backslashreplace")
         told_in = path
     except (OSError, JournalError) as error:
         problems.append(f"{path}: how the game went cannot be kept there: {_reason(error)}")
@@ -80,14 +51,13 @@ def finish(game: Play, wanted: Wanted | None = None) -> Finished:
     return Finished(told_in, score, tuple(problems))
 
 
-def _morgue_of(game: Play, wanted: Wanted) -> str:
+def _morgue_of(game: Play) -> str:
     view = game.view()
     causes, plainly = (
         game.why(view.turn, view.death, brief=True, plain=plain) if view.death else ()
         for plain in (False, True)
     )
-    told_of = [] if wanted.fits is None else wanted.of(load(game.path))
-    return morgue(game.session, game.path, causes, plainly, wanted.last, told_of)
+    return morgue(game.session, game.path, causes, plainly)
 
 
 def _reason(error: OSError | JournalError) -> object:

@@ -5,7 +5,7 @@ The rules are imported as the first of them is: the title is shown without.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from datetime import date
 from functools import cached_property
@@ -20,7 +20,7 @@ from bidden.shown.games import KeptGame, Standing
 
 if TYPE_CHECKING:
     from bidden.content.catalogue import Catalogue
-    from bidden.recording.finishing import Finished, Wanted
+    from bidden.recording.finishing import Finished
     from bidden.recording.player import JournalPlayer
     from bidden.recording.playing import Play
 
@@ -46,7 +46,6 @@ class Lobby:
         chance: int,
         *,
         sync: Forcing = "always",
-        wanted: Callable[[], Wanted] | None = None,
         without: Sequence[str] = (),
     ) -> None:
         """Open nothing yet.
@@ -55,11 +54,8 @@ class Lobby:
             day: The day whose seed is the daily one.
             chance: The seed of a game that none is named for; each further one has the next.
             sync: When journals are forced to the disk.
-            wanted: Says, as games are left, which messages are kept of those that are over; None
-                for the last few.
             without: The names of installed mods that new games are begun without.
         """
-        self._wanted = wanted
         self._without = without
         self.left: list[tuple[Play, Finished]] = []
         self._day = day
@@ -205,9 +201,8 @@ class Lobby:
             return
         from bidden.recording.finishing import finish
 
-        wanted = None if self._wanted is None else self._wanted()
         games, self._game = [*self._game.in_order()], None
         try:
             close_all(games)
         finally:
-            self.left += [(game, finish(game, wanted)) for game in games]
+            self.left += [(game, finish(game)) for game in games]

@@ -13,9 +13,8 @@ from bidden.going.commands.explore import Explore
 from bidden.going.commands.run import Run
 from bidden.going.commands.search_level import SearchLevel
 from bidden.going.commands.stay import Repeat, Rest
-from bidden.going.commands.travel import Travel, way_to
+from bidden.going.commands.travel import Travel
 from bidden.going.known.notes import Notes
-from bidden.going.watch import halts
 from bidden.intents import Search, Wait
 from bidden.view import Bond, Line, Peril, Seen
 from tests.bidden.going.walking import level, steps, walk
@@ -82,7 +81,7 @@ def test_harm_that_is_passed_over_stops_one_only_where_few_hit_points_are_left(
     done, reason = walk(Explore(Notes(), habits), level(LONG), 2, hp=hp, lines=(HARM,))
     assert (len(done) > 2) is goes_on
     assert goes_on or reason == HARM.text
-    low = Options(pass_over=("dart",), stop_below=20)
+    low = Options(pass_over=("dart",), hurt_below=18)
     assert len(walk(Explore(Notes(), low), level(LONG), 2, hp=hp, lines=(HARM,))[0]) > 2
 
 
@@ -97,9 +96,6 @@ def test_foes_that_are_passed_over_neither_stop_nor_bar_until_they_are_near(
     assert told == ([], snapshot)
     then: dict[str, Any] = {"tiles": far.tiles, "foes_at": far.foes_at}
     rest = walk(Rest(Notes(), Options()), level(LONG, **hurt), 2, **then)
-    assert rest == ([Wait()] * 2, snapshot)
-    halting = Options(pass_over_foes=("zombie",), halt_for_foes=("zombie",))
-    rest = walk(Rest(Notes(), halting), level(LONG, **hurt), 2, **then)
     assert rest == ([Wait()] * 2, snapshot)
     rest = walk(Rest(Notes(), habits), level(LONG, **hurt), 2, **then, hp=20)
     assert rest[1] == snapshot
@@ -144,16 +140,14 @@ def test_foes_are_meant_by_their_peril_as_well(pattern: str, names: set[str]) ->
     far = level(LONG.replace("......", ".....z", 1))
     at = next(iter(far.foes_at))
     hurt: dict[str, Any] = {"hp": 15, "comes_back": (2, 2)}
-    passed, halted = set(), set()
+    passed = set()
     for name, peril in foes.items():
         seen = Seen(at, f"a {name}", "z", "zombie", "unhurt", peril=peril)
         tiles = level(LONG.replace("......", ".....z", 1), {"z": f"a {name}"}).tiles
         view = attrs.evolve(far, tiles=tiles, foes_seen=(seen,), **hurt)
         if walk(Rest(Notes(), Options(pass_over_foes=(pattern,))), view, 1, hp=20)[0]:
             passed.add(name)
-        if halts(level(LONG), view, Options(halt_for_foes=(pattern,))):
-            halted.add(name)
-    assert (passed, halted) == (names, names)
+    assert passed == names
 
 
 THINGS = """
@@ -182,28 +176,12 @@ def test_exploring_goes_to_everything_or_to_what_is_wanted_or_to_nothing(
     assert bool(done) is goes
 
 
-def test_exploring_leans_to_where_the_bond_pulls_unless_it_goes_by_what_is_nearest() -> None:
-    drawing = """
-        ##########
-        # ...@....
-        ##########
-    """
-    pull = Line("The bond pulls you east.", "news", 0, 1)
-    view = level(drawing, bond=BOND, lines=(pull,))
-    found = {
-        by: walk(Explore(Notes(), Options(explore_by=by)), view, 1, level=2)[0]
-        for by in ("pull", "nearest")
-    }
-    assert found == {"pull": steps("l"), "nearest": steps("h")}
-
-
-@pytest.mark.parametrize("times", [1, 3, 5])
-def test_a_spot_is_searched_so_often(times: int) -> None:
+def test_a_spot_is_searched_three_times() -> None:
     closed, notes = level("####\n#@.#\n####"), Notes()
     walk(Explore(notes, Options()), closed)
-    assert not walk(SearchLevel(notes, Options(search_times=times)), closed)[0]
-    done, _ = walk(SearchLevel(notes, Options(search_times=times)), closed)
-    assert done.count(Search()) == times
+    assert not walk(SearchLevel(notes, Options()), closed)[0]
+    done, _ = walk(SearchLevel(notes, Options()), closed)
+    assert done.count(Search()) == 3
 
 
 @pytest.mark.parametrize(
@@ -212,12 +190,9 @@ def test_a_spot_is_searched_so_often(times: int) -> None:
         ({}, 12),
         ({"rest_until": 75}, 6),
         ({"rest_until": 50}, 3),
-        ({"rest_for": ("mana",)}, 8),
-        ({"rest_for": ("mana",), "rest_until": 50}, 3),
-        ({"rest_for": ()}, 0),
     ],
 )
-def test_a_rest_is_for_what_it_is_to_be_and_ends_where_it_is_to(
+def test_rest_ends_at_the_percentage_of_the_option(
     options: dict[str, Any], waits: int
 ) -> None:
     view = level(LONG, hp=14, max_hp=20, mana=2, max_mana=10, comes_back=(2, 1))
@@ -228,22 +203,3 @@ def test_a_rest_is_for_what_it_is_to_be_and_ends_where_it_is_to(
     while going(views[done]) == Wait():
         done += 1
     assert done == waits
-
-
-SWAMP = """
-    #########
-    #@~~~...
-    #.......
-    #########
-"""
-
-
-def test_ground_that_one_would_keep_off_is_gone_around_where_there_is_a_way_round() -> None:
-    names, habits = {"~": "a bog"}, Options(keep_off=("bog",))
-    view, narrow = level(SWAMP, names), level(SWAMP.replace("#.......", "########"), names)
-    for going in (lambda how: Travel(Notes(), how, (7, 1)), lambda how: Explore(Notes(), how)):
-        for here, how, first in (
-            (view, habits, "n"), (view, Options(), "l"), (narrow, habits, "l"),
-        ):  # fmt: skip
-            assert walk(going(how), here)[0][:1] == steps(first)
-    assert way_to(Notes(), view, (5, 1), habits.keep_off)[0] == (2, 2)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bidden.frontend.preferences.options import Options
 from bidden.going.commands.explore import Explore
 from bidden.going.commands.fighting import fight
 from bidden.going.commands.travel import Travel
@@ -15,7 +13,6 @@ from bidden.going.keeping_off import excluded, kept_off
 from bidden.going.known.notes import Notes
 from bidden.intents import Move
 from bidden.recording.marking.waymarks import Exclusion, Waymarks
-from bidden.view import Seen, View
 from tests.bidden.going.walking import OPTIONS, level, walk
 
 HALL = """
@@ -23,12 +20,6 @@ HALL = """
     #@.......#
     #.######.#
     #.......>#
-    ##########
-"""
-HALL_OPEN = """
-    ##########
-    #@.......#
-    #........#
     ##########
 """
 
@@ -70,32 +61,3 @@ def test_no_foe_is_gone_up_to_over_it(off: list[tuple[int, int]], answer: Move |
     view = level(HALL.replace("#.......>#", "#...z...>#"))
     there = fight(view, notes_with(*off), 50)
     assert isinstance(there, Stop) if answer is None else there == answer
-
-
-def foe(*, asleep: bool = False, rooted: bool = False) -> View:
-    """A view of the open hall with a zombie in the east of it."""
-    view = level(HALL_OPEN.replace("..#", "z.#", 1))
-    name = "a zombie, asleep" if asleep else "a zombie"
-    zombie = Seen((7, 1), name, "z", "zombie", "", asleep=asleep, rooted=rooted)
-    return attrs.evolve(view, foes_seen=(zombie,))
-
-
-AROUND = Options(exclude_around=("zombie",), exclusion_radius=3)
-
-
-@pytest.mark.parametrize(
-    ("how", "habits", "marked"),
-    [
-        ({"asleep": True}, AROUND, True),
-        ({"rooted": True}, AROUND, True),
-        ({}, AROUND, False),
-        ({"asleep": True}, Options(exclude_around=("orc",)), False),
-    ],
-)
-def test_around_foes_that_stay_ground_is_excluded_by_itself(
-    how: dict[str, bool], habits: Options, marked: bool
-) -> None:
-    notes, view = Notes(), foe(**how)
-    walk(Travel(notes, habits, (1, 2)), view)
-    new = Exclusion(1, (7, 1), 3, view.turn, itself=True)
-    assert notes.waymarks.exclusions == ((new,) if marked else ())

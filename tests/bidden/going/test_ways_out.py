@@ -23,7 +23,7 @@ from tests.bidden.scenes import MakeSession
 
 _NEWS = 3
 """So often exploring may stop for news where one stands, before it goes on or refuses."""
-_CAREFUL = Options(fight_below=90, doors="ask")
+_CAREFUL = Options(hurt_below=90)
 
 
 def explores(view: View, notes: Notes, options: Options) -> bool | set[WayOut]:
@@ -47,7 +47,7 @@ def test_where_exploring_and_fighting_both_refuse_one_of_them_names_a_way_out(
         view = game.observe()
         notes.see(view)
         goes_on = explores(view, notes, options)
-        answer = fight(view, notes, options.fight_below)
+        answer = fight(view, notes, options.hurt_below)
         if goes_on is not True and isinstance(answer, Stop):
             refused += 1
             assert goes_on or answer.hints, (view.turn, answer.reason)
@@ -102,6 +102,6 @@ def test_with_a_foe_behind_a_web_neither_exploring_nor_fighting_points_at_the_ot
     session.world.publish(Arrive(web))
     view, notes = session.view(), Notes()
     assert view.foes_at
-    for answer in (Explore(notes, OPTIONS)(view), fight(view, notes, 50, asks=False)):
+    for answer in (Explore(notes, OPTIONS)(view), fight(view, notes, 50)):
         assert isinstance(answer, Stop)
         assert [hint.way for hint in answer.hints] == [WayOut.DISARM]

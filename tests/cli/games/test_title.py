@@ -82,7 +82,7 @@ def test_all_errors_in_the_options_are_listed_before_a_game_begins(
 ) -> None:
     front_end(lambda game: None)
     write_options(
-        tmp_path, 'doors = "shut"\nview = 1\nstop_at = ["/(/"]\n[keys.play]\nwait = ["q"]\n'
+        tmp_path, 'side_bar = "middle"\nview = 1\nstop_at = ["/(/"]\n[keys.play]\nwait = ["q"]\n'
     )
     outcome = bidden(*command)
     assert (outcome.code, outcome.out) == (2, "")

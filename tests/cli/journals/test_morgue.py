@@ -7,7 +7,6 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bidden.cli import terminal
-from bidden.going.written.patterns import tells
 from bidden.recording import playing
 from bidden.recording.folder.files import morgue_path
 from bidden.recording.folder.morgue import morgue
@@ -15,7 +14,7 @@ from bidden.rules.run.deeds import Deeds
 from bidden.session import Session
 from bidden.view import Ending
 from tests.bidden.recorded import give_in
-from tests.cli.conftest import Command, steady, write_options
+from tests.cli.conftest import Command, steady
 from tests.cli.forgeries import swap, write
 from tests.golden.catalogue import tire_out
 
@@ -61,33 +60,15 @@ def part(text: str, number: int) -> list[str]:
     return [part[2:] for part in parts if len(part) > 1 and {*part[1]} == {"-"}][number]
 
 
-@pytest.mark.parametrize(
-    ("text", "most"),
-    [("last_messages = 7\n", 7), ("last_messages = 40\n", 40), ("", 25), ("doors = 1\n", 25)],
-)
-def test_file_of_a_game_that_is_over_has_as_many_messages_as_the_options_say(
-    lost: playing.Play, tmp_path: Path, bidden: Command, text: str, most: int
+def test_file_of_a_game_that_is_over_has_the_last_25_messages(
+    lost: playing.Play, tmp_path: Path, bidden: Command
 ) -> None:
-    write_options(tmp_path, text)
     file = tmp_path / "lost.death.txt"
     assert terminal.tell_where_recorded(lost) == 0
     kept = file.read_text("utf-8")
     assert bidden("morgue", lost.path).out.endswith(kept)
-    assert len(part(kept, 0)) == most
+    assert len(part(kept, 0)) == 25
     assert part(kept, 0)[-1].endswith(lost.view().lines[-1].text)
-
-
-def test_messages_that_the_options_ask_for_are_kept_from_all_turns(
-    lost: playing.Play, tmp_path: Path, bidden: Command
-) -> None:
-    wanted = ("you tire", "harm: zombie")
-    write_options(tmp_path, f"tell_of = {[*wanted]}\n")
-    assert terminal.tell_where_recorded(lost) == 0
-    lines = [line for line in lost.view().lines if tells(wanted, line)]
-    assert len(lines) > 4
-    assert part((tmp_path / "lost.death.txt").read_text("utf-8"), 0) == [
-        f"{line.turn:>6}  {line}" for line in lines
-    ]
 
 
 def test_score_and_achievements_of_a_run(snapshot: SnapshotAssertion) -> None:

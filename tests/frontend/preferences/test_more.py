@@ -26,13 +26,13 @@ WAYS |= {"y": (-1, -1), "u": (1, -1), "b": (-1, 1), "n": (1, 1)}
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     (tmp_path / "one.toml").write_text(
-        'doors = "ask"\nstop_below = 30\nmute = ["one"]\n[keys.play]\nwait = ["v"]\n'
+        'side_bar = "left"\nhurt_below = 30\nmute = ["one"]\n[keys.play]\nwait = ["v"]\n'
         '[macros]\nf2 = "one"\n[inscribe]\nbow = "one"\n'
         '[palette.looks.zombie]\nlit = "#010101"\nglyph = "1"\n'
         '[palette.messages]\nbell = "#010101"\nhunger = "#010101"\n'
     )
     (tmp_path / "two.toml").write_text(
-        'stop_below = 40\nmute = ["two"]\n[keys.play]\nclose = ["V"]\n'
+        'hurt_below = 40\nmute = ["two"]\n[keys.play]\nclose = ["V"]\n'
         '[palette.looks.zombie]\nglyph = "2"\n'
     )
     path = tmp_path / "options.toml"
@@ -46,7 +46,7 @@ def path(tmp_path: Path) -> Path:
 def test_own_file_overrides_the_others_and_the_last_of_them_the_first(path: Path) -> None:
     theme = load_theme(path)
     options = theme.options
-    assert (options.doors, options.stop_below, options.mute) == ("ask", 40, ("own",))
+    assert (options.side_bar, options.hurt_below, options.mute) == ("left", 40, ("own",))
     assert theme.keymap.action(",", Context.PLAY) is Command.WAIT
     assert theme.keymap.action("v", Context.PLAY) is None
     assert theme.keymap.action("V", Context.PLAY) is Command.CLOSE
@@ -60,34 +60,34 @@ def test_own_file_overrides_the_others_and_the_last_of_them_the_first(path: Path
 
 def test_change_is_kept_in_the_own_file_alone(path: Path) -> None:
     before = {one: (path.parent / one).read_text() for one in ("one.toml", "two.toml")}
-    theme = load_theme(path).changed(with_option("doors", "open", ""))
-    assert theme.options.doors == "open"
-    theme = theme.changed(with_option("doors", None, ""))
+    theme = load_theme(path).changed(with_option("side_bar", "right", ""))
+    assert theme.options.side_bar == "right"
+    theme = theme.changed(with_option("side_bar", None, ""))
     theme = theme.changed(with_keys(Context.PLAY, Command.WAIT, None))
-    assert theme.options.doors == "ask"
+    assert theme.options.side_bar == "left"
     assert theme.keymap.action("v", Context.PLAY) is Command.WAIT
     assert path.read_text().startswith('# mine\nmore = ["one.toml", "two.toml"]\n')
     assert before == {one: (path.parent / one).read_text() for one in before}
 
 
 def test_backspace_goes_back_to_the_other_file_and_then_to_the_default(path: Path) -> None:
-    path.write_text(f'doors = "open"\n{path.read_text()}')
+    path.write_text(f'side_bar = "right"\n{path.read_text()}')
     stack = Stack.for_game(FakeGame(), load_theme(path))
-    press(stack, "=", "/", *"doors", "enter", "backspace")
-    assert load_theme(path).options.doors == "ask"
-    assert "doors" not in path.read_text()
+    press(stack, "=", "/", *"side_bar", "enter", "backspace")
+    assert load_theme(path).options.side_bar == "left"
+    assert "side_bar" not in path.read_text()
     press(stack, "backspace")
-    assert load_theme(path).options.doors == "open"
-    assert 'doors = "open"' in path.read_text()
+    assert load_theme(path).options.side_bar == "right"
+    assert 'side_bar = "right"' in path.read_text()
 
 
 @pytest.mark.parametrize(
     ("more", "own", "key"),
     [
         ("gate = 1", "", "gate"),
-        ("stop_below = 101", "", "stop_below"),
+        ("hurt_below = 101", "", "hurt_below"),
         ('stop_at = ["/(/"]', "", "stop_at"),
-        ("doors = ", "", ""),
+        ("side_bar = ", "", ""),
         ("mute = [1]", "", "mute[0]"),
         ("[keys.play]\nfly = ['v']", "", "keys.play.fly"),
         ("[keys.play]\nwait = []", "[keys.play]\neat = ['v']", "keys.play.wait.keys"),

@@ -19,7 +19,7 @@ from tests.options import PAGE, page
 
 MINE = """\
 # My own.
-doors = "ask"  # they creak
+side_bar = "left"  # they creak
 
 [keys.play]
 # O is for orders
@@ -51,7 +51,7 @@ def test_example_on_the_page_for_players_is_valid(path: Path) -> None:
     page = Path("docs/customising.md").read_text("utf-8")
     path.write_text(page.partition("```toml\n")[2].partition("```")[0])
     theme = load_theme(path)
-    assert theme.options == Options(doors="ask", pick_up=("missiles", "potions"))
+    assert theme.options == Options(side_bar="left", pick_up=("missiles", "potions"))
     assert theme.keymap.action("v", Context.PLAY) is Command.WAIT
 
 
@@ -79,22 +79,22 @@ def test_own_colours_and_characters_hold_in_every_place_and_on_light_ground(path
 
 def test_comments_stay_when_something_is_changed(path: Path) -> None:
     theme = load_theme(path)
-    theme = theme.changed(with_option("doors", "open", ""))
-    theme = theme.changed(with_option("stop_below", 30, "Of a hundred."))
+    theme = theme.changed(with_option("side_bar", "right", ""))
+    theme = theme.changed(with_option("hurt_below", 30, "Of a hundred."))
     theme.changed(with_keys(Context.HISTORY, Command.WHY, ["w"]))
-    changed = MINE.replace('"ask"', '"open"')
-    changed = changed.replace("creak\n", "creak\nstop_below = 30 # Of a hundred.\n")
+    changed = MINE.replace('"left"', '"right"')
+    changed = changed.replace("creak\n", "creak\nhurt_below = 30 # Of a hundred.\n")
     assert path.read_text() == f'{changed}\n[keys.history]\nwhy = ["w"]\n'
-    assert load_theme(path).options == Options(stop_below=30)
+    assert load_theme(path).options == Options(hurt_below=30)
 
 
 @pytest.mark.parametrize(
     ("text", "key"),
     [
         ("gate = 1", "gate"),
-        ("door = 1", "door"),
-        ('doors = "shut"', "doors"),
-        ("stop_below = 101", "stop_below"),
+        ("side_bra = 1", "side_bra"),
+        ('side_bar = "middle"', "side_bar"),
+        ("hurt_below = 101", "hurt_below"),
         ('stop_at = ["/(/"]', "stop_at"),
         ('pass_over = ["harm:"]', "pass_over"),
         ('pass_over_foes = ["bat:x"]', "pass_over_foes"),
@@ -105,7 +105,7 @@ def test_comments_stay_when_something_is_changed(path: Path) -> None:
         ("[palette.looks.zombie]\nglyph = 'ZZ'", "palette.looks.zombie.glyph"),
         ("[palette.messages]\n'/(/' = '#ff0000'", "palette.messages./(/"),
         ("[palette.messages]\nbell = 3", "palette.messages.bell"),
-        ("doors = ", ""),
+        ("side_bar = ", ""),
         ("keys = 1", "keys"),
         ("[keys.playing]", "keys.playing"),
         ('[keys.play]\nfly = ["v"]', "keys.play.fly"),
@@ -130,8 +130,8 @@ def test_error_names_file_and_key_in_one_line(
 
 def test_all_errors_are_reported_at_once(path: Path) -> None:
     path.write_text("""
-        door = 1
-        stop_below = 101
+        side_bra = 1
+        hurt_below = 101
         mute = ["/(/", "fine", "/[/"]
         keys.play.fly = ["v"]
         keys.play.wait = []
@@ -150,7 +150,7 @@ def test_all_errors_are_reported_at_once(path: Path) -> None:
     errors = [caught.value, *caught.value.others]
     assert {one.file for one in errors} == {str(path)}
     assert sorted(one.key for one in errors) == [
-        "door",
+        "hurt_below",
         "inscribe.",
         "inscribe.-",
         "keys.play.fly",
@@ -166,7 +166,7 @@ def test_all_errors_are_reported_at_once(path: Path) -> None:
         "palette.messages./(/",
         "palette.things.bat",
         "palette.tones.harm",
-        "stop_below",
+        "side_bra",
     ]
 
 
@@ -181,8 +181,8 @@ def test_linked_file_stays_a_link_with_its_permissions(path: Path) -> None:
     mine = path.rename(path.with_name("mine.toml"))
     mine.chmod(0o600)
     path.symlink_to(mine.name)
-    load_theme(path).changed(with_option("doors", "open", ""))
+    load_theme(path).changed(with_option("side_bar", "right", ""))
     assert path.is_symlink()
-    assert load_theme(mine).options.doors == "open"
+    assert load_theme(mine).options.side_bar == "right"
     assert stat.S_IMODE(mine.stat().st_mode) == 0o600
     assert sorted(path.parent.iterdir()) == [mine, path]

@@ -137,21 +137,11 @@ def halting(**options: Any) -> tuple[FakeGame, Clock, Stack]:
     return game, clock, Stack.for_game(game, theme, clock)
 
 
-@pytest.mark.parametrize(
-    ("options", "then"),
-    [
-        ({"halt_at": ("bell",)}, {"lines": (BELL,)}),
-        ({"halt_for_foes": ("zombie",)}, COMING),
-        ({"halt_for_foes": ("more than a match",)}, {**COMING, "foes_seen": (DEADLY,)}),
-        ({"halt_at": ("bell",), "halt_for_foes": ("zombie",)}, {"lines": (BELL,), **COMING}),
-    ],
-    ids=["message", "foe", "peril", "both"],
-)
-def test_halt_has_to_be_acknowledged_before_any_key_counts(
-    options: dict[str, Any], then: dict[str, Any], snapshot: SnapshotAssertion
+def test_pause_at_a_message_has_to_be_confirmed_before_any_key_counts(
+    snapshot: SnapshotAssertion,
 ) -> None:
-    game, clock, stack = halting(**options)
-    game.changes |= then
+    game, clock, stack = halting(halt_at=("bell",))
+    game.changes["lines"] = (BELL,)
     stack.press("l")
     stack.press("enter")  # typed ahead: the halt is not drawn yet
     assert isinstance(top(stack), Halt)

@@ -157,20 +157,14 @@ def test_tile_under_the_mouse_is_described_and_the_way_marked_until_a_key() -> N
     assert "A rock" not in said(stack)
 
 
-@pytest.mark.parametrize(
-    ("option", "marked", "performed"),
-    [("stop", {(8, 3)}, []), ("one step", {(6, 3), (7, 3), (8, 3)}, [EAST])],
-)
-def test_way_is_marked_past_foes_only_where_a_click_goes_a_step(
-    option: str, marked: set[tuple[int, int]], performed: list[Move], snapshot: SnapshotAssertion
-) -> None:
+def test_no_way_is_marked_with_a_foe_in_view(snapshot: SnapshotAssertion) -> None:
     game = FakeGame(foes_at=((9, 3),), foes=1)
     game.told[8, 3] = "the floor"
-    stack = playing(game, with_foes_in_view=option)
+    stack = playing(game)
     stack.point(8, 3 + MAP_ROW)
-    assert marked_tiles(stack) == marked
+    assert marked_tiles(stack) == {(8, 3)}
     click(stack, 8, 3)
-    assert game.performed == performed
+    assert game.performed == []
     assert said(stack) == snapshot
 
 
@@ -247,16 +241,6 @@ def test_step_into_harm_is_asked_about(
 
 
 HARM, DEATH = TargetForecast("you", 1, 4), TargetForecast("you", 1, 4, 20)
-
-
-def test_door_is_asked_about_where_the_player_wants_that(snapshot: SnapshotAssertion) -> None:
-    game = FakeGame()
-    stack = playing(game, doors="ask")
-    go(stack, "L", "l")
-    assert boxed(stack) == snapshot
-    assert game.performed == [EAST] * 5
-    go(stack, "y")
-    assert game.performed == [EAST] * 6
 
 
 @pytest.mark.parametrize(

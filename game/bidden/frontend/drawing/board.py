@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable
-from functools import cache
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -19,7 +18,7 @@ from bidden.frontend.drawing.colours.palette import Colour, Ink, Look, Palette
 from bidden.frontend.drawing.layout import LEAST, layout_for
 from bidden.frontend.drawing.panels.header import draw_header as draw_header
 from bidden.frontend.drawing.panels.log import draw_log as draw_log
-from bidden.frontend.drawing.panels.side import PERILS, draw_side
+from bidden.frontend.drawing.panels.side import draw_side
 from bidden.frontend.preferences.options import USUAL, Options
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Seen, Spot, View
 
@@ -79,8 +78,7 @@ def draw_board(
     """
     layout = layout_for(console)
     untold = draw_header(console, view, palette, hint, options)
-    perilous = options.peril_shown == "on the map"
-    draw_map(console, view, palette, beat, kept_off, rooted, perilous=perilous)
+    draw_map(console, view, palette, beat, kept_off, rooted)
     if layout.side is not None:
         draw_side(console, layout.side, view, palette, options)
         untold = ""  # it stands in the side bar
@@ -90,9 +88,8 @@ def draw_board(
         palette,
         notice=notice,
         beneath=untold,
-        rows=min(layout.log.height - below, options.message_rows),
+        rows=layout.log.height - below,
         more=more,
-        old=options.old_messages == "faint",
         known=known,
         mute=options.mute,
         read=read,
@@ -106,8 +103,6 @@ def draw_map(
     beat: int | None = None,
     kept_off: Iterable[Spot] = (),
     rooted: Iterable[Seen] = (),
-    *,
-    perilous: bool = False,
 ) -> None:
     """Draw all tiles: what is in view by torchlight, the rest as it is remembered.
 
@@ -118,7 +113,6 @@ def draw_map(
         beat: How many beats have passed, by which what is in view moves; None for not at all.
         kept_off: The tiles that the player would have kept off: bare ground there has a sign.
         rooted: Who stays where it grew: out of view it is drawn as what is remembered is.
-        perilous: Whether bare ground beside a foe tells how a fight with it would go.
     """
     here_x, here_y = view.here
     # Of the tiles most are alike: each kind of cell is looked up once, and the rest is numpy's.
@@ -165,8 +159,6 @@ def draw_map(
             glyphs[y, x], fg[y, x] = ord(clean(look.sign(foe.glyph))), look.lit.fg
     _mark_threats(view, palette, glyphs, fg, bg)
     _mark_stances(view, palette, fg, bg)
-    if perilous:
-        _sign_perils(view, palette, glyphs, fg, bg)
     cells = layout_for(console).map.cells(console)
     cells["ch"], cells["fg"], cells["bg"] = glyphs, fg, bg
 
@@ -199,38 +191,6 @@ def _mark_stances(view: View, palette: Palette, fg: ByteArray, bg: ByteArray) ->
             fg[y, x] = ink.fg
 
 
-def _sign_perils(
-    view: View, palette: Palette, glyphs: IntArray, fg: ByteArray, bg: ByteArray
-) -> None:
-    """Write beside each foe how a fight with it would go, on its own background.
-
-    On bare ground in view right of it, else left, else on both sides; where neither has room for
-    the whole sign, nothing: less of it would be another.
-    """
-    taken = {threat.at for threat in view.threatened}
-    for foe in view.foes_seen:
-        (sign, tone), (x, y) = PERILS[foe.peril], foe.at
-        sign = sign.strip()
-        right = [(x + far + 1, y) for far in range(len(sign))]
-        left = [(x - far - 1, y) for far in range(len(sign))]
-        for spots in (right, left, [*right[:1], *left[:1]][: len(sign)]):
-            if all(_is_bare(view, spot) and spot not in taken for spot in spots):
-                taken |= {*spots}
-                for (column, row), one in zip(spots, sign, strict=True):
-                    glyphs[row, column] = ord(one)
-                    fg[row, column], bg[row, column] = palette.tone(tone).fg, bg[y, x]
-                break
-
-
-def _is_bare(view: View, spot: Spot) -> bool:
-    """Say whether a tile is bare ground in view."""
-    x, y = spot
-    if not 0 <= x < MAP_WIDTH:
-        return False
-    return view.tiles[y][x].glyph == _BARE and view.tiles[y][x].lit
-
-
-@cache
 def _shade(dx: int, dy: int) -> int:
     """How dark it is so many tiles from the torch, from 0 to ``_SHADES``."""
     return min(_SHADES, round(_SHADES * math.hypot(dx, dy) / _REACH))

@@ -20,7 +20,6 @@ from bidden.frontend.preferences.options import WIDTH as WIDTH
 
 SideBar: TypeAlias = Literal["right", "left", "none"]
 """Where a side bar stands, beside the map."""
-Messages: TypeAlias = Literal["below", "above"]
 """Where messages stand, by the map."""
 
 _SUBSTITUTE: Final = "?"
@@ -34,15 +33,9 @@ _JOINED: Final = "\0"
 
 
 class SidedConsole(tcod.console.Console):
-    """A console that knows where its side bar and its messages are to stand.
-
-    Attributes:
-        side_bar: ``"right"`` or ``"left"`` of the map; ``"none"`` where there is to be none.
-        messages: ``"below"`` or ``"above"`` the map.
-    """
+    """A console that knows where its side bar is: right or left of the map, or nowhere."""
 
     side_bar: SideBar = "right"
-    messages: Messages = "below"
 
 
 def new_console(width: int = WIDTH, height: int = HEIGHT) -> SidedConsole:

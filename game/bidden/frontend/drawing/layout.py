@@ -12,7 +12,7 @@ import attrs
 import tcod.console
 from numpy.typing import NDArray
 
-from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, Messages, SideBar, SidedConsole
+from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, SideBar, SidedConsole
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Spot
 
 WIDE: Final = 110
@@ -64,7 +64,7 @@ class Layout:
         height: Rows of the console.
         header: The line on top, as far as there is text in it.
         map: The map, a cell a tile.
-        log: The messages, beneath the map or above it.
+        log: The messages, beneath the map.
         side: The side bar, beside the map; None where there is no room for one, or is to be none.
     """
 
@@ -74,11 +74,6 @@ class Layout:
     map: Rect
     log: Rect
     side: Rect | None
-
-    @property
-    def foot(self) -> int:
-        """The row after the last in which a question may stand: that of the messages."""
-        return self.log.bottom if self.log.y < self.map.y else self.height
 
     def tile_at(self, x: int, y: int) -> Spot | None:
         """Give the tile, as (column, row), that a cell shows; None beside the map."""
@@ -90,16 +85,13 @@ class Layout:
 
 
 @lru_cache(maxsize=64)  # one a size, and asked for by each who draws
-def layout_of(
-    width: int, height: int, side_bar: SideBar = "right", messages: Messages = "below"
-) -> Layout:
+def layout_of(width: int, height: int, side_bar: SideBar = "right") -> Layout:
     """Lay a console out; map and side bar stand in the middle, the log has the rows that are left.
 
     Args:
         width: Columns of the console.
         height: Rows of the console.
         side_bar: On which side of the map the side bar stands, if on any.
-        messages: Whether the log stands below the map, or above it.
     """
     free = width - MAP_WIDTH - 2  # a column beside the map, and the last one
     side = min(free, _WIDEST_SIDE) if width >= WIDE and side_bar != "none" else 0
@@ -107,8 +99,7 @@ def layout_of(
     left = max(0, width - block) // 2
     before = side + 1 if side and side_bar == "left" else 0
     rows = max(0, height - 1 - MAP_HEIGHT)
-    above = rows if messages == "above" else 0
-    on_map = Rect(left + before, 1 + above, MAP_WIDTH, MAP_HEIGHT)
+    on_map = Rect(left + before, 1, MAP_WIDTH, MAP_HEIGHT)
     beyond = max(0, width - left)  # without a side bar text may go on to the right
     beside = left if before else on_map.right + 1
     return Layout(
@@ -116,7 +107,7 @@ def layout_of(
         height,
         Rect(left, 0, block if side else beyond, 1),
         on_map,
-        Rect(on_map.x, 1 if above else on_map.bottom, MAP_WIDTH if side else beyond, rows),
+        Rect(on_map.x, on_map.bottom, MAP_WIDTH if side else beyond, rows),
         Rect(beside, 1, side, max(0, height - 2)) if side else None,
     )
 
@@ -124,7 +115,7 @@ def layout_of(
 def layout_for(console: tcod.console.Console) -> Layout:
     """Lay out the console that is drawn on."""
     if isinstance(console, SidedConsole):
-        return layout_of(console.width, console.height, console.side_bar, console.messages)
+        return layout_of(console.width, console.height, console.side_bar)
     return layout_of(console.width, console.height)
 
 

@@ -55,13 +55,6 @@ def tint(console: tcod.console.Console, spots: Iterable[Spot], by: Ink) -> None:
             cells["bg"][y, x] = red, green, blue
 
 
-def fade(console: tcod.console.Console, spots: Iterable[Spot], palette: Palette) -> None:
-    """Draw what stands on tiles of the map fainter."""
-    cells = layout_for(console).map.cells(console)
-    for x, y in spots:
-        cells["fg"][y, x] = palette.faint.fg
-
-
 def sign(console: tcod.console.Console, signs: Mapping[Spot, str], ink: Ink) -> None:
     """Draw a sign on tiles of the map, by column and row; of a longer one the first character."""
     cells = layout_for(console).map.cells(console)

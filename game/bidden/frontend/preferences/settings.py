@@ -20,7 +20,7 @@ from bidden.frontend.preferences.faults import Faults, each
 from bidden.frontend.preferences.inscriptions import check_inscriptions, check_shortcuts
 from bidden.frontend.preferences.more import MORE, with_more
 from bidden.frontend.preferences.option_table import option
-from bidden.frontend.preferences.options import Options
+from bidden.frontend.preferences.options import REMOVED, Options
 from bidden.going.written.wishes import Shortcuts
 
 KEYS: Final = "keys"
@@ -118,6 +118,8 @@ def settings_of(text: str, file: str, faults: Faults | None = None) -> Settings:
         check_shortcuts(shortcuts, file, SHORTCUTS)
     fitting = dict[str, Any]()
     for name, value in data.items():
+        if name in REMOVED:
+            continue
         with found.part():
             _check_option(name, value, file)
             fitting[name] = value

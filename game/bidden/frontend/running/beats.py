@@ -47,8 +47,7 @@ class Beats:
 
     def _may_move(self, theme: Theme) -> bool:
         options = theme.options
-        stirs = options.motion == "full" and options.stirring == "on"
-        return not self.still and stirs and options.glyphs != "ascii"
+        return not self.still and options.motion == "full" and options.glyphs != "ascii"
 
 
 def _seen(screens: Sequence[Screen]) -> Sequence[Screen]:

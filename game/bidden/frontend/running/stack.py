@@ -63,6 +63,8 @@ from bidden.shown.games import KeptGame
 from bidden.view import Spot, View
 from eventcore import EventcoreError
 
+_FRAME_TICKS: Final = TICKS_PER_SECOND // 20
+"""Each frame of an animation is shown for 50 milliseconds."""
 _ONCE: Final = (Bind, Improve, Name)
 """What is not done again by the key for that."""
 
@@ -277,11 +279,7 @@ class Stack:
         if not self.screens:
             return
         if isinstance(console, SidedConsole):
-            below = self.screens[0]
             console.side_bar = self.theme.options.side_bar
-            lowest = next(one for one in reversed(self.screens) if one is below or not one.overlay)
-            stand = self.theme.options.messages_stand
-            console.messages = stand if lowest.has_board else "below"
         self.beats.draw(console, self.screens, self.view)
         if self._is_played:
             self._film.draw(console, self.theme.palette)
@@ -406,8 +404,7 @@ class Stack:
         """Have what happened since the last view shown, unless the player would rather not."""
         happened = () if self._shown.game is None else self._shown.game.happened()
         if self.screens and self.theme.options.motion == "full":
-            ticks = round(self.theme.options.frame_time * TICKS_PER_SECOND / 1000)
-            self._film.show(happened, ticks)
+            self._film.show(happened, _FRAME_TICKS)
 
     def _renew(self) -> None:
         before, self.view = self.view, self._shown.view()
@@ -420,7 +417,7 @@ class Stack:
         options, told = self.theme.options, ""
         if self._shown.game is not None:
             told = halts(before, self.view, options)
-            startled = startles(before, self.view, options.stop_below)
+            startled = startles(before, self.view, options.hurt_below)
             if told or (startled and options.typed_ahead == "dropped"):
                 self._guard.alarm()
             if told or startled:
@@ -461,9 +458,6 @@ class Stack:
     def _soon_begin(self, make: Callable[[], Game]) -> None:
         """Go over to a new game, while its opening can be read already."""
         told, otherwise = "The circle is drawn …", "The game cannot be begun"
-        if self.theme.options.opening != "shown":
-            self._soon_play(told, make, otherwise)
-            return
         opening = OpeningScreen(self.theme)
         self.screens.append(opening)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bidden.frontend.screens.screen import NOTHING, KeepWaymarks, Steps
+from bidden.frontend.screens.screen import KeepWaymarks, Steps
 from bidden.going.keeping_off import radius_around
 from bidden.going.known.notes import Notes
 from bidden.recording.marking.waymarks import Waymarks, Waypoint
@@ -21,7 +21,6 @@ class Marking:
             notes: Whose waymarks they are.
         """
         self._notes = notes
-        self._kept = notes.waymarks
 
     @property
     def waymarks(self) -> Waymarks:
@@ -33,12 +32,12 @@ class Marking:
         point = Waypoint(digit, view.level, at, view.turn)
         return self._keep(self.waymarks.with_point(point), told)
 
-    def exclude(self, at: Spot, radius: int, view: View, told: Callable[[str], None]) -> Steps:
+    def exclude(self, at: Spot, view: View, told: Callable[[str], None]) -> Steps:
         """Exclude what is around a tile, as far as one stands outside; once more, that tile alone.
 
         Once more, nothing.
         """
-        radius = radius_around(at, radius, view)
+        radius = radius_around(at, view)
         return self._keep(self.waymarks.excluding(view.level, at, radius, view.turn), told)
 
     def include(self, view: View, told: Callable[[str], None]) -> Steps:
@@ -59,11 +58,6 @@ class Marking:
             told.append(far)
         return ", ".join(told)
 
-    def keep(self, told: Callable[[str], None]) -> Steps:
-        """Keep what was marked by itself, if anything was."""
-        marked = self.waymarks
-        return NOTHING if marked is self._kept else self._keep(marked, told)
-
     def _keep(self, waymarks: Waymarks, told: Callable[[str], None]) -> Steps:
-        self._notes.waymarks = self._kept = waymarks
+        self._notes.waymarks = waymarks
         return (KeepWaymarks(waymarks, told),)

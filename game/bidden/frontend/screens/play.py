@@ -8,12 +8,12 @@ from typing import ClassVar, Final
 
 import tcod.console
 
-from bidden.frontend.asking import may_harm, question_of_step, what_is_kept
+from bidden.frontend.asking import question_of_step, what_is_kept
 from bidden.frontend.drawing.ambience.motions import load_ambience
 from bidden.frontend.drawing.board import draw_board
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.drawing.panels.calling import names_in
-from bidden.frontend.drawing.panels.header import is_dire, is_low_of_mana
+from bidden.frontend.drawing.panels.header import is_dire
 from bidden.frontend.drawing.panels.side import foe_at
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.keys import label
@@ -242,8 +242,6 @@ class PlayScreen(Screen):
                 screen = RepeatPrompt(self.theme, self._repeat)
             case Command.AGAIN:
                 return (Again(partial(self._do_again, view)),)
-            case Command.QUIT if self.theme.options.ask_to_quit == "leave":
-                return (Quit(),)
             case Command.QUIT:
                 screen = Confirm(self.theme, "Quit this game?", what_is_kept(view), (Quit(),))
             case _:
@@ -260,8 +258,7 @@ class PlayScreen(Screen):
     def point(self, x: int, y: int, view: View) -> Steps:
         """Tell what is where the mouse has moved to, and show the way there; or who, beside."""
         spot = self.layout.tile_at(x, y) or self._foe_beside(x, y, view)
-        past_foes = self.theme.options.with_foes_in_view == "one step"
-        return self._pointing.move(spot, view, past_foes=past_foes)
+        return self._pointing.move(spot, view)
 
     def _foe_beside(self, x: int, y: int, view: View) -> Spot | None:
         """Give the tile of the foe that the side bar tells of in a cell; None for none."""
@@ -306,15 +303,14 @@ class PlayScreen(Screen):
         self._read = view.lines[-1].sequence if view.lines else 0
 
     def _step(self, move: Move, view: View, key: str = "") -> Steps:
-        """Step, but ask first before a trap that is known, before harm, and before a door."""
+        """Step, but ask first before a known trap and before harm."""
 
         def decide(forecast: Forecast) -> Steps:
             asked = question_of_step(move, forecast, view, self.theme.options)
             if asked is None:
                 return (Perform(move),)
             # A key that is held, and means yes as well, is not to walk into it.
-            harms, steps = may_harm(forecast), (Perform(move),)
-            return (Push(Confirm(self.theme, *asked, steps, deaf=key, harms=harms)),)
+            return (Push(Confirm(self.theme, *asked, (Perform(move),), deaf=key)),)
 
         return (Consider(move, decide),)
 
@@ -324,17 +320,13 @@ class PlayScreen(Screen):
         if view.here not in view.harm_at or self.theme.options.ask_before_harm != "any":
             return steps
         question, detail = "Wait here all the same?", "The fire or gas here harms you."
-        return (Push(Confirm(self.theme, question, detail, steps, deaf=key, harms=True)),)
+        return (Push(Confirm(self.theme, question, detail, steps, deaf=key)),)
 
     def _beside(
         self, kinds: Collection[str], question: str, then: Callable[[int, int], Intent], view: View
     ) -> Steps:
-        """Do something with a neighbouring tile of these kinds; ask for the direction.
-
-        If there is only one such tile, no question may be needed.
-        """
-        at_once = self.theme.options.one_door == "at once"
-        steps = steps_beside(tiles_of(kinds, view), view) if at_once else []
+        """Do something with the neighbouring tile of these kinds; ask which, unless only one is."""
+        steps = steps_beside(tiles_of(kinds, view), view)
         if len(steps) == 1:
             return self._perform(then(*steps[0]))
         return self._forget_notice((Push(DirectionPrompt(self.theme, question, then)),))
@@ -345,8 +337,8 @@ class PlayScreen(Screen):
         Where a shot would not come so far, it is a step.
         """
         options = self.theme.options
-        asks, afar = options.fight_outmatched == "ask", from_afar or options.fight_from_afar
-        answer = fight(view, self._notes, options.fight_below, asks=asks, from_afar=afar)
+        afar = from_afar or options.fight_from_afar
+        answer = fight(view, self._notes, options.hurt_below, from_afar=afar)
         if isinstance(answer, Stop):
             return self._ask(None, stop_told(answer, Command.FIGHT, self.theme.keymap))
         if isinstance(answer, Move):
@@ -382,7 +374,7 @@ class PlayScreen(Screen):
         return self._go(partial(Travel, self._notes, self.theme.options, to))
 
     def _way(self, view: View, to: Spot) -> tuple[Spot, ...]:
-        return way_to(self._notes, view, to, self.theme.options.keep_off)
+        return way_to(self._notes, view, to)
 
     def _travel_far(self, level: int, to: Spot | None = None, thing: str = "") -> Steps:
         return self._go(partial(TravelFar, self._notes, self.theme.options, level, to, thing))
@@ -479,21 +471,12 @@ class PlayScreen(Screen):
             self._remind(view)
             self._warn(view)
             self._warn_of_the_term(view)
-            then = self._show_the_offers(view) or self._inscribe(view) or self._take_up(view)
-            return (*self._exclude(view), *then)
+            return self._show_the_offers(view) or self._inscribe(view) or self._take_up(view)
         self._notice = ""  # of who was in view, as one came through the last gate
         if not view.death:
             return (Push(EndingScreen(self.theme)),)
         ending = partial(EndingScreen, self.theme)
         return (Explain(view.turn, view.death, ending, brief=True, plain=True),)
-
-    def _exclude(self, view: View) -> Steps:
-        """Exclude what is around foes that stay, if the player would, and keep that."""
-        self._notes.exclude_around_foes(view, self.theme.options)
-        return self._marking.keep(self._tell_trouble)
-
-    def _tell_trouble(self, trouble: str) -> None:
-        self._notice = trouble or self._notice
 
     def _remind(self, view: View) -> None:
         """Tell what was noted of a level as one comes there; at first after what one began with."""
@@ -505,13 +488,10 @@ class PlayScreen(Screen):
             self._tell_too(f"Your note: {note}")
 
     def _warn(self, view: View) -> None:
-        """Say that few hit points are left, or little mana, once they are."""
+        """Say once that few hit points are left."""
         before, self._dire = self._dire, is_dire(view, self.theme.options)
         if self._dire and not before:
             self._notice = f"Few hit points are left: {view.hp} of {view.max_hp}."
-        before, self._low = self._low, is_low_of_mana(view, self.theme.options)
-        if self._low and not before:
-            self._tell_too(f"Little mana is left: {view.mana} of {view.max_mana}.")
 
     def _warn_of_the_term(self, view: View) -> None:
         """Say that a tenth of the term is left, once it is: of a quarter the bond tells itself."""

@@ -29,21 +29,15 @@ class Pointing:
         self._way: tuple[Spot, ...] = ()
         self._way_to = way_to
 
-    def move(self, spot: Spot | None, view: View, *, past_foes: bool) -> Steps:
-        """Point at a tile, or at none; ask what is there.
-
-        Args:
-            spot: The tile; None for none.
-            view: What is seen.
-            past_foes: Whether a click goes a step of the way with a foe in view as well.
-        """
+    def move(self, spot: Spot | None, view: View) -> Steps:
+        """Point at a tile, or at none; ask what is there."""
         if spot == self._at:
             return NOTHING
         self.end()
         self._at = spot
         if spot is None or not view.tiles[spot[1]][spot[0]].name:
             return NOTHING
-        if past_foes or not view.foes_at:  # for then a click goes nowhere
+        if not view.foes_at:  # else a click goes nowhere
             self._way = self._way_to(view, spot)
         return (AskTile(*spot, self._take),)
 

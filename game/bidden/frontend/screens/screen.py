@@ -93,7 +93,7 @@ class Screen:
             How many rows that are.
         """
         layout = layout_for(console)
-        x, foot = layout.header.x, layout.foot
+        x, foot = layout.header.x, layout.height
         rows = wrap(text.strip(), console.width - x - 2)
         for y, row in enumerate(rows, foot - len(rows)):
             draw_bar(console, y, f" {row}", ink)

@@ -26,7 +26,7 @@ from bidden.going.habits import Habits
 from bidden.going.keeping_off import excluded
 from bidden.going.known.lying import THINGS, left_lying
 from bidden.going.known.notes import Notes
-from bidden.going.stepping import careful, stopped_by
+from bidden.going.stepping import stopped_by
 from bidden.going.watch import goals_of
 from bidden.going.ways import Bar, Ways
 from bidden.going.ways_out import Hint, WayOut
@@ -76,7 +76,7 @@ class Explore(Going):
         rest = self._rest_first(view)
         if rest is not None:
             return rest
-        ways = Ways(view, self.notes, self.habits.keep_off)
+        ways = Ways(view, self.notes)
         step = step_to_explore(view, self.notes, self.habits, ways)
         step = step or ways.step(lambda paths: locks_to_try(view, self.notes, paths))
         if step is not None:
@@ -88,7 +88,7 @@ class Explore(Going):
             if self._gone[again] > _TO_AND_FRO:
                 by_hand = Hint(WayOut.TRAVEL, "choose where to go")
                 return Stop("You keep going back and forth here.", (by_hand,))
-            return self._ask_before_a_lock(step, view) or careful(step, view, self.habits)
+            return self._ask_before_a_lock(step, view) or step
         return self._go_to_the_way_on(view, ways)
 
     def _ask_before_a_lock(self, step: Move, view: View) -> Stop | None:
@@ -121,7 +121,7 @@ class Explore(Going):
             return (ways.aside() if view.here in view.harm_at else None) or stopped_by(bar, "")
         if self._to_the_way_on is None:
             hints = leads_on(view, self.notes, self.habits, ways)
-            to = nearest(way_on(view, self.notes), view, self.notes, self.habits)
+            to = nearest(way_on(view, self.notes), view, self.notes)
             goes = to is not None and hints[0].way is WayOut.AGAIN
             if to is None or not goes or not self.notes.is_confirmed("explored", view):
                 if bar is not None:
@@ -200,7 +200,7 @@ def _slack(view: View, notes: Notes, habits: Habits) -> int:
     """
     if view.bond is None or not view.bond.fulfilled:
         return 0 if view.bond is None else view.bond.left
-    return view.bond.left - steps_to(way_on(view, notes), view, notes, habits)
+    return view.bond.left - steps_to(way_on(view, notes), view, notes)
 
 
 def step_to_explore(view: View, notes: Notes, habits: Habits, ways: Ways) -> Move | None:
@@ -216,11 +216,11 @@ def leads_on(view: View, notes: Notes, habits: Habits, ways: Ways) -> tuple[Hint
     if kind and way_beside(kind, view, notes) is not None:
         away = WayOut.STAIRS_UP if kind == STAIR_UP else WayOut.STAIRS_DOWN
         hints.append(Hint(away, f"take {_SIGHTS[kind]}"))
-    elif kind and nearest(kind, view, notes, habits) is not None:
+    elif kind and nearest(kind, view, notes) is not None:
         hints.append(Hint(WayOut.AGAIN, f"go to {_SIGHTS[kind]}"))
     elif kind and (bar := ways.bar(lambda paths: paths.tiles(notes.ways(kind, view)))):
         hints += bar.hints
-    spots, _ = what_searching_takes(notes, ways, habits.search_times)
+    spots, _ = what_searching_takes(notes, ways)
     if spots:
         search = f"search {spots} spot{'' if spots == 1 else 's'}"
         hints.append(Hint(WayOut.SEARCH_LEVEL, search))
@@ -233,7 +233,7 @@ def _goals(view: View, notes: Notes, paths: Paths) -> int:
 
 def _wanted(view: View, notes: Notes, habits: Habits, paths: Paths) -> int:
     been = notes.ground.been
-    pull = _pull(view, notes) if habits.explore_by == "pull" else None
+    pull = _pull(view, notes)
     unexplored = paths.frontier & ~been
     lying = paths.tiles(things_to_see(view, notes, habits, paths)) & ~been
     return unexplored | lying if pull is None else leaning(paths, unexplored, lying, pull)
@@ -283,7 +283,7 @@ def _explored(view: View, notes: Notes, habits: Habits, ways: Ways, bar: Bar | N
     if locks:
         left.append("a locked door" if locks == 1 else f"{locks} locked doors")
     kind = way_on(view, notes)
-    if kind and bar is None and nearest(kind, view, notes, habits) is None:
+    if kind and bar is None and nearest(kind, view, notes) is None:
         bar = ways.bar(lambda paths: paths.tiles(notes.ways(kind, view)))
     if bar is not None:
         left.append(f"{bar.name} in the way")

@@ -31,7 +31,7 @@ _ALL, _ONE = 1, 2
 
 
 def fight(
-    view: View, notes: Notes, below: int, *, asks: bool = True, from_afar: FromAfar = "step"
+    view: View, notes: Notes, below: int, *, from_afar: FromAfar = "step"
 ) -> Move | Shoot | Throw | Stop:
     """Give the blow, the step or the shot.
 
@@ -41,13 +41,12 @@ def fight(
         view: What is seen.
         notes: What is known, and of what one was warned already.
         below: Of how many hundredths of all hit points fewer are few.
-        asks: Whether one is warned of who is more than a match.
         from_afar: What is done where no foe is beside one, and one has what shoots or is thrown.
     """
     if not view.foes_at:
         unseen = was_hit_unseen(view)
         return Stop(_UNSEEN_FOE) if unseen else Stop("No enemy in view.", _NO_FOE)
-    stop = _ask_to_fight_on(view, notes, below, asks)
+    stop = _ask_to_fight_on(view, notes, below)
     if stop is not None:
         return stop
     near = min(view.foes_at, key=lambda spot: (_far(spot, view.here), spot))
@@ -70,9 +69,9 @@ def _from_afar(foe: Spot, view: View) -> tuple[Shoot | Throw, int] | None:
     return next(((throw, aim.range) for throw, aim in aimed if aim is not None), None)
 
 
-def _ask_to_fight_on(view: View, notes: Notes, below: int, asks: bool) -> Stop | None:
+def _ask_to_fight_on(view: View, notes: Notes, below: int) -> Stop | None:
     """Ask whether to fight on, until the player does so by giving the command again."""
-    few, peril = _are_few(view, notes, below), _peril(view, notes) if asks else 0
+    few, peril = _are_few(view, notes, below), _peril(view, notes)
     notes.fights_unarmed = notes.fights_unarmed and view.is_unarmed
     unarmed = view.is_unarmed and not notes.fights_unarmed
     if not few and not peril and not unarmed:

@@ -36,7 +36,6 @@ class TravelFar(Going):
     """
 
     verb: ClassVar[str] = "travel"
-    goes_a_step: ClassVar[bool] = True
 
     def __init__(
         self,
@@ -64,7 +63,7 @@ class TravelFar(Going):
             )
         if not leads_to(self._level, view):
             return Stop(f"Level {self._level} can't be reached any more.")
-        answer = over(self._wanted(view), view, self.notes, self.habits)
+        answer = over(self._wanted(view), view, self.notes)
         return answer or Stop(f"No known path to level {self._level}.")
 
     def _take_what_it_is_for(self, view: View) -> Answer:

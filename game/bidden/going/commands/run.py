@@ -8,7 +8,7 @@ from bidden.going.commands.taking import as_told, what_lies
 from bidden.going.going import Answer, Going, Stop
 from bidden.going.habits import Habits
 from bidden.going.known.notes import Notes
-from bidden.going.stepping import careful, what_bars
+from bidden.going.stepping import what_bars
 from bidden.going.ways import Ways
 from bidden.grid.neighbours import AROUND, STRAIGHT
 from bidden.intents import Move
@@ -47,7 +47,7 @@ class Run(Going):
         self._beside = self._sides(step, view, ways)
         self._begun, self._step = True, step
         self._under = _kind(view, _on(view.here, step))
-        return careful(Move(*step), view, self.habits)
+        return Move(*step)
 
     def _what_is_here(self, view: View, ways: Ways) -> str:
         if not self._begun:

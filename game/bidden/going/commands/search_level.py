@@ -25,19 +25,19 @@ class SearchLevel(Going):
     def next(self, view: View) -> Answer:
         """Search here, or go to the next spot, until something is found or no spot is left."""
         notes, habits = self.notes, self.habits
-        ways = Ways(view, notes, habits.keep_off)
+        ways = Ways(view, notes)
         if step_to_explore(view, notes, habits, ways) is not None:
             explore = Hint(WayOut.EXPLORE, "explore")
             there_is = "There is more to explore" if self._begun else "Explore the level first"
             return Stop(f"{there_is}.", (explore,))
         if not self._begun:
-            spots, turns = what_searching_takes(notes, ways, habits.search_times)
+            spots, turns = what_searching_takes(notes, ways)
             if not spots:
                 return self._end(view, ways)
             if not notes.is_confirmed(self.verb, view):
                 return Stop(_cost(spots, turns, view), (Hint(WayOut.AGAIN, "start"),))
         self._begun = True
-        answer = search(notes, ways, habits.search_times)
+        answer = search(notes, ways)
         return answer or self._end(view, ways)
 
     def _end(self, view: View, ways: Ways) -> Stop:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bidden.bots.paths import Paths
 from bidden.going.known.notes import Notes
 from bidden.going.ways import Ways
@@ -9,6 +11,9 @@ from bidden.grid.neighbours import spread
 from bidden.intents import Intent, Search
 from bidden.kinds import LOCKED_DOOR
 from bidden.view import View
+
+_TIMES: Final = 3
+"""The number of times that a spot is searched."""
 
 
 def keys_held(view: View) -> frozenset[str]:
@@ -24,15 +29,10 @@ def locks_to_try(view: View, notes: Notes, paths: Paths) -> int:
     )
 
 
-def what_searching_takes(notes: Notes, ways: Ways, times: int) -> tuple[int, int]:
+def what_searching_takes(notes: Notes, ways: Ways) -> tuple[int, int]:
     """Return at how many spots something may be hidden, and how many turns it takes to search them.
 
     The turns count the way from each spot to the nearest other one.
-
-    Args:
-        notes: What is known.
-        ways: The ways there are.
-        times: How often each spot is searched.
     """
     paths, spots, turns = ways.paths, 0, 0
     left, at = unsearched(notes, paths) & paths.reached, paths.here
@@ -45,7 +45,7 @@ def what_searching_takes(notes: Notes, ways: Ways, times: int) -> tuple[int, int
             found, turns = found | wave, turns + 1
         at = found & left
         at &= -at  # the first of those that are as near
-        spots, turns, left = spots + 1, turns + times, left & ~_searched_from(at, ways)
+        spots, turns, left = spots + 1, turns + _TIMES, left & ~_searched_from(at, ways)
     return spots, turns
 
 
@@ -54,12 +54,12 @@ def _searched_from(tiles: int, ways: Ways) -> int:
     return spread(spread(tiles, ways.paths.stride), ways.paths.stride)
 
 
-def search(notes: Notes, ways: Ways, times: int) -> Intent | None:
-    """Search here so often, or go to where it is worth it; None if there is nowhere to go."""
+def search(notes: Notes, ways: Ways) -> Intent | None:
+    """Search here, or go to where it is worth it; None if there is nowhere to go."""
     ground, paths = notes.ground, ways.paths
     if unsearched(notes, paths) & paths.here:
         ground.searches += 1
-        if ground.searches >= times:
+        if ground.searches >= _TIMES:
             ground.searches = 0
             ground.searched |= _searched_from(paths.here, ways)
         return Search()

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from bidden.going.going import Answer, Going, Stop
 from bidden.going.habits import Habits
 from bidden.going.known.notes import Notes
-from bidden.going.stepping import careful, what_bars
+from bidden.going.stepping import what_bars
 from bidden.going.watch import is_blind, new_lines
 from bidden.going.ways import Ways, harm_near
 from bidden.going.ways_out import Hint, WayOut
@@ -20,17 +20,18 @@ _LAST_TURNS: Final = 10
 """A rest stops once, when so many turns of the term are left."""
 _NEAR: Final = 2
 """So near what harms nobody rests, in tiles."""
-_STORES: Final = ("hit points", "mana")
-"""What comes back in a rest, as the options call it."""
-_EFFECTS: Final = "effects"
+_LONG: Final = 200
+"""A rest of more turns asks first if no term runs."""
+_LONG_OF_TERM: Final = 20
+"""A rest that takes more than this percentage of the rest of the term asks first."""
 
 
 class Rest(Going):
-    """Waits until what one rests for has come back, and nothing lasts any more if it is for that.
+    """Waits until hit points and mana have come back, and no effect lasts any more.
 
     Where that takes much of a term, or long where none runs, it says so first with what comes back
     in how many turns, and rests when it is asked to once more. The blind wait until they see again,
-    whatever they rest for.
+    whatever they have.
     """
 
     verb: ClassVar[str] = "rest"
@@ -42,7 +43,7 @@ class Rest(Going):
 
         Args:
             notes: What is known.
-            habits: What to rest for, and how long a rest has to be for the player to be asked.
+            habits: How full hit points and mana should be.
             asks: Whether the player is asked at all.
         """
         super().__init__(notes, habits)
@@ -65,7 +66,7 @@ class Rest(Going):
         left = _left_of_the_term(view)
         if begun is not None and left and left <= _LAST_TURNS < (_left_of_the_term(begun) or 0):
             return Stop(f"Only {counted('turn', left)} of your term left.")
-        if _turns(view, self.habits) or (view.lasting and _EFFECTS in self.habits.rest_for):
+        if _turns(view, self.habits) or view.lasting:
             return Wait()
         if begun is not None:
             return _rested(begun, view)
@@ -74,15 +75,14 @@ class Rest(Going):
     def _is_long(self, view: View) -> bool:
         """Return whether a rest takes much of the term, or long if no term runs."""
         if _left_of_the_term(view) is None:
-            return 0 < self.habits.long_rest < _turns(view, self.habits)
-        return bool(self.habits.long_rest_of_term) and takes_much_of_the_term(view, self.habits)
+            return _turns(view, self.habits) > _LONG
+        return takes_much_of_the_term(view, self.habits)
 
 
 def takes_much_of_the_term(view: View, habits: Habits) -> bool:
     """Say whether a rest takes so much of what is left of a term that it is told of before."""
     left = _left_of_the_term(view)
-    much = habits.long_rest_of_term or 100
-    return left is not None and _turns(view, habits) > left * much // 100
+    return left is not None and _turns(view, habits) > left * _LONG_OF_TERM // 100
 
 
 def _left_of_the_term(view: View) -> int | None:
@@ -124,10 +124,9 @@ def _turns(view: View, habits: Habits) -> int:
 
 def _missing(view: View, habits: Habits) -> list[int]:
     """Give how many hit points, and how much mana, there are to come back."""
-    stores = (view.hp, view.max_hp), (view.mana, view.max_mana)
     return [
-        max(0, -(-most * habits.rest_until // 100) - left) if name in habits.rest_for else 0
-        for name, (left, most) in zip(_STORES, stores, strict=True)
+        max(0, -(-most * habits.rest_until // 100) - left)
+        for left, most in ((view.hp, view.max_hp), (view.mana, view.max_mana))
     ]
 
 
@@ -176,4 +175,4 @@ class Repeat(Going):
         ways = Ways(view, self.notes)
         if not ways.is_open(spot):
             return Stop(what_bars(spot, view, ways))
-        return careful(move, view, self.habits)
+        return move

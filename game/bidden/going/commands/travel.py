@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import ClassVar, Final, Literal
 
 from bidden.bots.around import on
@@ -10,7 +10,7 @@ from bidden.bots.paths import Paths
 from bidden.going.going import Answer, Going, Stop
 from bidden.going.habits import Habits
 from bidden.going.known.notes import Notes
-from bidden.going.stepping import careful, stopped_by
+from bidden.going.stepping import stopped_by
 from bidden.going.watch import new_lines, why_not_now
 from bidden.going.ways import Ways
 from bidden.going.ways_out import Hint, WayOut
@@ -37,30 +37,29 @@ def _going_to(to: Spot, view: View) -> Callable[[Paths], int]:
     return wanted
 
 
-def way_to(notes: Notes, view: View, to: Spot, around: Sequence[str] = ()) -> tuple[Spot, ...]:
+def way_to(notes: Notes, view: View, to: Spot) -> tuple[Spot, ...]:
     """Give the tiles, in order, that ``Travel`` would go over; none where it would not go.
 
     Args:
         notes: What is known.
         view: What is seen.
         to: The tile.
-        around: Patterns of names of ground to be gone around.
     """
     if view.here == to or view.tiles[to[1]][to[0]].kind in (UNKNOWN, WALL):
         return ()
-    return Ways(view, notes, around).way(_going_to(to, view))
+    return Ways(view, notes).way(_going_to(to, view))
 
 
-def nearest(kind: str, view: View, notes: Notes, habits: Habits) -> Spot | None:
+def nearest(kind: str, view: View, notes: Notes) -> Spot | None:
     """Find the nearest of what leads away and is of this kind, if it can be reached."""
-    ways = Ways(view, notes, habits.keep_off)
+    ways = Ways(view, notes)
     found = ((ways.way(_going_to(to, view)), to) for to in notes.ways(kind, view))
     return min(((len(way), to) for way, to in found if way), default=(0, None))[1]
 
 
-def steps_to(kind: str, view: View, notes: Notes, habits: Habits) -> int:
+def steps_to(kind: str, view: View, notes: Notes) -> int:
     """Return how many steps away the nearest way of this kind is; 0 if none can be reached."""
-    ways = Ways(view, notes, habits.keep_off)
+    ways = Ways(view, notes)
     found = (len(ways.way(_going_to(to, view))) for to in notes.ways(kind, view))
     return min(filter(None, found), default=0)
 
@@ -69,7 +68,6 @@ class Travel(Going):
     """Goes to a tile; to what leads away from the level, or bars the way, no nearer than beside."""
 
     verb: ClassVar[str] = "travel"
-    goes_a_step: ClassVar[bool] = True
 
     def __init__(self, notes: Notes, habits: Habits, to: Spot) -> None:
         super().__init__(notes, habits)
@@ -85,10 +83,10 @@ class Travel(Going):
             return Stop(_NO_PATH)
         if tile.kind in _STOPS_BESIDE and max(abs(x - view.here[0]), abs(y - view.here[1])) == 1:
             return Stop(f"Beside you is {tile.name}.")
-        ways, wanted = Ways(view, self.notes, self.habits.keep_off), _going_to(self._to, view)
+        ways, wanted = Ways(view, self.notes), _going_to(self._to, view)
         step = ways.step(wanted)
         if step is not None:
-            return careful(step, view, self.habits)
+            return step
         return stopped_by(ways.bar(wanted), _NO_PATH)
 
 
@@ -129,7 +127,7 @@ def step_off(view: View, notes: Notes) -> Move | Stop:
     return Ways(view, notes).aside() or Stop("You stand on it, and have no room to step aside.")
 
 
-def over(kind: str, view: View, notes: Notes, habits: Habits) -> Answer | None:
+def over(kind: str, view: View, notes: Notes) -> Answer | None:
     """Go a step nearer to the nearest of what leads away, and at last onto it.
 
     Who stands on one steps aside first, for what leads away is taken by a step onto it.
@@ -138,14 +136,13 @@ def over(kind: str, view: View, notes: Notes, habits: Habits) -> Answer | None:
         kind: The kind of what leads away.
         view: What is seen.
         notes: What is known.
-        habits: How one goes.
 
     Returns:
         The step, or what bars the way; None where none of it is known.
     """
     if view.ground == kind:
         return step_off(view, notes)
-    ways = Ways(view, notes, habits.keep_off)
+    ways = Ways(view, notes)
 
     def wanted(paths: Paths) -> int:
         return paths.tiles(notes.ways(kind, view))
@@ -158,7 +155,7 @@ def over(kind: str, view: View, notes: Notes, habits: Habits) -> Answer | None:
     step = ways.step(wanted)
     if step is None and not around(ways.paths) & ways.paths.here:  # where who is rooted reaches it
         step = ways.step(lambda paths: around(paths) & paths.quiet)
-    return stopped_by(ways.bar(wanted), _NO_PATH) if step is None else careful(step, view, habits)
+    return stopped_by(ways.bar(wanted), _NO_PATH) if step is None else step
 
 
 class TakeStairs(Going):
@@ -168,7 +165,6 @@ class TakeStairs(Going):
     """
 
     verb: ClassVar[str] = "travel"
-    goes_a_step: ClassVar[bool] = True
 
     def __init__(self, notes: Notes, habits: Habits, way: Literal["up", "down"]) -> None:
         super().__init__(notes, habits)
@@ -181,7 +177,7 @@ class TakeStairs(Going):
             x, y = self._at_hand
             who = view.tiles[y][x].name or "an enemy"
             return Stop(f"{who[:1].upper()}{who[1:]} stands on it.")
-        answer = over(self._wanted(view), view, self.notes, self.habits)
+        answer = over(self._wanted(view), view, self.notes)
         if self._at_hand and isinstance(answer, Stop):
             return self._boldly(self._at_hand, view) or answer
         return answer or Stop(self._no_way(view), (Hint(WayOut.EXPLORE, "explore"),))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 import attrs
@@ -12,7 +12,6 @@ from bidden.amounts import numbered
 from bidden.going.commands.levels import leads_to
 from bidden.going.commands.taking import group_of, is_worthless
 from bidden.going.known.lying import THINGS
-from bidden.going.written.patterns import finds
 from bidden.view import Chart, ChartedLevel, Spot, View
 
 _SIGHTS: Final = (
@@ -59,20 +58,15 @@ class Sight:
         return f"{self.name}{more}, level {self.level}, {self.place}"
 
 
-def sights_on(chart: Chart, view: View, also: Sequence[str] = ()) -> list[Sight]:
+def sights_on(chart: Chart, view: View) -> list[Sight]:
     """Give all that is remembered, the nearest first: on one's own level, then level by level.
 
     What lies beneath one comes before all. Of several that are called the same elsewhere on a
     level, only the nearest is given.
-
-    Args:
-        chart: What is remembered.
-        view: What is seen.
-        also: Patterns of names of ground and traps that are given as well.
     """
     found = dict[tuple[int, str], Sight]()
     for level in chart.levels:
-        for sight in sorted(_on(level, view, also), key=lambda one: (one.far, one.at)):
+        for sight in sorted(_on(level, view), key=lambda one: (one.far, one.at)):
             nearest = found.get((level.level, sight.name))
             times = 1 if nearest is None else nearest.times + 1
             found[level.level, sight.name] = attrs.evolve(nearest or sight, times=times)
@@ -90,13 +84,12 @@ def _beneath(view: View) -> Iterator[Sight]:
             yield Sight(name, *here, far=0, leads=True, beneath=True, kind=group)
 
 
-def _on(level: ChartedLevel, view: View, also: Sequence[str]) -> Iterator[Sight]:
+def _on(level: ChartedLevel, view: View) -> Iterator[Sight]:
     x, y = view.here
     leads = leads_to(level.level, view)
     for row, tiles in enumerate(level.tiles):
         for column, tile in enumerate(tiles):
-            usual = tile.kind in _SIGHTS
-            if tile.name and (usual or any(finds(pattern, tile.name) for pattern in also)):
+            if tile.name and tile.kind in _SIGHTS:
                 far = max(abs(column - x), abs(row - y)) if level.level == view.level else 0
                 where, group = (column, row), group_of(tile.kind)
                 yield Sight(tile.name, level.level, level.place, where, far, leads, kind=group)

@@ -11,7 +11,7 @@ from bidden.bots.paths import bit
 from bidden.going.commands.leaning import Pull, pull_felt
 from bidden.going.habits import Habits
 from bidden.going.harmless import Harmless
-from bidden.going.keeping_off import Place, around_foes, kept_off
+from bidden.going.keeping_off import kept_off
 from bidden.going.known.standing import (
     ways_known,
     who_is_rooted,
@@ -85,7 +85,6 @@ class Notes:
         outmatched: Which peril the player chose to fight on against, since there was none: 0 for
             none, 1 for that of all at once, 2 for that of one alone.
         waymarks: What the player has marked.
-        stayed: Where foes were that ground was excluded around by itself.
         hands_off: Whether nothing is taken up by itself for now, whatever the options say.
     """
 
@@ -98,7 +97,6 @@ class Notes:
     fights_unarmed: bool = False
     outmatched: int = 0
     waymarks: Waymarks = attrs.field(factory=Waymarks)
-    stayed: set[Place] = attrs.field(factory=set)
     hands_off: bool = False
     _grounds: dict[int, Ground] = attrs.field(factory=dict)
     _at: tuple[int, Spot] | None = None
@@ -250,11 +248,7 @@ class Notes:
         They have done nothing for long; or the player passes over what is called so, unless near.
         """
         passed = passed_over(habits.pass_over_foes, view)
-        return self.harmless.spots(view, habits.harmless_after) | passed
-
-    def exclude_around_foes(self, view: View, habits: Habits) -> None:
-        """Mark what the player would have excluded around foes that stay where they are."""
-        self.waymarks = around_foes(self.waymarks, view, self.stayed, habits)
+        return self.harmless.spots(view) | passed
 
     def kept_off(self, view: View) -> frozenset[Spot]:
         """Give the tiles that the player would have kept off."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from bidden.going.harmless import tiles_between
@@ -11,12 +11,6 @@ from bidden.view import Peril, Spot, View
 
 _NEAR: Final = 2
 """So near, in tiles, nobody is passed over where no pattern says otherwise."""
-
-
-def comes_as(patterns: Iterable[str], name: str, view: View) -> bool:
-    """Say whether any of some patterns is of a foe in view that is called so."""
-    perils = {foe.peril for foe in view.foes_seen if foe.name == name} or {Peril.NONE}
-    return any(_is_of(one, name, peril) for one in patterns for peril in perils)
 
 
 def passed_over(patterns: Sequence[str], view: View) -> frozenset[Spot]:

@@ -16,7 +16,7 @@ from bidden.session import Session
 from bidden.view import Line, View
 
 MESSAGES: Final = 25
-"""So many of the last messages are told where nobody would have it otherwise."""
+"""The number of last messages in the text."""
 _WIDTH: Final = 78
 
 
@@ -25,8 +25,6 @@ def morgue(
     journal: Path,
     causes: Sequence[str] = (),
     plainly: Sequence[str] = (),
-    last_messages: int = MESSAGES,
-    told_of: Sequence[Line] = (),
 ) -> str:
     """Tell how a game went.
 
@@ -35,8 +33,6 @@ def morgue(
         journal: Where it is recorded.
         causes: What led to its end, event by event, the first cause first.
         plainly: The same in sentences.
-        last_messages: How many of the last messages are told.
-        told_of: Messages of any turn that are told before these.
 
     Returns:
         The text: how it ended, of a run what came of it, messages, wounds, belongings,
@@ -47,8 +43,7 @@ def morgue(
     parts = [
         _Part("", _heading(view, journal)),
         _Part("What came of it", (row for line in view.coda for row in wrap(line, _WIDTH))),
-        _Part("What you were told on the way", _messages(told_of)),
-        _Part("The last messages", _messages(view.lines[-last_messages:])),
+        _Part("The last messages", _messages(view.lines[-MESSAGES:])),
         _Part("What led to the end", plainly),
         _Part("The same, event by event", causes),
         _Part("How you stood", _standing(session, view)),

@@ -124,7 +124,7 @@ def test_few_hit_points_are_asked_about_until_the_player_goes_on_and_again_once_
     fight = attrs.evolve(hurt, foes_seen=(Seen((2, 1), "an orc", "o", "orc", "unhurt"),))
     notes.see(fight)
     assert ways_out(Explore(notes, OPTIONS), hurt) == [WayOut.AGAIN, WayOut.REST]
-    assert Explore(Notes(), Options(fight_below=0))(view) == step
+    assert Explore(Notes(), Options(hurt_below=0))(view) == step
     assert Rest(Notes(), OPTIONS)(attrs.evolve(view, hp=19)) == Wait()
 
 
@@ -161,7 +161,7 @@ def test_searching_a_level_tells_its_turns_first_and_then_searches_every_spot(
     assert (done, spots) == ([], 6)
     assert f"{BOND.left}" in reason
     done, reason = walk(SearchLevel(notes, OPTIONS), view)
-    assert done.count(Search()) == spots * OPTIONS.search_times
+    assert done.count(Search()) == spots * 3
     assert len(done) == turns
     assert reason == snapshot
 
@@ -213,18 +213,6 @@ def test_it_goes_over_no_trap_and_says_so(snapshot: SnapshotAssertion) -> None:
 def test_it_goes_through_nothing_that_harms(snapshot: SnapshotAssertion) -> None:
     view = level(PASSAGE, {".": "poison gas"}, harm_at=((3, 1),))
     assert walk(Explore(Notes(), OPTIONS), view) == ([], snapshot)
-
-
-def test_a_door_is_opened_or_left_to_the_player(snapshot: SnapshotAssertion) -> None:
-    view = level("""
-        ######
-        #@.+
-        ######
-    """)
-    done, _ = walk(Explore(Notes(), OPTIONS), view)
-    assert done == steps("lll")
-    asking = Explore(Notes(), Options(doors="ask"))
-    assert walk(asking, view) == (steps("l"), snapshot)
 
 
 @pytest.mark.parametrize("left", [39, 2, 1])

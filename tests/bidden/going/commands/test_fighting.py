@@ -80,7 +80,6 @@ def test_all_who_are_too_many_at_once_are_told_of_once_until_there_is_no_peril()
     assert fight(many, notes, HALF) == fight(some, notes, HALF) == fight(many, notes, HALF) == blow
     assert fight(besieged(Peril.NONE), notes, HALF) == blow
     assert isinstance(fight(many, notes, HALF), Stop)
-    assert fight(many, Notes(), HALF, asks=False) == blow
 
 
 BOW, JAVELIN = Aiming(Shape.CREATURE, range=4), Aiming(Shape.TILE, range=3)

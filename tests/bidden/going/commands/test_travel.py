@@ -121,7 +121,6 @@ def test_a_stair_at_hand_is_taken_whoever_is_beside() -> None:
     assert TakeStairs(Notes(), OPTIONS, "down")(off_it) == Move(-1, 0)
 
 
-@pytest.mark.parametrize("with_foes", ["refuse", "one step"])
 @pytest.mark.parametrize(
     "going",
     [
@@ -130,11 +129,8 @@ def test_a_stair_at_hand_is_taken_whoever_is_beside() -> None:
         lambda habits: TakeStairs(Notes(), habits, "down"),
     ],
 )
-def test_with_a_foe_in_view_travelling_goes_a_step_where_it_is_to(
-    with_foes: Any, going: Callable[[Options], Going], snapshot: SnapshotAssertion
+def test_travelling_is_refused_with_a_foe_in_view(
+    going: Callable[[Options], Going], snapshot: SnapshotAssertion
 ) -> None:
     view = level(HALL.replace(".#\n    #######\n", "z#\n    #######\n"), level=1)
-    habits = Options(with_foes_in_view=with_foes)
-    done, reason = walk(going(habits), view)
-    assert len(done) == (with_foes == "one step")
-    assert reason == snapshot
+    assert walk(going(OPTIONS), view) == ([], snapshot)

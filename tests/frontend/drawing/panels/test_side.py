@@ -8,13 +8,10 @@ import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bidden.frontend.drawing.canvas import new_console
 from bidden.frontend.drawing.colours.palette import load_palette
 from bidden.frontend.drawing.layout import Rect
-from bidden.frontend.drawing.panels.side import draw_side, foe_at
-from bidden.frontend.drawing.pictures.render import text_of
-from bidden.frontend.preferences.options import Options, Told
-from bidden.view import Bond, CarriedBoon, Held, Peril, Seen, Stance, Tile
+from bidden.frontend.drawing.panels.side import foe_at
+from bidden.view import Bond, CarriedBoon, Peril, Seen, Stance, Tile
 from tests.frontend.fakes import a_view, covered
 from tests.frontend.screen import side_of
 
@@ -123,19 +120,3 @@ def test_each_row_of_a_foe_leads_to_its_tile_and_no_other_does() -> None:
     assert {*found[:first], *found[first + 5 :]} == {None}
     low = Rect(5, 1, 29, 5)  # whose last row counts those that have none
     assert [foe_at(y, low, view, load_palette()) for y in range(1, 6)] == [None] * 5
-
-
-def test_parts_are_chosen_by_an_option_and_clicks_follow() -> None:
-    axe = Held("a", "an axe (cracked)", ("drop",), ")", "gear", worn=True, kind="weapon")
-    cap = Held("b", "a cap", ("drop",), "[", "gear", worn=True, kind="armour")
-    rock = Held("c", "a rock", ("throw",), "*", "gear")
-    view, side, palette = a_view(**ALL, pack=(axe, cap, rock)), Rect(0, 0, 40, 40), load_palette()
-    parts: dict[tuple[Told, ...], str] = {(): "leg", ("gear",): "an axe", ("task",): "Ash"}
-    parts[("boons", "here")] = "ward"
-    for tells in parts:
-        options, console = Options(side_bar_tells=tells), new_console(40, 40)
-        draw_side(console, side, view, palette, options)
-        text = text_of(console).replace("\0", " ")
-        assert {part for part in parts.values() if part in text} == {"leg", parts[tells]}
-        orc = next(y for y, row in enumerate(text.split("\n")) if "an orc, asleep" in row)
-        assert foe_at(orc, side, view, palette, options) == (20, 3)

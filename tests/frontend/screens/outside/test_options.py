@@ -50,13 +50,13 @@ def test_every_option_has_a_title_and_a_description() -> None:
 
 
 def test_option_is_changed_at_once_for_every_screen_and_kept(stack: Stack, path: Path) -> None:
-    go_to(stack, "doors")
+    go_to(stack, "side_bar")
     press(stack, "enter")
-    assert [screen.theme.options.doors for screen in stack.screens] == ["ask", "ask"]
-    assert marked(stack).endswith("  ask")
-    assert load_theme(path).options.doors == "ask"
+    assert [screen.theme.options.side_bar for screen in stack.screens] == ["left", "left"]
+    assert marked(stack).endswith("  left")
+    assert load_theme(path).options.side_bar == "left"
     press(stack, "backspace")
-    assert load_theme(path).options.doors == options(stack).doors == "open"
+    assert load_theme(path).options.side_bar == options(stack).side_bar == "right"
 
 
 def test_options_screen(snapshot: SnapshotAssertion) -> None:
@@ -92,11 +92,11 @@ def test_arrows_wrap_around_a_list_and_pages_do_not(stack: Stack, keys: str, lin
 def test_number_is_typed_and_an_invalid_one_refused(
     stack: Stack, snapshot: SnapshotAssertion
 ) -> None:
-    go_to(stack, "stop_below")
+    go_to(stack, "hurt_below")
     press(stack, "enter", "3", "0", "enter")
-    assert options(stack).stop_below == 30
+    assert options(stack).hurt_below == 30
     press(stack, "enter", "1", "0", "1", "enter")
-    assert options(stack).stop_below == 30
+    assert options(stack).hurt_below == 30
     assert menu(stack).notice == snapshot
 
 
@@ -138,10 +138,10 @@ def test_option_that_cannot_be_kept_is_not_changed(
     stack: Stack, path: Path, snapshot: SnapshotAssertion
 ) -> None:
     path.parent.write_text("no folder")
-    go_to(stack, "doors")
+    go_to(stack, "side_bar")
     press(stack, "enter")
     assert menu(stack).notice == snapshot
-    assert options(stack).doors == "open"
+    assert options(stack).side_bar == "right"
 
 
 def names(path: Path) -> tuple[str, ...]:
@@ -194,9 +194,9 @@ def test_line_is_searched_for_by_its_words_and_its_description(
     assert menu(stack).notice == snapshot
     found = []
     for _ in range(2):
-        press(stack, "/", *"hundredths", "enter")
+        press(stack, "/", *"percentage", "enter")
         found.append(menu(stack).marked)
-        assert "hundredths" in menu(stack).choices[found[-1]].about
+        assert "percentage" in menu(stack).choices[found[-1]].about
     assert found[0] < found[1]
     press(stack, "/", "escape")
     assert menu(stack).marked == found[1]

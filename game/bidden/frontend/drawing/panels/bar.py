@@ -19,6 +19,6 @@ def draw_bar(console: tcod.console.Console, row: int, text: str, ink: Ink) -> No
         ink: The colours of the whole row.
     """
     layout = layout_for(console)
-    y, block = row if row >= 0 else layout.foot + row, layout.header
+    y, block = row if row >= 0 else layout.height + row, layout.header
     put(console, 0, y, " " * console.width, ink.fg, ink.bg)
     put(console, block.x, y, cut(text, console.width - block.x), ink.fg, ink.bg)

@@ -115,12 +115,6 @@ def is_dire(view: View, options: Options) -> bool:
     return view.hp * 100 <= view.max_hp * options.warn_below
 
 
-def is_low_of_mana(view: View, options: Options) -> bool:
-    """Say whether so little mana is left that one is warned."""
-    below = options.mana_warn_below if view.max_mana else 0
-    return bool(below) and view.mana * 100 <= view.max_mana * below
-
-
 def told_of_time(view: View) -> list[str]:
     """Return what lasts and for how many turns. Being unarmed or unseen has no number."""
     return [
@@ -229,14 +223,13 @@ def _fields(view: View, palette: Palette, options: Options) -> list[_Field]:
         _Field((hit_points(_SHORT_BAR), hit_points(_BAR)), least=hit_points(0)[:1]),
     ]
     if view.max_mana:
-        low = harm if is_low_of_mana(view, options) else ink
-        fields.append(field(low, f"MP {_of(view.mana, view.max_mana)}"))
+        fields.append(field(ink, f"MP {_of(view.mana, view.max_mana)}"))
     if view.max_wounds:
         last = "!" if len(view.wounds) + 1 >= view.max_wounds else ""  # the next one kills
         wounds = f"{len(view.wounds)}/{view.max_wounds}{last}"
         fields.append(field(harm if view.wounds else ink, f"W{wounds}", f"{wounds} wounds"))
     if view.bond is not None and _tells_of_bond(view):
-        told = _GATE if view.bond.last_way else _told_of_term(view.bond, options)
+        told = _GATE if view.bond.last_way else _told_of_term(view.bond)
         presses = view.bond.last_way or view.bond.presses
         fields.append(field(harm if presses else ink, told.ljust(_BOND)))
     foes = "No foe" if view.foes == 0 else f"{view.foes} foe{'s' if view.foes > 1 else ''}"
@@ -253,15 +246,11 @@ def _tells_of_bond(view: View) -> bool:
     return view.bond is not None and (view.bond.last_way or view.bond.runs)
 
 
-def _told_of_term(bond: Bond, options: Options) -> str:
-    """Tell how much of a term is left, as the player would have it; louder with little of it.
-
-    For the task it is, or, once that is done, to the gate.
-    """
+def _told_of_term(bond: Bond) -> str:
+    """Return the turns left of the term, louder with few of them: of the task, or to the gate."""
     left, word = max(0, bond.left), "Gate" if bond.fulfilled else "Term"
     word = word if bond.presses < LITTLE_LEFT else word.upper()
-    told = f"{left * 100 // bond.term}%" if options.term_shown == "percent" else str(left)
-    return f"{word} {f'{told}!' if bond.presses else told:<{_TERM}}"
+    return f"{word} {f'{left}!' if bond.presses else left:<{_TERM}}"
 
 
 def _of(left: int, most: int) -> str:

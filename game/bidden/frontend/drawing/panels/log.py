@@ -43,7 +43,6 @@ def draw_log(
     beneath: str = "",
     rows: int | None = None,
     more: str = "",
-    old: bool = True,
     known: Collection[str] = (),
     mute: Collection[str] = (),
     read: int | None = None,
@@ -59,7 +58,6 @@ def draw_log(
             for none.
         rows: How many rows there are for them, from the top of the log; all by default.
         more: The key that shows all messages, named where those of this turn have no room.
-        old: Whether there is more than those of the latest turn.
         known: The whole names of those who may be called by a shorter one.
         mute: Patterns of messages that are not drawn.
         read: The number of the last event whose message was on the screen at the last key press. A
@@ -82,7 +80,7 @@ def draw_log(
         put(console, log.x, log.y + rows, cut(beneath, width), palette.tone("news").fg)
     told = f" more{f' ({more})' if more else ''}"
     drawn, left = _told(now, rows, width, len(f"…{len(now)}{told}"))
-    for line in reversed([line for line in lines if not is_now(line) and old and not left]):
+    for line in reversed([line for line in lines if not is_now(line) and not left]):
         room = rows - len(drawn)
         if room <= 0:
             break

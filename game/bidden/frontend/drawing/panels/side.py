@@ -21,9 +21,8 @@ from bidden.frontend.drawing.panels.header import (
     bar_ink,
     bar_of,
     boon_in,
-    is_low_of_mana,
 )
-from bidden.frontend.preferences.options import USUAL, Options, Told
+from bidden.frontend.preferences.options import USUAL, Options
 from bidden.view import Peril, Seen, Spot, Stance, View
 
 _Row: TypeAlias = list[tuple[str, Colour]]
@@ -138,18 +137,15 @@ def _parts(
     ]
     carried = titled("Boons, the active one first", boons, plain)
     foes = [row for row, _ in _foes(view, palette, width, whole=whole)]
-    gear = [f"{one.name} ({one.borne})" for one in view.pack if one.worn]
-    chosen: tuple[tuple[Told | None, _Part], ...] = (
-        (None, _Part(vitals, vitals)),
-        ("task", _Part(bond, bond[-1:])),  # how long there is yet
-        ("boons", _Part(carried, [])),  # the active one is in the header
-        ("gear", _Part(titled("Worn and wielded", gear, plain), [])),
-        *((None, _Part(rows, rows)) for rows in kept),
-        ("here", _Part(titled("Here", here, plain), [])),
-        ("allies", _Part(titled("On your side", _allies(view), plain), [])),
-        (None, _Part(foes, foes)),
-    )
-    return [part for what, part in chosen if what is None or what in options.side_bar_tells]
+    return [
+        _Part(vitals, vitals),
+        _Part(bond, bond[-1:]),  # how long there is yet
+        _Part(carried, []),  # the active one is in the header
+        *(_Part(rows, rows) for rows in kept),
+        _Part(titled("Here", here, plain), []),
+        _Part(titled("On your side", _allies(view), plain), []),
+        _Part(foes, foes),
+    ]
 
 
 def _vitals(view: View, palette: Palette, width: int, options: Options) -> list[_Row]:
@@ -158,9 +154,7 @@ def _vitals(view: View, palette: Palette, width: int, options: Options) -> list[
     rows: list[_Row] = [[(where, palette.bright.fg)], [(f"Turn {view.turn}", ink)]]
     stores = [("Hit points", view.hp, view.max_hp, bar_ink(view, palette, options).fg)]
     if view.max_mana:
-        low = is_low_of_mana(view, options)
-        mana = palette.bar_dire.fg if low else palette.tone("news").fg
-        stores.append(("Mana", view.mana, view.max_mana, mana))
+        stores.append(("Mana", view.mana, view.max_mana, palette.tone("news").fg))
     for name, left, most, colour in stores:
         told = f"{name:<11}{f'{left}/{most}':>7} "
         bar = bar_of(left, most, max(0, min(20, width - len(told))))

@@ -41,6 +41,8 @@ _ABOUT_TABLES: Final = (
     "docs/options.md tells of them."
 )
 _NAME_WIDTH: Final = 24
+_GO_BACK: Final = 20
+"""The number of turns to go back if none is typed."""
 _KEYS_WIDTH: Final = 19
 
 
@@ -228,10 +230,9 @@ def ask_to_go_back(
         leaving: How many screens beneath are left when it is answered.
         back: Makes the step that goes back so many turns: in the game that is played, or another.
     """
-    usual = theme.options.go_back_turns
-    question = f"Go back how many turns ({usual})?"
+    question = f"Go back how many turns ({_GO_BACK})?"
 
     def then(turns: int) -> Steps:
         return (*[Pop()] * leaving, back(turns)) if turns else NOTHING
 
-    return NumberPrompt(theme, question, then, accept="play on from there", usual=usual)
+    return NumberPrompt(theme, question, then, accept="play on from there", usual=_GO_BACK)

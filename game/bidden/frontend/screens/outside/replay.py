@@ -39,6 +39,7 @@ from bidden.shown.games import Mark, MarkKind
 from bidden.view import Spot, View
 
 _SPEEDS: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256)
+_FIRST_SPEED: Final = 4
 """Records a second."""
 _LEAPS: Final = {
     Command.TURN: 1,
@@ -67,7 +68,7 @@ class ReplayScreen(Screen):
         super().__init__(theme)
         self._playback = playback
         self._playing = not playback.target
-        self._speed = _SPEEDS.index(int(theme.options.replay_speed))
+        self._speed = _SPEEDS.index(_FIRST_SPEED)
         self._due = 0  # in ticks' worth of records, so that no speed is rounded
         self._stopped_at_divergence = False
         self._notice = ""
@@ -154,7 +155,7 @@ class ReplayScreen(Screen):
     def _draw_bottom(self, console: tcod.console.Console, view: View) -> None:
         palette, ink = self.theme.palette, self.theme.palette.header
         layout = layout_for(console)
-        bottom, block = layout.foot - 1, layout.header
+        bottom, block = layout.height - 1, layout.header
         draw_bar(console, -1, "", ink)
         turns = f"Turn {view.turn}/{self._playback.last_turn}"
         x = put(console, block.x + 1, bottom, turns, palette.bright.fg)

@@ -25,10 +25,9 @@ Depart = Callable[[Sight], Steps]
 
 def find(theme: Theme, view: View, depart: Depart) -> Steps:
     """Ask for something that was seen, and go there."""
-    also = theme.options.find_also
 
     def choose(chart: Chart) -> Steps:
-        return (Push(FindScreen(theme, sights_on(chart, view, also), depart)),)
+        return (Push(FindScreen(theme, sights_on(chart, view), depart)),)
 
     return (AskChart(choose),)
 

@@ -22,7 +22,6 @@ _SIGNS: Final = (
     (KEPT_OFF, "bare ground that you excluded"),
 )
 """What is drawn on bare ground besides what is there."""
-_PERIL: Final = ("! !!", "beside a foe: a match for you; more than that")
 
 
 def help_screen(
@@ -95,6 +94,5 @@ def _legend(theme: Theme, view: View, words_at: int) -> list[Row]:
         look = palette.look(kind, view.place, name)
         sign = (_KEYS_AT, look.sign(glyph), look.lit.fg)
         rows.append((sign, (words_at, name, palette.ground.fg)))
-    signs = (*_SIGNS, _PERIL) if theme.options.peril_shown == "on the map" else _SIGNS
-    rows += [_note(theme, sign, meaning, words_at) for sign, meaning in signs]
+    rows += [_note(theme, sign, meaning, words_at) for sign, meaning in _SIGNS]
     return rows

@@ -12,8 +12,7 @@ from bidden.frontend.drawing.canvas import box, cut, put
 from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.keys import label
-from bidden.frontend.preferences.options import Order
-from bidden.frontend.screens.prompts.using.kinds import by_kind, by_letter
+from bidden.frontend.screens.prompts.using.kinds import by_kind
 from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.going.written.wishes import digits_for
@@ -54,7 +53,7 @@ def entries_of(theme: Theme, things: Sequence[Held], keys: Collection[str] = ())
     """Give what is held, each under the letter of its slot.
 
     Args:
-        theme: In which order they are to be, and the shortcuts.
+        theme: The shortcuts.
         things: What is held.
         keys: The keys of what is to be done with one of it.
     """
@@ -65,7 +64,7 @@ def entries_of(theme: Theme, things: Sequence[Held], keys: Collection[str] = ())
             heading=heading,
             digits=digits_for(one.one, keys, theme.shortcuts),
         )
-        for heading, one in _ordered(things, theme.options.pack_order)
+        for heading, one in by_kind(things)
     ]
 
 
@@ -73,12 +72,8 @@ def folded_of(theme: Theme, things: Sequence[Held], name: str) -> Entry:
     """Give one entry for several things of the last kind, that the letter of each chooses."""
     first, *rest = sorted(things, key=lambda one: one.slot)
     others = "".join(one.slot for one in rest)
-    heading = _ordered([first], theme.options.pack_order)[0][0]
+    heading = by_kind([first])[0][0]
     return Entry(first.slot, f"{len(things)} {name}", first.glyph, first.look, "", heading, others)
-
-
-def _ordered(things: Sequence[Held], order: Order) -> list[tuple[str, Held]]:
-    return by_letter(things) if order == "letter" else by_kind(things)
 
 
 def _note(held: Held) -> str:

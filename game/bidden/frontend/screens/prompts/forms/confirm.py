@@ -32,7 +32,6 @@ class Confirm(Screen):
         then: Steps,
         *,
         deaf: str = "",
-        harms: bool = False,
     ) -> None:
         """Ask over the screen beneath.
 
@@ -42,15 +41,12 @@ class Confirm(Screen):
             detail: What there is to know about it.
             then: The steps that yes stands for.
             deaf: A key that is no yes, though it may mean that.
-            harms: Whether what is asked about may harm or kill the player, who may want that to
-                take a capital letter.
         """
         super().__init__(theme)
         self._question = question
         self._detail = detail
         self._then = then
         self._deaf = deaf
-        self._harms = harms
 
     def press(self, key: str, view: View) -> Steps:
         """Answer yes with the steps it was given, no by going away."""
@@ -60,16 +56,7 @@ class Confirm(Screen):
         return (Pop(), *self._then) if key in self._yes() else NOTHING
 
     def _yes(self) -> list[str]:
-        """Give the keys that say yes; of what harms it may be their capital letters alone.
-
-        Where there is none that counts, it is the others: some key has to say it.
-        """
-        bound = self.theme.keymap.sections[Context.CONFIRM].actions
-        keys = bound[Command.YES].keys
-        capitals = {key.upper() for key in keys if len(key) == 1 and key.isalpha()}
-        if self._harms and self.theme.options.yes_to_harm == "capital":
-            told = sorted(capitals - {self._deaf, *bound[Command.NO].keys})
-            keys = tuple(told) or keys
+        keys = self.theme.keymap.sections[Context.CONFIRM].actions[Command.YES].keys
         return [key for key in keys if key != self._deaf]
 
     def draw(self, console: tcod.console.Console, view: View) -> None:

@@ -17,7 +17,7 @@ from bidden.amounts import numbered
 from bidden.frontend.asking import told_of
 from bidden.frontend.drawing.canvas import cut, wrap
 from bidden.frontend.drawing.colours.palette import Ink
-from bidden.frontend.drawing.marks import fade, mark, mark_forecast
+from bidden.frontend.drawing.marks import mark, mark_forecast
 from bidden.frontend.drawing.panels.bar import draw_bar
 from bidden.frontend.input.keymap import RUNS, Command, Context
 from bidden.frontend.screens.marking import Marking
@@ -49,6 +49,8 @@ Spot: TypeAlias = tuple[int, int]
 
 _ROWS: Final = 2
 """How many rows there are for what would come of it, above the keys."""
+_LEAP: Final = 8
+"""The number of tiles that the cursor moves with Shift and a direction."""
 _STEERS: Final = (Command.WEST, Command.SOUTH, Command.NORTH, Command.EAST)
 _EXAMINE: Final = "examine"
 _AHEAD: Final = 3
@@ -177,10 +179,10 @@ class Target(Screen):
         action = self.theme.keymap.action(key, *self._own_keys, Context.PLAY)
         if action is None or action not in RUNS:
             return None
-        step, (dx, dy) = self.theme.options.cursor_step, RUNS[action]
-        across = step if not dx else MAP_WIDTH - 1 - x if dx > 0 else x
-        down = step if not dy else MAP_HEIGHT - 1 - y if dy > 0 else y
-        far = min(step, across, down)
+        dx, dy = RUNS[action]
+        across = _LEAP if not dx else MAP_WIDTH - 1 - x if dx > 0 else x
+        down = _LEAP if not dy else MAP_HEIGHT - 1 - y if dy > 0 else y
+        far = min(_LEAP, across, down)
         return self._go((x + dx * far, y + dy * far), view)
 
     def focus(self, view: View) -> Spot:
@@ -208,8 +210,6 @@ class Target(Screen):
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Mark the tiles, and tell what is there and what would come of it."""
         palette, forecast = self.theme.palette, self._forecast
-        if self._reach and self.theme.options.reach_shown == "on the map":
-            fade(console, _beyond(view, self._reach), palette)
         mark_forecast(console, forecast, palette)
         x, y = self._spot
         cursor = palette.prompt
@@ -315,8 +315,7 @@ class _Look(Target):
                 then = partial(marking.point, at=at, view=view, told=self._tell)
                 return (Push(choose_digit(self.theme, view, self._chart, marking.waymarks, then)),)
             case Command.EXCLUDE:
-                radius = self.theme.options.exclusion_radius
-                return marking.exclude(at, radius, view, self._tell)
+                return marking.exclude(at, view, self._tell)
             case Command.INCLUDE:
                 return marking.include(view, self._tell)
             case _:
@@ -368,17 +367,6 @@ class _Look(Target):
 def _is_ground(view: View, at: Spot) -> bool:
     """Say whether a tile is known, and no wall."""
     return view.tiles[at[1]][at[0]].kind not in _NOWHERE
-
-
-def _beyond(view: View, reach: int) -> list[Spot]:
-    """Give the tiles in view that are farther than what is aimed reaches, and where nobody is."""
-    somebody = {spot for spot, _ in view.stances}.union(view.foes_at)
-    return [
-        (x, y)
-        for y, row in enumerate(view.tiles)
-        for x, tile in enumerate(row)
-        if tile.lit and math.dist((x, y), view.here) > reach and (x, y) not in somebody
-    ]
 
 
 def _encounter(view: View, x: int, y: int) -> Intent | None:

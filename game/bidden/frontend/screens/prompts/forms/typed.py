@@ -88,7 +88,7 @@ class TypedPrompt(Screen):
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw the question and what is typed in place of the bottom rows, scrolled if too long."""
         ink = self.theme.palette.prompt
-        x, foot = layout_for(console).header.x + 1, layout_for(console).foot
+        x, foot = layout_for(console).header.x + 1, layout_for(console).height
         above, typed, below, caret = self._rows(console.width - x - 1)
         y = foot - len(below) - 1
         for row, text in enumerate((*above, typed, *below), y - len(above)):

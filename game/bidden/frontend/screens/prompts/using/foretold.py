@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bidden.frontend.asking import may_harm, question_of, told_of
+from bidden.frontend.asking import question_of, told_of
 from bidden.frontend.screens.prompts.forms.confirm import Confirm
 from bidden.frontend.screens.screen import Consider, Perform, Push, Steps
 from bidden.frontend.theme import Theme
@@ -46,5 +46,4 @@ def perform_foretold(
     question = question_of(intent, forecast, view, theme.options, unseen=unseen)
     if not question:
         return (Perform(intent),)
-    told, harms = told_of(forecast), may_harm(forecast)
-    return (Push(Confirm(theme, question, told, (Perform(intent),), deaf=key, harms=harms)),)
+    return (Push(Confirm(theme, question, told_of(forecast), (Perform(intent),), deaf=key)),)

@@ -28,11 +28,6 @@ def by_kind(things: Sequence[Held]) -> list[tuple[str, Held]]:
     return [(_KINDS[kind][0], one) for kind, *_, one in numbered]
 
 
-def by_letter(things: Sequence[Held]) -> list[tuple[str, Held]]:
-    """Give things by the letter of their slot, under no heading."""
-    return [("", one) for one in sorted(things, key=lambda one: one.slot)]
-
-
 def _kind(held: Held) -> int:
     return next(number for number, (_, fits) in enumerate(_KINDS) if fits(held))
 

@@ -23,7 +23,6 @@ from bidden.frontend.screens.prompts.using.heeding import digits_of, keys_of, wh
 from bidden.frontend.screens.screen import NOTHING, Perform, Pop, Push, Screen, Steps
 from bidden.frontend.screens.told.card import show_card
 from bidden.frontend.theme import Theme
-from bidden.going.commands.taking import group_of
 from bidden.intents import USES, Drop, Eat, Intent, PickUp, PutOn, Quaff, Read, TakeOff, Throw, Use
 from bidden.labels import split_label
 from bidden.perception.cards.card import InPack, Underfoot
@@ -131,7 +130,7 @@ def do_again(theme: Theme, view: View, intent: Use | Drop) -> Steps:
 
 
 def _heed(theme: Theme, held: Held, action: Command, steps: Steps, key: str) -> Steps:
-    """Ask before something is done with a thing that is said of, or of a kind not to throw.
+    """Ask before something is done with a thing whose inscription says so.
 
     Args:
         theme: The keymap and the palette.
@@ -140,10 +139,7 @@ def _heed(theme: Theme, held: Held, action: Command, steps: Steps, key: str) -> 
         steps: What that takes.
         key: The key that was pressed last; held down, it is not to say yes.
     """
-    kind = group_of(held.kind) if action is Command.THROW else ""
     detail = why_asked(theme, held.one, action)
-    if not detail and kind and kind in theme.options.ask_before_throwing:
-        detail = f"You would be asked before you throw {kind}."
     if not detail:
         return steps
     verb = _ASKED.get(action, THING_ACTIONS[action][0])
