@@ -23,13 +23,13 @@ def page() -> str:
     parts = [head]
     for group in Group:
         rows = [_row(one) for one in all_options() if one.group is group]
-        parts.append("\n".join([f"## {group}\n", "| option | what it is | what it can be |",
+        parts.append("\n".join([f"## {group}\n", "| option | meaning | values |",
                                 "|---|---|---|", *rows]) + "\n")  # fmt: skip
     return "\n".join(parts)
 
 
 def _row(one: Option) -> str:
-    return f"| `{one.name}` | {one.about} | {_values(one)}; at first `{in_file(one.usual)}` |"
+    return f"| `{one.name}` | {one.about} | {_values(one)}; default `{in_file(one.usual)}` |"
 
 
 def _values(one: Option) -> str:

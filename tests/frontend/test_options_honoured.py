@@ -297,5 +297,3 @@ def test_tab_from_afar_steps_up_or_shoots_or_stays(
     assert asks(stack) is (forecast is FELLOW)
     press(stack, *"Y" * (forecast is FELLOW))
     assert game.performed == (done or [Shoot(9, 3)] * (forecast is FELLOW))
-
-

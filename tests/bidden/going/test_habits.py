@@ -110,7 +110,7 @@ def test_foes_that_are_passed_over_neither_stop_nor_bar_until_they_are_near(
         ("zombie:4", 2, False),
         ("zombie:1", 5, False),
         ("zombie:1", 6, True),
-        ("zombie$:4", 2, False),
+        ("z?mbie:4", 2, False),
         ("bat:4", 2, True),
     ],
 )
@@ -130,8 +130,8 @@ def test_a_foe_is_passed_over_until_as_near_as_the_player_says(
         ("more than a match", {"ogre"}),
         ("a match", {"ogre", "wolf"}),
         ("wolf*a match", {"wolf"}),
-        ("!more than", {"rat", "wolf"}),
-        ("ogre$|rat$", {"rat"}),
+        ("[or]?*", {"ogre", "rat", "wolf"}),
+        ("og?e", {"ogre"}),
         ("wolf", {"wolf"}),
     ],
 )
@@ -192,9 +192,7 @@ def test_a_spot_is_searched_three_times() -> None:
         ({"rest_until": 50}, 3),
     ],
 )
-def test_rest_ends_at_the_percentage_of_the_option(
-    options: dict[str, Any], waits: int
-) -> None:
+def test_rest_ends_at_the_percentage_of_the_option(options: dict[str, Any], waits: int) -> None:
     view = level(LONG, hp=14, max_hp=20, mana=2, max_mana=10, comes_back=(2, 1))
     views = [
         attrs.evolve(view, turn=n, hp=min(20, 14 + n // 2), mana=min(10, 2 + n)) for n in range(20)

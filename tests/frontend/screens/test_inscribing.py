@@ -91,7 +91,7 @@ class Keeping(FakeGame):
 
 
 def test_new_thing_is_inscribed_once_by_the_first_pattern(tmp_path: Path) -> None:
-    settings = '[inscribe]\n"^a sw" = "@w1"\n"sword" = "no"\n"dart" = "=g"\n'
+    settings = '[inscribe]\n"a sw" = "@w1"\n"sword" = "no"\n"dart" = "=g"\n'
     wielded = attrs.evolve(DARTS, slot="c", stacks=False, count=3, worn=True)
     game = Keeping(pack=(DARTS, wielded))
     stack = with_settings(game, tmp_path, settings)
@@ -119,8 +119,8 @@ MENDING = Held(
 SPELLS = (Castable("minor heal", 4), Castable("blink", 6))
 SHORTCUTS = """
     [shortcuts]
-    "^a potion of mending" = "@q1 @i3"
-    "^a potion of" = "@q2 !d @g4"
+    "a potion of mending" = "@q1 @i3"
+    "a potion of" = "@q2 !d @g4"
     "blink" = "@z1"
     "heal" = "!z"
 """

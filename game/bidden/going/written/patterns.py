@@ -1,43 +1,42 @@
-"""Patterns: what a player writes to pick out names or messages.
+"""Patterns: globs that players write to select names or messages.
 
-A pattern is words found anywhere in the text, in small letters or capitals. A ``*`` among them
-stands for anything, ``^`` in front for the beginning of the text, ``$`` behind for its end, and a
-``|`` separates alternatives. ``!`` in front picks out all texts in which the rest is not found.
+A pattern matches if it is found anywhere in the text, in small letters or capitals. ``*`` stands
+for any characters, ``?`` for one, and ``[abc]`` for one of these.
 
 A pattern for messages may begin with the tone of the message, as in ``good: you feel``. A pattern
-for foes that are passed over may end in a distance in tiles, as in ``bat:3``.
-
-There are no regular expressions: some of them take longer than a game lasts.
+for enemies to ignore may end with a distance in tiles, as in ``bat:3``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable
+from fnmatch import translate
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final
 
 from bidden.view import Line
 
 TONES: Final = ("plain", "harm", "good", "news", "refusal")
-"""What tones messages have."""
+"""The tones of messages."""
 FARTHEST_FOE: Final = 20
-"""Within so many tiles at the most a foe can be passed over no more."""
-_ANYTHING, _OR, _NOT, _BEGINNING, _END = "*", "|", "!", "^", "$"
-_BEFORE, _BEHIND = "\x02", "\x03"
-"""A text is searched between these two, so that its beginning and its end can be found in it."""
-
-_Pieces: TypeAlias = tuple[str, ...]
+"""The largest distance, in tiles, that may follow a pattern for enemies."""
+_EARLIER: Final = re.compile(r"^[!^]|\||\$$")
+"""Signs of the patterns of earlier versions."""
 
 
 def finds(pattern: str, text: str) -> bool:
-    """Return whether a pattern picks out a text; the time is linear in the length of the text."""
-    alternatives, wanted = _parsed(pattern)
-    framed = f"{_BEFORE}{text.casefold()}{_BEHIND}"
-    return any(_in_order(pieces, framed) for pieces in alternatives) is wanted
+    """Return whether a pattern matches a text."""
+    return bool(_matcher(pattern)(text.casefold()))
+
+
+@lru_cache(maxsize=256)
+def _matcher(pattern: str) -> Callable[[str], object]:
+    return re.compile(translate(f"*{pattern.casefold()}*")).match
 
 
 def tells(patterns: Iterable[str], line: Line) -> bool:
-    """Say whether any of some patterns is found in a message, of the tone that it names if any."""
+    """Return whether one of the patterns matches a message, and its tone if the pattern has one."""
     for pattern in patterns:
         tone, words = _by_tone(pattern)
         if tone in ("", line.tone) and finds(words, line.text):
@@ -46,40 +45,38 @@ def tells(patterns: Iterable[str], line: Line) -> bool:
 
 
 def by_distance(pattern: str) -> tuple[str, int | None]:
-    """Part a pattern for foes from within how many tiles they are not passed over; None for none.
-
-    It has no fault.
-    """
-    words, tiles = _parted(pattern)
+    """Split a valid pattern for enemies into the pattern and the distance in tiles, or None."""
+    words, tiles = _split(pattern)
     return words, None if tiles is None else int(tiles)
 
 
 def fault_of(pattern: str, *, of_messages: bool = False, with_distance: bool = False) -> str:
-    """Say why a pattern is none, in words; empty where it is one.
+    """Return what is wrong with a pattern, or an empty string.
 
     Args:
         pattern: The pattern.
-        of_messages: Whether a tone may stand before it.
-        with_distance: Whether a number of tiles may stand behind it.
+        of_messages: Whether it may begin with a tone.
+        with_distance: Whether it may end with a distance.
     """
     words = _by_tone(pattern)[1] if of_messages else pattern
-    words, tiles = _parted(pattern) if with_distance else (words, None)
+    words, tiles = _split(words) if with_distance else (words, None)
     if tiles is not None and tiles not in map(str, range(1, FARTHEST_FOE + 1)):
-        return f"behind a : stands within how many tiles, 1 to {FARTHEST_FOE}, as in bat:3"
+        return f"after the colon, write a distance of 1 to {FARTHEST_FOE} tiles, as in bat:3"
     return fault_in(words)
 
 
 def fault_in(words: str) -> str:
-    """Return what is wrong with the words of a pattern, empty if nothing is."""
+    """Return what is wrong with the words of a pattern, or an empty string."""
     if not words.strip(" -"):
-        return "it needs a letter or *"
+        return "write at least one letter or *"
     if len(words) > 1 and words[0] == words[-1] == "/":
-        return "it is a regular expression: write it with * | ^ $ and ! instead"
+        return "regular expressions are not supported: use *, ? and [abc]"
+    if len(words) > 1 and _EARLIER.search(words):
+        return "the signs ^ $ | and ! are not supported: use *, ? and [abc], or several patterns"
     return ""
 
 
-def _parted(pattern: str) -> tuple[str, str | None]:
-    """Part a pattern from what stands behind its last colon; None for no colon."""
+def _split(pattern: str) -> tuple[str, str | None]:
     words, colon, tiles = pattern.rpartition(":")
     return (words, tiles.strip()) if colon else (pattern, None)
 
@@ -87,30 +84,3 @@ def _parted(pattern: str) -> tuple[str, str | None]:
 def _by_tone(pattern: str) -> tuple[str, str]:
     tone, colon, words = pattern.partition(":")
     return (tone, words.strip()) if colon and tone in TONES else ("", pattern)
-
-
-@lru_cache(maxsize=256)
-def _parsed(pattern: str) -> tuple[tuple[_Pieces, ...], bool]:
-    """Return the pieces of each alternative, and whether they are to be found or not."""
-    wanted = not (len(pattern) > 1 and pattern.startswith(_NOT))
-    words = pattern if wanted else pattern[1:].lstrip()
-    return tuple(_pieces(one.casefold()) for one in words.split(_OR)), wanted
-
-
-def _pieces(words: str) -> _Pieces:
-    if len(words) > 1 and words.startswith(_BEGINNING):
-        words = _BEFORE + words[1:]
-    if len(words) > 1 and words.endswith(_END):
-        words = words[:-1] + _BEHIND
-    return tuple(words.split(_ANYTHING))
-
-
-def _in_order(pieces: _Pieces, text: str) -> bool:
-    """Return whether all pieces are in a text, each behind the one before it."""
-    place = 0
-    for piece in pieces:
-        found = text.find(piece, place)
-        if found < 0:
-            return False
-        place = found + len(piece)
-    return True

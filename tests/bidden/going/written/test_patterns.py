@@ -1,4 +1,4 @@
-"""Patterns: words anywhere, with a few characters that mean something else."""
+"""Patterns are globs that match anywhere in a text."""
 
 from __future__ import annotations
 
@@ -18,22 +18,11 @@ from bidden.view import Line
         ("*", "", True),
         ("a.c", "abc", False),
         ("sick*", "You feel sick", True),
-        ("^you", "You feel sick.", True),
-        ("^feel", "You feel sick.", False),
-        ("^you*sick.", "You feel sick.", True),
-        ("sick.$", "You feel sick.", True),
-        ("feel$", "You feel sick.", False),
-        ("you*ab$", "You ab ab", True),
-        ("^a sword$", "a sword", True),
-        ("^a sword$", "a sword of fire", False),
-        ("sword|axe", "an axe", True),
-        ("^sword|^axe", "an axe", False),
-        ("!sword", "an axe", True),
-        ("!sword|axe", "an axe", False),
-        ("! axe", "an axe", False),
-        ("!", "You die!", True),
+        ("s?ck", "You feel sick.", True),
+        ("s?ck", "You feel sck.", False),
+        ("[sw]ick", "You feel sick.", True),
+        ("[!s]ick", "You feel sick.", False),
         ("die!", "You die!", True),
-        ("^", "x^2", True),
         ("x^2", "x^2", True),
         ("/", "either/or", True),
     ],
@@ -44,7 +33,7 @@ def test_what_a_pattern_finds(pattern: str, text: str, found: bool) -> None:
 
 @pytest.mark.parametrize(
     ("pattern", "told"),
-    [("good: feel", True), ("harm: feel", False), ("good:^you", True), ("better: feel", False)],
+    [("good: feel", True), ("harm: feel", False), ("good:you", True), ("better: feel", False)],
 )
 def test_a_tone_before_it_is_that_of_the_message(pattern: str, told: bool) -> None:
     assert tells([pattern], Line("You feel better.", "good", 1, 1)) is told
@@ -52,7 +41,8 @@ def test_a_tone_before_it_is_that_of_the_message(pattern: str, told: bool) -> No
 
 
 @pytest.mark.parametrize(
-    "pattern", ["", " - ", "/^a/", "good: /^a/", "/", "good:", "good: sick", "/(/ sick"]
+    "pattern",
+    ["", " - ", "/^a/", "good: /^a/", "/", "good:", "good: sick", "^a", "a|b", "a$", "!a"],
 )
 def test_what_is_no_pattern_is_told_why(pattern: str, snapshot: SnapshotAssertion) -> None:
     assert fault_of(pattern, of_messages=True) == snapshot
@@ -64,7 +54,7 @@ def test_what_is_no_pattern_is_told_why(pattern: str, snapshot: SnapshotAssertio
         ("bat", "bat", None),
         ("bat:3", "bat", 3),
         ("giant bat: 20 ", "giant bat", 20),
-        ("bat$|rat$:1", "bat$|rat$", 1),
+        ("[br]at:1", "[br]at", 1),
     ],
 )
 def test_behind_a_pattern_stands_within_how_many_tiles(

@@ -36,7 +36,7 @@ def test_a_verb_is_asked_about_first(name: str, keys: str, asks: bool) -> None:
     assert bool(what_asks_first(name, keys)) is asks
 
 
-SHORTCUTS = {"blink": "@z1", "^a scroll": "@r1 !r", "scroll": "@r2 @*3", "potion": "!d"}
+SHORTCUTS = {"blink": "@z1", "a scroll": "@r1 !r", "scroll": "@r2 @*3", "potion": "!d"}
 
 
 @pytest.mark.parametrize(
