@@ -186,6 +186,17 @@ def test_keys_typed_ahead_are_dropped_or_kept(typed: str, count: int) -> None:
     assert game.performed == [Wait()] * count
 
 
+@pytest.mark.parametrize("bell", ["off", "on"])
+def test_bell_rings_when_danger_appears(bell: str) -> None:
+    game = FakeGame(hp=30)
+    stack = playing(game, bell=bell)
+    stack.press(".")
+    assert not stack.rings
+    game.changes["hp"] = 9
+    stack.press(".")
+    assert stack.rings is (bell == "on")
+
+
 @pytest.mark.parametrize("keys", [("t", "b", "L"), (";", "shift_right"), ("_", "L")])
 def test_cursor_leaps_with_shift(keys: tuple[str, ...]) -> None:
     game = FakeGame(pack=(ROCK,))

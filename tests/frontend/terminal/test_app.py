@@ -265,6 +265,23 @@ def test_changed_options_are_drawn_at_once() -> None:
     drive(app, steps)
 
 
+def test_bell_is_rung_once_for_new_danger(monkeypatch: pytest.MonkeyPatch) -> None:
+    theme, game = attrs.evolve(load_theme(), options=Options(bell="on")), FakeGame(hp=30)
+    app, rung = TerminalApp(Stack.for_game(game, theme), theme), list[bool]()
+    monkeypatch.setattr(app, "bell", lambda: rung.append(True))
+
+    async def steps(pilot: Pilot[None]) -> None:
+        await pilot.press("s")
+        assert rung == []
+        game.changes["hp"] = 9
+        await pilot.press("s")
+        await until(pilot, lambda: bool(rung))
+        await pilot.press("s")
+
+    drive(app, steps)
+    assert rung == [True]
+
+
 class Wet(FakeGame):
     """Has water in view."""
 

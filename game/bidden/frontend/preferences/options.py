@@ -197,6 +197,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Literal["right", "left", "none"],
         _screen("Side bar", "Position of the side bar, on screens of at least 110 columns."),
     ] = "right"
+    bell: Annotated[
+        Literal["off", "on"],
+        _screen("Bell", "Ring the terminal's bell when danger appears."),
+    ] = "off"
     mute: Annotated[
         tuple[str, ...],
         _screen("Mute messages", "Patterns of messages to show only in the message history."),

@@ -80,6 +80,7 @@ class Stack:
         screens: The screens, the top one last; empty once it is over.
         view: What the screens see.
         beats: How what moves while no key comes has moved.
+        rings: Whether the back end should ring a bell, and then set this to False.
     """
 
     def __init__(
@@ -93,6 +94,7 @@ class Stack:
         self.screens = [screen]
         self.view = shown.view()
         self.beats = Beats()
+        self.rings = False
         self._shown = shown
         self._film = Film()
         self._clock = clock
@@ -418,6 +420,7 @@ class Stack:
         if self._shown.game is not None:
             told = halts(before, self.view, options)
             startled = startles(before, self.view, options.hurt_below)
+            self.rings |= startled and options.bell == "on"
             if told or (startled and options.typed_ahead == "dropped"):
                 self._guard.alarm()
             if told or startled:

@@ -237,6 +237,9 @@ class TerminalApp(App[None], inherit_bindings=False):
         if self._try(lambda: self._stack.draw(self._console)):
             self._place_cursor()
             self._canvas.show(self._console)
+            if self._stack.rings:
+                self._stack.rings = False
+                self.bell()
             self.call_after_refresh(self._settle)
 
     def _place_cursor(self) -> None:
