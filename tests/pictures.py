@@ -129,7 +129,7 @@ SCENES: Final[Mapping[str, Scene]] = {
 SCREENS: Final = (
     Picture("title", "The title", "A game that is under way comes first.", "beginning",
             titled=True),
-    Picture("replays", "Replays", "Games that are kept, to be watched.", "beginning", ("r",),
+    Picture("replays", "Replays", "Games that are kept, to be watched.", "beginning", ("w",),
             titled=True),
     Picture("records", "Records", "The runs that are over, the best first.", "beginning", ("t",),
             titled=True),

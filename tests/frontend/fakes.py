@@ -337,8 +337,11 @@ class FakeLobby:
     def go_back(self, kept: KeptGame, turns: int) -> FakeGame:
         return self._open(f"back {turns}", kept.path.name)
 
-    def begin(self, seed: int | None = None) -> FakeGame:
-        return self._open("begin", seed)
+    def practice(self) -> list[tuple[str, str]]:
+        return [("first", "A short run."), ("cellar", "Fight in a doorway."), ("blaze", "Fire.")]
+
+    def begin(self, seed: int | None = None, scenario: str = "") -> FakeGame:
+        return self._open("begin", scenario or seed)
 
     def resume(self, kept: KeptGame) -> FakeGame:
         return self._open("resume", kept.path.name)

@@ -185,8 +185,11 @@ class Lobby(Protocol):
             OSError: The records cannot be read.
         """
 
-    def begin(self, seed: int | None = None) -> Game:
-        """Begin a run, of any seed where none is given.
+    def practice(self) -> Sequence[tuple[str, str]]:
+        """Return the names of the scenarios, and a line about what each teaches."""
+
+    def begin(self, seed: int | None = None, scenario: str = "") -> Game:
+        """Begin a run or a scenario, with a random seed by default.
 
         Raises:
             JournalError: Its journal cannot be written.

@@ -123,11 +123,20 @@ class Lobby:
 
         return standings_of(read(records_path())[0], self._catalogue.achievements)
 
-    def begin(self, seed: int | None = None) -> Play:
-        """Begin a run.
+    def practice(self) -> Sequence[tuple[str, str]]:
+        """Return the names of the scenarios, and a line about what each teaches."""
+        self._wait_for_the_rules()
+        from bidden.content.mods import RUN
+
+        levels = self._catalogue.levels
+        return [(name, kind.hint) for name, kind in levels.items() if name != RUN]
+
+    def begin(self, seed: int | None = None, scenario: str = "") -> Play:
+        """Begin a run or a scenario.
 
         Args:
-            seed: Fixes it; left out, it is another each time.
+            seed: The seed; random by default.
+            scenario: The name of the scenario; empty for a run.
 
         Raises:
             JournalError: Its journal cannot be written.
@@ -140,7 +149,7 @@ class Lobby:
         if seed is None:
             seed, self._chance = self._chance, (self._chance + 1) % _SEEDS
         self._game = playing.begin(
-            seed, None, level=RUN, sync=self._sync, mods=usable(self._without).mods
+            seed, None, level=scenario or RUN, sync=self._sync, mods=usable(self._without).mods
         )
         return self._game
 

@@ -59,6 +59,8 @@ class Twin(Keyed):
 
 def begin(terminal: Terminal, seed: int) -> Twin:
     terminal.wait_for("> n ")
+    terminal.press("p")
+    terminal.wait_for("Practice:")
     terminal.press(f"s{seed}\r")
     terminal.wait_for(" ".join(TELLING[0].split()[:8]))
     terminal.press(" ")

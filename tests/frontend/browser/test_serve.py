@@ -211,6 +211,8 @@ def test_run_is_played_in_a_page_to_a_death_and_some_turns_back(
         async with Page(tmp_path / "browser", 80, 24) as page:
             await page.open(served.url, 1000, 700)
             await page.wait_for(">")
+            await press(page, "p")
+            await page.wait_for("Practice:")
             await press(page, "s", *str(LOST), "enter")
             await page.wait_until(has("*.jsonl"))
             await press(page, "space")

@@ -59,7 +59,7 @@ def test_signal_closes_the_game_and_its_journal(opened: Open, tmp_path: Path, nu
 
 def test_run_is_played_from_the_title_to_a_death_and_some_turns_back(opened: Open) -> None:
     script, window = to_a_death(), opened("title")
-    window.press("s", *str(LOST), "enter")
+    window.press("p", "s", *str(LOST), "enter")
     window.has("*.jsonl")
     window.press("space")
     for one in script:

@@ -354,8 +354,8 @@ class Stack:
                     self._soon_play(
                         "You take over …", playback.take_over, "This cannot be taken over"
                     )
-                case Begin(seed) if self._lobby is not None:
-                    self._soon_begin(partial(self._lobby.begin, seed))
+                case Begin(seed, scenario) if self._lobby is not None:
+                    self._soon_begin(partial(self._lobby.begin, seed, scenario))
                 case Resume(kept) if self._lobby is not None:
                     resume = partial(self._lobby.resume, kept)
                     self._soon_play("You go on …", resume, "The game cannot go on")

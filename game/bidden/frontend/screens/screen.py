@@ -261,13 +261,15 @@ class Quit:
 
 @attrs.frozen
 class Begin:
-    """Begin a run.
+    """Begin a run, or another scenario.
 
     Attributes:
-        seed: Its seed; None for any.
+        seed: The seed; None for a random one.
+        scenario: The name of the scenario; empty for a run.
     """
 
     seed: int | None = None
+    scenario: str = ""
 
 
 @attrs.frozen

@@ -106,9 +106,10 @@ def test_going_on_with_a_game_found_to_be_over_begins_no_other(snapshot: Snapsho
 
 def test_seed_is_typed_and_the_day_has_its_own() -> None:
     lobby = FakeLobby()
-    press(at_the_title(lobby), "s", "1", "2", "enter")
+    press(at_the_title(lobby), "p", "s", "1", "2", "enter")
     stack = at_the_title(lobby)
-    press(stack, "down", "down")
+    press(stack, *["down"] * 3)
+    assert chosen(stack) == "d"
     about = menu(stack).choices[menu(stack).marked].about
     assert lobby.day in about
     assert str(lobby.daily_seed) in about
@@ -116,12 +117,22 @@ def test_seed_is_typed_and_the_day_has_its_own() -> None:
     assert lobby.opened == [("begin", 12), ("begin", lobby.daily_seed)]
 
 
+def test_short_run_and_practice_begin_scenarios(snapshot: SnapshotAssertion) -> None:
+    lobby = FakeLobby()
+    press(at_the_title(lobby), "s")
+    stack = at_the_title(lobby)
+    press(stack, "p")
+    assert text(stack) == snapshot
+    press(stack, "down", "down", "enter")
+    assert lobby.opened == [("begin", "first"), ("begin", "blaze")]
+
+
 def test_game_under_way_is_played_on_from_the_replays_and_a_finished_one_is_not(
     snapshot: SnapshotAssertion,
 ) -> None:
     lobby = FakeLobby(DEAD, GOING)
     stack = at_the_title(lobby)
-    press(stack, "r")
+    press(stack, "w")
     assert text(stack) == snapshot
     press(stack, "o")
     assert menu(stack).notice == snapshot
@@ -138,7 +149,7 @@ def test_damaged_journal_is_named_with_what_is_wrong_and_opens_nothing(
     false = KeptGame(Path("odd.jsonl"), 0, 0, "23 Nov 22:11", problem="this is\x1bnot a journal")
     lobby = FakeLobby(GOING, false)
     stack = at_the_title(lobby)
-    press(stack, "r", "down")
+    press(stack, "w", "down")
     assert marked(stack) == snapshot
     for key in ("enter", "o"):
         press(stack, key)
@@ -159,7 +170,7 @@ def test_quitting_a_game_leads_back_to_the_title_and_closes_the_game() -> None:
 def test_replay_is_chosen_from_the_kept_games_and_leads_back() -> None:
     lobby = FakeLobby(DEAD, GOING)
     stack = at_the_title(lobby)
-    press(stack, "r")
+    press(stack, "w")
     ticks = [stack.ticks]
     press(stack, "down", "enter")
     assert lobby.opened == [("replay", "going.jsonl")]
@@ -172,7 +183,7 @@ def test_replay_is_chosen_from_the_kept_games_and_leads_back() -> None:
 
 @pytest.mark.parametrize(
     ("key", "screen"),
-    [("t", RecordsScreen), ("o", OptionsScreen), ("?", Pages), ("r", ReplaysScreen)],
+    [("r", RecordsScreen), ("o", OptionsScreen), ("?", Pages), ("w", ReplaysScreen)],
 )
 def test_page_of_the_title_is_opened_by_its_key_and_left_by_escape(
     key: str, screen: type[Screen]
@@ -214,7 +225,7 @@ def test_last_game_that_is_over_is_gone_back_in() -> None:
 def test_replay_says_that_its_game_went_back(snapshot: SnapshotAssertion) -> None:
     back = attrs.evolve(DEAD, path=Path("dead.back-2-1.jsonl"))
     stack = at_the_title(FakeLobby(back, DEAD))
-    press(stack, "r")
+    press(stack, "w")
     assert [choice.text for choice in menu(stack).choices] == snapshot
 
 
@@ -223,7 +234,7 @@ def test_run_of_the_records_is_watched_and_an_achievement_is_not(
 ) -> None:
     lobby = FakeLobby(DEAD)
     stack = at_the_title(lobby)
-    press(stack, "t")
+    press(stack, "r")
     assert text(stack) == snapshot
     press(stack, "down", "enter")
     assert lobby.opened == []

@@ -1,4 +1,4 @@
-"""The title: what a sitting begins with, and goes back to when a game is over or left."""
+"""The title screen: the main menu, shown before and after each game."""
 
 from __future__ import annotations
 
@@ -44,7 +44,10 @@ _NAME_AT: Final = 1
 _NAME_X: Final = 5
 _SEED_DIGITS: Final = 15
 """Of so many digits a seed can be typed: whoever reads a journal takes no more of a number."""
-_LOOKED_UP: Final = "It is looked up …"
+_LOADING: Final = "Loading …"
+_SHORT_RUN: Final = "first"
+"""The scenario that is a run in one place."""
+_WITH_SEED: Final = "A run with a seed that you type"
 _CHOICES_AT: Final = _NAME_AT + len(_NAME) + 4
 
 
@@ -68,14 +71,14 @@ def nowhere() -> View:
 
 
 class TitleScreen(Menu):
-    """What there is to do before a game: a game that is under way comes first."""
+    """The main menu. A game in progress comes first."""
 
     def __init__(self, theme: Theme, lobby: Lobby) -> None:
-        """Show what there is to do.
+        """Show the menu.
 
         Args:
             theme: The keymap and the palette.
-            lobby: Only asked what there is; the steps returned open it.
+            lobby: Lists games and scenarios; the returned steps open them.
         """
         self._lobby = lobby
         self._fade = Fade()
@@ -91,19 +94,18 @@ class TitleScreen(Menu):
         back = [] if self._ended is None else [_going_back(self._ended)]
         return (
             *going,
-            Choice("New game", "n", "A run of its own: no two are the same."),
+            Choice("New run", "n", "A run of your own. No two are the same."),
             *back,
-            Choice("New game with a seed", "s", "The same seed is the same run, on every machine."),
+            Choice("Short run", "s", "One land, three levels of one place, and one amulet."),
+            Choice("Practice", "p", "Learn one thing at a time: fights, fire, places, boons."),
             Choice(
-                "The seed of the day",
-                "d",
-                f"{lobby.day}: seed {lobby.daily_seed}, the same for everybody.",
+                "Daily run", "d", f"{lobby.day}, seed {lobby.daily_seed}: the same for everyone."
             ),
-            Choice("Replays", "r", "Watch a game that was played, or play on from any turn of it."),
-            Choice("Records", "t", "The runs that are over, the best first; watch any of them."),
-            Choice("Options and keys", "o", "What is taken up, colours; which key does what."),
-            Choice("Help", "?", "What a bidden is, how a run goes, and all keys."),
-            Choice("Leave", "q", "Whatever was played is recorded as it stands."),
+            Choice("Watch", "w", "Replay a recorded game, or play on from any turn of it."),
+            Choice("Records", "r", "Finished runs, best first. You can watch any of them."),
+            Choice("Options", "o", "Controls, display and keys."),
+            Choice("Help", "?", "Who you are, how a run goes, and all keys."),
+            Choice("Quit", "q", "Your games are saved as they are."),
         )
 
     def settle(self) -> bool:
@@ -141,7 +143,7 @@ class TitleScreen(Menu):
         """Go on with the newest game, now that it is known which that is."""
         if self._newest is not None:
             return (Resume(self._newest),)
-        self.notice = "That game is over: there is none to go on with."
+        self.notice = "That game is over: no game is in progress."
         return NOTHING
 
     @property
@@ -151,7 +153,7 @@ class TitleScreen(Menu):
 
     def hints(self) -> str:
         """Say how to choose; there is nothing to go back to."""
-        return "A letter chooses, or the arrows and Enter   q leave"
+        return "Press a letter, or use the arrows and Enter   q quit"
 
     def leave(self) -> Steps:
         """Stay: what is held down to get here must not leave the game altogether."""
@@ -161,7 +163,7 @@ class TitleScreen(Menu):
         """Open what a line stands for."""
         match self.choices[number].key:
             case "c" if self.ticks:
-                return (Await(_LOOKED_UP, self._learn, self._go_on),)
+                return (Await(_LOADING, self._learn, self._go_on),)
             case "c":
                 return self._go_on()
             case "b" if self._ended is not None:
@@ -170,18 +172,23 @@ class TitleScreen(Menu):
             case "n":
                 return (Begin(),)
             case "s":
-                return (Push(ask_for_a_seed(self.theme)),)
+                return (Begin(scenario=_SHORT_RUN),)
+            case "p":
+                return (Await(_LOADING, lambda: True, self._practice),)
             case "d":
                 return (Begin(self._lobby.daily_seed),)
-            case "r":
+            case "w":
                 return (Push(ReplaysScreen(self.theme, self._lobby)),)
-            case "t":
-                return (Await(_LOOKED_UP, lambda: True, self._records),)
+            case "r":
+                return (Await(_LOADING, lambda: True, self._records),)
             case "o":
                 return (Push(OptionsScreen(self.theme)),)
             case "?":
                 return (Push(help_screen(self.theme, view)),)
         return (Quit(),)
+
+    def _practice(self) -> Steps:
+        return (Push(PracticeScreen(self.theme, self._lobby.practice())),)
 
     def _records(self) -> Steps:
         return (Push(records_screen(self.theme, self._lobby)),)
@@ -213,13 +220,34 @@ def _going_on(one: KeptGame, *, known: bool) -> Choice:
     """Offer to go on with a game; three dots stand for what is still to be looked up."""
     where = f"{one.place}, " if one.place else ""
     more = "" if known else " …"
-    about = f"Seed {one.seed}, played last on {one.written}."
+    about = f"Seed {one.seed}, last played on {one.written}."
     return Choice(f"Continue: {where}turn {one.turn}{more}", "c", about, tone="good")
 
 
 def _going_back(one: KeptGame) -> Choice:
-    about = f"Seed {one.seed}, ended in {one.ended} on turn {one.turn}: play on from before that."
-    return Choice("Go back in the last game", "b", about, tone="good")
+    about = (
+        f"Seed {one.seed}, ended in {one.ended} on turn {one.turn}: play on from an earlier turn."
+    )
+    return Choice("Rewind the last game", "b", about, tone="good")
+
+
+class PracticeScreen(Menu):
+    """The scenarios, with a line about what each teaches, and runs with a seed."""
+
+    def __init__(self, theme: Theme, scenarios: Sequence[tuple[str, str]]) -> None:
+        taught = {name: hint for name, hint in scenarios if name != _SHORT_RUN}
+        self._names = [*taught]
+        choices = [Choice(f"{name:<12}{hint}", about=hint) for name, hint in taught.items()]
+        about = "The same seed makes the same run on every machine."
+        super().__init__(
+            theme, "Practice: what do you want to try?", [Choice(_WITH_SEED, "s", about), *choices]
+        )
+
+    def choose(self, number: int, view: View) -> Steps:
+        """Begin the scenario, or ask for a seed."""
+        if number == 0:
+            return (Push(ask_for_a_seed(self.theme)),)
+        return (Begin(scenario=self._names[number - 1]),)
 
 
 def ask_for_a_seed(theme: Theme) -> NumberPrompt:
