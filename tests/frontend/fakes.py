@@ -337,8 +337,9 @@ class FakeLobby:
     def go_back(self, kept: KeptGame, turns: int) -> FakeGame:
         return self._open(f"back {turns}", kept.path.name)
 
-    def practice(self) -> list[tuple[str, str]]:
-        return [("first", "A short run."), ("cellar", "Fight in a doorway."), ("blaze", "Fire.")]
+    def practice(self) -> list[tuple[str, str, str]]:
+        names = ("first", "cellar", "blaze")
+        return [(name, f"Teaches {name}.", f"Try {name}.") for name in names]
 
     def begin(self, seed: int | None = None, scenario: str = "") -> FakeGame:
         return self._open("begin", scenario or seed)

@@ -41,7 +41,7 @@ def play(
     mods = mods_in_use(without) if begins else None
     if list_scenarios:
         for name, kind in scenarios(mods or ()).items():
-            print(f"{name:<12}{kind.hint}".rstrip())
+            print(f"{name:<12}{kind.teaches or kind.hint}".rstrip())
         return 0
     level = None if scenario is None else known_scenario(scenario, mods or ())
     options = terminal.named_settings(options)

@@ -185,8 +185,8 @@ class Lobby(Protocol):
             OSError: The records cannot be read.
         """
 
-    def practice(self) -> Sequence[tuple[str, str]]:
-        """Return the names of the scenarios, and a line about what each teaches."""
+    def practice(self) -> Sequence[tuple[str, str, str]]:
+        """Return, for each scenario, its name, what it teaches, and what to try."""
 
     def begin(self, seed: int | None = None, scenario: str = "") -> Game:
         """Begin a run or a scenario, with a random seed by default.

@@ -123,13 +123,14 @@ class Lobby:
 
         return standings_of(read(records_path())[0], self._catalogue.achievements)
 
-    def practice(self) -> Sequence[tuple[str, str]]:
-        """Return the names of the scenarios, and a line about what each teaches."""
+    def practice(self) -> Sequence[tuple[str, str, str]]:
+        """Return, for each scenario, its name, what it teaches, and what to try."""
         self._wait_for_the_rules()
         from bidden.content.mods import RUN
 
         levels = self._catalogue.levels
-        return [(name, kind.hint) for name, kind in levels.items() if name != RUN]
+        scenarios = [(name, kind) for name, kind in levels.items() if name != RUN]
+        return [(name, kind.teaches or kind.hint, kind.hint) for name, kind in scenarios]
 
     def begin(self, seed: int | None = None, scenario: str = "") -> Play:
         """Begin a run or a scenario.

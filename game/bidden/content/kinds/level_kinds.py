@@ -117,6 +117,7 @@ class LevelKind:
         boons: The boons with which who is played begins.
         sources: What warps them there.
         hint: What to try in a scenario, in a sentence or two; empty for nothing in particular.
+        teaches: A short line about the scenario, for the list of practice; by default the hint.
         dwellers_like: The name of a level kind whose dwellers live here too: on the first level of
             a place those of the first level there that names that place, and so on down; empty
             for none.
@@ -142,6 +143,7 @@ class LevelKind:
     pursuit: Pursuers = attrs.field(factory=Pursuers)
     dwellers_like: str = ""
     hint: str = ""
+    teaches: str = ""
     run: list[Step] = attrs.field(factory=list)
     boons: BoonLots = attrs.field(factory=BoonLots)
     sources: SourceLots = SourceLots()

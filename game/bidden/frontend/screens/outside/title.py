@@ -234,10 +234,10 @@ def _going_back(one: KeptGame) -> Choice:
 class PracticeScreen(Menu):
     """The scenarios, with a line about what each teaches, and runs with a seed."""
 
-    def __init__(self, theme: Theme, scenarios: Sequence[tuple[str, str]]) -> None:
-        taught = {name: hint for name, hint in scenarios if name != _SHORT_RUN}
-        self._names = [*taught]
-        choices = [Choice(f"{name:<12}{hint}", about=hint) for name, hint in taught.items()]
+    def __init__(self, theme: Theme, scenarios: Sequence[tuple[str, str, str]]) -> None:
+        listed = [one for one in scenarios if one[0] != _SHORT_RUN]
+        self._names = [name for name, _, _ in listed]
+        choices = [Choice(f"{name:<12}{teaches}", about=hint) for name, teaches, hint in listed]
         about = "The same seed makes the same run on every machine."
         super().__init__(
             theme, "Practice: what do you want to try?", [Choice(_WITH_SEED, "s", about), *choices]
