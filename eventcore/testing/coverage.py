@@ -1,6 +1,6 @@
 """Handler coverage: how often each handler runs, and how often it refuses an event.
 
-To count the calls, ``HandlerCoverage`` wraps handler methods. A tap would miss queries.
+It wraps the handler methods to count their calls, because taps do not receive queries.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from eventcore.phase import COMMIT
 from eventcore.world import World
 
 Counts: TypeAlias = Mapping[str, tuple[int, int | None]]
-"""The numbers of runs and refusals by handler. Without code that refuses, the second is None."""
+"""The runs and refusals of each handler. Refusals are None if its code cannot refuse an event."""
 
 
 class HandlerCoverage(ExitStack):

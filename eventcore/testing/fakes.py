@@ -27,9 +27,9 @@ class ScriptError(AssertionError):
 class ScriptedStream(Stream):
     """A random stream whose draws return the values of a list, in order.
 
-    The list contains booleans for ``chance``, the chosen items for ``pick`` and ``weighted``, lists
-    in their new order for ``shuffle``, and numbers for all other draws. A draw raises
-    ``ScriptError`` if no value is left, or if a real stream could not draw the value.
+    The list contains booleans for ``chance``, the chosen items for ``pick`` and ``weighted``,
+    reordered lists for ``shuffle``, and numbers for all other draws. A draw raises ``ScriptError``
+    if no value is left, or if a real stream could not draw the value.
 
     Attributes:
         left: The remaining values.
@@ -128,7 +128,7 @@ def leftover_draws(world: World, scripts: Iterable[ScriptedStream]) -> list[str]
 
 @attrs.frozen
 class RunFor:
-    """The intent to let some time pass. Unlike ``Run``, it holds a duration, not an end."""
+    """The intent to let some time pass. Unlike ``Run``, it has a duration instead of an end."""
 
     units: int | None  # None to run until nothing is scheduled
 

@@ -39,7 +39,7 @@ class ReplayReport:
     """The differences between a journal and its replay, and whether ``regenerate`` would help."""
 
     lines: list[str]
-    can_regenerate: bool  # the journal is complete, has one segment, and is deterministic
+    can_regenerate: bool  # the journal is complete, has one segment, and replays the same each time
 
 
 def check_replay(journal: Journal, source: Source) -> ReplayReport:
@@ -86,8 +86,8 @@ def regenerate(path: Path, journal: Journal, source: Source, *, events: bool) ->
     the version or code in the header would change.
 
     Raises:
-        JournalError: The journal is incomplete, belongs to another game, or contains an upgrade. Or
-            an intent raises an error, or the new journal does not replay the same.
+        JournalError: The journal is incomplete, contains an upgrade, or is from another game. Also
+            raised if an intent raises an error, or if the new journal does not replay the same.
         UsageError: The file cannot be written.
     """
     if journal.problem is not None:
@@ -201,7 +201,7 @@ class _Comparison:
         return name == "seq" or (name == "turn" and new - old == self._turns)
 
     def records(self, old: Record, new: Record, line: int) -> Iterator[str]:
-        """Compare two intents. If all was equal so far, compare the states before them too."""
+        """Compare two intents. If nothing differed before, also compare the states before them."""
         found = [] if old.v == new.v else [_change("v", old.v, new.v)]
         data = msgspec.json.decode(old.data), msgspec.json.decode(new.data)
         if data[0] != data[1]:

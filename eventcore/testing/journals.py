@@ -30,7 +30,7 @@ _MOST_CHANGES: Final = 20  # the maximum number of changes shown for a journal
 _AS_BEFORE: Final = "as before"
 _WITH_EVENTS: Final = "with events"
 
-# The names of properties of test reports. With pytest-xdist, they carry results between processes.
+# Test reports carry results in these properties, even between the processes of pytest-xdist.
 _CHANGED: Final = "regenerated journal"
 _COUNTS: Final = "handler counts"
 
@@ -53,11 +53,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--journal-coverage",
         action="store_true",
-        help="list handlers that no golden journal runs, or that never refuse an event in one",
+        help="list the handlers that never run or never refuse an event in golden journals",
     )
     parser.addini(
         "event_journals",
-        "paths of golden journals or their folders, with optional *; each journal is a test",
+        "paths of golden journals or of their folders; * is allowed; each journal is a test",
         type="paths",
         default=[],
     )
@@ -95,7 +95,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     return None
 
 
-@pytest.hookimpl(tryfirst=True)  # before -k and -m select tests
+@pytest.hookimpl(tryfirst=True)  # add tests before -k and -m select some
 def pytest_collection_modifyitems(
     session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
 ) -> None:
@@ -113,7 +113,7 @@ class _NoJournal(pytest.Item):
     def runtest(self) -> None:
         pytest.fail(
             f"event_journals: there is no journal at {self.name}; record a journal there or remove "
-            f"the path from the configuration; journals have the endings {', '.join(_ENDINGS)}",
+            f"the path from the configuration; file names end in {', '.join(_ENDINGS)}",
             pytrace=False,
         )
 
@@ -189,7 +189,7 @@ def _summary(shown: str, changes: list[str]) -> str:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Request ``replayed`` for each test with a journal marker, so that the journal is checked."""
+    """Add the fixture ``replayed`` to tests with a journal marker, which checks the journal."""
     if isinstance(item, pytest.Function) and item.get_closest_marker("journal"):
         names = item.fixturenames
         names += [] if "replayed" in names else ["replayed"]

@@ -1,7 +1,7 @@
 """The order checker finds handlers of equal priority whose order changes the result.
 
-It plays each scenario again with these handlers in reversed and in random order. If a result
-changes, it swaps one pair of handlers at a time, to find the pairs whose order matters.
+It plays each scenario several times, with handlers of equal priority reversed or shuffled. If a
+result changes, it swaps one pair of handlers at a time, to find the pairs whose order matters.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from eventcore.testing.fakes import intent_for, repr_of
 from eventcore.world import World
 
 Pair: TypeAlias = tuple[str, str]  # the labels of two handlers, in alphabetical order
-Arrange: TypeAlias = Callable[[Plan], Plan]  # reorders the handlers of a chain
+Arrange: TypeAlias = Callable[[Plan], Plan]  # a function that reorders the handlers of a chain
 
 
 @attrs.frozen
@@ -42,8 +42,8 @@ class Scenario:
         begin: Creates the simulation, in the same state each time. The simulation may be any object
             with ``world`` and ``perform``.
         intents: The intents, in order.
-        every: The number of intents after which the whole state is compared. It is also compared at
-            the end. Settled events are compared after each intent.
+        every: The whole state is compared each time after this number of intents, and at the end.
+            Settled events are compared after each intent.
     """
 
     name: str
@@ -66,8 +66,8 @@ class OrderReport:
 
     Attributes:
         pairs: The pairs of handlers whose order matters, except the excused pairs. A value contains
-            the scenario's name, and the number of the first intent with another result. The number
-            is 0 if the result already differs at the start.
+            the scenario's name, and the number of the first intent with a different result. The
+            number is 0 if the result already differs at the start.
         lines: A description of each problem.
         plays: The total number of plays.
     """
@@ -113,7 +113,7 @@ def check_order(
     for check in checks:
         for seed in range(-1, shuffles):
             lines += check.rearrange(seed, excused, found)
-    for check in checks:  # once more, because earlier plays may have changed global state
+    for check in checks:  # check again, because plays may have changed global state
         check.require_same()
     for pair in excused:
         if pair not in used:
@@ -137,7 +137,7 @@ class _Check:
         for steps in _groups(plan):
             for (first, step), (second, other) in combinations(enumerate(steps), 2):
                 pair = _pair(step.handler.label, other.handler.label)
-                # Ignore a handler that runs for two items: their owner decides the order.
+                # Ignore a handler that runs for two items, since their owner sets the order.
                 if pair[0] != pair[1] and self._met.get(pair, ("", 0))[1] < second - first:
                     event = f"{plan.kind.__name__} {describe(step.handler.priority)}"
                     self._met[pair] = event, second - first
@@ -154,7 +154,7 @@ class _Check:
             )
 
     def _compare(self, arrange: Arrange) -> int | None:
-        """Play in some order, and return the number of the first intent with another result."""
+        """Play with ``arrange``, and return the number of the first intent with another result."""
         self.plays += 1
         number = -1
         try:
@@ -202,7 +202,7 @@ class _Check:
                 how = "reversed" if seed < 0 else f"shuffled with seed {seed}"
                 yield (
                     f"{name} changes from intent {after} on if handlers of equal priority are "
-                    f"{how}, but swapping any single pair does not change it"
+                    f"{how}, but swapping a single pair never changes it"
                 )
                 return
 
@@ -230,7 +230,7 @@ def _play(
 def _state_of(world: World) -> str:
     try:
         return state_digest(world)
-    except TypeError:  # a field has a value that cannot be saved, perhaps due to the order
+    except TypeError:  # a field may have a value that cannot be saved
         fields = [(entity.id, [*map(fields_of, entity.components)]) for entity in world]
         return blake2b(encode([world.turn, world.draws(), fields]), digest_size=8).hexdigest()
 
@@ -323,7 +323,7 @@ def _pair(one: str, two: str) -> Pair:
 
 
 def _swapped(pair: Pair, *, late: bool = False) -> Arrange:
-    """Move the later handler of a pair before the earlier, or if ``late``, the other way round."""
+    """Move the second handler of a pair to the first, or if ``late``, the first to the second."""
 
     def swap(steps: list[Step]) -> list[Step]:
         labels = [step.handler.label for step in steps]

@@ -19,7 +19,7 @@ pytest_plugins: list[str] = ["eventcore.testing.journals"]
 _PROBES: Final = pytest.StashKey[MakeProbe]()
 _SECTION: Final = "event trace"
 _MOST_LINES: Final = 200  # the maximum number of trace lines in a report, for each world
-_MOST_WORLDS: Final = 3  # the maximum number of worlds in a report, as Hypothesis creates many
+_MOST_WORLDS: Final = 3  # the maximum number of worlds in a report; Hypothesis creates many
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -95,7 +95,7 @@ def _hide_frames(error: BaseException) -> None:
 
 
 def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str] | None:
-    """Explain why a test that compares two events fails: events are never equal."""
+    """Explain that two events are never equal, and list the fields that differ."""
     if op != "==" or not (isinstance(left, Event) and isinstance(right, Event)):
         return None
     lines = [f"{left!r} == {right!r}", "two events are never equal; compare their fields"]

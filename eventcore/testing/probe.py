@@ -82,7 +82,7 @@ class ProbeResult:
         ]
 
     def history(self, field: str) -> list[Value]:
-        """Return all values that a field of the event had, or a field named ``Component.field``.
+        """Return all values of a field, in order: a field of the event, or ``Component.field``.
 
         Raises:
             LookupError: The event has no such field, and no handler changed such a component field.

@@ -1,8 +1,8 @@
 """Functions that check the invariants of a simulation for a given list of intents.
 
-Most compare a run with a plain run, which is neither saved nor cloned. Before a check blames
-saving, cloning or replaying, it repeats the plain run. If the second run differs, the simulation is
-not deterministic, and the check reports that instead.
+Most of them compare a run with a plain run, which is neither saved nor cloned. Before a check
+blames saving, cloning or replaying, it repeats the plain run. If that run differs, the simulation
+is not deterministic, and the check reports that instead.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from eventcore.world import World
 
 Origin: TypeAlias = Source | Callable[[], Simulation]
 Alive: TypeAlias = Callable[[Entity], bool]
-Names: TypeAlias = tuple[str, str]  # what messages call the two compared runs
+Names: TypeAlias = tuple[str, str]  # the names of two compared runs, for messages
 
 _AHEAD: Final = 3  # the number of intents that each clone performs
 _IS_ALIVE: Final[Alive] = attrgetter("alive")
@@ -210,16 +210,16 @@ class Step:
     where: str
     before: dict[str, Any]
     events: bytes
-    after: Snapshot | None  # only in a watched run
+    after: Snapshot | None  # None unless the run is full
 
 
 class Run:
-    """A simulation and its performed intents. If watched, it takes a snapshot after each intent."""
+    """A simulation and its performed intents. A full run has a snapshot after each intent."""
 
-    def __init__(self, simulation: Restorable, *, watched: bool = False) -> None:
+    def __init__(self, simulation: Restorable, *, full: bool = False) -> None:
         self.steps: list[Step] = []
         self.intents: list[Any] = []
-        self._watched = watched
+        self._full = full
         self.continue_with(simulation)
 
     def continue_with(self, simulation: Restorable) -> None:
@@ -251,16 +251,16 @@ class Run:
                 text = f"{type(error).__name__}: {error}" + (f" ({notes})" if notes else "")
                 raise AssertionError(f"{where}{note}: raised {text}") from error
             events = encode_events(self._log.take(), 0)[0]
-            after = Snapshot.of(self.simulation) if self._watched else None
+            after = Snapshot.of(self.simulation) if self._full else None
             self.steps.append(Step(intent, where, before, events, after))
             if isinstance(result, Event) and result.outcome is CONTINUE:
                 raise AssertionError(f"{where}{note}: returned {result!r}, which has not settled")
             yield where
 
 
-def played(source: Source, intents: Sequence[Any], *, watched: bool = False, note: str = "") -> Run:
+def played(source: Source, intents: Sequence[Any], *, full: bool = False, note: str = "") -> Run:
     """Perform intents in a new simulation that is neither saved nor cloned; return the run."""
-    run = Run(source.begin(), watched=watched)
+    run = Run(source.begin(), full=full)
     for _ in run.play(intents, note):
         pass
     return run
@@ -268,7 +268,7 @@ def played(source: Source, intents: Sequence[Any], *, watched: bool = False, not
 
 @contextmanager
 def drift_first(source: Source, intents: Sequence[Any], plain: Run | None = None) -> Iterator[None]:
-    """If the block fails and two plain runs of the intents differ, report that difference."""
+    """If the ``with`` block fails and two plain runs differ, report their difference instead."""
     try:
         yield
     except AssertionError:
@@ -282,11 +282,11 @@ def drift_first(source: Source, intents: Sequence[Any], plain: Run | None = None
 
 
 def _drift(source: Source, intents: Sequence[Any], plain: Run | None) -> str | None:
-    def difference(first: Run | None, watched: bool = False) -> tuple[int, str] | None:
+    def difference(first: Run | None, full: bool = False) -> tuple[int, str] | None:
         number = len(intents)
         try:
-            one = first or played(source, intents, watched=watched, note=", played again")
-            two = played(source, intents, watched=watched, note=", played again")
+            one = first or played(source, intents, full=full, note=", played again")
+            two = played(source, intents, full=full, note=", played again")
             names = ("played", "played again")
             for number, (step, again) in enumerate(zip(one.steps, two.steps, strict=True)):
                 require_same_step(one, two, number, names)
@@ -299,8 +299,8 @@ def _drift(source: Source, intents: Sequence[Any], plain: Run | None) -> str | N
         return None
 
     found = difference(plain)
-    # Watched runs find the first difference, but taking snapshots may itself cause a difference.
-    return found and min(found, difference(None, watched=True) or found)[1]
+    # Full runs find the first difference, but taking snapshots may itself cause a difference.
+    return found and min(found, difference(None, full=True) or found)[1]
 
 
 def require_same_step(one: Run, two: Run, number: int, names: Names) -> None:
@@ -337,7 +337,7 @@ def _fail(where: str, part: str, values: tuple[Any, Any], names: Names) -> NoRet
 
 
 class Rules(Tap):
-    """Collects violations. If it raised them, they would look like errors raised by handlers."""
+    """Collects violations of event rules. An error raised here would look like a handler's."""
 
     def __init__(self, world: World, alive: Alive = _IS_ALIVE) -> None:
         self._alive = alive
@@ -350,7 +350,7 @@ class Rules(Tap):
 
     def published(self, event: Event) -> None:
         if event.sequence <= self._latest:
-            self._unsettled.append(f"{name_of(event)} was published after event #{self._latest}")
+            self._unsettled.append(f"{name_of(event)} has a lower number than #{self._latest}")
         self._latest = event.sequence
         self._open.append(event)
         # Check before the handlers run, since the event itself may kill its enactor at COMMIT.

@@ -64,7 +64,7 @@ class SimulationMachine(RuleBasedStateMachine):
             phases = [phase for phase in case.settings.phases if phase is not Phase.explain]
             stateful.run_state_machine_as_test(cls, settings=settings(case.settings, phases=phases))
 
-        case: Any = cls.TestCase  # the property returns the same class each time
+        case: Any = cls.TestCase  # this property returns the same class each time
         case.runTest = run_test
 
     def alive(self, entity: Any) -> bool:
@@ -114,7 +114,7 @@ class SimulationMachine(RuleBasedStateMachine):
 
     @contextmanager
     def _noted(self, ahead: Sequence[Any] = ()) -> Iterator[None]:
-        """If the block fails, add a note with all intents, including those of a clone."""
+        """If the ``with`` block fails, add a note with all intents, including those of a clone."""
         try:
             yield
         except AssertionError as error:

@@ -62,10 +62,10 @@ def _fields(kind: Any) -> list[attrs.Attribute[Any]]:
 
 @attrs.frozen
 class _Place:
-    """A field to draw, the argument of ``intents`` for its strategy, and the enclosing classes."""
+    """A field to draw, and the classes that contain it."""
 
     field: str
-    argument: str
+    argument: str  # the argument of ``intents`` that sets the strategy for this field
     within: tuple[type, ...]
 
     def error(self, problem: str) -> TypeError:
