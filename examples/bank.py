@@ -12,7 +12,7 @@ MINUTE = 1_000
 
 @event
 class Arrive(Notice):
-    """A customer enters; enacted by the counter."""
+    """A customer enters the bank. The enactor is the counter."""
 
 
 @component
