@@ -41,7 +41,7 @@ class Renege(Action):
 class Serve(Action):
     """A server begins to serve a customer. It can fail with ``"not waiting"`` or ``"busy"``.
 
-    Replace it at ``AIM`` to serve another customer in line. If it fails, the customer keeps waiting.
+    Replace it at ``AIM`` to serve another customer in line. A refused customer keeps waiting.
     """
 
     customer: Entity = role()
