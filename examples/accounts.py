@@ -127,7 +127,7 @@ def open_bank() -> World:
 
 
 def rebuilt(history: Iterable[Request]) -> Account:
-    """Return a copy of an account, made from the settled requests to it."""
+    """Create an account again from its settled requests."""
     vault = World(components=[Account])
     nobody = vault.spawn()
     account = vault.spawn(Account(owner=nobody))

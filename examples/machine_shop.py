@@ -26,12 +26,12 @@ WEEK = 7 * 24 * 60 * MINUTE
 
 @event
 class Complete(Notice):
-    """A machine has completed a part, or the repairman another job. The enactor is the place."""
+    """A part or another job is complete. The enactor is the machine or the workbench."""
 
 
 @event
 class Break(Notice):
-    """A machine, the enactor, breaks down."""
+    """A machine breaks down. The enactor is the machine."""
 
 
 def time_of_a_part(world: World) -> int:
@@ -64,7 +64,7 @@ class Machine(Component):
 
 @component
 class Workbench(Component):
-    """Where the repairman does other jobs, which take half an hour each."""
+    """The place of the repairman's other jobs, which take half an hour each."""
 
     jobs: int = 0
 

@@ -51,7 +51,7 @@ class MMc(Simulation):
 
 
 def expected(servers: int, between: float, service: float) -> tuple[float, float, float]:
-    """Return the same three figures as the Erlang C formula predicts (Erlang, 1917)."""
+    """Return the wait, queue and utilisation that the Erlang C formula predicts (Erlang, 1917)."""
     load = service / between
     use = load / servers
     all_busy = load**servers / factorial(servers) / (1 - use)

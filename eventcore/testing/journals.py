@@ -30,7 +30,7 @@ _MOST_CHANGES: Final = 20  # the maximum number of changes shown for a journal
 _AS_BEFORE: Final = "as before"
 _WITH_EVENTS: Final = "with events"
 
-# Test reports carry results in these properties, even between the processes of pytest-xdist.
+# Test reports have these properties, which pytest-xdist transfers between its processes.
 _CHANGED: Final = "regenerated journal"
 _COUNTS: Final = "handler counts"
 
@@ -48,7 +48,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_const",
         const=_WITH_EVENTS,
         dest="regenerate_journals",
-        help="the same, and add events to journals that were recorded without them",
+        help="like --regenerate-journals, and add events to journals without events",
     )
     group.addoption(
         "--journal-coverage",
@@ -99,7 +99,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 def pytest_collection_modifyitems(
     session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
 ) -> None:
-    """Add a failing test for each configured path that has no journal, in the tested folders."""
+    """In the tested folders, add a failing test for each configured path without a journal."""
     folder = config.invocation_params.dir
     tested = [folder / arg for arg in config.args if "::" not in arg]
     for place in config.getini("event_journals"):
@@ -142,7 +142,7 @@ class _GoldenJournal(pytest.Item):
 
 
 def _check(item: pytest.Item, path: Path) -> tuple[Journal, Source]:
-    """Check that a journal replays as recorded. If an option asks for it, regenerate it first."""
+    """Check that a journal replays as recorded. With --regenerate-journals, regenerate it first."""
     checked = _checked(item, path)
     if isinstance(checked, str):  # fail outside the except block, or pytest shows both errors
         pytest.fail(f"{_shown(path, item.config)} {checked}", pytrace=False)
@@ -203,7 +203,7 @@ def journal(request: pytest.FixtureRequest) -> Journal:
 
 @pytest.fixture
 def replayed(request: pytest.FixtureRequest) -> Restorable:
-    """Check the journal in the test's marker, and return the simulation at its end."""
+    """Check the journal in the test's marker, and return the simulation at the journal's end."""
     journal, source = _marked(request)
     playback = Playback(source.begin(), journal, restore=source.restore)
     while playback.step():

@@ -42,8 +42,8 @@ class Scenario:
         begin: Creates the simulation, in the same state each time. The simulation may be any object
             with ``world`` and ``perform``.
         intents: The intents, in order.
-        every: The whole state is compared each time after this number of intents, and at the end.
-            Settled events are compared after each intent.
+        every: The number of intents between comparisons of the whole state. The state is also
+            compared at the end, and the settled events after each intent.
     """
 
     name: str
@@ -62,14 +62,14 @@ class Scenario:
 
 @attrs.frozen
 class OrderReport:
-    """The findings of ``check_order``.
+    """The result of ``check_order``.
 
     Attributes:
         pairs: The pairs of handlers whose order matters, except the excused pairs. A value contains
             the scenario's name, and the number of the first intent with a different result. The
             number is 0 if the result already differs at the start.
         lines: A description of each problem.
-        plays: The total number of plays.
+        plays: The number of times that scenarios were played.
     """
 
     pairs: Mapping[Pair, tuple[str, int]]
@@ -137,7 +137,7 @@ class _Check:
         for steps in _groups(plan):
             for (first, step), (second, other) in combinations(enumerate(steps), 2):
                 pair = _pair(step.handler.label, other.handler.label)
-                # Ignore a handler that runs for two items, since their owner sets the order.
+                # A handler that runs twice, for two items of one owner, is not a pair.
                 if pair[0] != pair[1] and self._met.get(pair, ("", 0))[1] < second - first:
                     event = f"{plan.kind.__name__} {describe(step.handler.priority)}"
                     self._met[pair] = event, second - first
@@ -168,8 +168,8 @@ class _Check:
     def swap(self, pair: Pair) -> int | None:
         """Swap a pair of handlers, and return the number of the first intent with another result.
 
-        Moving a handler also moves it past the handlers between the two. So if a pair is not
-        adjacent, its order matters only if moving either handler changes the result.
+        Moving a handler also moves it past all handlers in between. So if a pair is not adjacent,
+        its order matters only if both ways of swapping it change the result.
         """
         if pair not in self._met:
             return None
@@ -323,7 +323,7 @@ def _pair(one: str, two: str) -> Pair:
 
 
 def _swapped(pair: Pair, *, late: bool = False) -> Arrange:
-    """Move the second handler of a pair to the first, or if ``late``, the first to the second."""
+    """Move the second handler of a pair before the first. If ``late``, move the first back."""
 
     def swap(steps: list[Step]) -> list[Step]:
         labels = [step.handler.label for step in steps]

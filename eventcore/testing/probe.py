@@ -85,7 +85,7 @@ class ProbeResult:
         """Return all values of a field, in order: a field of the event, or ``Component.field``.
 
         Raises:
-            LookupError: The event has no such field, and no handler changed such a component field.
+            LookupError: Neither the event nor a component that changed has such a field.
         """
         return self.span.history(field)
 
@@ -200,7 +200,7 @@ class Probe:
         self._spans: list[Span] = []
 
     def detach(self) -> None:
-        """Stop tracing. The results and the trace so far remain available."""
+        """Stop tracing. The results and the trace remain available."""
         self._gather()
         self.world.untap(self._tracer)
         self.world.untap(self._events)

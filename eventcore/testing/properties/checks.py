@@ -1,7 +1,7 @@
 """Functions that check the invariants of a simulation for a given list of intents.
 
 Most of them compare a run with a plain run, which is neither saved nor cloned. Before a check
-blames saving, cloning or replaying, it repeats the plain run. If that run differs, the simulation
+blames saving, cloning or replaying, it repeats the plain run. If the two differ, the simulation
 is not deterministic, and the check reports that instead.
 """
 
@@ -210,11 +210,11 @@ class Step:
     where: str
     before: dict[str, Any]
     events: bytes
-    after: Snapshot | None  # None unless the run is full
+    after: Snapshot | None  # None unless the run takes snapshots
 
 
 class Run:
-    """A simulation and its performed intents. A full run has a snapshot after each intent."""
+    """A simulation and its performed intents. A full run takes a snapshot after each intent."""
 
     def __init__(self, simulation: Restorable, *, full: bool = False) -> None:
         self.steps: list[Step] = []
@@ -374,7 +374,7 @@ class Rules(Tap):
 
     def check_settled(self, where: str) -> None:
         wrong = self._unsettled + [_left_open(event) for event in self._open]
-        if wrong:  # pytest would extend the message of an assert statement
+        if wrong:  # not assert, because pytest extends the messages of assert
             raise AssertionError(f"{where}: {wrong[0]}")
 
     def check_living(self, where: str) -> None:

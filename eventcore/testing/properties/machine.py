@@ -64,7 +64,7 @@ class SimulationMachine(RuleBasedStateMachine):
             phases = [phase for phase in case.settings.phases if phase is not Phase.explain]
             stateful.run_state_machine_as_test(cls, settings=settings(case.settings, phases=phases))
 
-        case: Any = cls.TestCase  # this property returns the same class each time
+        case: Any = cls.TestCase  # the property always returns the same class
         case.runTest = run_test
 
     def alive(self, entity: Any) -> bool:

@@ -42,7 +42,7 @@ def intents(*kinds: type[T], **fields: st.SearchStrategy[Any]) -> st.SearchStrat
         fields: Strategies for the fields with these names, in every class that has them.
 
     Raises:
-        TypeError: A class or annotation is not supported, or no class has one of the fields.
+        TypeError: A class or annotation is not supported, or none of the classes has a field.
     """
     if not kinds:
         raise TypeError("intents() needs at least one class of intents")
@@ -166,7 +166,7 @@ def _near_zero(least: Any, most: Any, place: _Place) -> tuple[Any, Any]:
         first = -_SMALL if most is None else min(-_SMALL, most - _SMALL)
     last = max(_SMALL, first + _SMALL) if most is None else most
     if first > last:
-        raise place.error("its Meta allows no number")
+        raise place.error("no number fits the bounds of its Meta")
     return first, last
 
 
@@ -174,5 +174,5 @@ def _lengths(bounds: dict[str, Any], usual: int, place: _Place) -> tuple[int, in
     least = bounds.get("min_length", 0)
     most = bounds.get("max_length", least + usual)
     if least > most:
-        raise place.error("its Meta allows no length")
+        raise place.error("no length fits the bounds of its Meta")
     return least, most
