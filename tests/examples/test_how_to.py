@@ -41,7 +41,7 @@ def examples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.usefixtures("examples")
 def test_recipes_for_a_simulation_work_in_order(capsys: pytest.CaptureFixture[str]) -> None:
-    printed = []
+    printed = list[str]()
     for language, code in re.findall(
         r"^```(\w+)\n(.*?)^```$", SIMULATION, re.MULTILINE | re.DOTALL
     ):

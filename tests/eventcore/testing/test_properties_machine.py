@@ -135,7 +135,8 @@ def test_check_accepts_a_class_and_a_function_that_creates_the_simulation() -> N
 
 
 def test_machine_accepts_a_class() -> None:
-    class Classy(Days):
+    class Classy(SimulationMachine):
         source = Clinic
+        intents = Days.intents
 
     run_state_machine_as_test(Classy, settings=settings(max_examples=5, deadline=None))
