@@ -64,7 +64,7 @@ class Machine(Component):
 
 @component
 class Workbench(Component):
-    """The place of the repairman's other jobs, which take half an hour each."""
+    """A workbench for the repairman's other jobs, which take half an hour each."""
 
     jobs: int = 0
 

@@ -43,7 +43,7 @@ class ReplayReport:
 
 
 def check_replay(journal: Journal, source: Source) -> ReplayReport:
-    """Replay each segment of a journal up to its first difference, and report the differences."""
+    """Replay a journal, and report the first difference of each segment between upgrades."""
     lines, deterministic = list[str](), True
     segments = verify_segments(source, journal)
     for number, segment in enumerate(segments, 1):
