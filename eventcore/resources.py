@@ -41,7 +41,7 @@ class Renege(Action):
 class Serve(Action):
     """A server begins to serve a customer. It can fail with ``"not waiting"`` or ``"busy"``.
 
-    Replace it at ``AIM`` to serve another customer in line. If it fails, the customer still waits.
+    Replace it at ``AIM`` to serve another customer in line. A refused customer keeps waiting.
     """
 
     customer: Entity = role()
@@ -58,11 +58,11 @@ class Finish(Notice):
 
 @attrs.define(eq=False)
 class Request:
-    """A customer who has been in line or in service since the time ``since``."""
+    """A customer in line or in service."""
 
     customer: Entity
-    priority: int
-    since: int
+    priority: int  # the priority of its Join
+    since: int  # the time at which the customer joined the line or its service began
     end: Scheduled | None = None  # the scheduled Renege or Finish
 
 

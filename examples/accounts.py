@@ -1,11 +1,11 @@
 """A bank: closing an account turns its owner into a former customer.
 
-The account could set ``owner.former = True`` itself, but then it would have to know customers, and
-everything else that follows a closure. Here each component changes only itself and publishes an
-event. ``eventcore chain`` lists the handlers of each event.
+The account could set ``owner.former = True`` itself. But then it would have to know everything that
+follows when an account is closed. In this example, each component changes only its own state, and
+publishes an event. ``eventcore chain`` lists the handlers of each event.
 
-The settled events are kept. ``rebuilt`` makes an account again from these events alone, without a
-customer, a bank or a fraud desk.
+The program also stores all settled events. From these events alone, ``rebuilt`` creates an account
+again, without a customer, a bank or a fraud desk.
 """
 
 from collections.abc import Iterable
@@ -55,7 +55,7 @@ class Close(Request):
 
 @event
 class Closed(Notice):
-    """An account was closed: a fact, which nobody can refuse. Enacted by the account."""
+    """An account was closed. No handler can refuse this fact. The enactor is the account."""
 
     owner: Entity = role()
 
@@ -110,7 +110,7 @@ class Customer(Component):
 
 @component
 class FraudDesk(Component):
-    """A rule of the bank for the withdrawals of all customers."""
+    """A world rule that refuses large withdrawals of any customer."""
 
     limit: int
 
@@ -127,7 +127,7 @@ def open_bank() -> World:
 
 
 def rebuilt(history: Iterable[Request]) -> Account:
-    """Return an account made from the settled requests of another."""
+    """Create an account again from its settled requests."""
     vault = World(components=[Account])
     nobody = vault.spawn()
     account = vault.spawn(Account(owner=nobody))

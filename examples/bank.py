@@ -12,12 +12,12 @@ MINUTE = 1_000
 
 @event
 class Arrive(Notice):
-    """A customer enters; enacted by the counter."""
+    """A customer enters the bank. The enactor is the counter."""
 
 
 @component
 class Bank(Component):
-    """Customers wait 1 to 3 minutes, and are served for 12 on average."""
+    """Customers wait for 1 to 3 minutes, and a service takes 12 minutes on average."""
 
     @handles(Arrive, REACT)
     def let_in(self, arrive: Arrive, world: World) -> None:

@@ -37,7 +37,7 @@ class Travel(Action):
 
 @event
 class Lose(Change):
-    """The wagon is robbed of silver."""
+    """A robber takes silver from the wagon."""
 
     target: Entity = role()
     silver: int = 0
@@ -52,7 +52,7 @@ class WhatIsCarried(Query):
 
 @component
 class Wagon(Component):
-    """Moves, slower under a load, and holds the silver."""
+    """Carries the silver, and travels more slowly under a heavy load."""
 
     silver: int = 50
     miles: int = 0
@@ -108,7 +108,7 @@ COMPONENTS = (Bandits, Wagon, Cargo)
 
 @attrs.frozen
 class Go:
-    """The intent to travel for a day; not an event."""
+    """The intent to travel for a day. It is not an event."""
 
     miles: int
 

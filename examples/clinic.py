@@ -1,4 +1,4 @@
-"""A clinic with a few beds: a small simulation that is recorded, verified and varied.
+"""A clinic with a few beds, as a small simulation that can be recorded and verified.
 
 Run it with ``python -m examples.clinic``; docs/building.md explains it.
 """

@@ -1,4 +1,4 @@
-"""An emergency room: the most urgent patients are treated first, and others lose patience.
+"""An emergency room: the most urgent patients are treated first, while others lose patience.
 
 Run it with ``python -m examples.emergency_room``; docs/resources.md explains it.
 """
@@ -16,13 +16,13 @@ MINUTE = 1_000
 SHARES = (5, 25, 40, 30)
 PATIENCE = (0, 180, 120, 60)
 TREATMENT = (60, 45, 25, 15)
-"""Of each triage level, the most urgent first: per cent of patients, mean patience (0 for no
-end), and mean duration of the treatment, in minutes."""
+"""Values for each triage level, most urgent first. They are the percentage of patients, their mean
+patience in minutes (0 if it never ends), and the mean duration of the treatment in minutes."""
 
 
 @event
 class Arrive(Notice):
-    """A patient enters; enacted by the emergency room."""
+    """A patient enters. The enactor is the emergency room."""
 
 
 @component

@@ -1,7 +1,7 @@
 """An epidemic among people who meet by chance, after Kermack and McKendrick (1927).
 
-A day is one broadcast, which reaches all people in a random order. People who are ill meet others
-and may infect them. People who have been ill are immune.
+Each day is one broadcast, which reaches all people in random order. Ill people meet others and may
+infect them. People who have recovered are immune.
 
 Run it with ``python -m examples.epidemic``; docs/benchmarks.md measures it with 100,000 people.
 """
@@ -23,7 +23,7 @@ from eventcore import (
 
 DAYS_ILL = 7
 MEETINGS = 3
-"""Meetings of a person each day; one in ten meetings with an ill person infects."""
+"""Each day, an ill person meets this many people, and infects one in ten of them."""
 
 
 @event(shuffled="activation")
@@ -33,14 +33,14 @@ class Day(Broadcast):
 
 @event
 class Infect(Change):
-    """An ill person infects another."""
+    """An ill person infects another person."""
 
     target: Entity = role()
 
 
 @component
 class Town(Component):
-    """All people of the town."""
+    """A list of all people in the town."""
 
     people: tuple[Entity, ...] = ()
 

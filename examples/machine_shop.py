@@ -1,8 +1,8 @@
 """A machine shop with one repairman, after SimPy's example of that name.
 
-Machines make parts and break down at random. After the repair, a machine resumes its part. While no
-machine is broken, the repairman does other jobs at a workbench. So time is frozen for a broken
-machine, and for the workbench during a repair.
+Machines make parts and break down at random. After a repair, a machine continues with its part.
+While no machine is broken, the repairman does other jobs at a workbench. To model this, time is
+frozen for a broken machine, and also for the workbench during a repair.
 
 Run it with ``python -m examples.machine_shop``; docs/agenda.md explains it.
 """
@@ -26,12 +26,12 @@ WEEK = 7 * 24 * 60 * MINUTE
 
 @event
 class Complete(Notice):
-    """A part or another job is complete; enacted by the machine or the workbench."""
+    """A part or another job is complete. The enactor is the machine or the workbench."""
 
 
 @event
 class Break(Notice):
-    """A machine breaks down; enacted by the machine."""
+    """A machine breaks down. The enactor is the machine."""
 
 
 def time_of_a_part(world: World) -> int:
@@ -64,7 +64,7 @@ class Machine(Component):
 
 @component
 class Workbench(Component):
-    """Other jobs of the repairman, half an hour each."""
+    """A workbench for the repairman's other jobs, which take half an hour each."""
 
     jobs: int = 0
 

@@ -1,4 +1,4 @@
-"""An M/M/c queue beside Erlang's formula: random arrivals, ``c`` servers, one line.
+"""An M/M/c queue (random arrivals, ``c`` servers, one line), compared with Erlang's formula.
 
 Run it with ``python -m examples.mmc``; docs/resources.md explains it.
 """
@@ -14,12 +14,12 @@ MINUTE = 1_000
 
 @event
 class Arrive(Notice):
-    """A customer arrives; enacted by the server."""
+    """A customer arrives. The enactor is the server."""
 
 
 @component
 class Customers(Component):
-    service: int  # mean service time
+    service: int  # mean service time, in units
 
     @handles(Arrive, REACT)
     def arrive(self, arrive: Arrive, world: World) -> None:
@@ -51,7 +51,7 @@ class MMc(Simulation):
 
 
 def expected(servers: int, between: float, service: float) -> tuple[float, float, float]:
-    """Return the same three figures by the Erlang C formula (Erlang, 1917)."""
+    """Return the wait, queue and utilisation that the Erlang C formula predicts (Erlang, 1917)."""
     load = service / between
     use = load / servers
     all_busy = load**servers / factorial(servers) / (1 - use)

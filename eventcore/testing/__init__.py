@@ -1,8 +1,8 @@
 """The test kit: pytest fixtures, scripted random streams, golden journals and invariants.
 
-Tests use the fixtures ``small_world``, ``probe`` and ``chain`` without an import. This module also
-works without pytest. ``SimulationMachine``, ``check_simulation`` and ``intents`` need Hypothesis,
-which is imported when one of them is first used.
+Tests can use the fixtures ``small_world``, ``probe`` and ``chain`` without importing them. Only
+``SimulationMachine``, ``check_simulation`` and ``intents`` need Hypothesis, which is imported when
+a program first uses one of them.
 """
 
 from importlib import import_module
@@ -28,7 +28,7 @@ __all__ = [
     "intents",
 ]
 
-_LATER = {
+_HYPOTHESIS_MODULES = {
     "SimulationMachine": "machine",
     "check_simulation": "checks",
     "intents": "strategies",
@@ -36,8 +36,8 @@ _LATER = {
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _LATER:
+    if name not in _HYPOTHESIS_MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = getattr(import_module(f"eventcore.testing.properties.{_LATER[name]}"), name)
-    globals()[name] = found
-    return found
+    module = import_module(f"eventcore.testing.properties.{_HYPOTHESIS_MODULES[name]}")
+    globals()[name] = getattr(module, name)
+    return globals()[name]

@@ -1,6 +1,6 @@
 """Handler coverage: how often each handler runs, and how often it refuses an event.
 
-It wraps the methods of component classes to count calls, because queries do not call taps.
+It wraps the handler methods to count their calls, because taps do not receive queries.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from eventcore.phase import COMMIT
 from eventcore.world import World
 
 Counts: TypeAlias = Mapping[str, tuple[int, int | None]]
-"""The number of runs and of refusals of each handler (None if its code cannot refuse events)."""
+"""The runs and refusals of each handler. Refusals are None if its code cannot refuse an event."""
 
 
 class HandlerCoverage(ExitStack):
-    """A context manager that counts how often each handler runs and refuses.
+    """A context manager that counts how often each handler runs and refuses an event.
 
-    It counts in all worlds that are created inside the ``with`` block, except calls in previews and
+    It covers all worlds that are created inside the ``with`` block. It counts neither previews nor
     calls of eventcore's own handlers::
 
         with HandlerCoverage() as coverage:
@@ -51,7 +51,7 @@ class HandlerCoverage(ExitStack):
         return super().__enter__()
 
     def counts(self) -> Counts:
-        """Return the counts in the order in which the worlds and classes define the handlers."""
+        """Return the counts of all handlers, grouped by component class."""
         return {
             _described(handler): (runs, self._refusals[handler] if _may_refuse(handler) else None)
             for handler, runs in self._runs.items()
@@ -75,10 +75,11 @@ class HandlerCoverage(ExitStack):
 
         @wraps(method)
         def run(part: Any, event: Any, world: Any) -> None:
+            # Do not count previews, or calls with super() from a subclass.
             if not isinstance(world, World) or type(part)._declared_ is not cls:
                 method(part, event, world)
-                return  # this is a preview, or a subclass that overrides the method
-            # Find the handlers before the call, since the method may detach its own component.
+                return
+            # Select the handlers before the call, because the method may detach its component.
             called = [handler for handler in handlers if _is_called_as(handler, part, event)]
             before = event._outcome
             method(part, event, world)
@@ -96,7 +97,7 @@ def unreached(counts: Counts) -> list[str]:
 
 
 def unrefusing(counts: Counts) -> list[str]:
-    """Return the handlers that ran and can refuse events, but refused none."""
+    """Return the handlers that ran and could refuse an event, but never did."""
     return [handler for handler, (runs, refusals) in counts.items() if runs and refusals == 0]
 
 
@@ -111,7 +112,7 @@ def summed(counts: Iterable[Counts]) -> Counts:
 
 @contextmanager
 def replaced(cls: type, name: str, value: Any) -> Iterator[None]:
-    """Replace an attribute of a class while the context is open."""
+    """Replace an attribute of a class for the duration of a ``with`` block."""
     inherited, before = name not in vars(cls), vars(cls).get(name)
     setattr(cls, name, value)
     try:

@@ -1,4 +1,4 @@
-"""Random streams with scripted draws, and copies of intents for use in another world."""
+"""Random streams that draw scripted values, and copies of intents for other simulations."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from eventcore.world import World
 
 T = TypeVar("T")
 
-_LARGE: Final = 1 << 53  # the largest scripted value for a draw without bounds, like ``normal``
+_LARGE: Final = 1 << 53  # the limit for scripted values of unbounded draws, such as ``normal``
 
 
 class ScriptError(AssertionError):
@@ -25,15 +25,14 @@ class ScriptError(AssertionError):
 
 
 class ScriptedStream(Stream):
-    """A random stream that returns the values of a list, in order.
+    """A random stream whose draws return the values of a list, in order.
 
-    For ``chance``, the list contains ``True`` or ``False``; for ``pick`` and ``weighted``, the
-    chosen item; for ``shuffle`` and ``shuffled``, the items in their new order; for any other draw,
-    a number. A draw raises ``ScriptError`` if no value is left, or if a real stream could not draw
-    the value.
+    The list contains booleans for ``chance``, the chosen items for ``pick`` and ``weighted``,
+    reordered lists for ``shuffle``, and numbers for all other draws. A draw raises ``ScriptError``
+    if no value is left, or if a real stream could not draw the value.
 
     Attributes:
-        left: The values that still have to be drawn.
+        left: The remaining values.
         allow_leftover: Whether a test may end before all values are drawn.
     """
 
@@ -56,8 +55,8 @@ class ScriptedStream(Stream):
         draw = f"chance({part}, {whole})"
         value = self._next(draw)
         self._require(type(value) is bool, draw, value, "True or False")
-        self._require(part > 0 or not value, draw, value, "False, the only result of this chance")
-        self._require(part < whole or value, draw, value, "True, the only result of this chance")
+        self._require(part > 0 or not value, draw, value, "False, the only possible result")
+        self._require(part < whole or value, draw, value, "True, the only possible result")
         return bool(value)
 
     def pick(self, choices: Sequence[T]) -> T:
@@ -102,8 +101,8 @@ class ScriptedStream(Stream):
     def _next(self, draw: str) -> Any:
         if not self.left:
             raise ScriptError(
-                f"stream {self.name!r}: {draw} is draw {self.draws + 1}, and its script has "
-                f"{self.draws}"
+                f"stream {self.name!r}: no value is left in the script for draw "
+                f"{self.draws + 1}, {draw}"
             )
         self.draws += 1
         return self.left.pop(0)
@@ -111,7 +110,7 @@ class ScriptedStream(Stream):
     def _require(self, fits: bool, draw: str, value: object, wanted: str) -> None:
         if not fits:
             raise ScriptError(
-                f"stream {self.name!r}: its script has {value!r} for {draw}; give it {wanted}"
+                f"stream {self.name!r}: the script has {value!r} for {draw}; use {wanted}"
             )
 
 
@@ -119,9 +118,9 @@ def leftover_draws(world: World, scripts: Iterable[ScriptedStream]) -> list[str]
     """Return a line for each script that has values left, unless it allows leftover values."""
     drawn = [f"{name!r} ({count})" for name, count in world.draws() if count]
     return [
-        f"stream {stream.name!r}: {stream.left!r} of its script was not drawn; streams drawn from: "
-        f"{', '.join(drawn) or 'none'}; name the stream that is drawn from, and script only what "
-        f"is drawn, or pass allow_leftover"
+        f"stream {stream.name!r}: the scripted values {stream.left!r} were not drawn; the test "
+        f"drew from these streams: {', '.join(drawn) or 'none'}; correct the name of the stream, "
+        f"remove the extra values, or pass allow_leftover"
         for stream in scripts
         if stream.left and not stream.allow_leftover
     ]
@@ -129,17 +128,17 @@ def leftover_draws(world: World, scripts: Iterable[ScriptedStream]) -> list[str]
 
 @attrs.frozen
 class RunFor:
-    """The intent ``Run`` for a number of units of time; None to run until nothing is scheduled."""
+    """The intent to let some time pass. Unlike ``Run``, it has a duration instead of an end."""
 
-    units: int | None  # a duration, so the end is never in the past
+    units: int | None  # None to run until nothing is scheduled
 
 
 def intent_for(simulation: Any, intent: Any) -> Any:
-    """Convert an intent so that a simulation can perform it, even if it was performed elsewhere.
+    """Return a copy of an intent that the given simulation can perform.
 
-    An event is recreated with the simulation's own entities: those with the same ids, or others if
-    an id is missing. A record of a journal is decoded, and ``RunFor`` becomes ``Run``. A ``Run`` to
-    a time that has passed, which can happen on a clone, becomes a run to the current time.
+    An event is copied with the simulation's own entities, which are found by their ids. If an id is
+    missing, another entity takes its place. A journal record is decoded, and ``RunFor`` becomes
+    ``Run``. A ``Run`` that would end in the past, as it can on a clone, ends at the current time.
     """
     now = simulation.world.agenda.now
     if isinstance(intent, Record):
@@ -151,11 +150,13 @@ def intent_for(simulation: Any, intent: Any) -> Any:
     if not isinstance(intent, Event):
         return intent
     fields = {name: getattr(intent, name) for name in type(intent)._fields_}
-    return type(intent)(**{name: _moved(value, simulation.world) for name, value in fields.items()})
+    return type(intent)(
+        **{name: _copied_to_world(value, simulation.world) for name, value in fields.items()}
+    )
 
 
 def repr_of(intent: Any) -> str:
-    """Return an intent as Python source, with each entity written as ``Entity(id)``."""
+    """Return the Python code of an intent, with entities written as ``Entity(id)``."""
     if not isinstance(intent, Event):
         return repr(intent)
     fields = {name: getattr(intent, name) for name in type(intent)._fields_}
@@ -166,12 +167,15 @@ def repr_of(intent: Any) -> str:
     return f"{type(intent).__name__}({', '.join(values)})"
 
 
-def _moved(value: Any, world: World) -> Any:
+def _copied_to_world(value: Any, world: World) -> Any:
     if isinstance(value, Entity):
         entities = {entity.id: entity for entity in (world.root, *world)}
         return entities.get(value.id) or [*entities.values()][value.id % len(entities)]
     if type(value) in (list, tuple):
-        return type(value)(_moved(item, world) for item in value)
+        return type(value)(_copied_to_world(item, world) for item in value)
     if type(value) is dict:
-        return {_moved(key, world): _moved(item, world) for key, item in value.items()}
+        return {
+            _copied_to_world(key, world): _copied_to_world(item, world)
+            for key, item in value.items()
+        }
     return copy_value(value)

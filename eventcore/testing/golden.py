@@ -1,4 +1,4 @@
-"""Golden journals: check that a journal replays as recorded, or record it again and compare."""
+"""Golden journals: functions that check the replay of a journal, or record it again."""
 
 from __future__ import annotations
 
@@ -31,26 +31,19 @@ from eventcore.state.state_digest import states_differ, without_parts
 from eventcore.text import short_repr
 from eventcore.tools.output_files import atomic_write
 
-_MOST: Final = 60  # the maximum number of characters shown of a value
+_MAX_LENGTH: Final = 60  # the maximum length of a value in a report, in characters
 
 
 @attrs.frozen
 class ReplayReport:
-    """The differences between a journal and its replay, and whether regenerating would help.
-
-    Regenerating helps if the journal is complete, has one segment, and replays the same each time.
-    """
+    """The differences between a journal and its replay, and whether ``regenerate`` would help."""
 
     lines: list[str]
-    helped: bool
+    can_regenerate: bool  # the journal is complete, has one segment, and replays the same each time
 
 
 def check_replay(journal: Journal, source: Source) -> ReplayReport:
-    """Replay each segment of a journal up to the first difference, and report the differences.
-
-    Raises:
-        JournalError: The source has no simulation for this journal.
-    """
+    """Replay a journal, and report the first difference of each segment between upgrades."""
     lines, deterministic = list[str](), True
     segments = verify_segments(source, journal)
     for number, segment in enumerate(segments, 1):
@@ -68,8 +61,8 @@ def check_replay(journal: Journal, source: Source) -> ReplayReport:
     if lines and len(segments) == 1:
         lines += _changed_rules(source.begin(), journal.header)
     if journal.problem is not None:
-        suffix = "" if lines else f"; the {len(journal.records)} whole records replay the same"
-        lines.append(f"is not whole: {journal.problem}{suffix}")
+        suffix = "" if lines else f"; its {len(journal.records)} complete records replay the same"
+        lines.append(f"is incomplete: {journal.problem}{suffix}")
     differs = len(segments) == 1 and segments[0].divergence is not None
     return ReplayReport(lines, differs and journal.problem is None and deterministic)
 
@@ -79,9 +72,9 @@ def _changed_rules(simulation: Simulation, recorded: Header) -> Iterator[str]:
         return
     present = simulation.header
     if present.chains != recorded.chains:
-        yield "it was recorded with other handlers than the present handlers"
+        yield "it was recorded with different handlers"
     if present.content != recorded.content:
-        yield "it was recorded with other content than the present content"
+        yield "it was recorded with different content"
     if code_change(recorded, present):
         yield code_change(recorded, present)
 
@@ -89,22 +82,21 @@ def _changed_rules(simulation: Simulation, recorded: Header) -> Iterator[str]:
 def regenerate(path: Path, journal: Journal, source: Source, *, events: bool) -> list[str]:
     """Perform the intents of a journal again, replace the file, and return a line for each change.
 
-    The header is the ``header`` of the simulation, if it has one. A file stays unchanged if only
-    its version or code would change. With ``events``, settled events are recorded, too.
+    With ``events``, the new journal also contains settled events. The file is not replaced if only
+    the version or code in the header would change.
 
     Raises:
-        JournalError: The journal belongs to another game, is incomplete, or changes to other rules;
-            or the simulation does not know an intent, an intent raises an error, or the new
-            recording does not replay the same. The file is not replaced.
+        JournalError: The journal is incomplete, contains an upgrade, or is from another game. Also
+            raised if an intent raises an error, or if the new journal does not replay the same.
         UsageError: The file cannot be written.
     """
     if journal.problem is not None:
-        raise JournalError(f"it is not whole: {journal.problem}")
+        raise JournalError(f"it is incomplete: {journal.problem}")
     for record, line in zip(journal.records, journal.lines, strict=True):
         if record.type == UPGRADE:
             raise JournalError(
-                f"line {line} changes to other rules, with a state that the intents do not lead "
-                "to: record another game instead"
+                f"line {line} upgrades to new rules and stores a state that the intents alone "
+                "cannot reproduce; record a new journal instead"
             )
     with TemporaryDirectory(prefix="journal-") as folder:
         recording = Path(folder, path.name)
@@ -128,7 +120,7 @@ def _record(path: Path, journal: Journal, source: Source, events: bool) -> None:
     header = simulation.header if isinstance(simulation, Headed) else journal.header
     header = attrs.evolve(header, events=events, names={} if log is None else log.name_all())
     with JournalWriter.create(path, header, sync="never") as writer:
-        # Record states where the old journal has them, or at the usual interval if it has none.
+        # Record states in the same places as the old journal, or at the usual interval.
         has_states = any(record.state for record in journal.records)
         recorder = Recorder(simulation, writer, log, every=maxsize if has_states else EVERY)
         for record, line in zip(journal.records, journal.lines, strict=True):
@@ -153,8 +145,8 @@ def _record(path: Path, journal: Journal, source: Source, events: bool) -> None:
 def changes(old: Journal, new: Journal) -> Iterator[str]:
     """Yield a line for each difference between two recordings of the same intents.
 
-    The events that follow an intent are compared in pairs: first equal events are paired, then
-    events of the same type. Numbers and turns that an earlier change shifted are not reported.
+    The events of each intent are compared in pairs. Equal events are paired first, then events of
+    the same type. A number or turn is not reported if an earlier change has shifted it.
     """
     for field in attrs.fields(Header):
         values = getattr(old.header, field.name), getattr(new.header, field.name)
@@ -177,7 +169,7 @@ class _Comparison:
         self._diverged = False
 
     def events(self, old: Sequence[Settled], new: Sequence[Settled]) -> Iterator[str]:
-        pairs = list(_paired(old, new, _whole))
+        pairs = list(_paired(old, new, _full_key))
         self._new_numbers.update((a.seq, b.seq) for a, b in pairs if a and b)
         for before, after in pairs:
             line = self._of_pair(before, after)
@@ -190,7 +182,9 @@ class _Comparison:
             event = old or new
             assert event is not None
             sign, outcome = "-" if new is None else "+", event.reason or event.outcome
-            fields = [f"{name} {short_repr(value, _MOST)}" for name, value in event.data.items()]
+            fields = [
+                f"{name} {short_repr(value, _MAX_LENGTH)}" for name, value in event.data.items()
+            ]
             start = f"{sign} turn {event.turn}  {event.type} #{event.seq}  {outcome}"
             return f"{start}  {', '.join(fields)}"
         found = [
@@ -207,12 +201,12 @@ class _Comparison:
         return name == "seq" or (name == "turn" and new - old == self._turns)
 
     def records(self, old: Record, new: Record, line: int) -> Iterator[str]:
-        """Compare two intents and, unless a difference was found before, the states before them."""
+        """Compare two intents. If nothing differed before, also compare the states before them."""
         found = [] if old.v == new.v else [_change("v", old.v, new.v)]
         data = msgspec.json.decode(old.data), msgspec.json.decode(new.data)
         if data[0] != data[1]:
             found.append(_change("data", *data))
-        if not self._diverged:  # every earlier difference also changes the digest and the state
+        if not self._diverged:  # after the first difference, all digests and states differ
             self._diverged = True
             if old.digest != new.digest:
                 found.append(f"digest {old.digest} -> {new.digest}")
@@ -228,23 +222,23 @@ class _Comparison:
 
 
 def _change(name: str, old: Any, new: Any) -> str:
-    return f"{name} {short_repr(old, _MOST)} -> {short_repr(new, _MOST)}"
+    return f"{name} {short_repr(old, _MAX_LENGTH)} -> {short_repr(new, _MAX_LENGTH)}"
 
 
 def _paired(
     old: Sequence[Settled], new: Sequence[Settled], key: Any
 ) -> Iterator[tuple[Settled | None, Settled | None]]:
-    """Pair events with equal keys, then events of the same type. Yield other events alone."""
-    matcher = SequenceMatcher(None, [key(one) for one in old], [key(one) for one in new], False)
+    """Pair events with equal keys, then events of the same type. Pair other events with None."""
+    matcher = SequenceMatcher(None, [*map(key, old)], [*map(key, new)], False)
     for tag, start, end, begin, stop in matcher.get_opcodes():
         if tag == "equal":
             yield from zip(old[start:end], new[begin:stop], strict=True)
-        elif key is _whole:
+        elif key is _full_key:
             yield from _paired(old[start:end], new[begin:stop], attrgetter("type"))
         else:
             yield from ((event, None) for event in old[start:end])
             yield from ((None, event) for event in new[begin:stop])
 
 
-def _whole(event: Settled) -> tuple[str, str, str | None, bytes]:
+def _full_key(event: Settled) -> tuple[str, str, str | None, bytes]:
     return event.type, event.outcome, event.reason, msgspec.json.encode(event.data)

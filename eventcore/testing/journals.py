@@ -1,7 +1,7 @@
-"""The pytest plugin for golden journals, which adds tests that replay or regenerate them.
+"""A pytest plugin that tests golden journals by replaying them, and can regenerate them.
 
-In the pytest configuration, ``event_journals`` lists the paths of the journals, and
-``event_source`` names the function that returns the source of their simulations.
+In the pytest configuration, ``event_journals`` lists the paths of the journals. ``event_source``
+names a function that takes a journal and returns a ``Source`` of its simulation.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _MOST_CHANGES: Final = 20  # the maximum number of changes shown for a journal
 _AS_BEFORE: Final = "as before"
 _WITH_EVENTS: Final = "with events"
 
-# These properties of test reports carry results from the workers of pytest-xdist.
+# Test reports have these properties, which pytest-xdist transfers between its processes.
 _CHANGED: Final = "regenerated journal"
 _COUNTS: Final = "handler counts"
 
@@ -41,23 +41,23 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--regenerate-journals",
         action="store_const",
         const=_AS_BEFORE,
-        help="record golden journals again with the present rules, and show what changed",
+        help="record golden journals again with the current rules, and show what changed",
     )
     group.addoption(
         "--regenerate-journals-with-events",
         action="store_const",
         const=_WITH_EVENTS,
         dest="regenerate_journals",
-        help="the same, but also record events for journals that have none",
+        help="like --regenerate-journals, and add events to journals without events",
     )
     group.addoption(
         "--journal-coverage",
         action="store_true",
-        help="list the handlers that never run, or never refuse, in any golden journal",
+        help="list the handlers that never run or never refuse an event in golden journals",
     )
     parser.addini(
         "event_journals",
-        "golden journals, or folders of them; each journal becomes a test; may contain *",
+        "paths of golden journals or of their folders; * is allowed; each journal is a test",
         type="paths",
         default=[],
     )
@@ -71,12 +71,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers",
-        "journal(path): check that the journal replays as recorded; path is relative to the test's "
-        "folder; the fixtures journal and replayed return it and the simulation at its end",
+        "journal(path): check that a journal replays as recorded; path is relative to the test's "
+        "folder; the fixture journal returns it, and replayed returns the simulation at its end",
     )
     name = str(config.getini("event_source"))
     if config.getini("event_journals") and not name:
-        raise pytest.UsageError("event_journals needs event_source, a package.module:callable")
+        raise pytest.UsageError("event_journals needs event_source=package.module:callable")
     try:
         config.stash[_SOURCE] = Simulations.named(name).make if name else None
     except UsageError as error:
@@ -84,7 +84,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """Collect golden journals, and journals given on the command line."""
+    """Collect the configured journals, and journals named on the command line."""
     if not file_path.name.endswith(_ENDINGS) or parent.config.stash[_SOURCE] is None:
         return None
     places: list[Path] = parent.config.getini("event_journals")
@@ -95,11 +95,11 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     return None
 
 
-@pytest.hookimpl(tryfirst=True)  # so that -k and -m also apply to the tests added here
+@pytest.hookimpl(tryfirst=True)  # add tests before -k and -m select some
 def pytest_collection_modifyitems(
     session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
 ) -> None:
-    """Add a failing test for each configured path without a journal, if its folder is tested."""
+    """In the tested folders, add a failing test for each configured path without a journal."""
     folder = config.invocation_params.dir
     tested = [folder / arg for arg in config.args if "::" not in arg]
     for place in config.getini("event_journals"):
@@ -112,8 +112,8 @@ def pytest_collection_modifyitems(
 class _NoJournal(pytest.Item):
     def runtest(self) -> None:
         pytest.fail(
-            f"event_journals: there is no journal at {self.name}: record one there, or remove the "
-            f"place from the configuration; the name of a journal ends in {', '.join(_ENDINGS)}",
+            f"event_journals: there is no journal at {self.name}; record a journal there or remove "
+            f"the path from the configuration; file names end in {', '.join(_ENDINGS)}",
             pytrace=False,
         )
 
@@ -142,9 +142,9 @@ class _GoldenJournal(pytest.Item):
 
 
 def _check(item: pytest.Item, path: Path) -> tuple[Journal, Source]:
-    """Check that a journal replays as recorded, and first regenerate it if an option is set."""
+    """Check that a journal replays as recorded. With --regenerate-journals, regenerate it first."""
     checked = _checked(item, path)
-    if isinstance(checked, str):  # not in an except block, or pytest would show that error, too
+    if isinstance(checked, str):  # fail outside the except block, or pytest shows both errors
         pytest.fail(f"{_shown(path, item.config)} {checked}", pytrace=False)
     return checked
 
@@ -173,7 +173,7 @@ def _checked(item: pytest.Item, path: Path) -> tuple[Journal, Source] | str:
         return f"cannot be replayed: {str(error).removeprefix(f'{path}: ')}"
     if report.lines:
         advice = f"if the change is intended: pytest --regenerate-journals {shown}"
-        return "\n".join([*report.lines, *([advice] if report.helped else [])])
+        return "\n".join([*report.lines, *([advice] if report.can_regenerate else [])])
     return journal, source
 
 
@@ -189,7 +189,7 @@ def _summary(shown: str, changes: list[str]) -> str:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Replay the journal in a test's marker, even if the test uses neither fixture."""
+    """Add the fixture ``replayed`` to tests with a journal marker, which checks the journal."""
     if isinstance(item, pytest.Function) and item.get_closest_marker("journal"):
         names = item.fixturenames
         names += [] if "replayed" in names else ["replayed"]
@@ -197,13 +197,13 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 @pytest.fixture
 def journal(request: pytest.FixtureRequest) -> Journal:
-    """Return the journal in the test's marker, after checking that it replays as recorded."""
+    """Check that the journal in the test's marker replays as recorded, and return it."""
     return _marked(request)[0]
 
 
 @pytest.fixture
 def replayed(request: pytest.FixtureRequest) -> Restorable:
-    """Return the simulation at the end of the journal, after checking that the journal replays."""
+    """Check the journal in the test's marker, and return the simulation at the journal's end."""
     journal, source = _marked(request)
     playback = Playback(source.begin(), journal, restore=source.restore)
     while playback.step():
@@ -212,13 +212,12 @@ def replayed(request: pytest.FixtureRequest) -> Restorable:
 
 
 def _marked(request: pytest.FixtureRequest) -> tuple[Journal, Source]:
-    """Check the journal in a test's marker, but only once for each test."""
     item: pytest.Item = request.node
-    if _MARKED not in item.stash:
+    if _MARKED not in item.stash:  # check each journal once, though two fixtures use it
         marker = item.get_closest_marker("journal")
         paths = [] if marker is None else [*marker.args, *marker.kwargs.values()]
         if marker is None or len(paths) != 1 or not marker.kwargs.keys() <= {"path"}:
-            pytest.fail('name one journal: @pytest.mark.journal("path")', pytrace=False)
+            pytest.fail('give the marker one path: @pytest.mark.journal("path")', pytrace=False)
         item.stash[_MARKED] = _check(item, Path(normpath(item.path.parent / paths[0])))
     return item.stash[_MARKED]
 
@@ -243,13 +242,13 @@ def _properties(reports: Iterable[Any], name: str) -> Iterator[Any]:
 
 def _coverage_lines(counts: Counts) -> Iterator[str]:
     if not counts:
-        yield "no golden journal was replayed: test a folder that has some"
+        yield "no golden journal was replayed: run pytest on a folder with golden journals"
         return
     never_run, never_refuse = unreached(counts), unrefusing(counts)
     refusals = [refused for _, refused in counts.values() if refused is not None]
     yield (
-        f"{len(counts) - len(never_run)} of {len(counts)} handlers run, "
-        f"{sum(map(bool, refusals))} of {len(refusals)} that can refuse an event do"
+        f"{len(counts) - len(never_run)} of {len(counts)} handlers run; {sum(map(bool, refusals))} "
+        f"of {len(refusals)} handlers that can refuse an event do so"
     )
     for label, handlers in (("never runs", never_run), ("never refuses", never_refuse)):
         yield from (f"    {label:13}  {handler}" for handler in handlers)

@@ -1,7 +1,7 @@
-"""The order checker, which finds handlers of equal priority whose order changes the result.
+"""The order checker finds handlers of equal priority whose order changes the result.
 
-It plays each scenario with handlers of equal priority in reversed and in random order. If the
-result differs from the first play, it swaps one pair at a time to find the pairs that matter.
+It plays each scenario several times, with handlers of equal priority reversed or shuffled. If a
+result changes, it swaps one pair of handlers at a time, to find the pairs whose order matters.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ from eventcore.testing.fakes import intent_for, repr_of
 from eventcore.world import World
 
 Pair: TypeAlias = tuple[str, str]  # the labels of two handlers, in alphabetical order
-Arrange: TypeAlias = Callable[[Plan], Plan]  # returns a chain with its handlers in another order
+Arrange: TypeAlias = Callable[[Plan], Plan]  # a function that reorders the handlers of a chain
 
 
 @attrs.frozen
 class Scenario:
-    """A simulation and its intents.
+    """A simulation, and the intents that it performs.
 
     Attributes:
         name: The name of the scenario in reports.
-        begin: Creates the simulation, which must be the same each time. Any object with ``world``
-            and ``perform`` can be a simulation.
+        begin: Creates the simulation, in the same state each time. The simulation may be any object
+            with ``world`` and ``perform``.
         intents: The intents, in order.
-        every: The number of intents between two comparisons of the whole state. The whole state is
-            also compared after the last intent, and the settled events after each intent.
+        every: The number of intents between comparisons of the whole state. The state is also
+            compared at the end, and the settled events after each intent.
     """
 
     name: str
@@ -62,12 +62,12 @@ class Scenario:
 
 @attrs.frozen
 class OrderReport:
-    """The findings of ``check_order``.
+    """The result of ``check_order``.
 
     Attributes:
-        pairs: The pairs of handlers whose order matters, without the exceptions. The values are the
-            name of the scenario and the number of the intent after which the result first
-            differs (0 if it differs before the first intent).
+        pairs: The pairs of handlers whose order matters, except the excused pairs. A value contains
+            the scenario's name, and the number of the first intent with a different result. The
+            number is 0 if the result already differs at the start.
         lines: A description of each problem.
         plays: The number of times that scenarios were played.
     """
@@ -81,7 +81,7 @@ class OrderReport:
         return not self.lines
 
     def __str__(self) -> str:
-        return "\n".join(self.lines) or f"no order of equals matters ({self.plays} plays)"
+        return "\n".join(self.lines) or f"handler order does not matter ({self.plays} plays)"
 
 
 def check_order(
@@ -94,17 +94,17 @@ def check_order(
 
     Args:
         scenarios: The scenarios to play.
-        exceptions: Pairs of handlers whose order may matter, each with the reason. The two labels
-            of a pair may be in either order.
+        exceptions: Pairs of handlers whose order is allowed to matter, each with the reason. The
+            labels of a pair may be in either order.
         shuffles: The number of random orders in which to play each scenario.
 
     Raises:
-        ValueError: An exception has no reason, or two plays of a scenario in the same order
-            differ. The message says where: the intent, the turn and the handler.
+        ValueError: An exception has no reason, or a scenario is not deterministic. In the latter
+            case, the message names the intent, the turn and the handler.
     """
     for pair, reason in (exceptions or {}).items():
         if not reason.strip():
-            raise ValueError(f"the exception of {pair!r} has no reason: give one")
+            raise ValueError(f"the exception for {pair!r} needs a reason")
     excused = dict.fromkeys(_pair(*pair) for pair in exceptions or ())
     found: dict[Pair, tuple[str, int]] = {}
     checks = [_Check(scenario) for scenario in scenarios]
@@ -113,11 +113,11 @@ def check_order(
     for check in checks:
         for seed in range(-1, shuffles):
             lines += check.rearrange(seed, excused, found)
-    for check in checks:  # check again, since a play may have changed global state for later plays
+    for check in checks:  # check again, because plays may have changed global state
         check.require_same()
     for pair in excused:
         if pair not in used:
-            lines.append(f"the exception of {' and '.join(pair)} excuses nothing")
+            lines.append(f"the exception for {' and '.join(pair)} is not needed")
     return OrderReport(found, tuple(lines), sum(check.plays for check in checks))
 
 
@@ -127,49 +127,49 @@ class _Check:
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.plays = 1
-        # The pairs of handlers of equal priority. Each value has a description of the event and the
-        # priority, and the largest distance between the two handlers in a chain.
+        # The pairs of handlers with equal priority. A value describes the event and the priority,
+        # and contains the largest distance between the two handlers in any chain.
         self._met: dict[Pair, tuple[str, int]] = {}
         self._first = [*_play(scenario, lambda plan: plan)]
         self.require_same(self._note)
 
     def _note(self, plan: Plan) -> Plan:
         for steps in _groups(plan):
-            for (first, one), (second, two) in combinations(enumerate(steps), 2):
-                pair = _pair(one.handler.label, two.handler.label)
-                # One handler that runs for two things is ignored: their owner decides.
+            for (first, step), (second, other) in combinations(enumerate(steps), 2):
+                pair = _pair(step.handler.label, other.handler.label)
+                # A handler that runs twice, for two items of one owner, is not a pair.
                 if pair[0] != pair[1] and self._met.get(pair, ("", 0))[1] < second - first:
-                    event = f"{plan.kind.__name__} {describe(one.handler.priority)}"
+                    event = f"{plan.kind.__name__} {describe(step.handler.priority)}"
                     self._met[pair] = event, second - first
         return plan
 
     def require_same(self, note: Arrange = lambda plan: plan) -> None:
-        """Raise ValueError if a play with handlers in the usual order differs from the first."""
+        """Raise ValueError if another play in the usual order differs from the first play."""
         after = self._compare(note)
         if after is not None:
             raise ValueError(
                 f"{self.scenario.name} is not deterministic: two plays of the same intents differ"
-                f"{_drift(self.scenario, after)}; begin() must create everything anew, and the "
-                "result may depend only on the seed and the intents"
+                f"{_drift(self.scenario, after)}; begin() must create a new simulation each time, "
+                "and its results may depend only on the seed and the intents"
             )
 
     def _compare(self, arrange: Arrange) -> int | None:
-        """Return the number of the intent after which a play differs from the first play."""
+        """Play with ``arrange``, and return the number of the first intent with another result."""
         self.plays += 1
         number = -1
         try:
             for number, fingerprint in enumerate(_play(self.scenario, arrange)):
                 if fingerprint != self._first[number]:
                     return number
-        except Exception:  # an error is a difference, since the first play raised no error
+        except Exception:  # the first play raised no error, so this is a difference
             return number + 1
         return None
 
     def swap(self, pair: Pair) -> int | None:
-        """Return the number of the intent after which swapping a pair changes the scenario.
+        """Swap a pair of handlers, and return the number of the first intent with another result.
 
-        Moving a handler can also move it past handlers between the two. So a pair that is not
-        adjacent counts only if moving either handler changes the scenario.
+        Moving a handler also moves it past all handlers in between. So if a pair is not adjacent,
+        its order matters only if both ways of swapping it change the result.
         """
         if pair not in self._met:
             return None
@@ -182,7 +182,7 @@ class _Check:
     def rearrange(
         self, seed: int, excused: Collection[Pair], found: dict[Pair, tuple[str, int]]
     ) -> Iterator[str]:
-        """Play in another order, add the pairs that matter to ``found``, and yield the problems."""
+        """Play in another order, add pairs that matter to ``found``, and describe the problems."""
         name = self.scenario.name
         while self._met:
             keep = {*excused, *found}
@@ -195,14 +195,14 @@ class _Check:
                 if number is not None:
                     found[pair] = name, number
                     yield (
-                        f"{self._met[pair][0]}: {' and '.join(pair)}: swapped, they change {name} "
+                        f"{self._met[pair][0]}: swapping {' and '.join(pair)} changes {name} "
                         f"from intent {number} on; give them different priorities"
                     )
             if found.keys() <= keep:
                 how = "reversed" if seed < 0 else f"shuffled with seed {seed}"
                 yield (
                     f"{name} changes from intent {after} on if handlers of equal priority are "
-                    f"{how}, though swapping no single pair changes it"
+                    f"{how}, but swapping a single pair never changes it"
                 )
                 return
 
@@ -230,13 +230,13 @@ def _play(
 def _state_of(world: World) -> str:
     try:
         return state_digest(world)
-    except TypeError:  # a field has a value that cannot be saved, perhaps only in this order
+    except TypeError:  # a field may have a value that cannot be saved
         fields = [(entity.id, [*map(fields_of, entity.components)]) for entity in world]
         return blake2b(encode([world.turn, world.draws(), fields]), digest_size=8).hexdigest()
 
 
 class _SettledHash(Tap):
-    """Hashes settled events, because another reason for a refusal need not change the state."""
+    """Hashes settled events, since some differences between events do not change the state."""
 
     def __init__(self, world: World) -> None:
         self._hash = blake2b(digest_size=8)
@@ -248,7 +248,7 @@ class _SettledHash(Tap):
     def settled(self, event: Event) -> None:
         try:
             self._hash.update(encode_event(event))
-        except TypeError:  # a field cannot be saved
+        except TypeError:  # the event has a field that cannot be saved
             self._hash.update(repr((type(event), event.outcome, event.reason)).encode())
         if isinstance(event, Action):
             self._hash.update(encode(event.cost))
@@ -259,7 +259,7 @@ class _SettledHash(Tap):
 
 
 def _drift(scenario: Scenario, after: int) -> str:
-    """Play a scenario twice, and describe where and in which handler the plays first differ."""
+    """Play a scenario twice, and describe the first difference: its intent, turn and handler."""
     one, two = (list(_calls(attrs.evolve(scenario, every=1))) for _ in range(2))
     pairs = enumerate(zip(one, two, strict=False))
     after = next((number for number, (a, b) in pairs if a != b), after)
@@ -304,7 +304,7 @@ class _CallLog(Tap):
     def handled(self, event: Event, handler: Handler) -> None:
         try:
             fields = encode([fields_of(event), fields_of(self._components[event])])
-        except TypeError:  # a field cannot be saved
+        except TypeError:  # the event or component has a field that cannot be saved
             fields = b""
         self._calls.append((f"{handler.label} ({type(event).__name__})", fields))
 
@@ -323,7 +323,7 @@ def _pair(one: str, two: str) -> Pair:
 
 
 def _swapped(pair: Pair, *, late: bool = False) -> Arrange:
-    """Move the second of two handlers before the first or, if late, the first after the second."""
+    """Move the second handler of a pair before the first. If ``late``, move the first back."""
 
     def swap(steps: list[Step]) -> list[Step]:
         labels = [step.handler.label for step in steps]
@@ -339,7 +339,7 @@ def _swapped(pair: Pair, *, late: bool = False) -> Arrange:
 
 
 def _shuffled(seed: int, fixed: Collection[Pair]) -> Arrange:
-    """Shuffle handlers of equal priority except fixed pairs. If the seed is -1, reverse them."""
+    """Shuffle handlers of equal priority, but not fixed pairs. If the seed is -1, reverse them."""
     stream = Stream(seed, "order")
 
     def waits(step: Step, before: Sequence[Step]) -> bool:

@@ -1,4 +1,4 @@
-"""The pytest plugin, which has fixtures and adds event traces to the reports of failed tests."""
+"""The pytest plugin: fixtures for worlds, and event traces in the reports of failed tests."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ pytest_plugins: list[str] = ["eventcore.testing.journals"]
 
 _PROBES: Final = pytest.StashKey[MakeProbe]()
 _SECTION: Final = "event trace"
-_MOST_LINES: Final = 200  # reports show only the last lines of a world's trace
-_MOST_WORLDS: Final = 3  # reports show only a test's last worlds: Hypothesis creates hundreds
+_MOST_LINES: Final = 200  # the maximum number of trace lines in a report, for each world
+_MOST_WORLDS: Final = 3  # the maximum number of worlds in a report; Hypothesis creates many
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -30,7 +30,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture
 def probe(request: pytest.FixtureRequest) -> Iterator[MakeProbe]:
-    """Return a function that returns the probe of a world: ``probe(world).publish(…)``."""
+    """Provide the function ``probe(world)``, which returns the probe of a world."""
     make = request.node.stash[_PROBES] = MakeProbe()
     yield make
     for known in make.probes:
@@ -39,13 +39,13 @@ def probe(request: pytest.FixtureRequest) -> Iterator[MakeProbe]:
 
 @pytest.fixture
 def small_world(probe: MakeProbe) -> MakeWorld:
-    """Return a function that creates a world: ``small_world(Track, Guard, seed=1)``."""
+    """Provide a function that creates worlds, as in ``small_world(Track, Guard, seed=1)``."""
     return MakeWorld(probe)
 
 
 @pytest.fixture
 def chain() -> Callable[..., list[str]]:
-    """Return a function that lists the handlers of an event: ``chain(world, Move, walker)``."""
+    """Provide a function that lists an event's handlers, as in ``chain(world, Move, walker)``."""
 
     def order(world: World, kind: type[Event], *entities: Entity | None) -> list[str]:
         return [step.handler.label for step in world.plan(kind, *entities).steps]
@@ -57,7 +57,7 @@ def chain() -> Callable[..., list[str]]:
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[Any]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Fail tests that leave scripted draws, hide the frames of eventcore, and add traces."""
+    """Fail tests that leave scripted values, hide frames of eventcore, and add event traces."""
     if call.excinfo is not None:
         _hide_frames(call.excinfo.value)
     report = yield
@@ -77,9 +77,9 @@ def pytest_runtest_makereport(
 
 
 def _hide_frames(error: BaseException) -> None:
-    """Mark the frames of eventcore, so that pytest omits them unless --full-trace is set."""
+    """Hide the frames of eventcore in tracebacks, unless pytest runs with --full-trace."""
     errors = [error]
-    for error in errors:  # the loop appends to this list
+    for error in errors:  # the loop extends this list
         inner = error.exceptions if isinstance(error, BaseExceptionGroup) else ()
         for linked in (error.__cause__, error.__context__, *inner):
             if linked is not None and linked not in errors:
@@ -95,7 +95,7 @@ def _hide_frames(error: BaseException) -> None:
 
 
 def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str] | None:
-    """Explain how two events differ when a test compares them, since events are never equal."""
+    """Explain that two events are never equal, and list the fields that differ."""
     if op != "==" or not (isinstance(left, Event) and isinstance(right, Event)):
         return None
     lines = [f"{left!r} == {right!r}", "two events are never equal; compare their fields"]
@@ -120,5 +120,5 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
 def _text(probe: Probe) -> str:
     lines = probe.lines()
     left = len(lines) - _MOST_LINES
-    shown = [f"({left} lines before)", *lines[-_MOST_LINES:]] if left > 0 else lines
+    shown = [f"({left} earlier lines)", *lines[-_MOST_LINES:]] if left > 0 else lines
     return "\n".join(shown) or "(nothing was published)"

@@ -1,4 +1,4 @@
-"""Probes publish events and ask queries in a world, and record what its handlers do."""
+"""Probes publish events and ask queries in a world, and record what the handlers do."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HandlerName: TypeAlias = str | Callable[..., None]
 
 
 class ProbeResult:
-    """The result of an event and of the events that it caused, with the event's trace ``span``."""
+    """The result of publishing an event: the event, its trace, and the events that it caused."""
 
     def __init__(self, span: Span, tree: Tree, events: Mapping[int, Event]) -> None:
         self.event: Event = events[span.sequence]
@@ -53,7 +53,7 @@ class ProbeResult:
 
     @property
     def by(self) -> str:
-        """The label of the handler that refused the event or its replacement, or an empty str."""
+        """The label of the handler that refused the event or its replacement; otherwise empty."""
         handler = self._refuser()
         return "" if handler is None else handler.label
 
@@ -74,7 +74,7 @@ class ProbeResult:
 
     @property
     def changes(self) -> list[str]:
-        """The changes that its handlers made, in order, as in ``Track.step: Track.x 2 → 3``."""
+        """The changes that its handlers made, in order, such as ``Track.step: Track.x 2 → 3``."""
         return [
             f"{call.handler.label}: {change.label} {change.before} → {change.after}"
             for call in self.span.calls
@@ -82,10 +82,10 @@ class ProbeResult:
         ]
 
     def history(self, field: str) -> list[Value]:
-        """Return the first and each later value of a field of the event, or of ``Component.field``.
+        """Return all values of a field, in order: a field of the event, or ``Component.field``.
 
         Raises:
-            LookupError: The event has no such field, and no handler changed such a field.
+            LookupError: Neither the event nor a component that changed has such a field.
         """
         return self.span.history(field)
 
@@ -109,7 +109,7 @@ class ProbeResult:
     def assert_failed(self, reason: str, by: HandlerName = "") -> None:
         """Raise an AssertionError that shows the trace, unless the event failed as expected.
 
-        The event must have failed for the given reason and, with ``by``, because of that handler.
+        It must have failed for the given reason. With ``by``, that handler must have refused it.
         """
         handler = self._refuser()
         by_another = by and (handler is None or not _is_named(handler, by))
@@ -159,7 +159,7 @@ class Answer(Generic[Q]):
         self._histories = {name: [copy_value(value)] for name, value in fields_of(query).items()}
 
     def history(self, field: str) -> list[Any]:
-        """Return the first and each later value of a field of the query.
+        """Return all values that a field of the query had, in order.
 
         Raises:
             LookupError: The query has no such field.
@@ -168,7 +168,7 @@ class Answer(Generic[Q]):
             raise LookupError(f"{self.query!r} has no field {field!r}")
         return list(self._histories[field])
 
-    def _note(self, handler: Handler) -> None:
+    def _record(self, handler: Handler) -> None:
         self.order.append(handler.label)
         for name, value in fields_of(self.query).items():
             before = self._histories[name][-1]
@@ -182,8 +182,8 @@ class Probe:
 
     Attributes:
         runs: The results of ``publish`` and ``turn``, in order.
-        name: Returns the name of an entity for traces.
-        scripts: The streams whose draws are scripted.
+        name: A function that returns the name of an entity for traces, or None.
+        scripts: The random streams with scripted values.
     """
 
     def __init__(self, world: World, name: Namer | None = None) -> None:
@@ -200,7 +200,7 @@ class Probe:
         self._spans: list[Span] = []
 
     def detach(self) -> None:
-        """Stop tracing. The results and the trace so far remain available."""
+        """Stop tracing. The results and the trace remain available."""
         self._gather()
         self.world.untap(self._tracer)
         self.world.untap(self._events)
@@ -208,8 +208,8 @@ class Probe:
     def publish(self, event: Published, only: Iterable[HandlerName] | None = None) -> ProbeResult:
         """Publish an event, and return its result.
 
-        With ``only``, no other handlers of this event run. All handlers of the events that it
-        causes still run.
+        With ``only``, no other handlers run for this event. The events that it causes are handled
+        as usual.
 
         Raises:
             RegistrationError: A handler in ``only`` is not in the chain of the event.
@@ -240,7 +240,7 @@ class Probe:
 
         def call(handler: Handler, method: Callable[[Any, Any], None], *given: Any) -> None:
             method(*given)
-            answer._note(handler)
+            answer._record(handler)
 
         loop.ask(plan, query, self.world, call)
         return answer
@@ -253,7 +253,7 @@ class Probe:
     def script(
         self, stream: str, draws: Iterable[Any], *, allow_leftover: bool = False
     ) -> ScriptedStream:
-        """Make a stream draw the given values. Leftover values fail the test unless allowed."""
+        """Make a stream draw the given values. If values are left over, the test fails."""
         script = ScriptedStream(stream, draws, allow_leftover=allow_leftover)
         self.world._keep_stream(script)
         self.scripts.append(script)
@@ -284,20 +284,20 @@ class Probe:
                 labels = ", ".join(step.handler.label for step in plan.steps) or "no handlers"
                 kind = type(event).__name__
                 raise RegistrationError(
-                    f"only={_name_of(name)!r}: the chain of {kind} has {labels}"
+                    f"only: {_name_of(name)!r} is not in the chain of {kind}: {labels}"
                 )
         steps = (s for s in plan.steps if any(_is_named(s.handler, name) for name in chosen))
         return attrs.evolve(plan, steps=tuple(steps))
 
 
 class MakeProbe:
-    """The fixture ``probe``."""
+    """The type of the fixture ``probe``."""
 
     def __init__(self) -> None:
         self.probes: list[Probe] = []
 
     def __call__(self, world: World, name: Namer | None = None) -> Probe:
-        """Return the probe of a world, new if there is none. ``name`` returns names of entities."""
+        """Return the probe of a world. ``name`` returns the name of an entity in traces."""
         for probe in self.probes:
             if probe.world is world:
                 probe.name = name or probe.name
@@ -307,7 +307,7 @@ class MakeProbe:
 
 
 class MakeWorld:
-    """The fixture ``small_world``."""
+    """The type of the fixture ``small_world``."""
 
     def __init__(self, probe: MakeProbe) -> None:
         self._probe = probe
@@ -323,8 +323,8 @@ class MakeWorld:
     ) -> World:
         """Create a world with the given component classes, and trace it.
 
-        ``streams`` maps names of streams to the values that they draw. The test fails if some of
-        the values are not drawn, except in the streams named in ``allow_leftover``.
+        ``streams`` maps the names of streams to the values that they draw. The test fails if values
+        are left over, except in the streams named in ``allow_leftover``.
         """
         world = World(seed=seed, components=components, debug=debug, depth_limit=depth_limit)
         probe = self._probe(world)

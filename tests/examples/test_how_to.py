@@ -1,9 +1,13 @@
-"""docs/how-to.md: the place that it shows can be drawn, solved and played."""
+"""docs/how-to.md: its recipes work in their order, and its place can be drawn and played."""
 
 from __future__ import annotations
 
 import re
+import shlex
+import sys
 import textwrap
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,10 +22,52 @@ from bidden.worldgen.places import DRAWS, PLACES
 from bidden.worldgen.site import Measures, Site
 from bidden.worldgen.solving import flaw_of
 from eventcore import Stream
-from tests.examples.printed import read
+from eventcore.cli import main
+from tests.examples.printed import ROOT, read
 
 BLOCK = re.compile(r"^ *```(?:python|toml)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
-GENERATOR, LOOK, LEVEL = (textwrap.dedent(text) for text in BLOCK.findall(read("docs/how-to.md")))
+SIMULATION, _, GAME = read("docs/how-to.md").partition("\n## Recipes for the game\n")
+GENERATOR, LOOK, LEVEL = (textwrap.dedent(text) for text in BLOCK.findall(GAME))
+
+
+@pytest.fixture
+def examples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(ROOT / "examples")
+    yield
+    for name in ("clinic", "mmc"):
+        sys.modules.pop(name, None)
+
+
+@pytest.mark.usefixtures("examples")
+def test_recipes_for_a_simulation_work_in_order(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = list[str]()
+    for language, code in re.findall(
+        r"^```(\w+)\n(.*?)^```$", SIMULATION, re.MULTILINE | re.DOTALL
+    ):
+        if language == "python":
+            exec(code, {})
+        elif language == "sh":
+            program, *words = shlex.split(code)
+            assert program == "eventcore"
+            assert main(words) == 0
+        else:
+            assert printed[-1] == code
+        printed.append(capsys.readouterr().out)
+    queue, record, _, check, _, _, what_if, endless = printed
+    assert queue == "3 10.0\n"
+    assert f"prints `{queue.strip()}`" in SIMULATION
+    assert record == "the replay is identical\n"
+    assert check == ""
+    assert what_if.startswith("they part with intent 2")
+    assert endless == "60000\n"
+
+
+def test_recipe_for_a_chain_passes(pytester: pytest.Pytester) -> None:
+    (code,) = (code for code in BLOCK.findall(SIMULATION) if "def test_" in code)
+    pytester.makepyfile(test_ward=code)
+    pytester.syspathinsert(ROOT / "examples")
+    pytester.runpytest("-p", "no:cacheprovider").assert_outcomes(passed=1)
 
 
 @pytest.fixture

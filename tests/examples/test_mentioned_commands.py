@@ -30,7 +30,6 @@ STANDS_FOR: Final = {
     "package.module:callable": "caravan:Caravan",
     "package.module:source": "caravan:Caravan",
     "bidden COMMAND": "bidden play",
-    "chain PACKAGE EVENT": "chain caravan Travel",
     "chain EVENT": "chain Move",
     "--scenario PLACE": "--scenario tower",
     "--scenario NAME": "--scenario tower",

@@ -23,6 +23,7 @@ from tests.examples.printed import Script, scripts
 from tests.terminal import Terminal
 
 FOLLOWED: Final = {
+    "docs/how-to.md": "tests/examples/test_how_to.py",
     "docs/hunting.md": "tests/examples/test_hunting.py",
     "docs/tutorial/": "tests/examples/test_tutorial.py",
 }

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 import runpy
 from pathlib import Path
 from statistics import mean
+from typing import Any
 
+import attrs
 import pytest
 
+import eventcore
 from eventcore import Simulation, save_world
 from eventcore.journal import Journal
 from eventcore.replay.playback import verify
-from eventcore.resources import Server
+from eventcore.resources import Serve, Server
 from examples.bank import MINUTE, BankRenege
 from examples.emergency_room import Emergency
 from examples.machine_shop import WEEK, Machine, MachineShop, Workbench
@@ -98,6 +102,21 @@ def test_page_shows_what_the_mmc_example_prints(capsys: pytest.CaptureFixture[st
     runpy.run_path(str(ROOT / "examples" / "mmc.py"), run_name="__main__")
     (shown,) = blocks("docs/resources.md", "text")
     assert shown == "$ python -m examples.mmc\n" + capsys.readouterr().out
+
+
+def test_page_shows_how_to_measure_waiting_times(capsys: pytest.CaptureFixture[str]) -> None:
+    program, log = (
+        next(code for code in blocks("docs/resources.md", "python") if part in code)
+        for part in ("print(", "WaitLog")
+    )
+    exec(program, {})
+    assert capsys.readouterr().out.splitlines() == re.findall(r"  # (.+)", program)
+    names: dict[str, Any] = {**vars(eventcore), "attrs": attrs, "Serve": Serve}
+    exec(log, names)
+    for part, with_log in (("[Server])", "[Server, WaitLog])"), ("spawn(", "spawn(WaitLog(), ")):
+        program = program.replace(part, with_log, 1)
+    exec(program, names)
+    assert names["desk"][names["WaitLog"]].times == [0, 300]
 
 
 @pytest.mark.slow

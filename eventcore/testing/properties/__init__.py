@@ -1,9 +1,4 @@
-"""Tests with Hypothesis for invariants that every simulation must satisfy.
-
-For all intents, every event settles, no handler raises an error, dead entities do not act, a
-replay has the same result, saving and loading changes nothing, and a clone does not affect the
-original.
-"""
+"""Hypothesis tests for the invariants of every simulation."""
 
 try:
     from hypothesis.internal.conjecture import engine
@@ -12,6 +7,6 @@ except ModuleNotFoundError as _error:
         "checking invariants needs Hypothesis: pip install '.[testing]'"
     ) from _error
 
-# Without this limit, Hypothesis may shrink a failure for five minutes, since simulations are slow.
-# A comment in Hypothesis allows users to set the limit, which applies to all tests of the process.
+# Simulations are slow, so Hypothesis often spends all of its five minutes on shrinking a failure.
+# Its code says that users may change this limit. The new limit applies to all tests of the process.
 engine.MAX_SHRINKING_SECONDS = min(30, engine.MAX_SHRINKING_SECONDS)

@@ -1,8 +1,8 @@
-"""Functions that each check one invariant of a simulation with a list of intents.
+"""Functions that check the invariants of a simulation for a given list of intents.
 
-Most compare a run with a plain run of the same intents. An AssertionError names the intent, turn
-and difference. Before an error blames saving, cloning or replaying, the plain run is repeated,
-because two identical runs of a simulation that is not deterministic can differ.
+Most of them compare a run with a plain run, which is neither saved nor cloned. Before a check
+blames saving, cloning or replaying, it repeats the plain run. If the two differ, the simulation
+is not deterministic, and the check reports that instead.
 """
 
 from __future__ import annotations
@@ -22,40 +22,47 @@ from eventcore.journal.format import Record, decode_record, encode_record
 from eventcore.journal.settled import decode_events, encode_events
 from eventcore.outcome import CONTINUE
 from eventcore.replay.event_log import EventLog, divergence_of
-from eventcore.replay.simulation import Restorable, Simulation, Source
+from eventcore.replay.simulation import Restorable, Source
 from eventcore.replay.states import divergent_paths
+from eventcore.simulation import Simulation
 from eventcore.state.state_digest import state_digest
 from eventcore.tap import Tap
 from eventcore.testing.fakes import RunFor, intent_for, repr_of
 from eventcore.world import World
 
+Origin: TypeAlias = Source | Callable[[], Simulation]
 Alive: TypeAlias = Callable[[Entity], bool]
-Names: TypeAlias = tuple[str, str]  # the names of the two compared runs in messages
+Names: TypeAlias = tuple[str, str]  # the names of two compared runs, for messages
 
 _AHEAD: Final = 3  # the number of intents that each clone performs
 _IS_ALIVE: Final[Alive] = attrgetter("alive")
-_PATHS: Final = 3  # the maximum number of differences between two states that a message lists
+_PATHS: Final = 3  # the maximum number of differences that a message lists
 
 
-def check_simulation(source: Source, intents: Sequence[Any], *, alive: Alive = _IS_ALIVE) -> None:
-    """Check all invariants of a simulation with a list of intents.
+def check_simulation(source: Origin, intents: Sequence[Any], *, alive: Alive = _IS_ALIVE) -> None:
+    """Check all invariants of a simulation for a list of intents.
 
     Args:
-        source: Creates the simulations.
+        source: The class of the simulation, a function that creates it, or a ``Source``.
         intents: The intents to perform, in order.
         alive: Returns whether an entity may act. By default, an entity in its world may act.
 
     Raises:
         AssertionError: An invariant is broken. The message names the intent and the difference.
     """
+    source = source_of(source)
     check_settles(source, intents)
     check_living(source, intents, alive=alive)
     for check in (check_replays, check_saves, check_clones):
         check(source, intents)
 
 
+def source_of(origin: Origin) -> Source:
+    return origin if isinstance(origin, Source) else Source(origin, origin().restore)
+
+
 def check_settles(source: Source, intents: Sequence[Any]) -> None:
-    """Check that events settle once, after the events they caused, and that no handler raises."""
+    """Check that each event settles once, after the events it caused, without an error."""
     run = Run(source.begin())
     rules = Rules(run.simulation.world)
     for where in run.play(intents):
@@ -63,7 +70,7 @@ def check_settles(source: Source, intents: Sequence[Any]) -> None:
 
 
 def check_living(source: Source, intents: Sequence[Any], *, alive: Alive = _IS_ALIVE) -> None:
-    """Check that no Action is done unless ``alive`` returns True for its enactor."""
+    """Check that an Action is done only if ``alive`` returns True for its enactor."""
     run = Run(source.begin())
     rules = Rules(run.simulation.world, alive)
     for where in run.play(intents):
@@ -81,13 +88,13 @@ def check_saves(source: Source, intents: Sequence[Any]) -> None:
     """Check that saving and loading before each intent and at the end changes nothing."""
 
     def between(run: Run, number: int, where: str) -> None:
-        run.go_on(reload(source, run.simulation, where))
+        run.continue_with(reload(source, run.simulation, where))
 
     _compare_with_plain(source, intents, between, ("played", "saved and loaded"))
 
 
 def check_clones(source: Source, intents: Sequence[Any]) -> None:
-    """Check that clones played before each intent and at the end do not affect the original."""
+    """Check that playing clones before each intent and at the end changes nothing."""
 
     def between(run: Run, number: int, where: str) -> None:
         ahead = intents[number : number + _AHEAD] or intents[:_AHEAD]
@@ -114,7 +121,7 @@ def _compare_with_plain(
 
 
 def check_replay(source: Source, run: Run, names: Names = ("played", "replayed")) -> None:
-    """Replay a run from its recorded intents, and check that the replay equals the run."""
+    """Record and replay the intents of a run, and check that the replay equals the run."""
     again = Run(source.begin())
     for number, step in enumerate(run.steps):
         intent = _recorded(again.simulation, step.intent, step.where)
@@ -133,7 +140,7 @@ def reload(source: Source, simulation: Restorable, where: str) -> Restorable:
 
 
 def play_clone(source: Source, simulation: Restorable, intents: Sequence[Any], where: str) -> None:
-    """Play a clone of a simulation, and check that the original is unchanged."""
+    """Perform intents on a clone of a simulation, and check that the original is unchanged."""
     before = Snapshot.of(simulation)
     clone = Run(_restored(source, before.save, where))
     for _ in clone.play(intents, f" on a clone, {where}"):
@@ -149,15 +156,15 @@ def _restored(source: Source, save: bytes, where: str) -> Restorable:
         raise AssertionError(f"{where}: the save cannot be loaded: {error}") from error
 
 
-def _recorded(simulation: Simulation, intent: Any, where: str) -> Any:
-    """Encode an intent as a record of a journal, and return the intent decoded from it."""
+def _recorded(simulation: Restorable, intent: Any, where: str) -> Any:
+    """Write an intent as a journal record, and return the intent read from this record."""
     try:
         name, version, data = simulation.encode(intent_for(simulation, intent))
         line, _ = encode_record(Record(1, 0, name, version, None, data, ""), 0)
         record, _ = decode_record(line[:-1], 1, 0)
         return simulation.decode(record.type, record.v, bytes(record.data))
     except (JournalError, msgspec.MsgspecError) as error:
-        raise AssertionError(f"{where}: it cannot be recorded: {error}") from error
+        raise AssertionError(f"{where}: the intent cannot be recorded: {error}") from error
 
 
 @attrs.frozen
@@ -173,7 +180,6 @@ class Snapshot:
         return cls(state_digest(simulation.world), simulation.digest.state(), simulation.save())
 
     def require_same(self, other: Snapshot, where: str, names: Names) -> None:
-        """Raise an AssertionError that lists the differences, if there are any."""
         if self == other:
             return
         try:
@@ -204,25 +210,24 @@ class Step:
     where: str
     before: dict[str, Any]
     events: bytes
-    after: Snapshot | None  # None unless the run is watched
+    after: Snapshot | None  # None unless the run takes snapshots
 
 
 class Run:
-    """A simulation, and the intents performed so far, even if the last one raised an error."""
+    """A simulation and its performed intents. A full run takes a snapshot after each intent."""
 
-    def __init__(self, simulation: Restorable, *, watched: bool = False) -> None:
+    def __init__(self, simulation: Restorable, *, full: bool = False) -> None:
         self.steps: list[Step] = []
         self.intents: list[Any] = []
-        self._watched = watched
-        self.go_on(simulation)
+        self._full = full
+        self.continue_with(simulation)
 
-    def go_on(self, simulation: Restorable) -> None:
+    def continue_with(self, simulation: Restorable) -> None:
         """Continue the run with another simulation, which must be in the same state."""
         self.simulation = simulation
         self._log = EventLog(simulation.world)
 
-    def meets(self) -> dict[str, Any]:
-        """Return a summary of the current state."""
+    def summary(self) -> dict[str, Any]:
         world = self.simulation.world
         return {
             "turn": world.turn,
@@ -232,12 +237,12 @@ class Run:
         }
 
     def play(self, intents: Iterable[Any], note: str = "") -> Iterator[str]:
-        """Perform intents, and yield a description with number and turn after each intent."""
+        """Perform intents, and yield a description of each, with its number and turn."""
         for intent in intents:
             performed = intent_for(self.simulation, intent)
             number, turn = len(self.steps) + 1, self.simulation.world.turn
             where = f"intent {number}, {repr_of(performed)}, on turn {turn}"
-            before = self.meets() | {"digest": self.simulation.digest.seal()}
+            before = self.summary() | {"digest": self.simulation.digest.seal()}
             self.intents.append(performed if isinstance(intent, RunFor) else intent)
             try:
                 result = self.simulation.perform(performed)
@@ -246,16 +251,16 @@ class Run:
                 text = f"{type(error).__name__}: {error}" + (f" ({notes})" if notes else "")
                 raise AssertionError(f"{where}{note}: raised {text}") from error
             events = encode_events(self._log.take(), 0)[0]
-            after = Snapshot.of(self.simulation) if self._watched else None
+            after = Snapshot.of(self.simulation) if self._full else None
             self.steps.append(Step(intent, where, before, events, after))
             if isinstance(result, Event) and result.outcome is CONTINUE:
                 raise AssertionError(f"{where}{note}: returned {result!r}, which has not settled")
             yield where
 
 
-def played(source: Source, intents: Sequence[Any], *, watched: bool = False, note: str = "") -> Run:
-    """Perform intents in a new simulation, without saving or cloning, and return the run."""
-    run = Run(source.begin(), watched=watched)
+def played(source: Source, intents: Sequence[Any], *, full: bool = False, note: str = "") -> Run:
+    """Perform intents in a new simulation that is neither saved nor cloned; return the run."""
+    run = Run(source.begin(), full=full)
     for _ in run.play(intents, note):
         pass
     return run
@@ -263,7 +268,7 @@ def played(source: Source, intents: Sequence[Any], *, watched: bool = False, not
 
 @contextmanager
 def drift_first(source: Source, intents: Sequence[Any], plain: Run | None = None) -> Iterator[None]:
-    """Replace an AssertionError raised in the context if two plain runs of the intents differ."""
+    """If the ``with`` block fails and two plain runs differ, report their difference instead."""
     try:
         yield
     except AssertionError:
@@ -271,17 +276,17 @@ def drift_first(source: Source, intents: Sequence[Any], plain: Run | None = None
         if drift is None:
             raise
         raise AssertionError(
-            f"two plays of the same intents differ already: {drift}; "
+            f"two plays of the same intents already differ: {drift}; "
             "a handler draws outside the world's streams, or keeps state outside the world"
         ) from None
 
 
 def _drift(source: Source, intents: Sequence[Any], plain: Run | None) -> str | None:
-    def difference(first: Run | None, watched: bool = False) -> tuple[int, str] | None:
+    def difference(first: Run | None, full: bool = False) -> tuple[int, str] | None:
         number = len(intents)
         try:
-            one = first or played(source, intents, watched=watched, note=", played again")
-            two = played(source, intents, watched=watched, note=", played again")
+            one = first or played(source, intents, full=full, note=", played again")
+            two = played(source, intents, full=full, note=", played again")
             names = ("played", "played again")
             for number, (step, again) in enumerate(zip(one.steps, two.steps, strict=True)):
                 require_same_step(one, two, number, names)
@@ -294,12 +299,12 @@ def _drift(source: Source, intents: Sequence[Any], plain: Run | None) -> str | N
         return None
 
     found = difference(plain)
-    # Watched runs find the first difference, but taking snapshots may itself cause a difference.
-    return found and min(found, difference(None, watched=True) or found)[1]
+    # Full runs find the first difference, but taking snapshots may itself cause a difference.
+    return found and min(found, difference(None, full=True) or found)[1]
 
 
 def require_same_step(one: Run, two: Run, number: int, names: Names) -> None:
-    """Raise AssertionError if two runs differ in the step with the given number, from 0."""
+    """Raise AssertionError if two runs differ in a step. Steps are numbered from 0."""
     mine, other = one.steps[number], two.steps[number]
     _require_same(mine.before, other.before, f"before {mine.where}", names)
     if mine.events == other.events:
@@ -316,9 +321,8 @@ def require_same_step(one: Run, two: Run, number: int, names: Names) -> None:
 
 
 def require_same_end(one: Run, two: Run, names: Names) -> None:
-    """Raise AssertionError if two runs differ after their last intents."""
     where = "after the last intent"
-    _require_same(one.meets(), two.meets(), where, names)
+    _require_same(one.summary(), two.summary(), where, names)
     Snapshot.of(one.simulation).require_same(Snapshot.of(two.simulation), where, names)
 
 
@@ -333,7 +337,7 @@ def _fail(where: str, part: str, values: tuple[Any, Any], names: Names) -> NoRet
 
 
 class Rules(Tap):
-    """Collects violations, because an error raised in a tap would look like a handler's error."""
+    """Collects violations of event rules. An error raised here would look like a handler's."""
 
     def __init__(self, world: World, alive: Alive = _IS_ALIVE) -> None:
         self._alive = alive
@@ -346,7 +350,7 @@ class Rules(Tap):
 
     def published(self, event: Event) -> None:
         if event.sequence <= self._latest:
-            self._unsettled.append(f"{name_of(event)} comes after event #{self._latest}")
+            self._unsettled.append(f"{name_of(event)} has a lower number than #{self._latest}")
         self._latest = event.sequence
         self._open.append(event)
         # Check before the handlers run, since the event itself may kill its enactor at COMMIT.
@@ -365,12 +369,12 @@ class Rules(Tap):
         elif not event.reason if event.failed else event.reason is not None:
             self._unsettled.append(f"{name} is {event.outcome.value}, reason {event.reason!r}")
         if event in self._dead and not event.failed:
-            self._undead.append(f"{name} is {event.outcome.value}, and {event.enactor!r} was dead")
+            self._undead.append(f"{name} is {event.outcome.value}, but {event.enactor!r} was dead")
         self._dead.discard(event)
 
     def check_settled(self, where: str) -> None:
         wrong = self._unsettled + [_left_open(event) for event in self._open]
-        if wrong:  # no assert statement: pytest would extend its message
+        if wrong:  # not assert, because pytest extends the messages of assert
             raise AssertionError(f"{where}: {wrong[0]}")
 
     def check_living(self, where: str) -> None:
@@ -379,4 +383,4 @@ class Rules(Tap):
 
 
 def _left_open(event: Event) -> str:
-    return f"{name_of(event)} never settled: a handler raised an error, and another caught it"
+    return f"{name_of(event)} never settled: a handler raised an error that another handler caught"

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from eventcore.replay.simulation import Source
+from eventcore.simulation import Simulation
 from eventcore.testing.fakes import intent_for, repr_of
 from eventcore.testing.properties.checks import (
     Rules,
@@ -19,13 +20,15 @@ from eventcore.testing.properties.checks import (
     drift_first,
     play_clone,
     reload,
+    source_of,
 )
 
 _AT_ONCE: Final = 8  # the maximum number of intents that one step of the machine performs
 
 
 def _sources(machine: Any) -> st.SearchStrategy[Source]:
-    return st.just(machine.source) if isinstance(machine.source, Source) else machine.source
+    source = machine.source
+    return source if isinstance(source, st.SearchStrategy) else st.just(source_of(source))
 
 
 # These strategies read attributes of the running machine, since subclasses define them.
@@ -40,17 +43,17 @@ class SimulationMachine(RuleBasedStateMachine):
 
     To use it, assign the ``TestCase`` of a subclass to a name that starts with ``Test``. Hypothesis
     creates a simulation. Then, in any order, it performs intents, saves and loads, plays clones and
-    replays all intents. It also replays all intents at the end. A failure lists all intents.
+    replays all intents. Each test ends with a replay. A failure lists all intents.
 
     Attributes:
-        source: The source that creates the simulations, or a strategy that draws sources.
+        source: The class of the simulation, a ``Source``, or a strategy that draws sources.
         intents: A strategy that draws the intents.
     """
 
-    source: ClassVar[Source | st.SearchStrategy[Source]]
+    source: ClassVar[type[Simulation] | Source | st.SearchStrategy[Source]]
     intents: ClassVar[st.SearchStrategy[Any]]
 
-    _sound = False  # True from the start of the simulation until a check fails
+    _sound = False  # True once a simulation has started, until a check fails
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -61,7 +64,7 @@ class SimulationMachine(RuleBasedStateMachine):
             phases = [phase for phase in case.settings.phases if phase is not Phase.explain]
             stateful.run_state_machine_as_test(cls, settings=settings(case.settings, phases=phases))
 
-        case: Any = cls.TestCase  # Hypothesis returns the same class each time
+        case: Any = cls.TestCase  # the property always returns the same class
         case.runTest = run_test
 
     def alive(self, entity: Any) -> bool:
@@ -93,14 +96,13 @@ class SimulationMachine(RuleBasedStateMachine):
     def save_and_load(self) -> None:
         where = f"after {len(self._run.steps)} intents"
         with self._noted(), drift_first(self._source, self._run.intents):
-            self._run.go_on(reload(self._source, self._run.simulation, where))
+            self._run.continue_with(reload(self._source, self._run.simulation, where))
         self._rules = Rules(self._run.simulation.world, self.alive)
         self._loaded.append(len(self._run.steps))
 
     @precondition(lambda self: self._run.steps)
     @rule()
     def replay(self) -> None:
-        """Replay all intents without saving or cloning, and check that the result is the same."""
         places = ", ".join(str(place) for place in sorted(set(self._loaded)))
         name = f"played (and loaded after {places} intents)" if places else "played"
         with self._noted(), drift_first(self._source, self._run.intents):
@@ -112,7 +114,7 @@ class SimulationMachine(RuleBasedStateMachine):
 
     @contextmanager
     def _noted(self, ahead: Sequence[Any] = ()) -> Iterator[None]:
-        """Add a note to an AssertionError that lists all intents, including those of a clone."""
+        """If the ``with`` block fails, add a note with all intents, including those of a clone."""
         try:
             yield
         except AssertionError as error:

@@ -29,9 +29,9 @@ _ENTITIES: Final = 9  # the number of entities to draw from; the root is the fir
 
 
 def intents(*kinds: type[T], **fields: st.SearchStrategy[Any]) -> st.SearchStrategy[T]:
-    """Draw intents of any of the given classes.
+    """Return a strategy that draws intents of the given classes.
 
-    Numbers are small and strings and lists are short, unless a ``msgspec.Meta`` has bounds.
+    Numbers are small, and strings and lists are short, unless a ``msgspec.Meta`` sets bounds.
     Entities have small ids. The simulation that performs the intent uses its own entity with the
     same id, or another entity if the id is missing. ``Run`` is drawn as ``RunFor``, with a duration
     of at most 100 units instead of ``until``. To draw a field differently for one class only,
@@ -42,15 +42,15 @@ def intents(*kinds: type[T], **fields: st.SearchStrategy[Any]) -> st.SearchStrat
         fields: Strategies for the fields with these names, in every class that has them.
 
     Raises:
-        TypeError: A class or annotation is not supported, or no class has one of the fields.
+        TypeError: A class or annotation is not supported, or none of the classes has a field.
     """
     if not kinds:
-        raise TypeError("intents() needs the classes of intents, at least one")
+        raise TypeError("intents() needs at least one class of intents")
     known = {field.name for kind in kinds for field in _fields(kind)}
     for name in fields:
         if name not in known:
             names = ", ".join(kind.__name__ for kind in kinds)
-            raise TypeError(f"intents({name}=…): none of {names} has such a field")
+            raise TypeError(f"intents({name}=…): none of {names} has this field")
     return st.one_of([_built(kind, fields) for kind in kinds])
 
 
@@ -62,14 +62,14 @@ def _fields(kind: Any) -> list[attrs.Attribute[Any]]:
 
 @attrs.frozen
 class _Place:
-    """A field with the argument of ``intents`` that sets its strategy and the enclosing classes."""
+    """A field to draw, and the classes that contain it."""
 
     field: str
-    argument: str
+    argument: str  # the argument of ``intents`` that sets the strategy for this field
     within: tuple[type, ...]
 
     def error(self, problem: str) -> TypeError:
-        return TypeError(f"{self.field}: {problem}; give a strategy: {self.argument}=…")
+        return TypeError(f"{self.field}: {problem}; pass a strategy: {self.argument}=…")
 
 
 def _built(kind: Any, given: Given, outer: _Place | None = None) -> st.SearchStrategy[Any]:
@@ -87,7 +87,7 @@ def _built(kind: Any, given: Given, outer: _Place | None = None) -> st.SearchStr
 
 
 def _of(hint: Any, bounds: dict[str, Any], place: _Place) -> st.SearchStrategy[Any]:
-    """Return a strategy for an annotation that respects the bounds of its ``msgspec.Meta``."""
+    """Return a strategy for the values of an annotated type, within the given bounds."""
     origin, args = get_origin(hint), get_args(hint)
     if origin is Annotated:
         metas = [note for note in args[1:] if isinstance(note, msgspec.Meta)]
@@ -130,9 +130,9 @@ def _of_class(hint: Any, place: _Place) -> st.SearchStrategy[Any]:
     if isinstance(hint, type) and attrs.has(hint):
         if hint in place.within:
             name = hint.__name__
-            raise place.error(f"a {name} inside a {name} would never end")
+            raise place.error(f"{name} contains itself, so its values would never end")
         return _built(hint, {}, place)
-    raise place.error(f"cannot draw a {hint!r}")
+    raise place.error(f"there is no default strategy for {hint!r}")
 
 
 def _stand_ins() -> list[Entity]:
@@ -166,7 +166,7 @@ def _near_zero(least: Any, most: Any, place: _Place) -> tuple[Any, Any]:
         first = -_SMALL if most is None else min(-_SMALL, most - _SMALL)
     last = max(_SMALL, first + _SMALL) if most is None else most
     if first > last:
-        raise place.error("its Meta allows no number")
+        raise place.error("no number fits the bounds of its Meta")
     return first, last
 
 
@@ -174,5 +174,5 @@ def _lengths(bounds: dict[str, Any], usual: int, place: _Place) -> tuple[int, in
     least = bounds.get("min_length", 0)
     most = bounds.get("max_length", least + usual)
     if least > most:
-        raise place.error("its Meta allows no length")
+        raise place.error("no length fits the bounds of its Meta")
     return least, most

@@ -320,4 +320,4 @@ def test_excused_pair_keeps_its_order_in_shuffles() -> None:
     pair = ("Part.a", "Part.b")
     assert len(check_order([game], shuffles=8).lines) > 0
     report = check_order([game], exceptions={pair: "b follows a"}, shuffles=8)
-    assert list(report.lines) == ["the exception of Part.a and Part.b excuses nothing"]
+    assert list(report.lines) == ["the exception for Part.a and Part.b is not needed"]

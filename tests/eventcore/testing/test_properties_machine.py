@@ -14,7 +14,7 @@ from eventcore.simulation import Run
 from eventcore.testing import SimulationMachine, check_simulation, intents
 from eventcore.testing.fakes import RunFor
 from eventcore.testing.properties.checks import check_settles
-from examples.clinic import Arrive, Clinic, Leave
+from examples.clinic import Arrive, Clinic, Leave, Ward
 from tests.eventcore.worlds import faults
 from tests.eventcore.worlds.tally import SOURCE, Add, Left, Tally, source, source_of
 
@@ -119,3 +119,24 @@ def test_failure_is_shrunk_without_tracing_the_lines_of_the_library() -> None:
 
 def test_list_of_absolute_times_is_played_by_every_check() -> None:
     check_simulation(Source(Clinic, Clinic.restore), [Run(30), Run(50), Run(50)])
+
+
+def test_check_accepts_a_class_and_a_function_that_creates_the_simulation() -> None:
+    class Forgetful(Clinic):
+        def restored(self) -> None:
+            self.world.root[Ward].patients.clear()
+
+    desk = Clinic().world.root
+    arrivals = [Arrive(desk, "Ann"), Arrive(desk, "Bob"), Leave(desk, "Ann")]
+    check_simulation(Clinic, arrivals)
+    with pytest.raises(AssertionError, match="1 long saved, 0 long loaded"):
+        check_simulation(Forgetful, arrivals)
+    check_simulation(lambda: Forgetful(beds=0), arrivals)  # it refuses all patients, so loses none
+
+
+def test_machine_accepts_a_class() -> None:
+    class Classy(SimulationMachine):
+        source = Clinic
+        intents = Days.intents
+
+    run_state_machine_as_test(Classy, settings=settings(max_examples=5, deadline=None))
