@@ -230,6 +230,10 @@ class _Lobby(FakeLobby):
         lines = standings_of(standing(runs), load_catalogue(COMPONENTS).achievements)
         return [attrs.evolve(one, about=one.about.partition(" (")[0]) for one in lines]
 
+    def practice(self) -> list[tuple[str, str, str]]:
+        levels = load_catalogue(COMPONENTS).levels
+        return [(name, kind.teaches, kind.hint) for name, kind in levels.items() if kind.teaches]
+
 
 class _Shown:
     """The game of a journal at the place where it is played back, to be looked at."""

@@ -86,7 +86,7 @@ class OptionsScreen(Menu):
         hint = self.theme.keymap.hint
         accept, erase = hint(Context.MENU, Command.ACCEPT), hint(Context.MENU, Command.ERASE)
         back, search = (hint(Context.MENU, one) for one in (Command.BACK, Command.SEARCH))
-        return f"{accept} change   {erase} as at first   {search} search   {back} back"
+        return f"{accept} change   {erase} reset   {search} search   {back} back"
 
     def _renew(self) -> None:
         """Write all lines anew, by the theme as it is now."""
@@ -117,8 +117,8 @@ class OptionsScreen(Menu):
             self._renew()
 
     def _back_entry(self) -> _Entry:
-        text = "Go back some turns and play on"
-        about = "In a new journal; this one stays. Records say of a run that it went back."
+        text = "Rewind some turns and play on"
+        about = "Continues in a new journal. The records will say that the run was rewound."
         return _Entry(
             Choice(text, "b", about), lambda: (Push(ask_to_go_back(self.theme, leaving=1)),)
         )
