@@ -1,11 +1,11 @@
 """Random streams: named, seeded sequences of numbers that are the same on every machine.
 
-Each stream is seeded with the run's seed and its own name, so drawing from one stream never changes
-another. All draws use ``getrandbits`` of the Mersenne Twister, because its numbers are the same in
-every supported Python; ``choice``, ``shuffle`` and ``randrange`` have changed between versions.
+Each stream is seeded with the run's seed and its own name. So a draw from one stream never changes
+another stream. All draws use ``getrandbits`` of Python's ``random``, which returns the same numbers
+in every supported version of Python. ``choice``, ``shuffle`` and ``randrange`` have changed.
 
-The distributions use only integers, in units of 2 to the power of -60, because the last bit of a
-logarithm or a sine may differ between machines and would sooner or later change a rounded result.
+The distributions compute with integers, in units of 2**-60. Floats are not safe: the last bit of a
+logarithm may differ between machines, and would sooner or later change a rounded result.
 """
 
 from __future__ import annotations
@@ -40,20 +40,20 @@ _HALF: Final = _ONE >> 1
 _WORD: Final = 32
 """The number of bits in a word of the generator."""
 _PILES: Final = 256
-"""``shuffled_at_once`` splits many items into this many piles, to fit the processor's cache."""
+"""``shuffled_at_once`` splits long lists into so many piles that each fits into the cache."""
 _MOST_SKIPPED: Final = 1 << 14
-"""``restore`` skips at most this many words, in 0.1 ms. After more, the generator is saved too."""
+"""``restore`` skips at most this many words. After more words, ``state`` has the generator too."""
 
 StreamPosition: TypeAlias = tuple[int, int, Random]
-"""The number of draws, the number of further words, and a generator to copy before drawing."""
+"""The number of draws, the number of extra words, and a generator to copy before drawing."""
 
 
 class Stream(Uncopied):
-    """A named sequence of random numbers; get one with ``world.stream(name)``.
+    """A named sequence of random numbers, as returned by ``world.stream(name)``.
 
     All numbers are integers. If an argument is not an integer, or has more than 1024 bits, the
-    stream raises ValueError and draws nothing. If the stream belongs to a world, drawing above the
-    commit line, in a preview or in an observer raises DispatchError.
+    stream raises ValueError and draws nothing. A stream of a world raises DispatchError if it is
+    used above the commit line, in a preview or in an observer.
 
     Attributes:
         name: The purpose of the stream, such as ``"combat"`` or ``"level-3"``.
@@ -82,8 +82,8 @@ class Stream(Uncopied):
     # Saving and copying
 
     def share(self) -> StreamPosition:
-        """Return the position. Another stream with the same seed and name can ``resume`` it."""
-        # Both streams copy the generator only when they draw, because most copies never draw.
+        """Return the position, so that another stream with this seed and name can ``resume``."""
+        # Each stream copies the generator only when it draws, because most copies never draw.
         self._shared, self._bits = True, self._copy_and_draw
         return self.draws, self._beyond, self._random
 
@@ -152,9 +152,9 @@ class Stream(Uncopied):
                 self._world._stay_below_the_line("a draw")
             except DispatchError:
                 raise DispatchError(
-                    f"the stream {self.name!r} is drawn from above the commit line, in a preview "
-                    "or by an observer: draw at APPLY or later, so that an event that fails "
-                    "leaves the streams as they were"
+                    f"the stream {self.name!r} was used above the commit line, in a preview or by "
+                    "an observer: draw at APPLY or later, so that a failed event leaves the "
+                    "streams unchanged"
                 ) from None
 
     # Dice
@@ -165,7 +165,7 @@ class Stream(Uncopied):
         Raises:
             ValueError: The bound is below 1.
         """
-        current = self._world._current  # _check_draw, without the call
+        current = self._world._current  # as in _check_draw, but faster
         if current is not None and current._outcome is not DONE:
             self._check_draw()
         try:
@@ -266,8 +266,8 @@ class Stream(Uncopied):
     def shuffled_at_once(self, items: Sequence[T]) -> list[T]:
         """Return a new list of the items in a random order, in half the time of ``shuffled``.
 
-        The order differs from the order of ``shuffled``. Many items are first split into 256 piles
-        by a random byte for each item. Each pile is then sorted by a random fraction for each item.
+        The order is not the same as in ``shuffled``. A long list is first split into 256 piles by
+        a random byte for each item. Then each pile is sorted by a random fraction for each item.
         """
         self._check_draw()
         random = self._own_generator()
@@ -309,9 +309,9 @@ class Stream(Uncopied):
         """Draw a number from the normal distribution, and round it. The result may be negative.
 
         George Marsaglia and Wai Wan Tsang, "The ziggurat method for generating random variables",
-        2000: seven bits choose one of 128 layers of equal area under the curve, one bit chooses
-        the side, and the other bits the distance from the mean. If a point at this distance may
-        lie above the curve, a random height is drawn and compared with the curve.
+        2000: seven bits choose one of 128 layers of equal area under the curve. One bit chooses
+        the side, and the other bits choose the distance from the mean. If a point at this distance
+        may lie above the curve, a random height is drawn and compared with the curve.
 
         The standard deviation must not be negative. It has the same unit as the mean.
         """
@@ -415,7 +415,7 @@ _EDGES: Final = """
 EDGES: Final = tuple(int(edge, 16) for edge in _EDGES.split())
 """The distance from the mean at which each of the 128 layers of the normal curve ends.
 
-The lowest layer comes first. Its part beyond the second edge stands for the tail, of the same area.
+The lowest layer comes first. Its part beyond the second edge has the same area as the curve's tail.
 """
 
 

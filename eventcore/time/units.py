@@ -1,4 +1,4 @@
-"""Checks that times, delays and costs are whole numbers, in a unit the simulation chooses."""
+"""Check times, delays and costs. They are whole numbers, in a unit that the simulation chooses."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from eventcore.errors import ScheduleError
 from eventcore.text import short_number
 
 LIMIT: Final = 1 << 53
-"""Times and costs must be lower, so that any program can read them exactly from JSON."""
+"""Times and costs must be below this limit, so that any program can read them exactly from JSON."""
 
 
 def check_units(name: str, value: object, least: int = 0) -> None:
