@@ -42,7 +42,7 @@ _WORD: Final = 32
 _PILES: Final = 256
 """``shuffled_at_once`` splits long lists into so many piles that each fits into the cache."""
 _MOST_SKIPPED: Final = 1 << 14
-"""``restore`` skips at most this many words. After more words, ``state`` has the generator too."""
+"""``restore`` can skip this many words. After more words, ``state`` also stores the generator."""
 
 StreamPosition: TypeAlias = tuple[int, int, Random]
 """The number of draws, the number of extra words, and a generator to copy before drawing."""
@@ -104,7 +104,7 @@ class Stream(Uncopied):
         return self._bits(width)
 
     def _own_generator(self) -> Random:
-        """Return the generator. If other streams use it too, copy it first."""
+        """Return the generator. If other streams share it, copy it first."""
         if self._shared:
             state = self._random.getstate()
             self._random = Random.__new__(Random)
@@ -313,7 +313,7 @@ class Stream(Uncopied):
         the side, and the other bits choose the distance from the mean. If a point at this distance
         may lie above the curve, a random height is drawn and compared with the curve.
 
-        The standard deviation must not be negative. It has the same unit as the mean.
+        The standard deviation must not be negative. Mean and deviation have the same unit.
         """
         if type(mean) is not int or not _LEAST <= mean <= _MOST:
             _check("normal", "mean", mean)
@@ -415,7 +415,8 @@ _EDGES: Final = """
 EDGES: Final = tuple(int(edge, 16) for edge in _EDGES.split())
 """The distance from the mean at which each of the 128 layers of the normal curve ends.
 
-The lowest layer comes first. Its part beyond the second edge has the same area as the curve's tail.
+The lowest layer comes first. It also stands for the tail of the curve, which has the same area as
+its part beyond the second edge.
 """
 
 

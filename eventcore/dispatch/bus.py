@@ -53,7 +53,7 @@ class Bus:
         self._current: Event | None = None
         self._thread = 0  # the last thread that published a nested event
         self._sequence = 0
-        # Whether ``_clear`` may have to empty the collections below or ``Entities.outdated``.
+        # False if the collections below and ``Entities.outdated`` are certainly empty.
         self._pending = False
         self._deferred: deque[tuple[Published, Event]] = deque()  # pairs of an event and its cause
         self._despawned: dict[Event, list[Entity]] = {}
@@ -188,7 +188,7 @@ class Bus:
         remain, but its deferred events, despawns and calls of observers are dropped.
         """
         if not isinstance(cause, rules.Observing):
-            event._cause = cause  # a query gets its cause only now, because the note lists causes
+            event._cause = cause  # the note lists causes, and a query has no cause until now
         error_notes.note_where(error, event, handler)
         rules.fail_for_error(event)
         if cause is not None:
@@ -205,14 +205,14 @@ class Bus:
         first = event._sequence
         if not first:  # a query has no sequence number
             return
-        # Both collections are in order of events, so the entries to drop are at the end.
+        # Both collections are sorted by event, so the entries to drop are at the end.
         self._drop_deferred(since=first)
         while self._observed and self._observed[-1]._sequence >= first:
             self._observed.pop()
         for dropped in [event for event in self._despawned if event._sequence >= first]:
             for entity in self._despawned.pop(dropped):
-                # The entity stays in the world. Running broadcasts call it again, unless one of
-                # them has despawned it too.
+                # The entity stays in the world. Running broadcasts call the entity again, unless
+                # another broadcast has despawned it too.
                 others = [each for event, each in self._despawned.items() if event._everyone_]
                 if not any(entity in each for each in others):
                     self._entities.membership.end_skip(entity)
@@ -221,4 +221,4 @@ class Bus:
         """Drop deferred events whose cause has a sequence number of at least ``since``."""
         while self._deferred and self._deferred[-1][1]._sequence >= since:
             event, _ = self._deferred.pop()
-            event._outcome, event._cause = CONTINUE, None  # it can be published again
+            event._outcome, event._cause = CONTINUE, None  # the event can be published again

@@ -1,8 +1,8 @@
-"""Generate a function for each chain, which runs the code of ``loop`` without its loops.
+"""Generate a function for each chain. The function calls all handlers one after another.
 
-The function has the same effect as ``loop.publish``, or as ``loop.ask`` for a query. It omits the
-checks that the plan already decides. Tracebacks show its source code, as they show the ``__init__``
-that attrs generates. Chains with equal source share one code object.
+The function has the same effect as ``loop.publish``, or as ``loop.ask`` for a query. Checks whose
+result follows from the plan are left out. Tracebacks show the source code of the function. Chains
+with equal source share one code object.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _MARK = "  # h"  # a line that calls a handler ends with this mark and the numbe
 
 
 def compile_plan(plan: Plan, taps: Sequence[Tap], observed: bool, home: Bus) -> Chain:
-    """Generate the function that runs a plan. If ``observed``, it queues events for observers.
+    """Generate the function that runs a plan. If ``observed``, observers receive its events.
 
     The function raises DispatchError if an event is published in a world other than ``home``.
     """
@@ -73,9 +73,9 @@ def compile_plan(plan: Plan, taps: Sequence[Tap], observed: bool, home: Bus) -> 
 
 @lru_cache(maxsize=4096)
 def compile_above(plan: Plan) -> Chain:
-    """Generate a function for previews. It runs only the handlers above the commit line.
+    """Generate a function for previews, which runs only the handlers above the commit line.
 
-    The function takes two thirds of the time of ``loop.calls``. All worlds share it.
+    The function takes two thirds of the time of ``loop.calls``. All worlds share the function.
     """
     names: dict[str, Any] = {"__builtins__": _SHARED_NAMES}
     names.update((f"h{number}", step.handler) for number, step in enumerate(plan.steps))
@@ -96,7 +96,7 @@ _SHARED_NAMES: Final = {
 """The names that generated code uses. All chains share this dict as their ``__builtins__``."""
 
 
-# Generating code is slow. This cache reuses code for equal plans; ``_compile`` for equal source.
+# Generating code is slow. This cache reuses the code of equal plans, the next that of equal source.
 @lru_cache(maxsize=4096)
 def _code_of(plan: Plan, hooks: Hooks, observed: bool) -> CodeType:
     return _compile(plan.kind.__name__, write_source(plan, hooks, observed))
@@ -206,7 +206,7 @@ def _body(plan: Plan, below: Sequence[Step], hooks: Hooks) -> Iterator[str]:
         return
     above = plan.above
     if above and not any(step.handler.always for step in plan.steps):
-        # A refusal breaks out of the loop. So the end of the loop is the commit line.
+        # A refusal breaks out of the loop, so the commit line is at the end of the loop.
         lines = _refusable(list(enumerate(above)), hooks)[:-1]
         lines.append("fail_unhandled(event, world)" if plan.idle else "event._outcome = DONE")
         for number, step in enumerate(() if plan.idle else below, len(above)):
@@ -266,7 +266,7 @@ def _block(head: str, lines: Sequence[str]) -> Iterator[str]:
 
 
 def _call(step: Step, number: int, hooks: Hooks, after: Sequence[str] = ()) -> Iterator[str]:
-    """Yield the code that calls a handler. For a broadcast, it loops over the recipients."""
+    """Yield the code that calls a handler. For a broadcast, the code loops over the recipients."""
     if step.broadcast:
         parts = f"calls{number}"
         if step.role == SHUFFLED:

@@ -1,6 +1,6 @@
 """Create chains for debug mode: the plain loop, with checks around each call of a handler.
 
-Tests compare their outcomes, calls and order with the generated chains.
+Tests check that debug chains have the same outcomes, calls and order as generated chains.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The entities of a world, their components and their owners.
 
-The *parts* of an entity are the components that handle its events: its own components, and those
-components of its things that have ``via="owner"`` handlers. When the parts change, the entity gets
-a new list. A running chain keeps the old list, so added components wait for the next event. In old
-lists, ABSENT replaces each removed component, so that running chains skip it.
+The *parts* of an entity are its own components, and those components of its things that have
+``via="owner"`` handlers. When the parts change, the entity gets a new list. A running chain keeps
+the old list, so added components wait for the next event. In old lists, the constant ABSENT stands
+in for each removed component, so that running chains skip the component.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Entities:
     Attributes:
         by_id: The entities in the world by id, in order of their ids.
         next_id: The id of the next entity that will be spawned.
-        root: Entity 1, which stands for the world. The world rules are its components.
+        root: Entity 1, which stands for the world. The components of the root are world rules.
         membership: An index of the entities by component class.
         outdated: For each entity, the old lists of parts that running chains may still use.
     """
@@ -55,7 +55,7 @@ class Entities:
     # Adding and removing entities
 
     def spawn(self, components: Components) -> Entity:
-        """Create an entity with components. They must not belong to another entity."""
+        """Create an entity. Its components must not belong to another entity."""
         entity = Entity(self.next_id)
         layout = self._layouts.get(tuple(map(type, components)))
         if layout is None:
@@ -81,7 +81,7 @@ class Entities:
         return entity
 
     def remove(self, entity: Entity) -> None:
-        """Remove an entity permanently. Its things lose their owner."""
+        """Remove an entity permanently. The things of the entity lose their owner."""
         if entity._archetype.gone:
             return
         for thing in entity.owned if entity._owned else ():
@@ -121,14 +121,14 @@ class Entities:
     # Components
 
     def attach(self, entity: Entity, components: Components, call: str) -> None:
-        """Add components to an entity. If one of them is invalid, add none."""
+        """Add components to an entity. If one component is invalid, add no component."""
         self.check_alive(entity)
         self._check_all(entity, components, call)
         self._bind(entity, components)
         self._refresh_all(entity, [*entity.components, *components])
 
     def detach(self, entity: Entity, cls: type[Component]) -> Component:
-        """Remove a component from an entity and return it. Running chains skip it at once."""
+        """Remove a component and return it. Running chains skip the component at once."""
         self.check_alive(entity)
         component: Component = entity[cls]
         left = [part for part in entity.components if part is not component]
@@ -189,7 +189,7 @@ class Entities:
             self._refresh(owner, owner.components, thing.components)
 
     def mend(self) -> None:
-        """Repair entities after an interrupt: their parts may not match their archetypes."""
+        """Repair entities after an interrupt, if the parts do not match the archetype."""
         self.membership.forget()
         for entity in self.by_id.values():
             drop_cached(entity)

@@ -2,8 +2,8 @@
 
 The guard changes the class of each attached component to a subclass that checks assignments. So a
 forbidden assignment raises an error on its own line, and normal mode is not slower. The subclass
-does not notice changes inside a list, dict or set. The guard finds them by comparing containers
-before and after each handler, before and after the observers, and between two dispatches.
+does not notice changes inside a list, dict or set. To find such changes, the guard compares these
+containers before and after each handler and the observers, and between two dispatches.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from eventcore.schema.hints import UnsavableValue, assigned_fields
 if TYPE_CHECKING:
     from eventcore.world import World
 
-# Types of immutable values. Equal values of a type in _EQUAL are interchangeable. Numbers are not:
-# 1 == True, but a save writes them differently.
+# Types of immutable values. Equal values of a type in _EQUAL are interchangeable. Equal numbers may
+# differ: 1 == True, but a save writes 1 and True differently.
 _EQUAL: Final = frozenset((str, bytes, type(None), Entity, CachedEntity))
 _PLAIN: Final = _EQUAL | {int, float, bool}
 
@@ -53,7 +53,7 @@ class Guard:
         self.reset()
 
     def reset(self) -> None:
-        """Forbid changes again. An interrupted dispatch may have left them allowed."""
+        """Forbid changes again, because an interrupted dispatch may have left changes allowed."""
         self.open, self.running = False, "outside any dispatch"
 
     @contextmanager
@@ -155,14 +155,14 @@ def _when(running: Handler | str) -> str:
 
 
 class ContainerSnapshot:
-    """Stores the contents of all lists, dicts and sets in components, also of nested ones."""
+    """Stores the contents of all lists, dicts and sets in components, including nested ones."""
 
     def __init__(self) -> None:
         self._contents: dict[Entity, _Contents] = {}
         self._readers: dict[Archetype, Reader] = {}
 
     def update(self, entities: Iterable[Entity]) -> bool:
-        """Update the snapshot of some entities, and return whether any of them has changed."""
+        """Update the snapshots of some entities. Return whether any entity has changed."""
         changed, snapshots, readers = False, self._contents, self._readers
         for entity in entities:
             archetype = entity._archetype
@@ -193,7 +193,7 @@ class ContainerSnapshot:
 class Reader(NamedTuple):
     """Reads and compares those fields of an entity that can change without an assignment."""
 
-    size: int  # the number of these fields
+    size: int  # the number of fields to compare
     read: Callable[[list[Any]], tuple[Any, ...]]
     is_same: Callable[[list[Any], tuple[Any, ...]], bool]  # compares the fields with earlier values
 
@@ -227,9 +227,9 @@ class _Contents:
         # For containers of strings, entities or None, comparing them with copies is fastest.
         self._live: list[Any] = []
         self._copies: list[Any] = []
-        # All other containers are unchanged if they still hold the same objects. These objects are
-        # in one flat list, which saves a call for each container. A dict counts as two containers:
-        # its keys and its values.
+        # All other containers are unchanged if they still hold the same objects. One flat list has
+        # the objects of all containers, which saves a call for each container. A dict counts as two
+        # containers: its keys and its values.
         self.containers: list[Collection[Any]] = []
         self._lengths: list[int] = []
         self._items: list[Any] = []

@@ -86,7 +86,7 @@ def _run(
 
 
 def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Handler, Method]]:
-    """Yield the calls of a chain with priorities below ``until``. Make each call before the next.
+    """Yield all calls of a chain with priorities below ``until``, for the caller to make at once.
 
     Handlers at AIM, VALIDATE and MODIFY (see ``phase.py``) may refuse the event, but may not
     publish. Handlers at RESOLVE may publish. Handlers at APPLY and REACT may also change state.

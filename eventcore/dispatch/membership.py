@@ -24,7 +24,7 @@ class Membership:
     """The archetypes of a world, and an index of its entities by component class.
 
     Attributes:
-        groups: The groups in use. If there are none, callers can skip ``move``.
+        groups: The groups in use. If there are no groups, callers need not call ``move``.
         rosters: The cached rosters, by component classes.
         archetypes: All archetypes, by the arguments of the method ``archetype``.
     """
@@ -47,7 +47,7 @@ class Membership:
         return found
 
     def roster(self, wanted: Classes) -> tuple[Entity, ...]:
-        """Return all entities with the given classes. The tuple is cached until it changes."""
+        """Return all entities with the given classes, as a tuple that is cached."""
         found = self.rosters.get(wanted)
         if found is None:
             found = self.rosters[wanted] = tuple(self._group(wanted).members().values())
@@ -93,7 +93,7 @@ class Membership:
                 group.enter(thing)
 
     def skip(self, entity: Entity) -> None:
-        """Make running broadcasts skip a despawned entity and its things before it is removed."""
+        """Make running broadcasts skip a despawned entity and its things."""
         for group, member in self._called_for(entity):
             group.skip(member)
 
@@ -103,7 +103,7 @@ class Membership:
             group.end_skip(member)
 
     def forget(self) -> None:
-        """Drop the members of all groups. They are collected again on the next use."""
+        """Drop the members of all groups. The next use of a group collects its members again."""
         self.rosters.clear()
         for group in self.groups.values():
             group.forget()
@@ -117,7 +117,7 @@ class Membership:
         return group
 
     def _called_for(self, entity: Entity) -> Iterator[tuple[Recipients, Entity]]:
-        """Yield the groups of an entity, each with the entity; then the same for its things."""
+        """Yield pairs of a group and a member, for an entity and for its things."""
         for group in self._receiving(entity, (False, True)):
             yield group, entity
         for thing in entity._owned or ():
@@ -195,8 +195,8 @@ class Group:
 class Recipients(Group):
     """The components of one class that a broadcast calls, by the ids of their entities.
 
-    A running broadcast keeps its list, so it does not call components that are added later. In all
-    lists, ABSENT replaces a removed component at once.
+    A running broadcast keeps its list, so it does not call components that are added later. When a
+    component is removed, ABSENT replaces the component in all lists.
 
     Attributes:
         owned: Whether the group contains only components of things that have an owner.
@@ -212,7 +212,7 @@ class Recipients(Group):
         self._skipping: dict[Entity, list[ref[CallList]]] = {}
 
     def call_list(self) -> CallList:
-        """Return the components for a new chain. The caller must not change the list."""
+        """Return the components that a new chain calls. The caller must not change the list."""
         if self._call_list is None:
             self._call_list = CallList(self.members().values())
         return self._call_list
@@ -260,7 +260,7 @@ class Recipients(Group):
         self._running.append(ref(call_list))
 
     def _skip(self, entity: Entity) -> list[ref[CallList]]:
-        """Replace an entity's component by ABSENT in all lists. Return the lists that had it."""
+        """Replace an entity's component by ABSENT in all lists. Return the changed lists."""
         self._end_list()
         part = (self._members or {}).get(entity.id)
         running = [(kept, kept()) for kept in self._running]
@@ -268,14 +268,14 @@ class Recipients(Group):
 
 
 class CallList(list[Any]):
-    """The components that a chain calls. ABSENT replaces components that it must skip."""
+    """The components that a chain calls. ABSENT replaces components that the chain must skip."""
 
     def __init__(self, parts: Iterable[Any]) -> None:
         super().__init__(parts)
         self._places: dict[Any, int] = {}  # the index of each component, filled on the first skip
 
     def skip(self, part: Any) -> bool:
-        """Replace a component by ABSENT. Return False if it is missing or already skipped."""
+        """Replace a component by ABSENT. Return False if the list does not contain it."""
         if not self._places:
             self._places = {part: place for place, part in enumerate(self)}
         place = self._places.get(part)

@@ -1,7 +1,7 @@
 """Decide which handlers run for an event, and in which order.
 
-The result is a plan. It depends on the event's type, and on the archetypes of the root and of the
-entities in the event's roles. The handlers of a plan are sorted by these keys:
+A plan is a list of these handlers. The plan depends on the event's type, and on the archetypes of
+the root and of the entities in the event's roles. Handlers are sorted by these keys:
 
 1. priority, lowest first;
 2. world rules, then roles in the order in which the event declares them;
@@ -36,7 +36,7 @@ from eventcore.phase import APPLY, COMMIT, REACT
 from eventcore.schema.checks import check_late
 from eventcore.schema.encoding import encode
 
-# The special values of Step.role. For all other steps, it is the name of a role.
+# The special values of Step.role. In all other steps, the role is a role of the event.
 WORLD: Final = "world"  # the world rules, which come before all roles
 EVERYONE: Final = "everyone"  # all recipients of a broadcast, in order of their ids
 SHUFFLED: Final = "everyone, shuffled"  # in random order, drawn when the step begins
@@ -92,7 +92,7 @@ def _rank(components: tuple[type[Component], ...]) -> Ranking:
 
 
 class Step(NamedTuple):
-    """A handler in a plan, and the role of the entity for which it runs."""
+    """A handler in a plan, and the role of the entity for which the handler runs."""
 
     handler: Handler
     role: str  # the name of a role, or WORLD, EVERYONE or SHUFFLED

@@ -1,9 +1,9 @@
 """Preview an event: run the part of its chain that changes nothing.
 
 Handlers above the commit line change only the event, and handlers at RESOLVE only publish events.
-A preview calls them with a copy of the event and a stand-in for the world. The stand-in previews
-the published events. A preview stops before APPLY, so it changes no state, draws no random numbers,
-and calls no taps or observers. It misses events that handlers at APPLY and REACT would publish.
+A preview calls these handlers with a copy of the event and a stand-in for the world, which previews
+the published events. A preview stops before APPLY. So it changes no state, draws no random numbers,
+and calls no taps or observers. Events that handlers at APPLY or REACT publish are not previewed.
 """
 
 from __future__ import annotations
@@ -154,12 +154,12 @@ class PreviewWorld:
 
 
 def copy_packet(event: E) -> E:
-    """Copy an event, with everything in it that handlers could change."""
+    """Copy an event, with all values in it that handlers could change."""
     return _copy_fields(event, PacketMemo(_copy_fields))  # type: ignore[no-any-return]  # a copy has the same class
 
 
 def copy_value(value: Any) -> Any:
-    """Copy a field's value at any depth, but do not copy the entities in it."""
+    """Copy a field's value at any depth, but without copying entities."""
     return _copy_held(value, PacketMemo(_copy_fields))
 
 

@@ -1,8 +1,8 @@
 """Find the chain for an event's type and the archetypes of the entities in its roles.
 
 Each archetype has a table with an entry for each event type. If the enactor's archetype lacks an
-entry, the bus asks the router to add it. If the type has one role, the entry is the chain itself.
-Otherwise, it is a function that selects the chain by the archetypes in the other roles.
+entry, the bus calls the router to add it. If the type has one role, the entry is the chain itself.
+Otherwise, the entry is a function that selects the chain by the archetypes in the other roles.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Router:
             archetype.forget()
 
     def build(self, enactor: Archetype, kind: type[Event]) -> Chain:
-        """Build the chain or route for an event type, and store it in the enactor's archetype."""
+        """Build the entry for an event type, and add it to the table of the enactor's archetype."""
         if not is_declared(kind):
             raise RegistrationError(lacks_decorator(kind, "event"))
         if enactor.home is not self:
@@ -97,7 +97,7 @@ class Router:
         return plan
 
     def build_plan(self, plan: Plan) -> Chain:
-        """Return the chain that runs a plan. Build it if no equal plan has a chain yet."""
+        """Return the chain that runs a plan. Equal plans share a chain."""
         chain = self._built.get(plan)
         if chain is None:
             kind = plan.kind
@@ -149,7 +149,7 @@ def _route_code(roles: Sequence[str]) -> CodeType:
 
 
 def find_muted(labels: Collection[str], classes: Iterable[type[Component]]) -> frozenset[str]:
-    """Return labels such as ``Component.method`` as a set. Check that they name handlers."""
+    """Return labels such as ``Component.method`` as a set. Check that each label is a handler's."""
     if isinstance(labels, str) and labels:
         raise RegistrationError(f"mute={labels!r}: give a list of handlers, as in [{labels!r}]")
     known = [handler.label for cls in classes for handler in cls._handlers_] if labels else ()

@@ -27,7 +27,7 @@ Publisher: TypeAlias = "Bus | PreviewWorld"
 
 
 class Observing(Event):
-    """A placeholder for the current event while observers run. It is never published."""
+    """A placeholder for the current event while observers run, which is never published."""
 
 
 class Previewing(Observing):
@@ -56,7 +56,7 @@ def enter_question(query: Query, cause: Event, bus: Publisher) -> None:
 
 
 def note_refusal(event: Event, handler: Handler, bus: Publisher) -> None:
-    """Record the handler that refused an event. If it replaced the event, publish the new one."""
+    """Record the handler that refused an event, and publish the replacement if there is one."""
     if event._outcome is CONTINUE or event.failed_by is not None:
         return
     event._by = handler
@@ -93,7 +93,7 @@ def fail(event: Event, reason: str) -> None:
 
 
 def fail_for_error(event: Event) -> None:
-    """Fail an event if an error stopped it or its replacement above the commit line."""
+    """Fail an event if an error has ended its chain above the commit line."""
     if event._outcome is REPLACED:
         replacement = event._replacement
         if replacement._outcome is CONTINUE or replacement._outcome is FAILED:

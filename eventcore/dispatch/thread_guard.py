@@ -2,7 +2,7 @@
 
 A world belongs to one thread at a time. Only nested events are checked, because a check takes a
 twentieth of the time of a publish. This is enough: an event that a second thread publishes during a
-dispatch looks nested. When a nested chain ends, it also checks that its event is still current.
+dispatch looks nested. At the end of each nested chain, its event must still be the current event.
 After an error or a change of threads, the stacks of all threads are searched for running chains.
 """
 

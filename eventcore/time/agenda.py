@@ -66,7 +66,7 @@ class Scheduled(Uncopied):
         self._place = _OVER  # _HELD while its owner is frozen; otherwise a sequence number
         self._recurrence: Recurrence | None = None
         self._carry = carry  # for an actor's turn: the remainder of the actor's last cost
-        # The number of entries that led to this one at the same time. It shows endless loops.
+        # To detect endless loops: the number of entries at one time that led to this entry.
         self._round = 0
         self._agenda = agenda
         # Restoring a snapshot into the world begins a new epoch. Handles of older epochs are over.
@@ -84,12 +84,12 @@ class Scheduled(Uncopied):
 
     @property
     def priority(self) -> int:
-        """The priority; the lowest comes first at any one time. It is 0 if the handle is over."""
+        """The priority: at any one time, the lowest comes first. 0 if the handle is over."""
         return self._priority if self.pending else 0
 
     @property
     def due(self) -> int:
-        """The time, in units, at which the event is due next. It is 0 if the handle is over.
+        """The time, in units, at which the event is due next. 0 if the handle is over.
 
         For a frozen owner, this is the time at which the event is due if the owner thaws now.
         """
@@ -160,9 +160,9 @@ class Agenda(Uncopied):
     """The clock of a world, with the turns of actors and the scheduled events as its entries.
 
     Entries are sorted by time, then by priority (lowest first), then by the order of scheduling.
-    Methods that change the agenda raise a ``DispatchError`` in handlers above the commit line. They
-    raise a ``ScheduleError`` if a number is invalid, if the entity is not in this world, or if it
-    is in the wrong state. For example, only a frozen entity can be thawed.
+    Methods that change the agenda raise a ``DispatchError`` in handlers above the commit line. A
+    ``ScheduleError`` means that a number is invalid, that the entity is not in this world, or that
+    its state is wrong. For example, only a frozen entity can be thawed.
 
     Attributes:
         turn_length: The length of a turn, in units.
@@ -207,7 +207,7 @@ class Agenda(Uncopied):
     # Actors
 
     def schedule(self, actor: Entity, *, delay: int = 0, priority: int = 0) -> None:
-        """Add an actor. Its first turn comes after ``delay`` units of time."""
+        """Add an actor. The actor's first turn comes after ``delay`` units of time."""
         self._allow("agenda.schedule()")
         self._check_entity(actor, "schedule")
         if actor in self:
@@ -259,25 +259,25 @@ class Agenda(Uncopied):
         count: int | None = None,
         priority: int = 0,
     ) -> Scheduled:
-        """Schedule a recurring event and return its handle. Each occurrence publishes a copy.
+        """Schedule a recurring event and return its handle. Copies of the event are published.
 
         In all other respects, this works like ``world.schedule``.
 
         Args:
             interval: The time between occurrences: a number of units, or a random interval. Each
-                occurrence is scheduled just before the previous one is published.
-            event: The event to copy and publish. It must not be a Query.
+                occurrence is scheduled just before the previous occurrence is published.
+            event: The event to copy and publish, which must not be a Query.
             start: The time of the first occurrence, in units; by default one interval from now.
             stop: The last time at which the event may occur, in units.
             count: The maximum number of occurrences.
-            priority: Of entries that are due at the same time, the lowest priority comes first.
+            priority: Entries with lower priorities come first if they are due at the same time.
         """
         self._allow("agenda.every()")
         recurrence = Recurrence(interval, stop, count)
         recurrence.check(self._now)
         if start is not None:
             check_units("start", start, self._now)
-        self._world._scheduling.check(event, 0, priority)  # check before drawing
+        self._world._scheduling.check(event, 0, priority)  # check before any draw
         delay = recurrence.draw(self._world) if start is None else start - self._now
         handle = self._world.schedule(event, delay, priority=priority)
         handle._recurrence = recurrence
@@ -309,9 +309,9 @@ class Agenda(Uncopied):
     # Freezing
 
     def freeze(self, entity: Entity) -> None:
-        """Stop time for an entity. Until it thaws, it gets no turns and its events wait.
+        """Stop time for an entity. A frozen entity gets no turns, and its events wait.
 
-        This searches all entries, so it is slow if the agenda is long.
+        The method searches all entries, so it is slow if the agenda is long.
         """
         self._allow("agenda.freeze()")
         self._check_entity(entity, "freeze")
@@ -421,7 +421,7 @@ class Agenda(Uncopied):
     # Only these methods change the time. Other code could skip entries or move time backwards.
 
     def _advance(self, until: int | None) -> Entity | Published | None:
-        """Move time to the next entry. Return its actor or the event to publish.
+        """Move time to the next entry. Return the actor of the entry, or the event to publish.
 
         Return None if nothing is due by ``until``; without ``until``, if only the clock is left.
         """

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from eventcore.world import World
 
 _FIRST: Final = -1000
-"""The priority of the clock. It is so low that a turn begins before any actor acts in it."""
+"""The priority of the clock, which is so low that a turn begins before any actor acts."""
 
 
 @event
 class Tick(Notice):
-    """Announces that a turn begins. Its enactor is the root entity of the world."""
+    """Announces that a turn begins. The enactor is the root entity of the world."""
 
 
 def start_clock(world: World) -> None:
@@ -84,12 +84,12 @@ def run(
     Args:
         world: The world in which time passes.
         until: The time, in units, at which to stop. Everything due at this time still happens.
-        act: Called with each actor when its turn comes. It must delay or cancel the actor.
+        act: A function that performs an actor's turn. It must delay or cancel the actor.
         stop: Called after each event and each turn; time stops if it returns True.
 
     Raises:
-        ScheduleError: ``until`` is not a whole number or lies in the past. An actor is due, but
-            ``act`` is missing. Or a rule handles ``Tick``, but the clock was not started.
+        ScheduleError: ``until`` is not a whole number or lies in the past, ``act`` is missing, or
+            a rule handles ``Tick`` but the clock was not started.
         DispatchError: Too many turns or events follow each other while time stands still, or the
             current event is still above its commit line.
     """

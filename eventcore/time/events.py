@@ -1,4 +1,4 @@
-"""Events that start and change timers. Handlers may modify or refuse them like any Change."""
+"""Events that start and change timers. Handlers may modify or refuse these events."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class StartTimer(Change):
     Attributes:
         target: The owner of the timer.
         kind: The name of the kind of timer.
-        duration: The duration in turns. Handlers at MODIFY may change it.
+        duration: The duration in turns. Handlers at MODIFY may change the duration.
         level: The level of the timer, at least 1.
         began: Whether the timer was started or restarted, and not only extended. Set at APPLY.
     """
@@ -60,7 +60,7 @@ class ExtendTimer(ChangeTimer):
 
 @event
 class Freeze(Change):
-    """Stop time for an entity and its timers. Fails with ``"frozen"`` if it is already frozen."""
+    """Stop time for an entity and its timers. Fails with ``"frozen"`` for a frozen entity."""
 
     target: Entity = role()
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _MOMENTS: Final = ("start", "tick", "half", "end")
 Maker = Callable[..., None]
-"""A function that publishes an event. It takes a timer, its turns left, a world and ``risen``."""
+"""A function that publishes a timer's event, given the timer, turns left, world and ``risen``."""
 
 
 class Stacking(Enum):
@@ -89,7 +89,7 @@ class TimerFacts:
 
     Attributes:
         kind: The name of the timer's kind.
-        source: The entity that started the timer. It may have left the world.
+        source: The entity that started the timer, even if this entity has left the world.
         level: The level of the timer, at least 1.
         duration: The total duration, in turns.
         remaining: The number of turns left. During a tick, this includes the current turn.
@@ -105,7 +105,7 @@ class TimerFacts:
 
 
 class Makers:
-    """The functions that publish the events of a kind of timer, or None if it has no such event."""
+    """The functions that publish the events of a kind of timer. None means no event."""
 
     start: Maker | None
     tick: Maker | None

@@ -27,7 +27,7 @@ class Exponential(msgspec.Struct, frozen=True, tag=True):
     stream: str
 
     def draw(self, world: World) -> int:
-        """Draw an interval. It may be 0."""
+        """Draw an interval of 0 or more units."""
         return world.stream(self.stream).exponential(self.mean)
 
 

@@ -30,7 +30,7 @@ _FIRST: Final = 1
 
 @component
 class Timers(Component):
-    """The world rule that runs timers. ``add_timers`` attaches it to ``world.root``.
+    """The world rule that runs timers. ``add_timers`` attaches the rule to ``world.root``.
 
     Attributes:
         kinds: The kinds of timer by name.

@@ -1,4 +1,4 @@
-"""Check times, delays and costs. They are whole numbers, in a unit that the simulation chooses."""
+"""Check that times, delays and costs are whole numbers of units, within the allowed range."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from eventcore.errors import ScheduleError
 from eventcore.text import short_number
 
 LIMIT: Final = 1 << 53
-"""Times and costs must be below this limit, so that any program can read them exactly from JSON."""
+"""Times and costs must be below this limit, because JSON readers may round larger numbers."""
 
 
 def check_units(name: str, value: object, least: int = 0) -> None:

@@ -1,8 +1,8 @@
-"""A timer wheel. It keeps running timers in buckets: one bucket for each turn with events.
+"""A timer wheel keeps running timers in buckets, with one bucket for each turn.
 
-A turn handles only the timers in its own bucket, and the timers that tick on every turn. Silent
-timers publish no events, so they are in no bucket. A silent timer ends without any call. It is
-removed when the timers of its owner are read, or when ``add`` removes timers that are over.
+A timer is in the bucket of the turn in which its next event is due. A turn handles only the timers
+in its bucket, and the timers that tick on every turn. Silent timers publish no events, so they are
+in no bucket. ``of`` and ``add`` remove silent timers that have ended.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ class Timer:
 
     Attributes:
         number: 1 for the first timer ever started in the world, 2 for the second, and so on.
-        kind: The name of its kind.
-        owner: The entity to which it belongs.
-        source: The entity that last started it. That entity may have left the world.
-        origin: The sequence number of the event that last started it.
-        duration: Its total duration, in turns.
-        since: The turn in which it was last started or restarted. Its first tick is a turn later.
-        ends: The turn in which it ends, unless it is held.
-        held: The number of turns left while its owner is frozen; 0 while it is running.
-        level: Its level, at least 1.
-        waned: Whether it has reached half of its duration.
-        over: Whether it has ended and can be removed.
+        kind: The name of the timer's kind.
+        owner: The entity to which the timer belongs.
+        source: The entity that last started the timer, even if this entity has left the world.
+        origin: The sequence number of the event that last started the timer.
+        duration: The total duration, in turns.
+        since: The turn in which the timer was last started. The first tick comes one turn later.
+        ends: The turn in which a running timer ends.
+        held: The number of turns left while the owner is frozen; 0 while the timer is running.
+        level: The level of the timer, at least 1.
+        waned: Whether half of the duration is over.
+        over: Whether the timer has ended and can be removed.
     """
 
     number: int
@@ -71,7 +71,7 @@ _SAVED: Final = {
     for field in attrs.fields(Timer)
     if field.init
 }
-# "paused" is unused, but saves contain it because older saves and their digests do.
+# The column "paused" is unused, but older saves and their digests contain it.
 _COLUMNS: Final = sorted([*_SAVED, "paused"])
 
 
@@ -80,7 +80,7 @@ class Wheel:
 
     Attributes:
         turn: The latest turn whose timers were handled.
-        planned: Whether all timers are in their buckets; False after loading and after an error.
+        planned: Whether all timers are in their buckets. False after loading and after an error.
         by_owner: The timers of each owner, the oldest first. Some may be over.
     """
 
@@ -92,12 +92,12 @@ class Wheel:
         self.turn: int = turn
         self.by_owner: dict[Entity, tuple[Timer, ...]] = {}
         self._spare = _SLACK  # the number of timers to add before ``add`` removes old timers
-        # The number of the timer that is being handled. After an error, it shows where to continue.
+        # The number of the timer that is being handled. After an error, the turn continues there.
         self._now: int | None = None
         self.clear()
 
     def clear(self) -> None:
-        """Empty the buckets. The caller fills them again."""
+        """Empty the buckets. The caller must fill the buckets again."""
         self.planned: bool = True
         self._due: dict[int, dict[int, Timer]] = {}
         self._ticking: dict[int, Timer] = {}
@@ -111,7 +111,7 @@ class Wheel:
         return iter(sorted(every, key=attrgetter("number")))
 
     def _plain_(self) -> dict[str, Any]:
-        """Return the data to save. After an error, it includes the number of the failed timer."""
+        """Return the data to save. After an error, this includes the number of the failed timer."""
         timers = [{name: getattr(timer, name, False) for name in _COLUMNS} for timer in self]
         stopped = {} if self._now is None else {"stopped": self._now}
         return {**stopped, "timers": timers, "turn": self.turn}
@@ -127,7 +127,7 @@ class Wheel:
         return wheel
 
     def _copied_(self, refs: Mapping[Entity, Entity]) -> Wheel:
-        """Return a copy for another world. ``refs`` maps each entity to its counterpart there."""
+        """Return a copy for another world. ``refs`` maps entities to entities of that world."""
         wheel = Wheel(self.turn)
         for timer in self:
             fields = {name: getattr(timer, name) for name in _SAVED}
@@ -159,7 +159,7 @@ class Wheel:
         return timer.over or has_ended
 
     def add(self, timer: Timer) -> None:
-        """Add a new timer. ``put`` adds it to a bucket."""
+        """Add a new timer to its owner. ``put`` adds the timer to a bucket."""
         self._spare -= 1
         if self._spare < 0:
             # Remove timers that are over, and timers of entities that have left the world.
