@@ -40,7 +40,7 @@ _HALF: Final = _ONE >> 1
 _WORD: Final = 32
 """The number of bits in a word of the generator."""
 _PILES: Final = 256
-"""``shuffled_at_once`` splits long lists into so many piles that each fits into the cache."""
+"""``shuffled_at_once`` splits a long list into this many piles, which fit into the cache."""
 _MOST_SKIPPED: Final = 1 << 14
 """``restore`` can skip this many words. After more words, ``state`` also stores the generator."""
 
@@ -82,7 +82,7 @@ class Stream(Uncopied):
     # Saving and copying
 
     def share(self) -> StreamPosition:
-        """Return the position, so that another stream with this seed and name can ``resume``."""
+        """Return the position. Another stream with the same seed and name can continue from it."""
         # Each stream copies the generator only when it draws, because most copies never draw.
         self._shared, self._bits = True, self._copy_and_draw
         return self.draws, self._beyond, self._random
@@ -203,7 +203,7 @@ class Stream(Uncopied):
         try:
             if not _LEAST <= least <= most <= _MOST:
                 shown = f"{short_number(least)}, {short_number(most)}"
-                raise ValueError(f"roll({shown}): the first must not be above the second")
+                raise ValueError(f"roll({shown}): the first number must not be above the second")
             return least + self.below(most - least + 1)
         except (AttributeError, TypeError, ValueError):  # as in ``below``
             for name, given in (("least", least), ("most", most)):
@@ -325,13 +325,13 @@ class Stream(Uncopied):
             drawn = bits(64)
             self.draws += 2
             layer = drawn & 127
-            far = (drawn >> 8) * EDGES[layer] >> 56
-            if far >= EDGES[layer + 1]:
+            x = (drawn >> 8) * EDGES[layer] >> 56
+            if x >= EDGES[layer + 1]:
                 if not layer:
-                    far = self._tail()
-                elif not self._is_under_the_curve(layer, far):
+                    x = self._tail()
+                elif not self._is_under_the_curve(layer, x):
                     continue
-            distance = (deviation * far + _HALF) >> _BITS
+            distance = (deviation * x + _HALF) >> _BITS
             return mean + distance if drawn & 128 else mean - distance
 
     def _exponential(self) -> int:
@@ -347,12 +347,12 @@ class Stream(Uncopied):
                 return whole + first
             whole += _ONE
 
-    def _is_under_the_curve(self, layer: int, far: int) -> bool:
-        """Draw a height within a layer, and return whether it is under the curve at ``far``."""
+    def _is_under_the_curve(self, layer: int, x: int) -> bool:
+        """Draw a height within a layer, and return whether it is under the curve at ``x``."""
         self.draws += 2
         low = _edge_height(layer)
         rise = _edge_height(layer + 1) - low
-        return low + (rise * self._bits(_BITS) >> _BITS) < _height(far)
+        return low + (rise * self._bits(_BITS) >> _BITS) < _height(x)
 
     def _tail(self) -> int:
         # Marsaglia, "Generating a variable from the tail of the normal distribution", 1964.
@@ -415,15 +415,15 @@ _EDGES: Final = """
 EDGES: Final = tuple(int(edge, 16) for edge in _EDGES.split())
 """The distance from the mean at which each of the 128 layers of the normal curve ends.
 
-The lowest layer comes first. It also stands for the tail of the curve, which has the same area as
-its part beyond the second edge.
+The lowest layer comes first. It includes the tail of the curve: the part of the layer beyond the
+second edge has the same area as the tail.
 """
 
 
-def _height(far: int) -> int:
+def _height(x: int) -> int:
     """Return the height exp(-x² / 2): compute exp(-x² / 512) by a series, and square it 8 times."""
     fine = 100  # bits
-    step = far * far >> (121 + 8 - fine)
+    step = x * x >> (121 + 8 - fine)
     term = total = 1 << fine
     for number in range(1, 12):
         term = -term * step // (number << fine)

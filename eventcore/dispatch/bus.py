@@ -126,7 +126,7 @@ class Bus:
         self._deferred.append((event, cause))
 
     def claim(self, entering: Event | None = None) -> None:
-        """Record that this thread is dispatching. Raise DispatchError if another thread is."""
+        """Record that this thread is dispatching, or raise DispatchError if another thread is."""
         self._thread = thread_guard.claimed(self, entering)
 
     def _build(self, event: Event, check: Callable[[Event], None]) -> Chain:
@@ -137,7 +137,7 @@ class Bus:
             raise error from None  # hide the failed lookup of the chain from the traceback
 
     def _settle(self, event: Event, cause: Event | None) -> None:
-        """Remove despawned entities. At the end of the dispatch, run deferred events, observers."""
+        """Remove despawned entities, and finish the dispatch after the outermost chain."""
         if self._despawned:
             for entity in self._despawned.pop(event, ()):
                 self._entities.remove(entity)

@@ -1,8 +1,8 @@
 """Generate a function for each chain. The function calls all handlers one after another.
 
-The function has the same effect as ``loop.publish``, or as ``loop.ask`` for a query. Checks whose
-result follows from the plan are left out. Tracebacks show the source code of the function. Chains
-with equal source share one code object.
+The function has the same effect as ``loop.publish``, or as ``loop.ask`` for a query. The plan makes
+some checks unnecessary, so the function omits them. Tracebacks show the source code of the
+function. Chains with equal source share one code object.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ from eventcore.tap import Tap
 if TYPE_CHECKING:
     from eventcore.dispatch.bus import Bus
 
-# How a chain calls each hook, after the hook's name and the tap's number. {0} is the step's number.
+# In generated code, a hook is called by its name, the number of the tap, and one of these texts.
+# {0} is the number of the step.
 _HOOKS: Final = {
     "published": "(event)",
     "handling": "_{0}(event, h{0}, part)",
@@ -96,7 +97,7 @@ _SHARED_NAMES: Final = {
 """The names that generated code uses. All chains share this dict as their ``__builtins__``."""
 
 
-# Generating code is slow. This cache reuses the code of equal plans, the next that of equal source.
+# Generating code is slow. This cache serves equal plans, and ``_compile`` serves equal source code.
 @lru_cache(maxsize=4096)
 def _code_of(plan: Plan, hooks: Hooks, observed: bool) -> CodeType:
     return _compile(plan.kind.__name__, write_source(plan, hooks, observed))

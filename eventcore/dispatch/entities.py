@@ -286,7 +286,7 @@ class Entities:
             self.router.forget()
 
     def _refresh(self, entity: Entity, own: Components, removed: Components = ()) -> None:
-        """Compute an entity's parts and archetype again from its components and things."""
+        """Recompute an entity's parts and archetype from its components and its things."""
         layout = self._layout(tuple([part._declared_ for part in own]))
         parts, archetype = layout.sort(own), layout.archetype
         if entity._owned:

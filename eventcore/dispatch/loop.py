@@ -86,7 +86,7 @@ def _run(
 
 
 def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Handler, Method]]:
-    """Yield all calls of a chain with priorities below ``until``, for the caller to make at once.
+    """Yield the calls of a chain up to the priority ``until``. Make each call before the next.
 
     Handlers at AIM, VALIDATE and MODIFY (see ``phase.py``) may refuse the event, but may not
     publish. Handlers at RESOLVE may publish. Handlers at APPLY and REACT may also change state.

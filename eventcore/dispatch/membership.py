@@ -26,7 +26,7 @@ class Membership:
     Attributes:
         groups: The groups in use. If there are no groups, callers need not call ``move``.
         rosters: The cached rosters, by component classes.
-        archetypes: All archetypes, by the arguments of the method ``archetype``.
+        archetypes: All archetypes, with the arguments of the method ``archetype`` as keys.
     """
 
     def __init__(self, home: object, by_id: Mapping[int, Entity]) -> None:
@@ -35,7 +35,7 @@ class Membership:
         self.archetypes: dict[tuple[Classes, Classes, bool], Archetype] = {}
         self.groups: dict[Classes | tuple[type[Component], bool], Group] = {}
         self.rosters: dict[Classes, tuple[Entity, ...]] = {}
-        # For each change from one archetype to another: the groups to leave and those to enter.
+        # For each change from one archetype to another: the groups to leave and to enter.
         self._moves: dict[tuple[Archetype | None, Archetype], tuple[list[Group], list[Group]]] = {}
 
     def archetype(self, own: Classes, owned: Classes, *, gone: bool = False) -> Archetype:
@@ -54,7 +54,7 @@ class Membership:
         return found
 
     def having(self, wanted: Classes) -> Iterator[Entity]:
-        """Yield all entities with the given classes. Skip those that lose a class meanwhile."""
+        """Yield all entities with the given classes. Skip entities that lose one meanwhile."""
         group = self._group(wanted)
         matching = group.matching
         for entity in self.roster(wanted):
@@ -117,7 +117,7 @@ class Membership:
         return group
 
     def _called_for(self, entity: Entity) -> Iterator[tuple[Recipients, Entity]]:
-        """Yield pairs of a group and a member, for an entity and for its things."""
+        """Yield each group that contains an entity or one of its things, with that member."""
         for group in self._receiving(entity, (False, True)):
             yield group, entity
         for thing in entity._owned or ():

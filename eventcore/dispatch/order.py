@@ -1,7 +1,7 @@
 """Decide which handlers run for an event, and in which order.
 
-A plan is a list of these handlers. The plan depends on the event's type, and on the archetypes of
-the root and of the entities in the event's roles. Handlers are sorted by these keys:
+A plan lists the handlers that run for an event. Plans depend on the event's type, and on the
+archetypes of the root and of the entities in the event's roles. Handlers are sorted by these keys:
 
 1. priority, lowest first;
 2. world rules, then roles in the order in which the event declares them;
@@ -36,10 +36,10 @@ from eventcore.phase import APPLY, COMMIT, REACT
 from eventcore.schema.checks import check_late
 from eventcore.schema.encoding import encode
 
-# The special values of Step.role. In all other steps, the role is a role of the event.
+# The special values of Step.role. All other values are names of roles.
 WORLD: Final = "world"  # the world rules, which come before all roles
 EVERYONE: Final = "everyone"  # all recipients of a broadcast, in order of their ids
-SHUFFLED: Final = "everyone, shuffled"  # in random order, drawn when the step begins
+SHUFFLED: Final = "everyone, shuffled"  # all recipients, in an order drawn when the step begins
 
 
 class Ranking(dict[type[Component], int]):
@@ -178,7 +178,7 @@ def _ordered(
     return Plan(kind, tuple(sorted(steps, key=key)), gone)
 
 
-@lru_cache(maxsize=1 << 10)  # plans for all archetypes need the same rules
+@lru_cache(maxsize=1 << 10)  # many plans contain the same world rules
 def _world_rules(kind: type[Event], classes: tuple[type[Component], ...]) -> Sequence[Step]:
     return [
         Step(handler, WORLD, slot)

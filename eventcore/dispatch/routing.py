@@ -149,7 +149,7 @@ def _route_code(roles: Sequence[str]) -> CodeType:
 
 
 def find_muted(labels: Collection[str], classes: Iterable[type[Component]]) -> frozenset[str]:
-    """Return labels such as ``Component.method`` as a set. Check that each label is a handler's."""
+    """Check that labels such as ``Component.method`` name handlers. Return the labels as a set."""
     if isinstance(labels, str) and labels:
         raise RegistrationError(f"mute={labels!r}: give a list of handlers, as in [{labels!r}]")
     known = [handler.label for cls in classes for handler in cls._handlers_] if labels else ()

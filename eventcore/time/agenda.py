@@ -69,7 +69,7 @@ class Scheduled(Uncopied):
         # To detect endless loops: the number of entries at one time that led to this entry.
         self._round = 0
         self._agenda = agenda
-        # Restoring a snapshot into the world begins a new epoch. Handles of older epochs are over.
+        # Restoring a snapshot into the world begins a new epoch, in which older handles are over.
         self._epoch = None if agenda is None else agenda._epoch
 
     @property
@@ -84,12 +84,12 @@ class Scheduled(Uncopied):
 
     @property
     def priority(self) -> int:
-        """The priority: at any one time, the lowest comes first. 0 if the handle is over."""
+        """The priority among entries of one time, lowest first, or 0 if the handle is over."""
         return self._priority if self.pending else 0
 
     @property
     def due(self) -> int:
-        """The time, in units, at which the event is due next. 0 if the handle is over.
+        """The time, in units, at which the event is due next, or 0 if the handle is over.
 
         For a frozen owner, this is the time at which the event is due if the owner thaws now.
         """
@@ -423,7 +423,7 @@ class Agenda(Uncopied):
     def _advance(self, until: int | None) -> Entity | Published | None:
         """Move time to the next entry. Return the actor of the entry, or the event to publish.
 
-        Return None if nothing is due by ``until``; without ``until``, if only the clock is left.
+        Return None if nothing is due by ``until``, or if it is None and only the clock is left.
         """
         heap = self._heap
         while heap:
@@ -464,7 +464,7 @@ class Agenda(Uncopied):
         )
 
     def _is_alone(self, turn: Scheduled) -> bool:
-        """Return whether a turn is that of the clock, and no other entry is left."""
+        """Return whether a turn belongs to the clock and no other entry is left."""
         return turn._owner is self._world.root and not any(
             item[3] is not turn and _stands(item) for item in self._heap
         )
@@ -515,7 +515,7 @@ class Agenda(Uncopied):
 
 
 def _stands(item: tuple[int, int, int, Scheduled]) -> bool:
-    """Return whether an item of the heap is not outdated and its owner is still in the world."""
+    """Return whether an item of the heap is up to date and its owner is in the world."""
     _, _, sequence, entry = item
     return entry._place == sequence and not entry._owner._archetype.gone
 

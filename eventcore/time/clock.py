@@ -43,7 +43,8 @@ def next_actor(
 
     Args:
         world: The world in which time passes.
-        stop: Called after each Tick and each scheduled event; time stops if it returns True.
+        stop: A function called after each Tick and each scheduled event. If it returns True, time
+            stops.
         until: The time, in units, at which to stop. Everything due at this time still happens.
 
     Raises:
@@ -85,7 +86,7 @@ def run(
         world: The world in which time passes.
         until: The time, in units, at which to stop. Everything due at this time still happens.
         act: A function that performs an actor's turn. It must delay or cancel the actor.
-        stop: Called after each event and each turn; time stops if it returns True.
+        stop: A function called after each event and each turn. If it returns True, time stops.
 
     Raises:
         ScheduleError: ``until`` is not a whole number or lies in the past, ``act`` is missing, or

@@ -26,7 +26,10 @@ if TYPE_CHECKING:
 
 _MOMENTS: Final = ("start", "tick", "half", "end")
 Maker = Callable[..., None]
-"""A function that publishes a timer's event, given the timer, turns left, world and ``risen``."""
+"""A function that publishes an event of a timer.
+
+Its arguments are the timer, the turns left, the world, and whether the timer's level has risen.
+"""
 
 
 class Stacking(Enum):
@@ -93,7 +96,7 @@ class TimerFacts:
         level: The level of the timer, at least 1.
         duration: The total duration, in turns.
         remaining: The number of turns left. During a tick, this includes the current turn.
-        risen: Whether a start has raised the level of a running timer. Only in start events.
+        risen: In a start event, whether the start has raised the level of a running timer.
     """
 
     kind: str
@@ -105,7 +108,7 @@ class TimerFacts:
 
 
 class Makers:
-    """The functions that publish the events of a kind of timer. None means no event."""
+    """The functions that publish the events of a kind of timer, or None for a missing event."""
 
     start: Maker | None
     tick: Maker | None

@@ -278,7 +278,7 @@ def add_timers(world: World, kinds: Mapping[str, TimerKind]) -> Timers:
     Raises:
         TimerError: A kind is not a TimerKind, or does not fit the events that the world's
             components handle.
-        RegistrationError: The world already has timers, or does not know the class ``Timers``.
+        RegistrationError: The world already has timers, or lacks the component class ``Timers``.
     """
     if Timers in world.root:
         raise RegistrationError(

@@ -81,7 +81,7 @@ class Wheel:
     Attributes:
         turn: The latest turn whose timers were handled.
         planned: Whether all timers are in their buckets. False after loading and after an error.
-        by_owner: The timers of each owner, the oldest first. Some may be over.
+        by_owner: The timers of each owner, the oldest first. Some of the timers may be over.
     """
 
     __slots__ = (
@@ -92,7 +92,7 @@ class Wheel:
         self.turn: int = turn
         self.by_owner: dict[Entity, tuple[Timer, ...]] = {}
         self._spare = _SLACK  # the number of timers to add before ``add`` removes old timers
-        # The number of the timer that is being handled. After an error, the turn continues there.
+        # The number of the timer that is being handled. After an error, it stays until a turn ends.
         self._now: int | None = None
         self.clear()
 
@@ -140,7 +140,7 @@ class Wheel:
     # Timers of an owner
 
     def of(self, owner: Entity) -> tuple[Timer, ...]:
-        """Return the timers of an owner, the oldest first. An owner that has left has none."""
+        """Return the timers of an owner, oldest first. After the owner has left, return none."""
         timers = self.by_owner.get(owner)
         if timers is None or owner._archetype.gone:
             return ()
