@@ -3,7 +3,7 @@
 The guard changes the class of each attached component to a subclass that checks assignments. So a
 forbidden assignment raises an error on its own line, and normal mode is not slower. The subclass
 does not notice changes inside a list, dict or set. To find such changes, the guard compares these
-containers before and after each handler and the observers, and between two dispatches.
+containers before and after handlers, before and after observers, and between dispatches.
 """
 
 from __future__ import annotations

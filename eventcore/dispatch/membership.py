@@ -47,7 +47,7 @@ class Membership:
         return found
 
     def roster(self, wanted: Classes) -> tuple[Entity, ...]:
-        """Return all entities with the given classes, as a tuple that is cached."""
+        """Return all entities with the given classes. The tuple is stored for later calls."""
         found = self.rosters.get(wanted)
         if found is None:
             found = self.rosters[wanted] = tuple(self._group(wanted).members().values())

@@ -148,7 +148,7 @@ def check_number(name: str, value: object, least: int = 1 - LIMIT) -> None:
     """Raise a TimerError unless the value is an int, at least ``least`` and below ``LIMIT``."""
     if type(value) is not int or not least <= value < LIMIT:
         shown = short_number(value) if type(value) is int else repr(value)
-        raise TimerError(f"{name}={shown}: give a whole number from 1, below 2**53")
+        raise TimerError(f"{name}={shown}: give a whole number of at least 1 and below 2**53")
 
 
 def _maker(where: str, packet: Packet, known: Mapping[str, list[type[Event]]]) -> Maker:

@@ -19,5 +19,5 @@ def check_units(name: str, value: object, least: int = 0) -> None:
             "that you never need a fraction, or round the number"
         )
     if not least <= value < LIMIT:
-        bounds = "between -2**53 and 2**53" if least < 0 else f"from {least}, below 2**53"
+        bounds = "between -2**53 and 2**53" if least < 0 else f"of at least {least} and below 2**53"
         raise ScheduleError(f"{name}={short_number(value)}: give a whole number {bounds}")
