@@ -1,11 +1,11 @@
 """Random streams: named, seeded sequences of numbers that are the same on every machine.
 
-Each stream is seeded with the run's seed and its own name, so drawing from one stream never changes
-another. All draws use ``getrandbits`` of the Mersenne Twister, because its numbers are the same in
-every supported Python; ``choice``, ``shuffle`` and ``randrange`` have changed between versions.
+Each stream is seeded with the run's seed and its own name. So a draw from one stream never changes
+another stream. All draws use ``getrandbits`` of Python's ``random``, which returns the same numbers
+in every supported version of Python. ``choice``, ``shuffle`` and ``randrange`` have changed.
 
-The distributions use only integers, in units of 2 to the power of -60, because the last bit of a
-logarithm or a sine may differ between machines and would sooner or later change a rounded result.
+The distributions compute with integers, in units of 2**-60. Floats are not safe: the last bit of a
+logarithm may differ between machines, and would sooner or later change a rounded result.
 """
 
 from __future__ import annotations
@@ -40,20 +40,20 @@ _HALF: Final = _ONE >> 1
 _WORD: Final = 32
 """The number of bits in a word of the generator."""
 _PILES: Final = 256
-"""``shuffled_at_once`` splits many items into this many piles, to fit the processor's cache."""
+"""``shuffled_at_once`` splits a long list into this many piles, which fit into the cache."""
 _MOST_SKIPPED: Final = 1 << 14
-"""``restore`` skips at most this many words, in 0.1 ms. After more, the generator is saved too."""
+"""``restore`` can skip this many words. After more words, ``state`` also stores the generator."""
 
 StreamPosition: TypeAlias = tuple[int, int, Random]
-"""The number of draws, the number of further words, and a generator to copy before drawing."""
+"""The number of draws, the number of extra words, and a generator to copy before drawing."""
 
 
 class Stream(Uncopied):
-    """A named sequence of random numbers; get one with ``world.stream(name)``.
+    """A named sequence of random numbers, as returned by ``world.stream(name)``.
 
     All numbers are integers. If an argument is not an integer, or has more than 1024 bits, the
-    stream raises ValueError and draws nothing. If the stream belongs to a world, drawing above the
-    commit line, in a preview or in an observer raises DispatchError.
+    stream raises ValueError and draws nothing. A stream of a world raises DispatchError if it is
+    used above the commit line, in a preview or in an observer.
 
     Attributes:
         name: The purpose of the stream, such as ``"combat"`` or ``"level-3"``.
@@ -82,8 +82,8 @@ class Stream(Uncopied):
     # Saving and copying
 
     def share(self) -> StreamPosition:
-        """Return the position. Another stream with the same seed and name can ``resume`` it."""
-        # Both streams copy the generator only when they draw, because most copies never draw.
+        """Return the position. Another stream with the same seed and name can continue from it."""
+        # Each stream copies the generator only when it draws, because most copies never draw.
         self._shared, self._bits = True, self._copy_and_draw
         return self.draws, self._beyond, self._random
 
@@ -104,7 +104,7 @@ class Stream(Uncopied):
         return self._bits(width)
 
     def _own_generator(self) -> Random:
-        """Return the generator. If other streams use it too, copy it first."""
+        """Return the generator. If other streams share it, copy it first."""
         if self._shared:
             state = self._random.getstate()
             self._random = Random.__new__(Random)
@@ -152,9 +152,9 @@ class Stream(Uncopied):
                 self._world._stay_below_the_line("a draw")
             except DispatchError:
                 raise DispatchError(
-                    f"the stream {self.name!r} is drawn from above the commit line, in a preview "
-                    "or by an observer: draw at APPLY or later, so that an event that fails "
-                    "leaves the streams as they were"
+                    f"the stream {self.name!r} was used above the commit line, in a preview or by "
+                    "an observer: draw at APPLY or later, so that a failed event leaves the "
+                    "streams unchanged"
                 ) from None
 
     # Dice
@@ -165,7 +165,7 @@ class Stream(Uncopied):
         Raises:
             ValueError: The bound is below 1.
         """
-        current = self._world._current  # _check_draw, without the call
+        current = self._world._current  # as in _check_draw, but faster
         if current is not None and current._outcome is not DONE:
             self._check_draw()
         try:
@@ -203,7 +203,7 @@ class Stream(Uncopied):
         try:
             if not _LEAST <= least <= most <= _MOST:
                 shown = f"{short_number(least)}, {short_number(most)}"
-                raise ValueError(f"roll({shown}): the first must not be above the second")
+                raise ValueError(f"roll({shown}): the first number must not be above the second")
             return least + self.below(most - least + 1)
         except (AttributeError, TypeError, ValueError):  # as in ``below``
             for name, given in (("least", least), ("most", most)):
@@ -266,8 +266,8 @@ class Stream(Uncopied):
     def shuffled_at_once(self, items: Sequence[T]) -> list[T]:
         """Return a new list of the items in a random order, in half the time of ``shuffled``.
 
-        The order differs from the order of ``shuffled``. Many items are first split into 256 piles
-        by a random byte for each item. Each pile is then sorted by a random fraction for each item.
+        The order is not the same as in ``shuffled``. A long list is first split into 256 piles by
+        a random byte for each item. Then each pile is sorted by a random fraction for each item.
         """
         self._check_draw()
         random = self._own_generator()
@@ -309,11 +309,11 @@ class Stream(Uncopied):
         """Draw a number from the normal distribution, and round it. The result may be negative.
 
         George Marsaglia and Wai Wan Tsang, "The ziggurat method for generating random variables",
-        2000: seven bits choose one of 128 layers of equal area under the curve, one bit chooses
-        the side, and the other bits the distance from the mean. If a point at this distance may
-        lie above the curve, a random height is drawn and compared with the curve.
+        2000: seven bits choose one of 128 layers of equal area under the curve. One bit chooses
+        the side, and the other bits choose the distance from the mean. If a point at this distance
+        may lie above the curve, a random height is drawn and compared with the curve.
 
-        The standard deviation must not be negative. It has the same unit as the mean.
+        The standard deviation must not be negative. Mean and deviation have the same unit.
         """
         if type(mean) is not int or not _LEAST <= mean <= _MOST:
             _check("normal", "mean", mean)
@@ -325,13 +325,13 @@ class Stream(Uncopied):
             drawn = bits(64)
             self.draws += 2
             layer = drawn & 127
-            far = (drawn >> 8) * EDGES[layer] >> 56
-            if far >= EDGES[layer + 1]:
+            x = (drawn >> 8) * EDGES[layer] >> 56
+            if x >= EDGES[layer + 1]:
                 if not layer:
-                    far = self._tail()
-                elif not self._is_under_the_curve(layer, far):
+                    x = self._tail()
+                elif not self._is_under_the_curve(layer, x):
                     continue
-            distance = (deviation * far + _HALF) >> _BITS
+            distance = (deviation * x + _HALF) >> _BITS
             return mean + distance if drawn & 128 else mean - distance
 
     def _exponential(self) -> int:
@@ -347,12 +347,12 @@ class Stream(Uncopied):
                 return whole + first
             whole += _ONE
 
-    def _is_under_the_curve(self, layer: int, far: int) -> bool:
-        """Draw a height within a layer, and return whether it is under the curve at ``far``."""
+    def _is_under_the_curve(self, layer: int, x: int) -> bool:
+        """Draw a height within a layer, and return whether it is under the curve at ``x``."""
         self.draws += 2
         low = _edge_height(layer)
         rise = _edge_height(layer + 1) - low
-        return low + (rise * self._bits(_BITS) >> _BITS) < _height(far)
+        return low + (rise * self._bits(_BITS) >> _BITS) < _height(x)
 
     def _tail(self) -> int:
         # Marsaglia, "Generating a variable from the tail of the normal distribution", 1964.
@@ -415,14 +415,15 @@ _EDGES: Final = """
 EDGES: Final = tuple(int(edge, 16) for edge in _EDGES.split())
 """The distance from the mean at which each of the 128 layers of the normal curve ends.
 
-The lowest layer comes first. Its part beyond the second edge stands for the tail, of the same area.
+The lowest layer comes first. It includes the tail of the curve: the part of the layer beyond the
+second edge has the same area as the tail.
 """
 
 
-def _height(far: int) -> int:
+def _height(x: int) -> int:
     """Return the height exp(-x² / 2): compute exp(-x² / 512) by a series, and square it 8 times."""
     fine = 100  # bits
-    step = far * far >> (121 + 8 - fine)
+    step = x * x >> (121 + 8 - fine)
     term = total = 1 << fine
     for number in range(1, 12):
         term = -term * step // (number << fine)

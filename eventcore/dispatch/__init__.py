@@ -1,1 +1,1 @@
-"""The bus, the chains of handlers that it runs, and their order. Read ``loop.py`` first."""
+"""Run events through their chains of handlers. To read this package, start with ``loop.py``."""

@@ -1,8 +1,8 @@
-"""Publish events and answer queries, and settle each event when its chain ends.
+"""Publish events and answer queries.
 
-The bus has one *current* event. An event that a handler publishes is nested in the current event,
-and its chain runs at once. When the outermost chain ends, the bus publishes the deferred events and
-then passes all events to the observers. ``loop`` defines what a chain does with an event.
+The event whose chain is running is the *current* event. If a handler publishes another event, that
+event is nested in the current event, and its chain runs at once. When the outermost chain ends, the
+bus publishes the deferred events and then calls the observers. ``loop`` shows how a chain works.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 P = TypeVar("P", bound=Published)
 Q = TypeVar("Q", bound=Query)
 
-DEPTH_LIMIT = 100  # debug mode needs seven frames per nested event, and Python allows 1000
-"""The greatest number of direct and indirect causes that an event may have."""
+DEPTH_LIMIT = 100  # debug mode uses 7 stack frames for each nested event, and Python allows 1000
+"""The default depth limit: an event may have at most this many causes above it."""
 
 
 class Bus:
@@ -43,7 +43,7 @@ class Bus:
     def __init__(self, entities: Entities, depth_limit: int) -> None:
         self.depth_limit: int = depth_limit
         self._entities = entities
-        # A plain attribute, because most chains read it for each event and a property is slow.
+        # Most chains read the root for each event, so it is an attribute: a property is slower.
         self.root: Final[Entity] = entities.root
         self._router: Router = entities.router
         self._router.world = self
@@ -53,7 +53,7 @@ class Bus:
         self._current: Event | None = None
         self._thread = 0  # the last thread that published a nested event
         self._sequence = 0
-        # Whether the three collections below or ``Entities.outdated`` may have to be cleared.
+        # False if the collections below and ``Entities.outdated`` are certainly empty.
         self._pending = False
         self._deferred: deque[tuple[Published, Event]] = deque()  # pairs of an event and its cause
         self._despawned: dict[Event, list[Entity]] = {}
@@ -63,39 +63,39 @@ class Bus:
         """Run the chain of an event at once and return the settled event.
 
         A refused event raises no error: check ``event.outcome`` and ``event.reason``. The
-        outermost publish also raises the errors of deferred events and observers.
+        outermost call also raises the errors of deferred events and of observers.
 
         Raises:
-            DispatchError: The object is not an event, belongs to another world or was published
-                before; or the caller is an observer, or a handler above an event's commit line.
+            DispatchError: The object is not an event, was published before, or has an entity of
+                another world. Observers and handlers above the commit line may not publish.
             RegistrationError: The class of the event is not decorated with ``@event``.
-            CascadeError: The event has more than ``depth_limit`` causes.
+            CascadeError: The event has more than ``depth_limit`` causes above it.
         """
         try:
             chain = event.enactor._chains[event.__class__]
         except (AttributeError, KeyError):
             chain = self._build(event, rules.check_published)
         try:
-            return chain(event, self)  # type: ignore[no-any-return]  # the event itself
+            return chain(event, self)  # type: ignore[no-any-return]  # a chain returns its event
         except BaseException:
             self._recover()
             raise
 
     def ask(self, query: Q) -> Q:
-        """Run the chain of a query and return the answered query.
+        """Run the chain of a query, and return the query with its answer.
 
         Queries may be asked anywhere, even in observers and above the commit line.
 
         Raises:
-            DispatchError: The object is not a query, or was asked before.
-            CascadeError: The query has more than ``depth_limit`` causes.
+            DispatchError: The object is not a query, or the query was asked before.
+            CascadeError: The query has more than ``depth_limit`` causes above it.
         """
         try:
             chain = query.enactor._archetype.queries[query.__class__]
         except (AttributeError, KeyError):
             chain = self._build(query, rules.check_asked)
         try:
-            return chain(query, self)  # type: ignore[no-any-return]  # the query itself
+            return chain(query, self)  # type: ignore[no-any-return]  # a chain returns its query
         except BaseException:
             self._recover()
             raise
@@ -103,11 +103,11 @@ class Bus:
     def defer(self, event: Published) -> None:
         """Publish an event after the outermost chain has ended, before observers run.
 
-        Outside a dispatch the event is published at once.
+        Outside a dispatch, the event is published at once.
 
         Raises:
-            DispatchError: The object is not an event or was published before, or the current
-                event may still fail.
+            DispatchError: The object is not an event, the event was published before, or the
+                current event is still above its commit line.
         """
         cause = self._current
         if cause is None:
@@ -117,7 +117,7 @@ class Bus:
             self.claim()
         rules.check_published(event)
         rules.refuse_foreign_fields(event, self._router)
-        self._router.plan_of(event)  # this refuses entities of other worlds in its roles
+        self._router.plan_of(event)  # raises an error if a role has an entity of another world
         if cause._outcome is not DONE:
             rules.refuse_above_the_line(cause, f"{type(event).__name__} deferred")
         event._cause = cause
@@ -126,7 +126,7 @@ class Bus:
         self._deferred.append((event, cause))
 
     def claim(self, entering: Event | None = None) -> None:
-        """Record that this thread dispatches. Raise DispatchError if another thread does."""
+        """Record that this thread is dispatching, or raise DispatchError if another thread is."""
         self._thread = thread_guard.claimed(self, entering)
 
     def _build(self, event: Event, check: Callable[[Event], None]) -> Chain:
@@ -134,17 +134,17 @@ class Bus:
             check(event)
             return self._router.build(event.enactor._archetype, type(event))
         except EventcoreError as error:
-            raise error from None  # hides the failed lookup of the chain
+            raise error from None  # hide the failed lookup of the chain from the traceback
 
     def _settle(self, event: Event, cause: Event | None) -> None:
-        """Remove despawned entities; if the dispatch ends, run deferred events and observers."""
+        """Remove despawned entities, and finish the dispatch after the outermost chain."""
         if self._despawned:
             for entity in self._despawned.pop(event, ()):
                 self._entities.remove(entity)
         if cause is not None:
             return
         while self._deferred:
-            # Its cause becomes current, so the event is nested and does not settle the dispatch.
+            # The cause becomes current again, so this event is nested and cannot end the dispatch.
             event, self._current = self._deferred.popleft()
             event._outcome = CONTINUE
             self.publish(event)
@@ -168,10 +168,10 @@ class Bus:
         self._observed.clear()
         self._entities.outdated.clear()
         self._pending = False
-        self._current = None  # set last, since None means that nothing is left to clear
+        self._current = None  # must come last: None shows that everything is cleared
 
     def _recover(self) -> None:
-        """Clean up after an error, in case an interrupt has stopped ``_abort``."""
+        """Clean up after an error if an interrupt, such as Ctrl-C, has stopped ``_abort``."""
         current = self._current
         if current is None or current is self._previewing:
             return
@@ -182,13 +182,13 @@ class Bus:
     def _abort(
         self, error: BaseException, event: Event, cause: Event | None, handler: Handler | None
     ) -> None:
-        """End a chain after an error: add a note to the error, and drop the event's consequences.
+        """End a chain after an error. Add a note to the error.
 
-        A handler may catch the error of a nested event and continue. State changes of the nested
-        event remain, but its deferred events, its despawns and its observations are dropped.
+        An outer handler may catch the error and continue. The changes of state that the event made
+        remain, but its deferred events, despawns and calls of observers are dropped.
         """
         if not isinstance(cause, rules.Observing):
-            event._cause = cause  # the note names the cause, which a query does not have until now
+            event._cause = cause  # the note lists causes, and a query has no cause until now
         error_notes.note_where(error, event, handler)
         rules.fail_for_error(event)
         if cause is not None:
@@ -201,23 +201,24 @@ class Bus:
         self._clear()
 
     def _drop_since(self, event: Event) -> None:
-        """Drop the consequences of an event and of the events nested in it."""
+        """Drop deferred events, despawns and observer calls of an event and its nested events."""
         first = event._sequence
         if not first:  # a query has no sequence number
             return
-        # The consequences of this and later events are at the end of these collections.
+        # Both collections are sorted by event, so the entries to drop are at the end.
         self._drop_deferred(since=first)
         while self._observed and self._observed[-1]._sequence >= first:
             self._observed.pop()
         for dropped in [event for event in self._despawned if event._sequence >= first]:
             for entity in self._despawned.pop(dropped):
-                # The entity stays, so broadcasts call it again, unless one of them despawned it.
+                # The entity stays in the world. Running broadcasts call the entity again, unless
+                # another broadcast has despawned it too.
                 others = [each for event, each in self._despawned.items() if event._everyone_]
                 if not any(entity in each for each in others):
                     self._entities.membership.end_skip(entity)
 
     def _drop_deferred(self, since: int) -> None:
-        """Drop deferred events with causes from this number on. They can be published again."""
+        """Drop deferred events whose cause has a sequence number of at least ``since``."""
         while self._deferred and self._deferred[-1][1]._sequence >= since:
             event, _ = self._deferred.pop()
-            event._outcome, event._cause = CONTINUE, None
+            event._outcome, event._cause = CONTINUE, None  # the event can be published again

@@ -1,8 +1,8 @@
-"""Generate a function for each chain: the code of ``loop``, unrolled into straight-line code.
+"""Generate a function for each chain. The function calls all handlers one after another.
 
-The function does the same as ``loop.publish``, or ``loop.ask`` for a query, but leaves out checks
-whose results are known from the plan. Like the ``__init__`` of an attrs class, the function is
-generated as source code, which tracebacks show. Chains with equal source share a code object.
+The function has the same effect as ``loop.publish``, or as ``loop.ask`` for a query. The plan makes
+some checks unnecessary, so the function omits them. Tracebacks show the source code of the
+function. Chains with equal source share one code object.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ from eventcore.tap import Tap
 if TYPE_CHECKING:
     from eventcore.dispatch.bus import Bus
 
-# The code after a hook's name and a tap's number in a call. {0} stands for the step's number.
+# In generated code, a hook is called by its name, the number of the tap, and one of these texts.
+# {0} is the number of the step.
 _HOOKS: Final = {
     "published": "(event)",
     "handling": "_{0}(event, h{0}, part)",
@@ -44,14 +45,13 @@ _USUAL = (
 )
 _REPLACE = "publish_replacement(event, world)"
 _INDENT = "    "
-_MARK = "  # h"  # each line that calls a handler ends with this and the step's number
+_MARK = "  # h"  # a line that calls a handler ends with this mark and the number of the step
 
 
 def compile_plan(plan: Plan, taps: Sequence[Tap], observed: bool, home: Bus) -> Chain:
     """Generate the function that runs a plan. If ``observed``, observers receive its events.
 
-    The function raises DispatchError in a world other than ``home``. This happens if the enactor of
-    an event belongs to ``home``, but the event is published in another world.
+    The function raises DispatchError if an event is published in a world other than ``home``.
     """
     hooks = tuple([tap.hooks() for tap in taps])
     names: dict[str, Any] = {
@@ -69,19 +69,19 @@ def compile_plan(plan: Plan, taps: Sequence[Tap], observed: bool, home: Bus) -> 
             first = place == 0 and not step.broadcast
             names[f"handling{number}_{place}"] = tap.handling_for(step.handler, first=first)
     exec(_code_of(plan, hooks, observed), names)
-    return names["chain"]  # type: ignore[no-any-return]  # exec is not typed
+    return names["chain"]  # type: ignore[no-any-return]  # mypy cannot check exec
 
 
 @lru_cache(maxsize=4096)
 def compile_above(plan: Plan) -> Chain:
-    """Generate a function for previews that runs the steps of a plan above the commit line.
+    """Generate a function for previews, which runs only the handlers above the commit line.
 
-    The function does the same as ``loop.calls`` in two thirds of the time. All worlds share it.
+    The function takes two thirds of the time of ``loop.calls``. All worlds share the function.
     """
     names: dict[str, Any] = {"__builtins__": _SHARED_NAMES}
     names.update((f"h{number}", step.handler) for number, step in enumerate(plan.steps))
     exec(_function_of([*_parts(plan), *_body(plan, (), ())]), names)
-    return names["chain"]  # type: ignore[no-any-return]  # exec is not typed
+    return names["chain"]  # type: ignore[no-any-return]  # mypy cannot check exec
 
 
 _SHARED_NAMES: Final = {
@@ -94,10 +94,10 @@ _SHARED_NAMES: Final = {
     "refuse_crossing": thread_guard.refuse_crossing,
     "refuse_unwritable": refuse_unwritable,
 }
-"""The names that all chains use. As ``__builtins__``, they are shared instead of copied."""
+"""The names that generated code uses. All chains share this dict as their ``__builtins__``."""
 
 
-# Generating code is slow. So this cache reuses code for equal plans, the next for equal source.
+# Generating code is slow. This cache serves equal plans, and ``_compile`` serves equal source code.
 @lru_cache(maxsize=4096)
 def _code_of(plan: Plan, hooks: Hooks, observed: bool) -> CodeType:
     return _compile(plan.kind.__name__, write_source(plan, hooks, observed))
@@ -166,7 +166,7 @@ def _chain(plan: Plan, hooks: Hooks, observed: bool) -> Iterator[str]:
 
 
 def _foreign_fields(plan: Plan) -> Iterator[str]:
-    kind: Any = plan.kind  # mypy treats event classes as unhashable
+    kind: Any = plan.kind  # mypy does not know that event classes are hashable
     for name, is_container in rules.entity_fields(kind).items():
         held = f"event.{name}"
         check = f"refuse_foreign_field(event, {name!r}, world._router)"
@@ -178,7 +178,7 @@ def _foreign_fields(plan: Plan) -> Iterator[str]:
 
 
 def _unwritable_fields(plan: Plan) -> Iterator[str]:
-    # Digests and journals cannot write strings with lone surrogates.
+    # Digests and journals cannot encode strings with lone surrogates.
     for name, form in text_fields(plan.kind).items():
         held, check = f"event.{name}", f"refuse_unwritable(event, {name!r})"
         if form == "text":
@@ -201,13 +201,13 @@ def _parts(plan: Plan) -> Iterator[str]:
 
 
 def _body(plan: Plan, below: Sequence[Step], hooks: Hooks) -> Iterator[str]:
-    """Yield the lines that call the handlers. After a refusal only ``always`` handlers run."""
+    """Yield the code that calls the handlers. After a refusal, only ``always`` handlers run."""
     if plan.gone:
         yield "fail(event, GONE)"
         return
     above = plan.above
     if above and not any(step.handler.always for step in plan.steps):
-        # A refusal leaves the loop early, so the event is not refused at the end of the loop.
+        # A refusal breaks out of the loop, so the commit line is at the end of the loop.
         lines = _refusable(list(enumerate(above)), hooks)[:-1]
         lines.append("fail_unhandled(event, world)" if plan.idle else "event._outcome = DONE")
         for number, step in enumerate(() if plan.idle else below, len(above)):
@@ -229,7 +229,7 @@ def _body(plan: Plan, below: Sequence[Step], hooks: Hooks) -> Iterator[str]:
 
 
 def _until_refused(steps: Sequence[Step], hooks: Hooks) -> Iterator[str]:
-    """Yield the lines that call the handlers above the commit line, which may refuse the event."""
+    """Yield the code that calls handlers above the commit line until one refuses the event."""
     run: list[tuple[int, Step]] = []
     loop = "while True:"
     for number, step in enumerate(steps):
@@ -259,7 +259,7 @@ def _refusable(run: Sequence[tuple[int, Step]], hooks: Hooks) -> list[str]:
 
 
 def _block(head: str, lines: Sequence[str]) -> Iterator[str]:
-    """Yield a head and the lines, indented. If the head is empty, yield only the lines."""
+    """Yield the lines as an indented block below a head, or unchanged if the head is empty."""
     if lines and head:
         yield head
     for line in lines:
@@ -267,11 +267,11 @@ def _block(head: str, lines: Sequence[str]) -> Iterator[str]:
 
 
 def _call(step: Step, number: int, hooks: Hooks, after: Sequence[str] = ()) -> Iterator[str]:
-    """Yield the lines that call a handler, in a loop over the recipients for a broadcast."""
+    """Yield the code that calls a handler. For a broadcast, the code loops over the recipients."""
     if step.broadcast:
         parts = f"calls{number}"
         if step.role == SHUFFLED:
-            # A refused event draws no random numbers: its `always` handlers run in id order.
+            # A refused event must not draw random numbers: its `always` handlers run in id order.
             refused = f" if event._outcome is DONE else {parts}" if step.handler.always else ""
             parts = f"group{number}.shuffled({parts}, world){refused}"
         yield f"for part in {parts}:"
@@ -283,7 +283,7 @@ def _call(step: Step, number: int, hooks: Hooks, after: Sequence[str] = ()) -> I
 
 
 def _call_of(part: str, step: Step, number: int, hooks: Hooks) -> Iterator[str]:
-    """Yield the lines that call one component's handler, and its taps before and afterwards."""
+    """Yield the code that calls a handler of one component, with the taps before and after."""
     before = list(_hook_calls(hooks, "handling", number))
     after = list(_hook_calls(hooks, "handled", number))
     call = f"{step.handler.name}(event, world)"

@@ -1,6 +1,6 @@
-"""The chains of debug mode: the plain loop, with checks around each call of a handler.
+"""Create chains for debug mode: the plain loop, with checks around each call of a handler.
 
-Tests check that they have the same outcomes, calls and order as the generated chains.
+Tests check that debug chains have the same outcomes, calls and order as generated chains.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def debug_chain(
     guard: Guard,
     classes: Iterable[type[Component]],
 ) -> Chain:
-    """Create a function that runs a plan with checks, in a world with the given classes."""
+    """Create a function that runs a plan with checks. ``classes`` are the world's components."""
     subscribers = [h for cls in classes for h in cls._handlers_ if issubclass(plan.kind, h.kind)]
     ineffective = plan.idle and not any(handler.effective for handler in subscribers)
     fields = tuple(name for name in plan.kind._fields_ if name not in plan.kind._roles_)
@@ -94,8 +94,8 @@ def _checked_call(guard: Guard, handler: Handler, method: Any, event: Any, world
         for role, entity in roles.items():
             if getattr(event, role) is not entity:
                 raise DispatchError(
-                    f"{handler} changed the role {role!r} of {event!r}: roles are fixed "
-                    "during dispatch; use event.replace() with an event that has the other role"
+                    f"{handler} changed the role {role!r} of {event!r}: roles cannot change "
+                    "during dispatch; call event.replace() with a new event instead"
                 )
     finally:
         guard.open, guard.running = before
@@ -114,7 +114,7 @@ def _call_reader(guard: Guard, handler: Handler, method: Any, event: Any, world:
     guard.compare(concerned, handler)
     if world.draws() != draws:
         raise StateError(
-            f"{handler} drew a random number: draw at APPLY or later, so that an event that fails "
+            f"{handler} drew a random number: draw at APPLY or later, so that a failed event "
             "leaves the streams unchanged"
         )
 
@@ -123,8 +123,8 @@ def _refuse_unfinished(handler: Handler, returned: object) -> None:
     if returned is not None and (isgenerator(returned) or isawaitable(returned)):
         close = getattr(returned, "close", None)
         if close is not None:
-            close()  # otherwise Python warns that it was never awaited
+            close()  # otherwise Python warns that a coroutine was never awaited
         raise DispatchError(
-            f"{handler} returned {returned!r}, so its body has not run: a handler is done when it "
-            "returns; leave out async and yield"
+            f"{handler} returned {returned!r}, so its body has not run: a handler must be a plain "
+            "function; remove async and yield"
         )

@@ -1,9 +1,9 @@
 """The entities of a world, their components and their owners.
 
-The parts of an entity are its components, and the components of its things that handle events for
-their owner. When they change, the entity gets a new list of parts. A running chain keeps its old
-list, so the handlers of an added component first run for the next event. A removed component is
-skipped at once, because ABSENT replaces it in the outdated lists.
+The *parts* of an entity are its own components, and those components of its things that have
+``via="owner"`` handlers. When the parts change, the entity gets a new list. A running chain keeps
+the old list, so added components wait for the next event. In old lists, the constant ABSENT stands
+in for each removed component, so that running chains skip the component.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ ROOT = 1
 Components: TypeAlias = Sequence[Component]
 
 Row: TypeAlias = tuple[Entity, Classes, list[Any]]
-"""An entity, the classes of its components in the world's order, and the components."""
+"""An entity to restore, with its component classes in the world's order and its components."""
 
 
 class Entities:
-    """The entities of a world, by id and in order of their ids.
+    """The entities of a world.
 
     Attributes:
-        by_id: The entities that are in the world.
-        next_id: The id of the next entity.
-        root: Entity 1, which stands for the world. Its components contain the world's rules.
-        membership: The index of the entities by their component classes.
-        outdated: The previous lists of parts of each entity, which running chains may still use.
+        by_id: The entities in the world by id, in order of their ids.
+        next_id: The id of the next entity that will be spawned.
+        root: Entity 1, which stands for the world. The components of the root are world rules.
+        membership: An index of the entities by component class.
+        outdated: For each entity, the old lists of parts that running chains may still use.
     """
 
     def __init__(self, router: Router, guard: Guard | None) -> None:
@@ -46,7 +46,7 @@ class Entities:
         self._guard = guard
         self.outdated: dict[Entity, list[list[Any]]] = {}
         self._layouts: dict[Classes, _Layout] = {}
-        self._given = 0  # the number of times a thing got an owner; sorts an owner's things
+        self._given = 0  # a counter of transfers, which sorts the things of each owner
         self.next_id: int = ROOT
         self.by_id: dict[int, Entity] = {}
         self.membership: Membership = Membership(router, self.by_id)
@@ -55,7 +55,7 @@ class Entities:
     # Adding and removing entities
 
     def spawn(self, components: Components) -> Entity:
-        """Create an entity with the given components, which must not be attached yet."""
+        """Create an entity. Its components must not belong to another entity."""
         entity = Entity(self.next_id)
         layout = self._layouts.get(tuple(map(type, components)))
         if layout is None:
@@ -65,7 +65,7 @@ class Entities:
                 self._check(component)
         for place in layout.holders:
             rules.refuse_foreign_fields(components[place], self.router)
-        if self._guard is None:  # a copy of _bind's code, since a call takes longer
+        if self._guard is None:  # the same as _bind, without the cost of a call
             for component in components:
                 component._entity = entity
         else:
@@ -77,11 +77,11 @@ class Entities:
         if self.membership.groups:
             self.membership.move(entity, None)
         self.next_id = entity.id + 1
-        self.by_id[entity.id] = entity  # last, so that an interrupt leaves no unfinished entity
+        self.by_id[entity.id] = entity  # last: an interrupt must not leave a half-made entity
         return entity
 
     def remove(self, entity: Entity) -> None:
-        """Remove an entity permanently. Its things lose their owner."""
+        """Remove an entity permanently. The things of the entity lose their owner."""
         if entity._archetype.gone:
             return
         for thing in entity.owned if entity._owned else ():
@@ -96,7 +96,7 @@ class Entities:
         self._become(entity, entity._parts, after, entity._parts)
 
     def replace_all(self, living: Sequence[Row], gone: Sequence[Row]) -> None:
-        """Replace all entities. Sort the rows by id, and call ``set_owners`` afterwards."""
+        """Replace all entities by rows that are sorted by id. Call ``set_owners`` afterwards."""
         root = self.root._archetype
         left = self.by_id.keys() - {entity.id for entity, _, _ in living}
         former: list[Row] = [(self.by_id[number], (), []) for number in sorted(left)]
@@ -121,14 +121,14 @@ class Entities:
     # Components
 
     def attach(self, entity: Entity, components: Components, call: str) -> None:
-        """Add components to an entity. If one is refused, add none of them."""
+        """Add components to an entity. If one component is invalid, add no component."""
         self.check_alive(entity)
         self._check_all(entity, components, call)
         self._bind(entity, components)
         self._refresh_all(entity, [*entity.components, *components])
 
     def detach(self, entity: Entity, cls: type[Component]) -> Component:
-        """Remove a component from an entity and return it. Running chains skip it from now on."""
+        """Remove a component and return it. Running chains skip the component at once."""
         self.check_alive(entity)
         component: Component = entity[cls]
         left = [part for part in entity.components if part is not component]
@@ -141,29 +141,29 @@ class Entities:
     # Owners
 
     def set_owner(self, thing: Entity, owner: Entity | None) -> None:
-        """Give a thing to another owner, or take it from its owner if ``owner`` is None."""
+        """Give a thing to an owner. If ``owner`` is None, take the thing from its owner."""
         self.check_alive(thing)
         if owner is None:
             self._disown(thing)
             return
         self.check_alive(owner)
-        again = thing._owner is owner  # if so, running chains must still call the thing's handlers
-        if not again:
+        same = thing._owner is owner  # if so, running chains must still call the thing's handlers
+        if not same:
             _refuse_circle(thing, owner)
             self._disown(thing)
         self._give(thing, owner)
-        if not again:
+        if not same:
             self.membership.change_owner(thing)
         if thing._archetype.for_owner:
             self._refresh(owner, owner.components)
 
     def set_owners(self, owned: Iterable[tuple[Entity, Sequence[Entity]]]) -> None:
-        """Set the owners of many things at once. None of the things may have an owner yet."""
+        """Set the owners of many things at once. The things must not have owners yet."""
         for owner, things in owned:
             for thing in things:
                 self.check_alive(thing)
                 if thing._owner is not None:
-                    raise RegistrationError(f"{thing!r} cannot be owned twice")
+                    raise RegistrationError(f"{thing!r} cannot have two owners")
                 _refuse_circle(thing, owner)
                 self._give(thing, owner)
             if things:
@@ -189,7 +189,7 @@ class Entities:
             self._refresh(owner, owner.components, thing.components)
 
     def mend(self) -> None:
-        """Repair entities whose parts do not fit their archetype because of an interrupt."""
+        """Repair entities after an interrupt, if the parts do not match the archetype."""
         self.membership.forget()
         for entity in self.by_id.values():
             drop_cached(entity)
@@ -213,13 +213,13 @@ class Entities:
         for position, kind in enumerate(kinds):
             if kind in kinds[:position]:
                 raise RegistrationError(
-                    f"{call} got {kind.__name__} twice: an entity has only one component of a class"
+                    f"{call} got {kind.__name__} twice: an entity can have one component of a class"
                 )
         for component in components:
             if component._rules_only_ and entity.id != ROOT:
                 raise RegistrationError(
-                    f"{type(component).__name__} has only via='world' handlers, which run only on "
-                    "the world itself: attach it to world.root, or leave out the via"
+                    f"{type(component).__name__} has only via='world' handlers, which run only in "
+                    "components of world.root: attach it to world.root, or remove the via"
                 )
             rules.refuse_foreign_fields(component, self.router)
         if hasattr(entity, "_archetype"):  # a new entity has no archetype yet
@@ -238,14 +238,14 @@ class Entities:
             )
         if component._entity is not None:
             raise RegistrationError(
-                f"this {cls.__name__} is attached to {component._entity!r} already: a component "
+                f"this {cls.__name__} is already attached to {component._entity!r}: a component "
                 "belongs to one entity; create another component"
             )
         if not is_component(cls):
             raise RegistrationError(lacks_decorator(cls, "component"))
         if cls not in self._rank:
             raise RegistrationError(
-                f"{cls.__name__} has no place in this world's order: add it to "
+                f"{cls.__name__} is not a component class of this world: add it to "
                 "World(components=[…])"
             )
         return cls
@@ -262,7 +262,6 @@ class Entities:
             component._entity = entity
 
     def _layout(self, kinds: Classes) -> _Layout:
-        """Return the layout for components of the given classes."""
         layout = self._layouts.get(kinds)
         if layout is None:
             order = sorted(range(len(kinds)), key=lambda place: self._rank[kinds[place]])
@@ -270,12 +269,15 @@ class Entities:
             layout = self._layouts[kinds] = _Layout(
                 self.membership.archetype(own, ()),
                 None if own == kinds else order,
-                [place for place, cls in enumerate(kinds) if rules.entity_fields(cls)],  # type: ignore[arg-type]  # a class has a hash
+                [place for place, cls in enumerate(kinds) if rules.entity_fields(cls)],  # type: ignore[arg-type]  # classes are hashable
             )
         return layout
 
     def _refresh_all(self, entity: Entity, own: Components, removed: Components = ()) -> None:
-        """Update an entity with new components, and its owner. For the root, drop all chains."""
+        """Update an entity and its owner after a change of components.
+
+        If the entity is the root, the world rules have changed, so drop all chains.
+        """
         self._refresh(entity, own, removed)
         owner = entity._owner
         if owner is not None:
@@ -284,11 +286,11 @@ class Entities:
             self.router.forget()
 
     def _refresh(self, entity: Entity, own: Components, removed: Components = ()) -> None:
-        """Update an entity's archetype and parts from its components and things."""
+        """Recompute an entity's parts and archetype from its components and its things."""
         layout = self._layout(tuple([part._declared_ for part in own]))
         parts, archetype = layout.sort(own), layout.archetype
         if entity._owned:
-            # Sort by class. Components of one class stay in the order in which the owner got them.
+            # The sort is stable: things with the same class stay in the order of transfer.
             owned = [thing[cls] for thing in entity._owned for cls in thing._archetype.for_owner]
             owned.sort(key=lambda part: self._rank[part._declared_])
             theirs = tuple([part._declared_ for part in owned])
@@ -299,7 +301,7 @@ class Entities:
     def _become(
         self, entity: Entity, parts: list[Any], archetype: Archetype, removed: Components
     ) -> None:
-        """Set an entity's parts and archetype. Running chains skip the removed parts."""
+        """Set an entity's parts and archetype. Running chains skip the removed components."""
         if self.router.world._current is not None:
             parts, absent = [*parts], {*removed}
             outdated = self.outdated.setdefault(entity, [])
@@ -317,11 +319,11 @@ class Entities:
 
 
 class _Layout(NamedTuple):
-    """The archetype and order of parts of an entity with components of the given classes."""
+    """The archetype and the order of parts for a list of component classes."""
 
-    archetype: Archetype  # the archetype of an entity that owns nothing
-    order: Sequence[int] | None  # the indices of the components in order; None if already sorted
-    holders: Sequence[int]  # the indices of components with fields for entities
+    archetype: Archetype  # the archetype if the entity owns nothing
+    order: Sequence[int] | None  # component indices in sorted order; None if already sorted
+    holders: Sequence[int]  # indices of the components that have fields for entities
 
     def sort(self, components: Components) -> list[Any]:
         return [*components] if self.order is None else [components[place] for place in self.order]

@@ -1,4 +1,4 @@
-"""Add notes to errors that name the handler and event of the error, and the event's causes."""
+"""Add notes to errors. A note names the handler, the event and the causes of the event."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from eventcore.handler import Handler
 
 _WHILE: Final = "while dispatching "
-_MOST_CAUSES: Final = 11  # the maximum number of causes that the note of a query lists
+_MOST_CAUSES: Final = 11  # the note of a query lists at most this many causes
 
 
 def refuse_overflow(error: BaseException, event: Event, handler: Handler | None = None) -> None:
@@ -23,7 +23,7 @@ def refuse_overflow(error: BaseException, event: Event, handler: Handler | None 
     frames, link = 0, error.__traceback__
     while link is not None:
         frames, link = frames + 1, link.tb_next
-    # If one handler fills most of the stack by itself, its own RecursionError is not replaced.
+    # If a single handler fills most of the stack, keep its RecursionError.
     if 2 * frames < getrecursionlimit():
         overflow = CascadeError(
             f"events are nested {event._depth} deep, and Python's stack is full: defer events that "
@@ -35,11 +35,11 @@ def refuse_overflow(error: BaseException, event: Event, handler: Handler | None 
 
 
 def note_where(error: BaseException, event: Event, handler: Handler | None) -> None:
-    """Add a note with the handler and event of an error, unless the error has such a note."""
+    """Add a note that names the handler and the event, unless the error already has one."""
     notes: list[str] = getattr(error, "__notes__", [])
     for place, note in enumerate(notes):
         if note.startswith((_WHILE, OBSERVER_NOTE)):
-            # The note was made before the cause of this query was known, so it ends here.
+            # The note was written before this query had a cause, so add the causes now.
             if note.endswith(f" ← {name_of(event)}") and event._cause is not None:
                 full = note.count(" ← ") >= _MOST_CAUSES
                 notes[place] = f"{note} ← {'…' if full else cascade(event._cause)}"

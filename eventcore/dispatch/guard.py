@@ -1,9 +1,9 @@
 """The guard of debug mode: components may change only in handlers at APPLY and REACT.
 
-An attached component gets a subclass of its class, whose ``__setattr__`` checks first. So a
-forbidden assignment raises an error on its own line, and normal mode is not slower. A change in a
-list or dict does not call ``__setattr__``, so the guard compares these containers before and after
-each handler, before and after observers run, and between two dispatches.
+The guard changes the class of each attached component to a subclass that checks assignments. So a
+forbidden assignment raises an error on its own line, and normal mode is not slower. The subclass
+does not notice changes inside a list, dict or set. To find such changes, the guard compares these
+containers before and after handlers, before and after observers, and between dispatches.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ from eventcore.schema.hints import UnsavableValue, assigned_fields
 if TYPE_CHECKING:
     from eventcore.world import World
 
-# Types of immutable values. Equal values of types in _EQUAL are interchangeable, unlike 1 and True.
+# Types of immutable values. Equal values of a type in _EQUAL are interchangeable. Equal numbers may
+# differ: 1 == True, but a save writes 1 and True differently.
 _EQUAL: Final = frozenset((str, bytes, type(None), Entity, CachedEntity))
 _PLAIN: Final = _EQUAL | {int, float, bool}
 
@@ -38,7 +39,7 @@ class Guard:
 
     Attributes:
         open: Whether state may change. True while a handler at APPLY or later runs.
-        running: The running handler, or words such as "by an observer", for error messages.
+        running: The running handler, or a phrase such as "by an observer", for error messages.
         containers: The latest snapshot of the containers in components.
         at_rest: Whether the snapshot was taken at the end of the last dispatch.
     """
@@ -52,7 +53,7 @@ class Guard:
         self.reset()
 
     def reset(self) -> None:
-        """Forbid changes, in case an interrupt ended a dispatch and left changes allowed."""
+        """Forbid changes again, because an interrupted dispatch may have left changes allowed."""
         self.open, self.running = False, "outside any dispatch"
 
     @contextmanager
@@ -66,7 +67,7 @@ class Guard:
             self.open, self.running = before
 
     def compare(self, entities: Iterable[Entity], running: Handler | str) -> None:
-        """Raise StateError if entities differ from their snapshots, and update the snapshots."""
+        """Update the snapshots of entities. Raise StateError if an entity has changed."""
         if self.containers.update(entities):
             raise StateError(
                 f"component state was changed {_when(running)}, inside a list, set or dict: "
@@ -74,14 +75,14 @@ class Guard:
             )
 
     def end_dispatch(self, entities: Iterable[Entity]) -> None:
-        """Store a snapshot of the whole world. ``begin_dispatch`` compares the state with it."""
+        """Store a snapshot of the world, which ``begin_dispatch`` will compare with the state."""
         self.at_rest = True
         self.containers.update_all([*entities])
 
     def begin_dispatch(self, entities: Iterable[Entity]) -> None:
         """Raise StateError if state has changed since the last dispatch ended.
 
-        The snapshot is no longer valid afterwards, because the dispatch may change state.
+        The dispatch itself may change state, so this snapshot is not compared again.
         """
         if self.at_rest:
             self.compare(entities, "since the last dispatch")
@@ -97,7 +98,7 @@ class Guard:
         self.compare(world, "by an observer")
         if [*map(encode_event, observed)] != packets:
             raise StateError(
-                "an observer changed an event: it is settled, and other observers receive it too"
+                "an observer changed a settled event: other observers receive the same event"
             )
 
     def check_fields(self, component: Component) -> None:
@@ -131,7 +132,7 @@ class Guard:
                 )
             before = getattr(component, name, None)
             cls.__setattr__(component, name, value)
-            try:  # check the stored value, which a converter may have changed
+            try:  # check the stored value, since a converter may have changed it
                 _check_value(cls, name, getattr(component, name), component._entity)
             except StateError:
                 object.__setattr__(component, name, before)
@@ -154,14 +155,14 @@ def _when(running: Handler | str) -> str:
 
 
 class ContainerSnapshot:
-    """A record of the contents of all lists, dicts and sets in components, at any depth."""
+    """Stores the contents of all lists, dicts and sets in components, including nested ones."""
 
     def __init__(self) -> None:
         self._contents: dict[Entity, _Contents] = {}
         self._readers: dict[Archetype, Reader] = {}
 
     def update(self, entities: Iterable[Entity]) -> bool:
-        """Update the snapshot of some entities, and return whether any of them has changed."""
+        """Update the snapshots of some entities. Return whether any entity has changed."""
         changed, snapshots, readers = False, self._contents, self._readers
         for entity in entities:
             archetype = entity._archetype
@@ -190,9 +191,9 @@ class ContainerSnapshot:
 
 
 class Reader(NamedTuple):
-    """Functions that read and compare the fields that can change without an assignment."""
+    """Reads and compares those fields of an entity that can change without an assignment."""
 
-    size: int  # the number of these fields
+    size: int  # the number of fields to compare
     read: Callable[[list[Any]], tuple[Any, ...]]
     is_same: Callable[[list[Any], tuple[Any, ...]], bool]  # compares the fields with earlier values
 
@@ -215,19 +216,20 @@ def _reader(classes: tuple[Any, ...]) -> Reader:
 
 
 class _Contents:
-    """The values of an entity's fields, and the contents of the containers among them.
+    """The values of an entity's fields, with the contents of all containers among them.
 
-    Most items of containers are compared by identity, which takes a twentieth of the time of
-    encoding them. Only mutable objects other than lists, dicts and sets must be encoded.
+    Most items are compared by identity, which is twenty times as fast as encoding them. Only
+    mutable objects that are not lists, dicts or sets must be encoded.
     """
 
     def __init__(self, values: tuple[Any, ...]) -> None:
         self.values = values
-        # Containers of strings, entities or None are compared with copies, which is fastest.
+        # For containers of strings, entities or None, comparing them with copies is fastest.
         self._live: list[Any] = []
         self._copies: list[Any] = []
-        # All other containers must still have the same objects. One flat list has all the objects,
-        # which saves a call for each container. A dict is added twice, for its keys and its values.
+        # All other containers are unchanged if they still hold the same objects. One flat list has
+        # the objects of all containers, which saves a call for each container. A dict counts as two
+        # containers: its keys and its values.
         self.containers: list[Collection[Any]] = []
         self._lengths: list[int] = []
         self._items: list[Any] = []

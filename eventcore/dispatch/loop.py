@@ -1,11 +1,10 @@
-"""What a chain does, written as a plain loop. Read this module first.
+"""Run a chain of handlers as a plain loop. Read this module first.
 
-``Bus.publish`` looks up and calls the chain for the event's type and the archetypes of the entities
-in its roles. The chain of an event does what ``publish`` does here, and the chain of a query does
-what ``ask`` does. ``order`` decides which handlers a plan has. ``rules`` has all other rules.
+``publish`` runs the chain of an event, and ``ask`` runs the chain of a query. A plan lists the
+handlers of a chain in order: see the module ``order``. All other rules are in ``rules``.
 
-``compile`` generates an unrolled form of this code, and tests compare both. Debug mode runs this
-code with checks around each call. A preview runs ``calls`` up to the phase that would change state.
+In normal mode, ``compile`` generates functions with the same effect, and tests compare both. Debug
+mode runs this code with checks around each call. A preview runs ``calls``, but stops before APPLY.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ def publish(
 
 
 def ask(plan: Plan, query: Any, world: Any, call: Call, taps: Sequence[Tap] = ()) -> None:
-    """Run the chain of a query, which has no sequence number and no observers."""
+    """Run the chain of a query. A query has no sequence number and no observers."""
     rules.check_unused(query)
     rules.refuse_foreign_fields(query, world._router)
     if world._current is not None:
@@ -87,11 +86,11 @@ def _run(
 
 
 def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Handler, Method]]:
-    """Yield a chain's calls below a priority. The caller must make each call before the next.
+    """Yield the calls of a chain up to the priority ``until``. Make each call before the next.
 
-    Handlers at AIM, VALIDATE and MODIFY (see ``phase.py``) may refuse the event, but publish
-    nothing. Handlers at RESOLVE may publish. Handlers at APPLY and REACT may also change state.
-    After a refusal ``always`` handlers may publish, and the bus may publish a replacement.
+    Handlers at AIM, VALIDATE and MODIFY (see ``phase.py``) may refuse the event, but may not
+    publish. Handlers at RESOLVE may publish. Handlers at APPLY and REACT may also change state.
+    After a refusal, ``always`` handlers may publish, and the bus publishes the replacement.
     """
     if plan.gone:
         rules.fail(event, GONE)
@@ -102,7 +101,7 @@ def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Hand
             if part is not ABSENT and (event._outcome is CONTINUE or step.handler.always):
                 yield step.handler, getattr(part, step.handler.name)
                 rules.note_refusal(event, step.handler, world)
-    # The commit line: from here on it is certain whether the event happens.
+    # The commit line: from here on, it is certain whether the event happens.
     if event._outcome is CONTINUE:
         if plan.idle:
             rules.fail_unhandled(event, world)
@@ -116,9 +115,9 @@ def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Hand
 
 
 def _parts(plan: Plan, event: Any, world: Any) -> Callable[[Step], Sequence[Any]]:
-    """Return a function that returns the components that a step calls.
+    """Return a function that looks up which components a step calls.
 
-    These are the components at the beginning of the chain. ABSENT replaces removed components.
+    Components that are attached later are not called. ABSENT replaces removed components.
     """
     by_role = {WORLD: world.root._parts}
     for role in event._roles_:
@@ -131,7 +130,7 @@ def _parts(plan: Plan, event: Any, world: Any) -> Callable[[Step], Sequence[Any]
     def parts(step: Step) -> Sequence[Any]:
         if step not in lists:
             return (by_role[step.role][step.slot],)
-        # A failed event draws no random numbers: its `always` handlers run in id order.
+        # A refused event must not draw random numbers: its `always` handlers run in id order.
         if step.role == SHUFFLED and world._current._outcome is DONE:
             return groups[step].shuffled(lists[step], world)
         return lists[step]

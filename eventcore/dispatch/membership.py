@@ -1,7 +1,8 @@
-"""An index of the entities with given component classes, in order of their ids.
+"""Find the entities that have certain component classes, in order of their ids.
 
-``World.having``, rosters and broadcasts use the index. A group is built on first use. Afterwards, a
-change of an entity's archetype updates one dict for each group that the entity enters or leaves.
+``World.having`` and broadcasts use this index. Entities with certain classes form a group, and the
+tuple of its members is a roster. A group is built on first use. When an entity's archetype changes,
+the entity leaves some groups and enters others.
 """
 
 from __future__ import annotations
@@ -20,12 +21,12 @@ Classes: TypeAlias = tuple[type[Component], ...]
 
 
 class Membership:
-    """The archetypes of a world, and an index of its entities by their component classes.
+    """The archetypes of a world, and an index of its entities by component class.
 
     Attributes:
-        groups: All groups that were used so far. If there are none, ``move`` need not be called.
-        rosters: The rosters that are up to date, by component classes.
-        archetypes: All archetypes, by the arguments given to ``archetype``.
+        groups: The groups in use. If there are no groups, callers need not call ``move``.
+        rosters: The cached rosters, by component classes.
+        archetypes: All archetypes, with the arguments of the method ``archetype`` as keys.
     """
 
     def __init__(self, home: object, by_id: Mapping[int, Entity]) -> None:
@@ -34,7 +35,7 @@ class Membership:
         self.archetypes: dict[tuple[Classes, Classes, bool], Archetype] = {}
         self.groups: dict[Classes | tuple[type[Component], bool], Group] = {}
         self.rosters: dict[Classes, tuple[Entity, ...]] = {}
-        # The groups that an entity leaves and enters when its archetype changes.
+        # For each change from one archetype to another: the groups to leave and to enter.
         self._moves: dict[tuple[Archetype | None, Archetype], tuple[list[Group], list[Group]]] = {}
 
     def archetype(self, own: Classes, owned: Classes, *, gone: bool = False) -> Archetype:
@@ -46,14 +47,14 @@ class Membership:
         return found
 
     def roster(self, wanted: Classes) -> tuple[Entity, ...]:
-        """Return the entities that have all given classes, cached until one enters or leaves."""
+        """Return all entities with the given classes. The tuple is stored for later calls."""
         found = self.rosters.get(wanted)
         if found is None:
             found = self.rosters[wanted] = tuple(self._group(wanted).members().values())
         return found
 
     def having(self, wanted: Classes) -> Iterator[Entity]:
-        """Yield the entities of a roster, but skip those that lose a class during iteration."""
+        """Yield all entities with the given classes. Skip entities that lose one meanwhile."""
         group = self._group(wanted)
         matching = group.matching
         for entity in self.roster(wanted):
@@ -66,10 +67,10 @@ class Membership:
         cls: type[Component] = handler.component
         owned = handler.via == "owner"
         found: Any = self.groups.get((cls, owned))
-        return found or self._add((cls, owned), Recipients(cls, owned, self._by_id))  # type: ignore[no-any-return]  # the key decides the type
+        return found or self._add((cls, owned), Recipients(cls, owned, self._by_id))  # type: ignore[no-any-return]  # the key determines the type
 
     def move(self, entity: Entity, before: Archetype | None) -> None:
-        """Update the groups after a change of archetype; ``before`` is None for a new entity."""
+        """Update the groups after a change of archetype. ``before`` is None for a new entity."""
         after = entity._archetype
         if before is after:
             return
@@ -92,17 +93,17 @@ class Membership:
                 group.enter(thing)
 
     def skip(self, entity: Entity) -> None:
-        """Make running broadcasts skip an entity and its things, which still exist."""
+        """Make running broadcasts skip a despawned entity and its things."""
         for group, member in self._called_for(entity):
             group.skip(member)
 
     def end_skip(self, entity: Entity) -> None:
-        """Undo ``skip``: the entity stays in the world after all."""
+        """Undo ``skip``, because the entity stays in the world."""
         for group, member in self._called_for(entity):
             group.end_skip(member)
 
     def forget(self) -> None:
-        """Forget the members of all groups, until they are needed again."""
+        """Drop the members of all groups. The next use of a group collects its members again."""
         self.rosters.clear()
         for group in self.groups.values():
             group.forget()
@@ -116,7 +117,7 @@ class Membership:
         return group
 
     def _called_for(self, entity: Entity) -> Iterator[tuple[Recipients, Entity]]:
-        """Yield each group of an entity and of its things, with the entity or the thing."""
+        """Yield each group that contains an entity or one of its things, with that member."""
         for group in self._receiving(entity, (False, True)):
             yield group, entity
         for thing in entity._owned or ():
@@ -137,10 +138,10 @@ class Membership:
 
 
 class Group:
-    """The entities that have all given component classes, by id.
+    """The entities that have all of the given component classes, by id.
 
     Attributes:
-        matching: The archetypes that were found to have all the classes.
+        matching: The archetypes that are known to have all of these classes.
     """
 
     def __init__(self, wanted: Classes, by_id: Mapping[int, Entity]) -> None:
@@ -148,9 +149,9 @@ class Group:
         self._classes = set(wanted)
         self.matching: set[Archetype] = set()
         self._by_id = by_id
-        self._members: dict[int, Any] | None = None  # None until they are needed
+        self._members: dict[int, Any] | None = None  # None until the members are needed
         self._sorted = True
-        self._last = 0  # the highest id so far: a lower new id means that members are unsorted
+        self._last = 0  # the highest id so far; adding a lower id makes the members unsorted
 
     def takes(self, archetype: Archetype) -> bool:
         if archetype in self.matching:
@@ -194,30 +195,30 @@ class Group:
 class Recipients(Group):
     """The components of one class that a broadcast calls, by the ids of their entities.
 
-    A running broadcast keeps the list that it began with, so it does not call added components. A
-    removed component is skipped in all lists at once.
+    A running broadcast keeps its list, so it does not call components that are added later. When a
+    component is removed, ABSENT replaces the component in all lists.
 
     Attributes:
-        owned: Whether the group has only components of things that have an owner.
+        owned: Whether the group contains only components of things that have an owner.
     """
 
     def __init__(self, cls: type[Component], owned: bool, by_id: Mapping[int, Entity]) -> None:
         super().__init__((cls,), by_id)
         self.owned: bool = owned
-        self._call_list: CallList | None = None  # None after the members have changed
-        # Weak references to outdated lists, which are freed when no running broadcast uses them.
+        self._call_list: CallList | None = None  # None if the members have changed since
+        # Weak references, because a list is not needed any more when its broadcast ends.
         self._running: list[ref[CallList]] = []
-        # The lists that skip each despawned entity, kept because an error may undo the despawn.
+        # For each despawned entity, the lists that skip it. An error may undo the despawn.
         self._skipping: dict[Entity, list[ref[CallList]]] = {}
 
     def call_list(self) -> CallList:
-        """Return the components for a new chain. The caller must not change the list."""
+        """Return the components that a new chain calls. The caller must not change the list."""
         if self._call_list is None:
             self._call_list = CallList(self.members().values())
         return self._call_list
 
     def shuffled(self, call_list: CallList, world: Any) -> CallList:
-        """Return a shuffled copy of a list, drawn from the stream that the event declares."""
+        """Return a copy of a list in random order, drawn from the stream that the event names."""
         shuffled = CallList(world.stream(world._current._shuffled_).shuffled_at_once(call_list))
         self._keep(shuffled)
         return shuffled
@@ -233,7 +234,7 @@ class Recipients(Group):
         super().leave(entity)
 
     def skip(self, entity: Entity) -> None:
-        """Make running chains skip an entity's component, which stays in the group."""
+        """Make running chains skip an entity's component. The component stays in the group."""
         self._skipping.setdefault(entity, []).extend(self._skip(entity))
 
     def end_skip(self, entity: Entity) -> None:
@@ -259,7 +260,7 @@ class Recipients(Group):
         self._running.append(ref(call_list))
 
     def _skip(self, entity: Entity) -> list[ref[CallList]]:
-        """Make running chains skip an entity's component, and return their lists."""
+        """Replace an entity's component by ABSENT in all lists. Return the changed lists."""
         self._end_list()
         part = (self._members or {}).get(entity.id)
         running = [(kept, kept()) for kept in self._running]
@@ -267,14 +268,14 @@ class Recipients(Group):
 
 
 class CallList(list[Any]):
-    """The components that a chain calls. ABSENT replaces components that must be skipped."""
+    """The components that a chain calls. ABSENT replaces components that the chain must skip."""
 
     def __init__(self, parts: Iterable[Any]) -> None:
         super().__init__(parts)
-        self._places: dict[Any, int] = {}  # the index of each component, filled by the first skip
+        self._places: dict[Any, int] = {}  # the index of each component, filled on the first skip
 
     def skip(self, part: Any) -> bool:
-        """Skip a component from now on. Return False if it is missing or already skipped."""
+        """Replace a component by ABSENT. Return False if the list does not contain it."""
         if not self._places:
             self._places = {part: place for place, part in enumerate(self)}
         place = self._places.get(part)

@@ -1,17 +1,18 @@
 """Decide which handlers run for an event, and in which order.
 
-A plan lists the handlers for an event type, the archetype of the world's root entity and the
-archetypes of the entities in the event's roles. Handlers are sorted by these keys:
+A plan lists the handlers that run for an event. Plans depend on the event's type, and on the
+archetypes of the root and of the entities in the event's roles. Handlers are sorted by these keys:
 
 1. priority, lowest first;
 2. world rules, then roles in the order in which the event declares them;
-3. an entity's own components, then components of its things;
+3. the entity's own components, then components of its things;
 4. the order of the component classes in ``World(components=[…])``;
 5. the order in which a class defines its handlers;
 6. for two things with the same component class, the order in which their owner got them.
 
-A Broadcast has a step for each of its handlers in any class of the world, so its plan depends only
-on the root's archetype. A step calls its handler for each entity with the component, in id order.
+The plan of a broadcast has the handlers of all component classes, so it depends only on the root's
+archetype. Each handler runs for all entities with its component, in order of their ids, before the
+next handler begins.
 
 Import order, hashes and ``id()`` do not affect the order.
 """
@@ -35,17 +36,17 @@ from eventcore.phase import APPLY, COMMIT, REACT
 from eventcore.schema.checks import check_late
 from eventcore.schema.encoding import encode
 
-# The values of Step.role, besides the names of the event's roles:
-WORLD: Final = "world"  # the world's rules, which come before all roles
+# The special values of Step.role. All other values are names of roles.
+WORLD: Final = "world"  # the world rules, which come before all roles
 EVERYONE: Final = "everyone"  # all recipients of a broadcast, in order of their ids
-SHUFFLED: Final = "everyone, shuffled"  # recipients in random order, drawn when the step begins
+SHUFFLED: Final = "everyone, shuffled"  # all recipients, in an order drawn when the step begins
 
 
 class Ranking(dict[type[Component], int]):
     """The position of each component class in a world's order."""
 
-    # Hashed and compared by identity, since hashing all classes takes as long as sorting a chain.
-    def __hash__(self) -> int:  # type: ignore[override]  # a dict is not hashable
+    # Compared by identity, because hashing all classes would take as long as sorting a chain.
+    def __hash__(self) -> int:  # type: ignore[override]  # dict.__hash__ is None
         return object.__hash__(self)
 
     def __eq__(self, other: object) -> bool:
@@ -53,7 +54,7 @@ class Ranking(dict[type[Component], int]):
 
 
 def rank_components(components: Sequence[type[Component]]) -> Ranking:
-    """Return the ranking of component classes. Worlds with the same classes and order share it.
+    """Return the position of each component class. Worlds with an equal list share the result.
 
     Raises:
         RegistrationError: A class is not a component class, or two classes have the same name.
@@ -76,26 +77,26 @@ def _rank(components: tuple[type[Component], ...]) -> Ranking:
             raise RegistrationError(lacks_decorator(cls, "component"))
         if cls in ranking:
             raise RegistrationError(
-                f"components=[…] names {cls.__name__} twice: its place decides the order, "
-                "so it can have only one"
+                f"components=[…] contains {cls.__name__} twice: the order of the list decides the "
+                "order of handlers; remove one of them"
             )
         check_late(cls)
         other = by_name.setdefault(cls.__name__, cls)
         if other is not cls:
             raise RegistrationError(
-                f"components=[…] has two classes called {cls.__name__}, of {other.__module__} and "
-                f"of {cls.__module__}: a save finds a class by its name, so rename one of them"
+                f"components=[…] has two classes called {cls.__name__}, in {other.__module__} and "
+                f"in {cls.__module__}: a save finds a class by its name, so rename one of them"
             )
         ranking[cls] = len(ranking)
     return ranking
 
 
 class Step(NamedTuple):
-    """A handler in a plan, and the role that determines its entities."""
+    """A handler in a plan, and the role of the entity for which the handler runs."""
 
     handler: Handler
-    role: str  # a role of the event, or WORLD, EVERYONE or SHUFFLED
-    slot: int  # the index of the component in the entity's parts; -1 in a broadcast or overview
+    role: str  # the name of a role, or WORLD, EVERYONE or SHUFFLED
+    slot: int  # the index of the component in the entity's parts; -1 if there is no single entity
 
     @property
     def broadcast(self) -> bool:
@@ -104,13 +105,13 @@ class Step(NamedTuple):
 
 @attrs.frozen(cache_hash=True)
 class Plan:
-    """The steps that run for an event type and the given archetypes, in order."""
+    """The handlers of a chain as a list of steps, in the order in which they run."""
 
     kind: type[Event]
     steps: tuple[Step, ...]
-    gone: bool = False  # the actor or target has left the world: the event fails at once
+    gone: bool = False  # whether the event fails at once: its actor or target has left the world
 
-    # These properties are cached, since each preview uses them.
+    # These properties are cached, because every preview reads them.
 
     @cached_property
     def above(self) -> tuple[Step, ...]:
@@ -126,7 +127,7 @@ class Plan:
 
     @cached_property
     def idle(self) -> bool:
-        """Whether the event needs a handler that resolves or applies it, but has none."""
+        """Whether the event needs a handler at RESOLVE or APPLY, but has none."""
         needs = issubclass(self.kind, Action | Change)
         return needs and not any(step.handler.effective for step in self.steps)
 
@@ -137,22 +138,22 @@ def make_plan(
     """Return the plan for an event type, given the archetype of the entity in each role."""
     if is_broadcast(kind):
         steps = [step for step in _steps_of_classes(kind, ranking) if step.role != WORLD]
-        return _ordered(kind, [*_world_rules(kind, world.own), *steps], ranking)  # type: ignore[arg-type]  # a class has a hash
+        return _ordered(kind, [*_world_rules(kind, world.own), *steps], ranking)  # type: ignore[arg-type]  # classes are hashable
     shapes = tuple([None if archetype is None else archetype.shape for archetype in roles])
     return _plan_of(kind, world.shape, shapes, ranking)  # type: ignore[arg-type]
 
 
 def plan_of_classes(kind: type[Event], classes: Iterable[type[Component]]) -> Plan:
-    """Return a plan with all handlers of an event type in the given classes, for overviews."""
+    """Return a plan with all handlers of an event type in the given classes, to show the order."""
     rank = {cls: place for place, cls in enumerate(classes)}
     return _ordered(kind, _steps_of_classes(kind, rank), rank)
 
 
-@lru_cache(maxsize=1 << 13)  # shared by all worlds with these components
+@lru_cache(maxsize=1 << 13)  # worlds with the same components share plans
 def _plan_of(
     kind: type[Event], world: Shape, roles: tuple[Shape | None, ...], ranking: Ranking
 ) -> Plan:
-    steps = [*_world_rules(kind, world.own)]  # type: ignore[arg-type]  # a class has a hash
+    steps = [*_world_rules(kind, world.own)]  # type: ignore[arg-type]  # classes are hashable
     for role, shape in zip(kind._roles_, roles, strict=True):
         if shape is not None and not shape.gone:
             steps += _steps_of_role(kind, role, shape)
@@ -177,7 +178,7 @@ def _ordered(
     return Plan(kind, tuple(sorted(steps, key=key)), gone)
 
 
-@lru_cache(maxsize=1 << 10)  # all archetypes need the same rules
+@lru_cache(maxsize=1 << 10)  # many plans contain the same world rules
 def _world_rules(kind: type[Event], classes: tuple[type[Component], ...]) -> Sequence[Step]:
     return [
         Step(handler, WORLD, slot)
@@ -202,7 +203,7 @@ def _steps_of_classes(kind: type[Event], classes: Iterable[type[Component]]) -> 
             if handler.via == "world":
                 role = WORLD
             elif is_broadcast(kind):
-                # No random numbers are drawn before APPLY, not even for an order.
+                # Before APPLY, no random numbers may be drawn, not even for the order.
                 shuffled = kind._shuffled_ and handler.priority >= APPLY
                 role = SHUFFLED if shuffled else EVERYONE
             yield Step(handler, role, -1)
@@ -219,7 +220,7 @@ def _handlers(kind: type[Event], cls: type[Component]) -> tuple[Handler, ...]:
 
 
 def _is_gone(kind: type[Event], roles: Sequence[Shape | None]) -> bool:
-    """Return whether the entity that an event needs has left the world."""
+    """Return whether the actor or target that an event needs has left the world."""
     needed = roles[0] if issubclass(kind, Action | Change | Query) else None
     if issubclass(kind, Change) and len(roles) > 1 and roles[1] is not None:
         needed = roles[1]

@@ -1,9 +1,9 @@
 """Preview an event: run the part of its chain that changes nothing.
 
-Handlers above the commit line change only the event, and RESOLVE handlers only publish. A preview
-calls both with a copy of the event and a stand-in for the world, which previews published events.
-A preview ends before APPLY, so it changes no state, draws no random numbers, and calls no taps or
-observers. The events that handlers at APPLY and REACT would publish are not previewed.
+Handlers above the commit line change only the event, and handlers at RESOLVE only publish events.
+A preview calls these handlers with a copy of the event and a stand-in for the world, which previews
+the published events. A preview stops before APPLY. So it changes no state, draws no random numbers,
+and calls no taps or observers. Events that handlers at APPLY or REACT publish are not previewed.
 """
 
 from __future__ import annotations
@@ -34,9 +34,12 @@ E = TypeVar("E", bound=Event)
 Q = TypeVar("Q", bound=Query)
 
 _UNSET: Final = object()
-# The classes of values that need not be copied.
+# Values of these classes need not be copied.
 _SHARED: Final = frozenset((int, float, bool, str, type(None), Outcome, Entity, CachedEntity))
-_LINKS: Final = ("_cause", "_replacement")  # fields with other events, which must not be copied
+_LINKS: Final = (
+    "_cause",
+    "_replacement",
+)  # fields that hold other events, which must not be copied
 
 
 @attrs.frozen(eq=False)
@@ -44,9 +47,9 @@ class Preview(Generic[E]):
     """The result of a preview.
 
     Attributes:
-        event: The copy of the event, as it reaches the commit line or is refused.
-        follows: Previews of the events that handlers up to RESOLVE would publish, in order, with
-            a replacement first. All previews use the current state. So if an event leads to two
+        event: A copy of the event, with the changes that handlers above the commit line made.
+        follows: Previews of the replacement and of the events that handlers up to RESOLVE would
+            publish, in order. All previews use the current state. So if an event leads to two
             hits, the preview of the second hit does not include the damage of the first.
     """
 
@@ -60,15 +63,15 @@ class Preview(Generic[E]):
 
     @property
     def reason(self) -> str | None:
-        """The reason code, if the event would be refused."""
+        """The reason code if the event would be refused, otherwise None."""
         return self.event.reason
 
 
 class PreviewWorld:
     """The stand-in for the world that handlers get in a preview.
 
-    Reads and queries work as in the world. Published events are previewed, and draws are refused.
-    The world itself refuses all changes. Without ``follows``, RESOLVE handlers do not run.
+    Reads and queries work as in the real world. Published events are previewed, and draws raise an
+    error. The real world refuses all changes. Without ``follows``, RESOLVE handlers do not run.
     """
 
     def __init__(self, world: World, depth: int, *, follows: bool) -> None:
@@ -79,11 +82,11 @@ class PreviewWorld:
         self._current: Event | None = None
         self._follows: list[Preview[Any]] = []
         self.depth_limit: int = world.depth_limit
-        self.root: Entity = world.root  # most rules read it, and __getattr__ is slow
+        self.root: Entity = world.root  # most rules read the root, and __getattr__ is slow
         self._thread = get_ident()
 
     def run(self, event: E) -> Preview[E]:
-        """Run an event's chain, and the chains of the events it publishes."""
+        """Preview an event and the events that its handlers publish."""
         rules.refuse_foreign_fields(event, self._router)
         outer, self._follows = self._follows, []
         if self._current is not None:
@@ -133,7 +136,7 @@ class PreviewWorld:
         if depth > self.depth_limit:
             raise CascadeError(
                 f"previews are nested more than {self.depth_limit} deep: do not preview "
-                f"{type(event).__name__} in a handler that runs in its own preview"
+                f"{type(event).__name__} in a handler that this preview calls again"
             )
         return PreviewWorld(self._world, depth, follows=follows).run(copy_packet(event))
 
@@ -151,12 +154,12 @@ class PreviewWorld:
 
 
 def copy_packet(event: E) -> E:
-    """Copy an event, including everything in it that handlers could change."""
-    return _copy_fields(event, PacketMemo(_copy_fields))  # type: ignore[no-any-return]  # of its class
+    """Copy an event, with all values in it that handlers could change."""
+    return _copy_fields(event, PacketMemo(_copy_fields))  # type: ignore[no-any-return]  # a copy has the same class
 
 
 def copy_value(value: Any) -> Any:
-    """Make a deep copy of a field's value, but do not copy the entities in it."""
+    """Copy a field's value at any depth, but without copying entities."""
     return _copy_held(value, PacketMemo(_copy_fields))
 
 
@@ -172,10 +175,10 @@ def _copy_fields(slotted: Any, memo: PacketMemo) -> Any:
                 held = _copy_held(held, memo)
             except (TypeError, ValueError, Error) as error:
                 raise DispatchError(
-                    f"{kind.__name__}.{name} holds {held!r}, which cannot be copied ({error}), and "
-                    "a preview runs on a copy of the event: use plain data or an entity"
+                    f"{kind.__name__}.{name} holds {held!r}, which cannot be copied ({error}), but "
+                    "a preview needs a copy of the event: use plain data or an entity"
                 ) from error
-        # Not setattr, since debug mode refuses assignments to fields of attached components.
+        # In debug mode, setattr would raise an error for a field of an attached component.
         object.__setattr__(copied, name, held)
     return copied
 
@@ -186,7 +189,7 @@ def _copy_held(held: Any, memo: PacketMemo) -> Any:
         return held
     if kind is list or kind is set or kind is dict:
         inside = chain(held, held.values()) if kind is dict else held
-        if _SHARED.issuperset(map(type, inside)) and id(held) not in memo:  # deepcopy is slower
+        if _SHARED.issuperset(map(type, inside)) and id(held) not in memo:  # faster than deepcopy
             copied = memo[id(held)] = held.copy()
             return copied
     return deepcopy(held, memo)

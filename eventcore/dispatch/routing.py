@@ -1,8 +1,8 @@
 """Find the chain for an event's type and the archetypes of the entities in its roles.
 
-The bus calls the router when the enactor's archetype has no entry for the event's type yet. If the
-type has one role, the new entry is the chain itself. Otherwise the entry is a route: a small
-function that selects the chain by the archetypes of the entities in the other roles.
+Each archetype has a table with an entry for each event type. If the enactor's archetype lacks an
+entry, the bus calls the router to add it. If the type has one role, the entry is the chain itself.
+Otherwise, the entry is a function that selects the chain by the archetypes in the other roles.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Router:
         self.world: Bus
         self._guard = guard
         self._built: dict[Plan, Chain] = {}
-        # A cache, since previews need the same plans repeatedly.
+        # A cache, because previews need the same plans again and again.
         self._plans: dict[tuple[type[Event], Roles], Plan] = {}
 
     def forget(self) -> None:
@@ -59,7 +59,7 @@ class Router:
             archetype.forget()
 
     def build(self, enactor: Archetype, kind: type[Event]) -> Chain:
-        """Build the chain or route for an event type, and store it in the enactor's archetype."""
+        """Build the entry for an event type, and add it to the table of the enactor's archetype."""
         if not is_declared(kind):
             raise RegistrationError(lacks_decorator(kind, "event"))
         if enactor.home is not self:
@@ -70,7 +70,7 @@ class Router:
         else:
             names = {"chains": _ByOthers(self, kind, enactor), "refuse": rules.check_event}
             exec(_route_code(kind._roles_[1:]), names)
-            built = names["route"]  # type: ignore[assignment]  # exec is not typed
+            built = names["route"]  # type: ignore[assignment]  # mypy cannot check exec
         table = enactor.queries if issubclass(kind, Query) else enactor.chains
         table[kind] = built
         return built
@@ -97,7 +97,7 @@ class Router:
         return plan
 
     def build_plan(self, plan: Plan) -> Chain:
-        """Return the chain that runs a plan. Build it if no equal plan has a chain yet."""
+        """Return the chain that runs a plan. Equal plans share a chain."""
         chain = self._built.get(plan)
         if chain is None:
             kind = plan.kind
@@ -116,7 +116,7 @@ class Router:
 
 
 class _ByOthers(dict[Any, Chain]):
-    """The chains of an event type, by the archetypes of the entities in all roles but the first."""
+    """The chains of an event type, by the archetypes in all of its roles except the first."""
 
     def __init__(self, router: Router, kind: type[Event], enactor: Archetype) -> None:
         self._router, self._kind, self._enactor = router, kind, enactor
@@ -131,8 +131,8 @@ class _ByOthers(dict[Any, Chain]):
 @lru_cache(maxsize=256)
 def _route_code(roles: Sequence[str]) -> CodeType:
     """Compile the function that selects a chain by the entities in the given roles."""
-    # Generated, since getattr takes twice as long as an attribute access: with getattr, a publish
-    # with two roles takes 1.3 instead of 1.2 times as long as a hand-written loop.
+    # The code names the roles, because getattr takes twice as long as reading an attribute. With
+    # getattr, publishing an event with two roles would take 8 % longer.
     others = range(len(roles))
     key = ", ".join(f"None if e{n} is None else e{n}._archetype" for n in others)
     source = (
@@ -149,7 +149,7 @@ def _route_code(roles: Sequence[str]) -> CodeType:
 
 
 def find_muted(labels: Collection[str], classes: Iterable[type[Component]]) -> frozenset[str]:
-    """Check that labels (``Component.method``) name handlers, and return them as a set."""
+    """Check that labels such as ``Component.method`` name handlers. Return the labels as a set."""
     if isinstance(labels, str) and labels:
         raise RegistrationError(f"mute={labels!r}: give a list of handlers, as in [{labels!r}]")
     known = [handler.label for cls in classes for handler in cls._handlers_] if labels else ()

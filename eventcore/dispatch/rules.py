@@ -1,6 +1,6 @@
-"""The checks against misuse, and all rules of a dispatch except the order of calls.
+"""Check events for misuse, and apply all rules of dispatch except the order of calls.
 
-The generated chains and the loop share these functions, so each rule is written once.
+The generated chains and the plain loop share these functions, so each rule is written once.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ Publisher: TypeAlias = "Bus | PreviewWorld"
 
 
 class Observing(Event):
-    """A placeholder for the current event while observers run. It is never published."""
+    """A placeholder for the current event while observers run, which is never published."""
 
 
 class Previewing(Observing):
-    """A placeholder for the current event during a preview, when the world refuses changes."""
+    """A placeholder for the current event while a preview runs and the world refuses changes."""
 
 
 def enter_nested(event: Event, cause: Event, bus: Publisher) -> None:
@@ -56,7 +56,7 @@ def enter_question(query: Query, cause: Event, bus: Publisher) -> None:
 
 
 def note_refusal(event: Event, handler: Handler, bus: Publisher) -> None:
-    """Record the first handler that refuses an event, and publish the replacement, if any."""
+    """Record the handler that refused an event, and publish the replacement if there is one."""
     if event._outcome is CONTINUE or event.failed_by is not None:
         return
     event._by = handler
@@ -65,15 +65,15 @@ def note_refusal(event: Event, handler: Handler, bus: Publisher) -> None:
 
 
 def publish_replacement(event: Event, bus: Publisher) -> None:
-    """Publish the replacement of an event; if the replacement fails, the event fails too."""
-    replacement = bus.publish(event._replacement)  # type: ignore[type-var]  # it is not a Query
+    """Publish the replacement of an event. If the replacement fails, the event fails too."""
+    replacement = bus.publish(event._replacement)  # type: ignore[type-var]  # never a Query
     if replacement._outcome is FAILED:
         event._outcome = FAILED
         event._reason = replacement._reason
 
 
 def fail_unhandled(event: Event, world: Publisher) -> None:
-    """Fail an event that no handler resolves or applies.
+    """Fail an event that has no handler at RESOLVE or APPLY.
 
     Raises:
         RegistrationError: The world rule that applies the event was never added.
@@ -86,14 +86,14 @@ def fail_unhandled(event: Event, world: Publisher) -> None:
 
 
 def fail(event: Event, reason: str) -> None:
-    """Fail an event on behalf of the bus, not of a handler."""
+    """Fail an event in the name of the bus instead of a handler."""
     event._outcome = FAILED
     event._reason = reason
     event._by = None
 
 
 def fail_for_error(event: Event) -> None:
-    """Fail an event if an error stopped it or its replacement above the commit line."""
+    """Fail an event if an error has ended its chain above the commit line."""
     if event._outcome is REPLACED:
         replacement = event._replacement
         if replacement._outcome is CONTINUE or replacement._outcome is FAILED:
@@ -104,7 +104,7 @@ def fail_for_error(event: Event) -> None:
         event._reason = ERROR
 
 
-# Checks of events that are published or asked
+# Checks of events before they are published or asked
 
 
 def check_event(event: Any) -> None:
@@ -170,12 +170,12 @@ def refuse_used(event: Event) -> NoReturn:
 
 
 def refuse_above_the_line(current: Event, action: Event | str) -> None:
-    """Raise DispatchError if the current event may still fail, or if observers are running.
+    """Raise DispatchError if the current event may still fail, or if an observer is running.
 
     ``action`` is the event to publish, or a description of the attempt for the error message.
     """
-    # A handler that has just refused the event still runs above the commit line, because the bus
-    # sets `_by` only after the handler returns.
+    # After a refusal, `always` handlers may act. The refusing handler itself may not: the bus sets
+    # `_by` only after that handler has returned.
     if current._outcome is DONE or (hasattr(current, "_by") and not isinstance(current, Query)):
         return
     if type(current) is Previewing:
@@ -183,11 +183,11 @@ def refuse_above_the_line(current: Event, action: Event | str) -> None:
     if isinstance(action, Event):
         action = f"{type(action).__name__} published"
     if type(current) is Observing:
-        why = "by an observer: observers change nothing; make it a REACT handler"
+        why = "by an observer: observers must not change anything; write a REACT handler instead"
     elif isinstance(current, Query):
         why = (
-            f"while {type(current).__name__} is asked: a query changes nothing; do it in a handler "
-            "of an Action, Change or Notice, at RESOLVE or later"
+            f"while {type(current).__name__} is asked: a query must not change anything; do it in "
+            "a handler of an Action, Change or Notice, at RESOLVE or later"
         )
     else:
         why = (
@@ -205,7 +205,7 @@ def refuse_in_preview(action: Event | str) -> NoReturn:
             "handler gets as its argument"
         )
     raise DispatchError(
-        f"{action} in a preview: a handler before APPLY may publish, but changes nothing itself"
+        f"{action} in a preview: a handler before APPLY may publish, but must not change anything"
     )
 
 
@@ -251,7 +251,7 @@ def refuse_foreign_fields(holder: Any, home: object) -> None:
 
 @lru_cache(maxsize=4096)
 def entity_fields(cls: Any) -> dict[str, bool]:
-    """Return the fields that may hold entities, except roles; True marks containers."""
+    """Return the fields that may hold entities, except roles. The value is True for containers."""
     hints, roles = hints_of(cls), getattr(cls, "_roles_", ())
     unset = {f.name for f in attrs.fields(cls) if not f.init and f.default is attrs.NOTHING}
     names = [name for name in cls._fields_ if name not in roles and name not in unset]
@@ -260,7 +260,7 @@ def entity_fields(cls: Any) -> dict[str, bool]:
 
 
 def _entity_depth(hint: Any) -> int:
-    """Return 1 if a type hint means an entity, 2 for a container of entities, otherwise 0."""
+    """Return 1 for the type hint of an entity, 2 for a container of entities, 0 otherwise."""
     origin, parts = get_origin(hint), get_args(hint)
     if hint is Entity:
         return 1

@@ -1,9 +1,9 @@
-"""Refuse events from a second thread during a dispatch, by searching the stacks of all threads.
+"""Refuse events from a second thread during a dispatch.
 
-A world belongs to one thread at a time. Comparing threads takes a twentieth of the time of a
-publish, so threads are compared only for nested events. This is enough, because all events that a
-second thread publishes during a dispatch look nested. At its end, a nested chain also checks that
-its event is still current. The stacks are searched only after an error or a change of threads.
+A world belongs to one thread at a time. Only nested events are checked, because a check takes a
+twentieth of the time of a publish. This is enough: an event that a second thread publishes during a
+dispatch looks nested. At the end of each nested chain, its event must still be the current event.
+After an error or a change of threads, the stacks of all threads are searched for running chains.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from eventcore.dispatch.bus import Bus
 
 CHAIN: Final = "<eventcore"
-"""The file name of each generated chain begins with this."""
+"""The file names of generated chains begin with this text."""
 
 _LOOP: Final = ("eventcore.dispatch.loop", "_run")  # the function that runs chains in debug mode
 
@@ -33,19 +33,19 @@ _REMEDY: Final = (
 def claimed(bus: Bus, entering: Event | None) -> int:
     """Return this thread's number, or raise DispatchError if another thread is dispatching."""
     if not _is_on(sys._getframe(1), bus, entering):
-        use = "the world used" if entering is None else f"{type(entering).__name__} sent"
-        raise DispatchError(f"{use} while another thread is dispatching: {_REMEDY}")
+        use = "the world was used" if entering is None else f"{type(entering).__name__} was sent"
+        raise DispatchError(f"{use} while another thread was dispatching: {_REMEDY}")
     return get_ident()
 
 
 def is_dispatching(bus: Bus) -> bool:
-    """Return whether any thread is in a chain of this bus."""
+    """Return whether any thread is running a chain of this bus."""
     frames = (sys._getframe(1), *sys._current_frames().values())
     return any(_is_on(frame, bus) for frame in frames)
 
 
 def refuse_crossing(event: Event) -> NoReturn:
-    """Raise DispatchError because another thread has replaced the current event."""
+    """Raise DispatchError because another thread has changed the current event."""
     raise DispatchError(
         f"another thread dispatched an event during the dispatch of {name_of(event)}: {_REMEDY}"
     )

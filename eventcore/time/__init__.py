@@ -1,4 +1,4 @@
-"""Time: actors' turns, scheduled and recurring events, the clock, and timers."""
+"""Let time pass: turns of actors, scheduled and recurring events, the clock, and timers."""
 
 from eventcore.event import TURN
 from eventcore.time.agenda import Scheduled

@@ -1,4 +1,4 @@
-"""The agenda: the clock of a world, with the turns of its actors and its scheduled events."""
+"""The agenda of a world: the time, the turns of the actors, and the scheduled events."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NORMAL: Final = 100
 """The speed of an actor that acts once a turn."""
 
 Place: TypeAlias = tuple[int, int, int, int, int]
-"""The saved turn of an actor: time, priority, sequence number, id, remainder of the last cost."""
+"""An actor's turn in a save: time, priority, sequence number, actor's id, remainder of the cost."""
 
 _OVER: Final = 0
 _HELD: Final = -1
@@ -36,8 +36,8 @@ _MOST_ROUNDS: Final = 10_000
 class Scheduled(Uncopied):
     """The handle of an event that will be published later, once or repeatedly.
 
-    A component may store a handle in a field of this type. A handle is over once its event was
-    published for the last time, cancelled, or dropped because the owner left the world.
+    A component may store a handle in a field of type ``Scheduled``. The handle is over when its
+    event has been published for the last time or cancelled, or when the owner has left the world.
 
     Attributes:
         number: 1 for the first event ever scheduled in the world, 2 for the second, and so on.
@@ -61,37 +61,37 @@ class Scheduled(Uncopied):
         self.number: int = number
         self._event = event
         self._owner: Any = owner
-        self._due = due  # while the event is held, the delay that is left
+        self._due = due  # if the event is held, the delay that is left
         self._priority = priority
         self._place = _OVER  # _HELD while its owner is frozen; otherwise a sequence number
         self._recurrence: Recurrence | None = None
         self._carry = carry  # for an actor's turn: the remainder of the actor's last cost
-        # For the livelock guard: how many entries led to this one while time stood still.
+        # To detect endless loops: the number of entries at one time that led to this entry.
         self._round = 0
         self._agenda = agenda
-        # Restoring a snapshot into the world begins a new epoch, which makes older handles stale.
+        # Restoring a snapshot into the world begins a new epoch, in which older handles are over.
         self._epoch = None if agenda is None else agenda._epoch
 
     @property
     def owner(self) -> Entity | None:
-        """The entity that the event belongs to; None if the handle is over."""
+        """The owner of the event, or None if the handle is over."""
         return self._owner if self.pending else None
 
     @property
     def event(self) -> Published | None:
-        """The event; None if the handle is over."""
+        """The event that will be published, or None if the handle is over."""
         return self._event if self.pending else None
 
     @property
     def priority(self) -> int:
-        """The priority among everything due at one time, low first; 0 if the handle is over."""
+        """The priority among entries of one time, lowest first, or 0 if the handle is over."""
         return self._priority if self.pending else 0
 
     @property
     def due(self) -> int:
-        """The time, in units, at which the event is due next; 0 if the handle is over.
+        """The time, in units, at which the event is due next, or 0 if the handle is over.
 
-        If the owner is frozen, this is when the event would be due if the owner thawed now.
+        For a frozen owner, this is the time at which the event is due if the owner thaws now.
         """
         agenda = self._agenda
         if agenda is None or not self.pending:
@@ -100,14 +100,14 @@ class Scheduled(Uncopied):
 
     @property
     def held(self) -> bool:
-        """Whether the event is pending but waits because its owner is frozen."""
+        """Whether the event is waiting because its owner is frozen."""
         return self._place == _HELD and self.pending
 
     @property
     def pending(self) -> bool:
         """Whether the event will still be published.
 
-        False once a snapshot was restored into the world, because its events have new handles.
+        False after a snapshot was restored into the world, because its events have new handles.
         """
         agenda = self._agenda
         if self._place == _OVER or agenda is None or self._epoch is not agenda._epoch:
@@ -115,7 +115,7 @@ class Scheduled(Uncopied):
         return self._owner is not None and bool(self._owner.alive)
 
     def cancel(self) -> bool:
-        """Cancel the event and all its future occurrences. Return whether it was pending.
+        """Cancel the event and all its future occurrences. Return whether the event was pending.
 
         Raises:
             DispatchError: The current event is still above its commit line.
@@ -149,23 +149,23 @@ reference(Scheduled)
 
 
 def owner_role(kind: type[Event]) -> str:
-    """Return the role whose entity owns a scheduled event of the given type.
+    """Return the role of the entity that owns scheduled events of the given type.
 
-    The event would fail without this entity. If the role is empty, the enactor is the owner.
+    Events of the type fail without this entity. If the role is empty, the enactor is the owner.
     """
     return kind._roles_[:2][-1] if issubclass(kind, Change) else "enactor"
 
 
 class Agenda(Uncopied):
-    """The clock of a world: actors' turns and scheduled events.
+    """The clock of a world, with the turns of actors and the scheduled events as its entries.
 
-    Entries are ordered by time, then priority (low first), then when they were scheduled. Methods
-    that change the agenda raise a ``DispatchError`` if a handler above the commit line calls them.
-    They raise a ``ScheduleError`` if a number is out of bounds or not whole, or if the entity is
-    not in this world or is in the wrong state: only a frozen entity can be thawed, for example.
+    Entries are sorted by time, then by priority (lowest first), then by the order of scheduling.
+    Methods that change the agenda raise a ``DispatchError`` in handlers above the commit line. A
+    ``ScheduleError`` means that a number is invalid, that the entity is not in this world, or that
+    its state is wrong. For example, only a frozen entity can be thawed.
 
     Attributes:
-        turn_length: The number of units of time in a turn.
+        turn_length: The length of a turn, in units.
         planned: The number of events ever scheduled; a recurring event counts once.
         sequence: The number of entries ever put on the agenda; moving an entry counts again.
     """
@@ -184,14 +184,14 @@ class Agenda(Uncopied):
     def _clear(self, turn_length: int) -> None:
         self.turn_length: int = turn_length
         self._now = 0
-        self._turn = 0  # stored because taps and digests read it for each event
+        self._turn = 0  # stored, because taps and digests read it for each event
         self.planned: int = 0
         self.sequence: int = 0
         self._round = 0
         self._epoch = object()
         self._heap: list[tuple[int, int, int, Scheduled]] = []
         self._most = 8
-        self._turns: dict[Entity, Scheduled] = {}  # entries without an event, hidden from callers
+        self._turns: dict[Entity, Scheduled] = {}  # the entry of each actor, which has no event
         self._frozen: dict[Entity, list[Scheduled]] = {}
 
     @property
@@ -207,7 +207,7 @@ class Agenda(Uncopied):
     # Actors
 
     def schedule(self, actor: Entity, *, delay: int = 0, priority: int = 0) -> None:
-        """Add an actor. Its first turn comes after the given delay, in units."""
+        """Add an actor. The actor's first turn comes after ``delay`` units of time."""
         self._allow("agenda.schedule()")
         self._check_entity(actor, "schedule")
         if actor in self:
@@ -259,25 +259,25 @@ class Agenda(Uncopied):
         count: int | None = None,
         priority: int = 0,
     ) -> Scheduled:
-        """Schedule a recurring event, and return its handle. Each occurrence publishes a copy.
+        """Schedule a recurring event and return its handle. Copies of the event are published.
 
-        In all other respects this works like ``world.schedule``.
+        In all other respects, this works like ``world.schedule``.
 
         Args:
-            interval: The time between occurrences: a number of units, or a random interval. The
-                next occurrence is put on the agenda just before the event is published.
-            event: The event. It must not be a Query.
+            interval: The time between occurrences: a number of units, or a random interval. Each
+                occurrence is scheduled just before the previous occurrence is published.
+            event: The event to copy and publish, which must not be a Query.
             start: The time of the first occurrence, in units; by default one interval from now.
             stop: The last time at which the event may occur, in units.
             count: The maximum number of occurrences.
-            priority: Among everything due at the same time, low priorities come first.
+            priority: Entries with lower priorities come first if they are due at the same time.
         """
         self._allow("agenda.every()")
         recurrence = Recurrence(interval, stop, count)
         recurrence.check(self._now)
         if start is not None:
             check_units("start", start, self._now)
-        self._world._scheduling.check(event, 0, priority)  # before anything is drawn
+        self._world._scheduling.check(event, 0, priority)  # check before any draw
         delay = recurrence.draw(self._world) if start is None else start - self._now
         handle = self._world.schedule(event, delay, priority=priority)
         handle._recurrence = recurrence
@@ -298,7 +298,7 @@ class Agenda(Uncopied):
         return handle
 
     def _recur(self, handle: Scheduled, event: Published) -> Published:
-        """Schedule the next occurrence, and return a copy of the event to publish."""
+        """Schedule the next occurrence. Return a copy of the event to publish now."""
         assert handle._recurrence is not None
         interval, stop, left = msgspec.structs.astuple(handle._recurrence)
         if left != 1:
@@ -309,9 +309,9 @@ class Agenda(Uncopied):
     # Freezing
 
     def freeze(self, entity: Entity) -> None:
-        """Stop time for an entity. Until it thaws, it gets no turns and its events wait.
+        """Stop time for an entity. A frozen entity gets no turns, and its events wait.
 
-        The call is slow if the agenda is long, because it searches all entries.
+        The method searches all entries, so it is slow if the agenda is long.
         """
         self._allow("agenda.freeze()")
         self._check_entity(entity, "freeze")
@@ -327,7 +327,7 @@ class Agenda(Uncopied):
         """Resume time for an entity. Its turn and its events wait for the rest of their delays."""
         self._allow("agenda.thaw()")
         if not self.frozen(entity):
-            raise ScheduleError(f"{entity!r} is not frozen: thaw a frozen entity")
+            raise ScheduleError(f"{entity!r} is not frozen: only a frozen entity can be thawed")
         for entry in self._frozen.pop(entity):
             if entry._place == _HELD:
                 self._push(entry, self._now + entry._due)
@@ -344,7 +344,7 @@ class Agenda(Uncopied):
         return sorted(_saved(turn) for actor, turn in turns if turn._place != _HELD and actor.alive)
 
     def frozen_places(self) -> list[tuple[int, Place | None]]:
-        """Return the id of each frozen entity, and its turn (due counted from now) or None."""
+        """Return the id and the turn of each frozen entity. The turn's time is a delay from now."""
         frozen = [(owner.id, self._turns.get(owner)) for owner in self._frozen if owner.alive]
         return sorted((number, None if turn is None else _saved(turn)) for number, turn in frozen)
 
@@ -360,7 +360,7 @@ class Agenda(Uncopied):
         return [entry for entry in entries if entry._event is not None and entry._place == _HELD]
 
     def recurring(self) -> list[tuple[int, Recurrence]]:
-        """Return the recurrences of pending events, as pairs of handle number and recurrence."""
+        """Return the handle number and the recurrence of each pending recurring event."""
         handles = (*self.scheduled(), *self.held())
         return [(each.number, each._recurrence) for each in handles if each._recurrence is not None]
 
@@ -373,7 +373,7 @@ class Agenda(Uncopied):
         frozen: list[tuple[int, Place | None]],
         entity_of: Callable[[int], Entity],
     ) -> None:
-        """Replace everything on the agenda with the actors' turns from a save."""
+        """Replace all entries of the agenda with the turns of actors from a save."""
         self._allow("agenda.restore()")
         self._clear(turn_length)
         self._move_to(now)
@@ -397,7 +397,7 @@ class Agenda(Uncopied):
         handles: Iterable[tuple[Scheduled, Published, int, int, int]],
         recurring: Iterable[tuple[int, Recurrence]] = (),
     ) -> None:
-        """Add saved events. Each has a handle, an event, a due time, a priority and a place."""
+        """Add events from a save, as rows of handle, event, time, priority and sequence number."""
         self._allow("agenda.restore_events()")
         self.planned = planned
         recurrences = dict(recurring)
@@ -418,12 +418,12 @@ class Agenda(Uncopied):
         "load_world copy a whole world"
     )
 
-    # Only these methods move time, because other code could skip entries or move time back.
+    # Only these methods change the time. Other code could skip entries or move time backwards.
 
     def _advance(self, until: int | None) -> Entity | Published | None:
-        """Move time to the next entry, and return its actor or the event to publish.
+        """Move time to the next entry. Return the actor of the entry, or the event to publish.
 
-        Return None if nothing is due by ``until``. Without it, stop when only the clock is left.
+        Return None if nothing is due by ``until``, or if it is None and only the clock is left.
         """
         heap = self._heap
         while heap:
@@ -441,9 +441,9 @@ class Agenda(Uncopied):
                 self._now, self._turn = time, time // self.turn_length
             elif self._round > _MOST_ROUNDS:
                 self._refuse_livelock(entry)
-            if event is None:  # the same turn comes up again until the actor is delayed
+            if event is None:  # an actor's turn stays first until the caller delays the actor
                 entry._round += 1
-                return entry._owner  # type: ignore[no-any-return]  # an entity
+                return entry._owner  # type: ignore[no-any-return]  # always an Entity
             heappop(heap)
             entry._place = _OVER
             if entry._recurrence is not None:
@@ -457,14 +457,14 @@ class Agenda(Uncopied):
             due = f"{type(entry._event).__name__} of {entry._owner!r}"
             remedy = "schedule it with a delay of 1 or more"
         else:
-            due, remedy = repr(entry._owner), "call agenda.delay() with the cost of what it did"
+            due, remedy = repr(entry._owner), "call agenda.delay() with the cost of its action"
         raise DispatchError(
-            f"time does not move on: {due} is due at {self._now} after {_MOST_ROUNDS:,} entries "
-            f"that each led to the next at that time: {remedy}"
+            f"time stands still at {self._now}: {due} is next, after {_MOST_ROUNDS:,} turns or "
+            f"events that each led to the next: {remedy}"
         )
 
     def _is_alone(self, turn: Scheduled) -> bool:
-        """Return whether a turn belongs to the clock and is the only entry on the agenda."""
+        """Return whether a turn belongs to the clock and no other entry is left."""
         return turn._owner is self._world.root and not any(
             item[3] is not turn and _stands(item) for item in self._heap
         )
@@ -475,7 +475,7 @@ class Agenda(Uncopied):
     # Bookkeeping
 
     def _push(self, entry: Scheduled, time: int) -> None:
-        """Add or move an entry, unless its recurrence stops before the given time."""
+        """Add an entry at a new time, unless its recurrence stops before that time."""
         recurrence = entry._recurrence
         if recurrence is not None and recurrence.stop is not None and time > recurrence.stop:
             entry._place = _OVER
@@ -488,7 +488,7 @@ class Agenda(Uncopied):
             self._compact()
 
     def _compact(self) -> None:
-        """Remove entries that were cancelled, moved or dropped, and entities that have left."""
+        """Remove outdated entries, and entities that have left the world."""
         self._heap[:] = filter(_stands, self._heap)
         heapify(self._heap)
         self._frozen = {owner: held for owner, held in self._frozen.items() if owner.alive}
@@ -498,11 +498,13 @@ class Agenda(Uncopied):
     def _check_entity(self, entity: object, verb: str) -> None:
         if not isinstance(entity, Entity) or entity._archetype.home is not self._home:
             raise ScheduleError(
-                f"{entity!r} is not an entity of this world: give one that this world spawned"
+                f"{entity!r} is not an entity of this world: use an entity that this world spawned"
             )
         if self.frozen(entity) or not entity.alive:
-            state = "is frozen" if entity.alive else "has left the world"
-            raise ScheduleError(f"{entity!r} {state}: {verb} an entity for which time passes")
+            state = (
+                "it is already frozen; thaw it first" if entity.alive else "it has left the world"
+            )
+            raise ScheduleError(f"cannot {verb} {entity!r}: {state}")
 
     def _find(self, actor: Entity) -> Scheduled:
         turn = self._turns.get(actor)
@@ -513,7 +515,7 @@ class Agenda(Uncopied):
 
 
 def _stands(item: tuple[int, int, int, Scheduled]) -> bool:
-    """Return whether an item of the heap is up to date and its owner is still in the world."""
+    """Return whether an item of the heap is up to date and its owner is in the world."""
     _, _, sequence, entry = item
     return entry._place == sequence and not entry._owner._archetype.gone
 

@@ -1,4 +1,4 @@
-"""The clock: functions that let time pass, and the Tick that begins each turn."""
+"""Let time pass in a world, and publish a ``Tick`` at the beginning of each turn."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from eventcore.world import World
 
 _FIRST: Final = -1000
-"""The priority of the clock, so low that each turn begins before any actor acts in it."""
+"""The priority of the clock, which is so low that a turn begins before any actor acts."""
 
 
 @event
 class Tick(Notice):
-    """Announces that a turn begins. Its enactor is the root entity of the world."""
+    """Announces that a turn begins. The enactor is the root entity of the world."""
 
 
 def start_clock(world: World) -> None:
@@ -37,26 +37,27 @@ def next_actor(
 ) -> Entity | None:
     """Advance time to the next actor's turn, and return that actor.
 
-    This publishes the events and Ticks that are due before that turn. The caller performs the
-    actor's action and then calls ``agenda.delay`` with the cost. Return None if ``stop`` returned
+    First, publish the events and Ticks that are due before that turn. The caller performs the
+    actor's action and then calls ``agenda.delay`` with its cost. Return None if ``stop`` returns
     True or no actor has a turn by ``until``. Without ``until``, stop when only the clock is left.
 
     Args:
-        world: The world.
-        stop: Called after each Tick and each scheduled event; time stops if it returns True.
+        world: The world in which time passes.
+        stop: A function called after each Tick and each scheduled event. If it returns True, time
+            stops.
         until: The time, in units, at which to stop. Everything due at this time still happens.
 
     Raises:
         ScheduleError: ``until`` is not a whole number or lies in the past.
-        DispatchError: Turns and events follow one another endlessly while time stands still, or
-            the current event is still above its commit line.
+        DispatchError: Too many turns or events follow each other while time stands still, or the
+            current event is still above its commit line.
     """
     agenda, root = world.agenda, world.root
     agenda._allow("next_actor()")
     if until is not None:
         check_units("until", until)
         if until < agenda.now:
-            raise ScheduleError(f"until={until}: it is {agenda.now} already; time does not go back")
+            raise ScheduleError(f"until={until} lies in the past: the time is {agenda.now}")
     while (due := agenda._advance(until)) is not None:
         if not isinstance(due, Entity):
             world.publish(due)
@@ -82,16 +83,16 @@ def run(
     """Publish events and call ``act`` for actors as time passes, at most up to ``until``.
 
     Args:
-        world: The world.
+        world: The world in which time passes.
         until: The time, in units, at which to stop. Everything due at this time still happens.
-        act: Called with each actor when its turn comes. It must delay or cancel the actor.
-        stop: Called after each event and each turn; time stops if it returns True.
+        act: A function that performs an actor's turn. It must delay or cancel the actor.
+        stop: A function called after each event and each turn. If it returns True, time stops.
 
     Raises:
-        ScheduleError: ``until`` is not a whole number or lies in the past; an actor is due and
-            ``act`` is missing; or a rule handles ``Tick`` and the clock was not started.
-        DispatchError: Turns and events follow one another endlessly while time stands still, or
-            the current event is still above its commit line.
+        ScheduleError: ``until`` is not a whole number or lies in the past, ``act`` is missing, or
+            a rule handles ``Tick`` but the clock was not started.
+        DispatchError: Too many turns or events follow each other while time stands still, or the
+            current event is still above its commit line.
     """
     root = world.root
     if root not in world.agenda:
@@ -104,8 +105,8 @@ def run(
     while (actor := next_actor(world, stop, until)) is not None:
         if act is None:
             raise ScheduleError(
-                f"it is the turn of {actor!r}, but run() does not know how it acts: call "
-                "run(world, act=...); in a Simulation, override act() to do this for the intent Run"
+                f"it is the turn of {actor!r}, but run() has no function that lets it act: call "
+                "run(world, act=...), or override act() in a Simulation"
             )
         act(actor)
         if stop is not None and stop():

@@ -1,4 +1,4 @@
-"""Events that start and change timers: ordinary Changes, which handlers may modify or refuse."""
+"""Events that start and change timers. Handlers may modify or refuse these events."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ class StartTimer(Change):
     """Start a timer.
 
     Fails with ``"short"`` if handlers reduced the duration or level to 0. Fails with ``"already"``
-    if the target has a timer of this kind that ignores starts, or that this start does not change.
+    if the target has a timer of this kind, and the new start is ignored or would change nothing.
 
     Attributes:
         target: The owner of the timer.
         kind: The name of the kind of timer.
-        duration: How many turns the timer lasts; handlers at MODIFY may change it.
-        level: The level of the timer; at least 1.
-        began: Whether the timer was started or restarted, not just extended; set at APPLY.
+        duration: The duration in turns. Handlers at MODIFY may change the duration.
+        level: The level of the timer, at least 1.
+        began: Whether the timer was started or restarted, and not only extended. Set at APPLY.
     """
 
     _setup_: ClassVar[str] = "call add_timers(world, {…}) when you set up the world"
@@ -32,7 +32,7 @@ class StartTimer(Change):
     duration: int = 0
     level: int = 1
     began: bool = False
-    # Whether the level of a running timer rose. Set at APPLY, used at REACT and not recorded.
+    # Whether the start has raised the level of a running timer. The field is not recorded.
     _risen: bool = attrs.field(default=False, init=False, repr=False)
 
 
@@ -60,7 +60,7 @@ class ExtendTimer(ChangeTimer):
 
 @event
 class Freeze(Change):
-    """Stop time for an entity and its timers. Fails with ``"frozen"`` if it is frozen already."""
+    """Stop time for an entity and its timers. Fails with ``"frozen"`` for a frozen entity."""
 
     target: Entity = role()
 

@@ -1,4 +1,4 @@
-"""Kinds of timer: descriptions of the events of a timer, and functions that publish them."""
+"""Kinds of timer: which events a timer publishes, and the functions that publish them."""
 
 from __future__ import annotations
 
@@ -26,14 +26,17 @@ if TYPE_CHECKING:
 
 _MOMENTS: Final = ("start", "tick", "half", "end")
 Maker = Callable[..., None]
-"""A function that publishes an event, given a timer, its turns left, the world and ``risen``."""
+"""A function that publishes an event of a timer.
+
+Its arguments are the timer, the turns left, the world, and whether the timer's level has risen.
+"""
 
 
 class Stacking(Enum):
-    """The effect of starting a timer if the owner already has a running timer of the same kind."""
+    """The rule for starting a timer if the owner already has a running timer of the same kind."""
 
     REFRESH = "refresh"
-    """Restart the running timer unless it lasts longer than the new one; keep the higher level."""
+    """Restart the running timer, unless the new one is shorter. Keep the higher level."""
     EXTEND = "extend"
     """Add the new duration to the running timer."""
     INTENSIFY = "intensify"
@@ -51,10 +54,10 @@ class Packet:
     """An event that a timer publishes.
 
     Attributes:
-        event: The event type or its name. A component of the world must handle it.
-        data: The values of the event's fields, as JSON data; copied for each event.
-        role: The role that the timer's owner takes; by default the second role, or the only one.
-            Unless this role is the enactor, the entity that started the timer enacts the event.
+        event: The event type or its name. A component of the world must handle this type.
+        data: The values of the event's fields, as JSON data. Each event gets a copy.
+        role: The role of the timer's owner. The default is the second role, or the only role. If
+            the owner is not the enactor, the entity that started the timer is the enactor.
     """
 
     event: str = attrs.field(converter=_name_of)
@@ -64,14 +67,14 @@ class Packet:
 
 @attrs.frozen
 class TimerKind:
-    """The events that a kind of timer publishes, and how it stacks.
+    """The events that timers of a kind publish, and the rule for starting a second timer.
 
     Attributes:
         start: Published when a timer starts.
         tick: Published each turn.
-        half: Published with the tick after which half of the duration, rounded down, is left.
+        half: Published with the tick that leaves half of the duration, rounded down.
         end: Published after the last tick, in the same turn.
-        stacking: The effect of starting a timer while one of the same kind is running.
+        stacking: The rule for starting a timer while a timer of the same kind is running.
         most: The highest level that a timer can reach.
     """
 
@@ -88,12 +91,12 @@ class TimerFacts:
     """Describes a timer to the handlers of its events, in the field ``timer`` of each event.
 
     Attributes:
-        kind: The name of its kind.
-        source: The entity that started it, which may have left the world.
-        level: Its level; at least 1.
-        duration: Its total duration, in turns.
+        kind: The name of the timer's kind.
+        source: The entity that started the timer, even if this entity has left the world.
+        level: The level of the timer, at least 1.
+        duration: The total duration, in turns.
         remaining: The number of turns left. During a tick, this includes the current turn.
-        risen: In a start event, whether the start raised the level of a running timer.
+        risen: In a start event, whether the start has raised the level of a running timer.
     """
 
     kind: str
@@ -105,7 +108,7 @@ class TimerFacts:
 
 
 class Makers:
-    """The functions that publish the events of a kind of timer; None for each missing event."""
+    """The functions that publish the events of a kind of timer, or None for a missing event."""
 
     start: Maker | None
     tick: Maker | None
@@ -133,7 +136,7 @@ def _check_type(where: str, kind: TimerKind, field: str, expected: type) -> None
         raise TimerError(f"{where}: {field}={short_repr(value)}: give a {expected.__name__}")
 
 
-@lru_cache(maxsize=4)  # the worlds of a game have the same components
+@lru_cache(maxsize=4)  # all worlds of a game have the same components
 def _types_handled(components: tuple[type[Component], ...]) -> Mapping[str, list[type[Event]]]:
     known: dict[str, list[type[Event]]] = {}
     for kind in dict.fromkeys(each.kind for cls in components for each in cls._handlers_):
@@ -145,7 +148,7 @@ def check_number(name: str, value: object, least: int = 1 - LIMIT) -> None:
     """Raise a TimerError unless the value is an int, at least ``least`` and below ``LIMIT``."""
     if type(value) is not int or not least <= value < LIMIT:
         shown = short_number(value) if type(value) is int else repr(value)
-        raise TimerError(f"{name}={shown}: give a whole number from 1, below 2**53")
+        raise TimerError(f"{name}={shown}: give a whole number of at least 1 and below 2**53")
 
 
 def _maker(where: str, packet: Packet, known: Mapping[str, list[type[Event]]]) -> Maker:
@@ -159,11 +162,11 @@ def _maker(where: str, packet: Packet, known: Mapping[str, list[type[Event]]]) -
     role = packet.role or cls._roles_[:2][-1]
     if role not in cls._roles_:
         raise TimerError(f"{where}: {packet.event} has no role {role!r}")
-    fields = {field.alias: field for field in attrs.fields(cls) if field.init}  # type: ignore[arg-type]  # made by attrs
+    fields = {field.alias: field for field in attrs.fields(cls) if field.init}  # type: ignore[arg-type]  # attrs makes event classes
     hints = hints_of(cast(Any, found[0]))
     for key in packet.data:
         if key not in fields or key in cls._roles_ or key == "timer":
-            raise TimerError(f"{where}: {packet.event} has no field {key!r} to give data for")
+            raise TimerError(f"{where}: {packet.event} has no field {key!r} that data may set")
         try:
             encode_unchecked(writer_of(hints[key])(thaw(packet.data[key])))
         except UNSAVED as error:
@@ -171,7 +174,7 @@ def _maker(where: str, packet: Packet, known: Mapping[str, list[type[Event]]]) -
     given = {"enactor", role, "timer", *packet.data}
     for key, field in fields.items():
         if field.default is attrs.NOTHING and key not in given:
-            raise TimerError(f"{where}: {packet.event} needs {key!r}: give it in the data")
+            raise TimerError(f"{where}: {packet.event} needs {key!r}: add it to the data")
     return _written(cls, role, packet.data, "timer" in fields)
 
 

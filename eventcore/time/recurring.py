@@ -1,4 +1,4 @@
-"""Recurring events: the fixed or random intervals between occurrences, and when they stop."""
+"""Recurring events: the fixed or random interval between occurrences, and the last occurrence."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Exponential(msgspec.Struct, frozen=True, tag=True):
     stream: str
 
     def draw(self, world: World) -> int:
-        """Draw an interval; it may be 0."""
+        """Draw an interval of 0 or more units."""
         return world.stream(self.stream).exponential(self.mean)
 
 
@@ -50,7 +50,7 @@ class Uniform(msgspec.Struct, frozen=True, tag=True):
 
 
 class Recurrence(msgspec.Struct, frozen=True):
-    """The interval and the end of a recurring event.
+    """The interval of a recurring event, and the limits on its occurrences.
 
     Attributes:
         interval: The time from one occurrence to the next.
@@ -85,17 +85,17 @@ class Recurrence(msgspec.Struct, frozen=True):
         return interval if isinstance(interval, int) else interval.draw(world)
 
 
-class _Themselves(dict[Any, Any]):
-    """Maps entities and handles to themselves, because a copied event stays in its world."""
+class _Identity(dict[Any, Any]):
+    """Maps each entity and handle to itself. The copy of an event refers to the same entities."""
 
     def __missing__(self, key: Any) -> Any:
         return key
 
 
 def copy_event(event: Published) -> Published:
-    """Return a copy of a recurring event, to publish for one occurrence."""
-    copied: Any = class_copier(type(event))(event, _Themselves())
+    """Return a copy of a recurring event, which is published as one occurrence."""
+    copied: Any = class_copier(type(event))(event, _Identity())
     copied._origin, copied._sequence = event._origin, event._sequence
     if hasattr(event, "_cost"):
         copied._cost = event._cost
-    return copied  # type: ignore[no-any-return]  # of the same class
+    return copied  # type: ignore[no-any-return]  # a copy has the same class

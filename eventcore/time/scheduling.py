@@ -1,4 +1,4 @@
-"""Checks of scheduled events: an event that cannot be saved is refused when it is scheduled."""
+"""Check events when they are scheduled. An event that cannot be saved is refused at once."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ class Scheduling:
     def __init__(self, components: tuple[type[Component], ...], home: object) -> None:
         self._components = components
         self._home = home
-        # For each event type: the owner's role, the function that writes the fields for a save
-        # (None if the enactor is the only field), and whether an event may have a cost.
+        # For each event type: the owner's role, a function that encodes the fields for a save, and
+        # whether events may have a cost. The function is None if the enactor is the only field.
         self._kinds: dict[type, tuple[str, Write | None, bool]] = {}
         self._encode = msgspec.json.Encoder(enc_hook=self._hook).encode
 
     def check(self, event: Event, delay: int, priority: int) -> Entity:
-        """Return the owner of an event. Raise the errors that ``World.schedule`` documents."""
+        """Check an event and return its owner. ``World.schedule`` documents the errors."""
         known = self._kinds.get(event.__class__)
         role, write, has_cost = known or self._check_kind(event)
         if type(delay) is not int or not 0 <= delay < LIMIT:
@@ -57,7 +57,7 @@ class Scheduling:
         if owner._archetype.gone:
             raise ScheduleError(
                 f"{event!r} belongs to {owner!r}, which has left the world, so it would be "
-                "dropped: schedule events of living entities"
+                "dropped: schedule only events of living entities"
             )
         if has_cost and hasattr(event, "_cost"):
             check_units("cost", event._cost)
@@ -77,20 +77,20 @@ class Scheduling:
 
     def _hook(self, value: object) -> object:
         if isinstance(value, Entity) and value._archetype.home is not self._home:
-            raise UnsavableValue("it holds an entity of another world; give one of this world")
+            raise UnsavableValue("it holds an entity of another world; use one of this world")
         return enc_hook(value)
 
     def _check_kind(self, event: Event) -> tuple[str, Write | None, bool]:
-        """Check that this type of event can be scheduled, and keep what each event needs."""
+        """Check that events of this type can be scheduled. Store the result for later events."""
         rules.check_published(event)
         kind: Any = type(event)
         if not is_declared(kind):
             raise ScheduleError(lacks_decorator(kind, "event"))
         if types_of_name(self._components, kind.__name__) != [kind]:
             raise ScheduleError(
-                f"{kind.__name__} cannot be scheduled: a saved world finds its type by the "
-                "handlers of its components; add a handler for it to one of them, and for no other "
-                "type of that name"
+                f"{kind.__name__} cannot be scheduled: loading a save finds event types through "
+                f"the handlers of components; add a handler of {kind.__name__} to a component, and "
+                "none of another type with that name"
             )
         try:
             writer = class_writer(kind)
@@ -98,7 +98,7 @@ class Scheduling:
             raise ScheduleError(str(error)) from None
         except NameError as error:
             raise ScheduleError(
-                f"{kind.__name__} cannot be scheduled, as a saved world could not read it back: "
+                f"{kind.__name__} cannot be scheduled, because a save could not be loaded: "
                 f"{error}; import the types of its fields at run time, not only for type checkers"
             ) from None
         write = writer if len(kind._fields_) > 1 else None

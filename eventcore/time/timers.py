@@ -1,4 +1,4 @@
-"""Timers: effects that last for some turns and publish events while they run.
+"""Run timers: effects that last for some turns and publish events meanwhile.
 
 Do not rename handlers: journals contain a hash of their names, so tools would report a change.
 """
@@ -30,7 +30,7 @@ _FIRST: Final = 1
 
 @component
 class Timers(Component):
-    """The rule that runs the timers of a world; ``add_timers`` attaches it to ``world.root``.
+    """The world rule that runs timers. ``add_timers`` attaches the rule to ``world.root``.
 
     Attributes:
         kinds: The kinds of timer by name.
@@ -57,14 +57,14 @@ class Timers(Component):
 
     @handles(StartTimer, _FIRST, via="world")
     def check_start(self, start: StartTimer, world: World) -> None:
-        """Raise a TimerError if the kind or a number is invalid or the clock was not started."""
+        """Raise a TimerError if the kind or a number is invalid, or the clock was not started."""
         self._makers_of(start.kind, world)
         check_number("duration", start.duration, 1)
         check_number("level", start.level, 1)
         if world.root not in world.agenda:
             raise TimerError(
-                f"timer {start.kind!r} would never tick or end, as the clock of this world was not "
-                "started: call start_clock(world) when you set up the world"
+                f"timer {start.kind!r} would never tick or end, because the clock was not started: "
+                "call start_clock(world) when you set up the world"
             )
 
     @handles(StartTimer, VALIDATE, via="world")
@@ -75,7 +75,7 @@ class Timers(Component):
 
     @handles(StartTimer, COMMIT - 1, via="world")
     def refuse_without_effect(self, start: StartTimer, world: World) -> None:
-        """Reject a start whose duration or level is below 1, or that would change nothing."""
+        """Reject a start if its duration or level is below 1, or if it would change nothing."""
         check_number("duration", start.duration)
         check_number("level", start.level)
         if start.duration < 1 or start.level < 1:
@@ -124,7 +124,7 @@ class Timers(Component):
     def publish_events(self, tick: Tick, world: World) -> None:
         """Publish the events due in this turn, the oldest timer first.
 
-        If turns passed without a Tick, each timer ticks only once but publishes its other events.
+        If turns have passed without a ``Tick``, each timer still ticks only once.
         """
         turn, wheel = world.turn, self.wheel
         if not wheel.planned:
@@ -261,7 +261,7 @@ class Timers(Component):
             self.wheel.put(timer, self._makers_of(timer.kind, world))
 
 
-Timers._rules_only_ = True  # its Tick handler is not via="world", but only the root enacts Ticks
+Timers._rules_only_ = True  # the Tick handler is not via="world", but only the root enacts Ticks
 
 
 def _may_wane(timer: Timer) -> bool:
@@ -278,12 +278,12 @@ def add_timers(world: World, kinds: Mapping[str, TimerKind]) -> Timers:
     Raises:
         TimerError: A kind is not a TimerKind, or does not fit the events that the world's
             components handle.
-        RegistrationError: The world already has timers, or ``Timers`` is not among its components.
+        RegistrationError: The world already has timers, or lacks the component class ``Timers``.
     """
     if Timers in world.root:
         raise RegistrationError(
-            "this world has timers already: their kinds are saved with them, so do not add them "
-            "again to a world that was loaded"
+            "this world already has timers: a save contains them with their kinds, so do not add "
+            "them again after loading"
         )
     table = kinds if isinstance(kinds, Fixed) else Fixed(kinds)
     _all_makers(table, world.components)

@@ -1,4 +1,4 @@
-"""Checks that times, delays and costs are whole numbers, in a unit the simulation chooses."""
+"""Check that times, delays and costs are whole numbers of units, within the allowed range."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from eventcore.errors import ScheduleError
 from eventcore.text import short_number
 
 LIMIT: Final = 1 << 53
-"""Times and costs must be lower, so that any program can read them exactly from JSON."""
+"""Times and costs must be below this limit, because JSON readers may round larger numbers."""
 
 
 def check_units(name: str, value: object, least: int = 0) -> None:
@@ -19,5 +19,5 @@ def check_units(name: str, value: object, least: int = 0) -> None:
             "that you never need a fraction, or round the number"
         )
     if not least <= value < LIMIT:
-        bounds = "between -2**53 and 2**53" if least < 0 else f"from {least}, below 2**53"
+        bounds = "between -2**53 and 2**53" if least < 0 else f"of at least {least} and below 2**53"
         raise ScheduleError(f"{name}={short_number(value)}: give a whole number {bounds}")

@@ -1,8 +1,8 @@
-"""The timer wheel, which keeps running timers in buckets: one bucket for each turn with events.
+"""A timer wheel keeps running timers in buckets, with one bucket for each turn.
 
-A turn handles only its own bucket and the timers that tick each turn. Silent timers publish no
-events, so they are in no bucket. They are over after their last turn, and are removed when the
-timers of their owner are looked up or when ``add`` removes finished timers.
+A timer is in the bucket of the turn in which its next event is due. A turn handles only the timers
+in its bucket, and the timers that tick on every turn. Silent timers publish no events, so they are
+in no bucket. ``of`` and ``add`` remove silent timers that have ended.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ class Timer:
 
     Attributes:
         number: 1 for the first timer ever started in the world, 2 for the second, and so on.
-        kind: The name of its kind.
-        owner: The entity it belongs to.
-        source: The entity that started it last, which may have left the world.
-        origin: The sequence number of the event that started it last.
-        duration: Its total duration, in turns.
-        since: The turn in which it was last started or restarted. Its first tick is a turn later.
-        ends: The turn in which it ends, unless it is held.
-        held: The turns left while its owner is frozen; 0 while it is running.
-        level: Its level; at least 1.
-        waned: Whether it has reached half of its duration.
-        over: Whether it has ended and can be removed.
+        kind: The name of the timer's kind.
+        owner: The entity to which the timer belongs.
+        source: The entity that last started the timer, even if this entity has left the world.
+        origin: The sequence number of the event that last started the timer.
+        duration: The total duration, in turns.
+        since: The turn in which the timer was last started. The first tick comes one turn later.
+        ends: The turn in which a running timer ends.
+        held: The number of turns left while the owner is frozen; 0 while the timer is running.
+        level: The level of the timer, at least 1.
+        waned: Whether half of the duration is over.
+        over: Whether the timer has ended and can be removed.
     """
 
     number: int
@@ -71,7 +71,7 @@ _SAVED: Final = {
     for field in attrs.fields(Timer)
     if field.init
 }
-# "paused" is unused, but saves must contain it to match older saves and their digests.
+# The column "paused" is unused, but older saves and their digests contain it.
 _COLUMNS: Final = sorted([*_SAVED, "paused"])
 
 
@@ -80,8 +80,8 @@ class Wheel:
 
     Attributes:
         turn: The latest turn whose timers were handled.
-        planned: Whether all timers are in their buckets; False after loading and after an error.
-        by_owner: The timers of each owner, the oldest first. Some may be over.
+        planned: Whether all timers are in their buckets. False after loading and after an error.
+        by_owner: The timers of each owner, the oldest first. Some of the timers may be over.
     """
 
     __slots__ = (
@@ -91,27 +91,27 @@ class Wheel:
     def __init__(self, turn: int = 0) -> None:
         self.turn: int = turn
         self.by_owner: dict[Entity, tuple[Timer, ...]] = {}
-        self._spare = _SLACK  # how many timers may be added before ``add`` removes finished ones
-        # The number of the timer being handled. After an error, it is kept until a turn completes.
+        self._spare = _SLACK  # the number of timers to add before ``add`` removes old timers
+        # The number of the timer that is being handled. After an error, it stays until a turn ends.
         self._now: int | None = None
         self.clear()
 
     def clear(self) -> None:
-        """Empty the buckets, so that the caller can fill them again."""
+        """Empty the buckets. The caller must fill the buckets again."""
         self.planned: bool = True
         self._due: dict[int, dict[int, Timer]] = {}
         self._ticking: dict[int, Timer] = {}
-        # The timers of the current turn, and the numbers of those still to handle, oldest last.
+        # The timers of the current turn, and the numbers of timers still to handle, oldest last.
         self._found: dict[int, Timer] = {}
         self._rest: list[int] = []
 
     def __iter__(self) -> Iterator[Timer]:
-        """Yield the timers of all owners that are still in the world, the oldest timer first."""
+        """Yield the timers of all owners that are in the world, the oldest timer first."""
         every = [timer for owner in [*self.by_owner] for timer in self.of(owner)]
         return iter(sorted(every, key=attrgetter("number")))
 
     def _plain_(self) -> dict[str, Any]:
-        """Return the data to save: the turn, the timers, and the number of a timer that failed."""
+        """Return the data to save. After an error, this includes the number of the failed timer."""
         timers = [{name: getattr(timer, name, False) for name in _COLUMNS} for timer in self]
         stopped = {} if self._now is None else {"stopped": self._now}
         return {**stopped, "timers": timers, "turn": self.turn}
@@ -127,7 +127,7 @@ class Wheel:
         return wheel
 
     def _copied_(self, refs: Mapping[Entity, Entity]) -> Wheel:
-        """Return a copy for another world; ``refs`` maps each entity to its counterpart there."""
+        """Return a copy for another world. ``refs`` maps entities to entities of that world."""
         wheel = Wheel(self.turn)
         for timer in self:
             fields = {name: getattr(timer, name) for name in _SAVED}
@@ -140,7 +140,7 @@ class Wheel:
     # Timers of an owner
 
     def of(self, owner: Entity) -> tuple[Timer, ...]:
-        """Return an owner's timers, the oldest first; empty if the owner has left the world."""
+        """Return the timers of an owner, oldest first. After the owner has left, return none."""
         timers = self.by_owner.get(owner)
         if timers is None or owner._archetype.gone:
             return ()
@@ -159,10 +159,10 @@ class Wheel:
         return timer.over or has_ended
 
     def add(self, timer: Timer) -> None:
-        """Add a new timer, which is in no bucket yet."""
+        """Add a new timer to its owner. ``put`` adds the timer to a bucket."""
         self._spare -= 1
         if self._spare < 0:
-            # Remove timers that are over, and all timers of entities that have left.
+            # Remove timers that are over, and timers of entities that have left the world.
             self.by_owner = {owner: held for owner in [*self.by_owner] if (held := self.of(owner))}
             self._spare = _SLACK + 3 * len(self.by_owner)
         self.by_owner[timer.owner] = (*self.by_owner.get(timer.owner, ()), timer)
@@ -174,14 +174,12 @@ class Wheel:
         return max(timer.since, self.turn - self._is_to_come(timer))
 
     def _is_to_come(self, timer: Timer) -> bool:
-        """Return whether a timer still has to be handled in the current turn.
-
-        Timers are handled in the order of their numbers, so later ones still wait after an error.
-        """
+        """Return whether a timer still has to be handled in the current turn."""
+        # Timers are handled in order of their numbers. After an error, later timers still wait.
         return self._now is not None and timer.number > self._now
 
     def put(self, timer: Timer, makers: Makers) -> None:
-        """Add a running timer to the bucket of the next turn in which it publishes an event."""
+        """Add a running timer to the bucket of the turn in which it publishes its next event."""
         ticks, waits = makers.tick is not None, makers.half is not None and not timer.waned
         timer._silent = not ticks and makers.half is None and makers.end is None
         if timer._silent:
@@ -198,14 +196,14 @@ class Wheel:
             insort(self._rest, number, key=neg)
 
     def lift(self, timer: Timer) -> None:
-        """Remove a timer from its bucket. Callers must do this before they change its times."""
+        """Remove a timer from its bucket. Call this before you change the times of a timer."""
         bucket = self._due.get(timer._bucket)
         if bucket is not None and bucket.pop(timer.number, None) is not None and not bucket:
             del self._due[timer._bucket]
         self._ticking.pop(timer.number, None)
 
     def due(self, turn: int) -> Iterator[Timer]:
-        """Remove all timers due by the given turn from the buckets, and yield them in order."""
+        """Remove the timers that are due by the given turn from the buckets, and yield them."""
         if turn > self.turn:
             skipped = turn > self.turn + 1
             for passed in [due for due in self._due if due <= turn] if skipped else [turn]:
@@ -213,7 +211,7 @@ class Wheel:
             self._found |= self._ticking
             self._rest = sorted(self._found, reverse=True)
             self.turn = turn
-        while self._rest:  # the events of a timer may thaw later timers, which are added
+        while self._rest:  # events of a timer may thaw later timers, and ``put`` adds these
             self._now = self._rest.pop()
             yield self._found[self._now]
         self._now = None
