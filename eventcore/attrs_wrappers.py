@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import wraps
 from inspect import get_annotations
 from types import FunctionType
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 import attrs
 
@@ -14,7 +14,6 @@ from eventcore.errors import RegistrationError
 from eventcore.schema.fixed import Fixed
 
 C = TypeVar("C")
-Fields: TypeAlias = "tuple[attrs.Attribute[Any], ...]"
 
 
 def lacks_decorator(cls: type, decorator: str) -> str:
@@ -22,13 +21,8 @@ def lacks_decorator(cls: type, decorator: str) -> str:
     return f"{cls.__name__} lacks its decorator: put @{decorator} above the class"
 
 
-def declare(cls: type[C], decorator: str) -> tuple[type[C], Fields]:
-    """Convert an event or component class to a slotted attrs class; return it and its fields.
-
-    Raises:
-        RegistrationError: A field has an unusable default or name, or a parent class with fields
-            lacks its decorator, so attrs would ignore these fields.
-    """
+def declare(cls: type[C], decorator: str) -> type[C]:
+    """Convert an event or component class to a slotted attrs class, and check its fields."""
     try:
         made: Any = attrs.define(cls, eq=False, repr=False, weakref_slot=False)
     except ValueError as error:
@@ -38,19 +32,18 @@ def declare(cls: type[C], decorator: str) -> tuple[type[C], Fields]:
             f"{cls.__name__}: a field without a default follows a field (perhaps inherited) with "
             "a default: give the later field a default too"
         ) from None
-    fields: Fields = attrs.fields(made)
-    for field in fields:
+    for field in attrs.fields(made):
         default = field.default
         if isinstance(default, list | dict | set) and not isinstance(default, Fixed):
             raise RegistrationError(
                 f"{cls.__name__}.{field.name} = {default!r} would be shared by instances: write "
                 f"{field.name}: … = attrs.field(factory={type(default).__name__})"
             )
-    made._fields_ = tuple(field.name for field in fields if not field.name.startswith("_"))
+    made._fields_ = tuple(f.name for f in attrs.fields(made) if not f.name.startswith("_"))
     made._declared_ = made
     for parent in made.__mro__[1:]:
         if getattr(parent, "_declared_", parent) is not parent:
-            hints = get_annotations(parent).values()
+            hints = get_annotations(parent).values()  # attrs would ignore these fields
             if any("ClassVar" not in str(hint) for hint in hints):
                 raise RegistrationError(lacks_decorator(parent, decorator))
         for name in made._fields_:
@@ -59,21 +52,18 @@ def declare(cls: type[C], decorator: str) -> tuple[type[C], Fields]:
                     f"{cls.__name__}.{name} would hide {parent.__name__}.{name}: give the field "
                     "another name"
                 )
-    return made, fields
+    return made  # type: ignore[no-any-return]  # attrs returns the same class
 
 
 def explain_missing_decorator(base: type, decorator: str) -> None:
-    """Wrap the ``__init__`` of a base class so that it reports subclasses without a decorator.
-
-    Without the wrapper, Python would report an unexpected argument.
-    """
+    """Wrap the ``__init__`` of a base class, to report subclasses that lack their decorator."""
     init = base.__init__  # type: ignore[misc]
 
     @wraps(init)
     def checked(self: Any, *values: Any, **fields: Any) -> None:
         try:
             init(self, *values, **fields)
-        except TypeError:
+        except TypeError:  # attrs does not know the fields of the subclass
             if type(self)._declared_ is type(self):
                 raise
             raise RegistrationError(lacks_decorator(type(self), decorator)) from None
@@ -81,17 +71,18 @@ def explain_missing_decorator(base: type, decorator: str) -> None:
     base.__init__ = checked  # type: ignore[misc]
 
 
-def write_init(made: type, fields: Fields) -> None:
+def write_init(made: Any) -> None:
     """Create an ``__init__`` for an event class, with the defaults written into its code.
 
-    The ``__init__`` of attrs looks up the default of each field with ``init=False`` at every call,
-    which makes publishing 15 % slower. Classes with converters, factories or hooks still use it.
+    The ``__init__`` of attrs looks up the defaults of fields with ``init=False`` at each call, so
+    publishing takes 15 % longer. Classes with converters, factories or hooks still use it.
     """
+    fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(made)
     special = any(
         f.converter
         or f.validator
         or f.kw_only
-        or getattr(f, "on_setattr", None)
+        or f.on_setattr
         or isinstance(f.default, attrs.Factory)  # type: ignore[arg-type]  # typed as a function
         for f in fields
     )
@@ -99,19 +90,16 @@ def write_init(made: type, fields: Fields) -> None:
     if special or any(hasattr(made, hook) for hook in hooks) or "__attrs_init__" in vars(made):
         return
     names: dict[str, Any] = {}
-    parameters, lines = ["self"], []
+    parameters, lines = ["self"], ""
     for field in fields:
-        value, default = f"default_{field.name}", field.default
-        if default is None or type(default) is int:
-            value = repr(default)
-        names[value] = default
-        has_default = default is not attrs.NOTHING
+        value = f"default_{field.name}"
+        names[value] = field.default
+        has_default = field.default is not attrs.NOTHING
         if field.init:
             parameters.append(f"{field.alias}={value}" if has_default else f"{field.alias}")
         if field.init or has_default:
-            given = field.alias if field.init else value
-            lines.append(f"    self.{field.name} = {given}\n")
-    init = make_function(f"def __init__({', '.join(parameters)}):\n{''.join(lines)}", names)
-    init.__annotations__ = made.__init__.__annotations__  # type: ignore[misc]
+            lines += f"    self.{field.name} = {field.alias if field.init else value}\n"
+    init = make_function(f"def __init__({', '.join(parameters)}):\n{lines}", names)
+    init.__annotations__ = made.__init__.__annotations__
     init.__qualname__ = f"{made.__qualname__}.__init__"
-    made.__init__ = init  # type: ignore[misc]
+    made.__init__ = init

@@ -11,25 +11,25 @@ T = TypeVar("T")
 
 
 class Code:
-    """A collection of the objects that generated functions use, with a unique name for each."""
+    """The objects that generated functions use, each under a unique name."""
 
     def __init__(self) -> None:
         self.names: dict[str, Any] = {}
 
     def name(self, thing: Any = None) -> str:
-        """Return a new unique name for the given object or for a local variable."""
+        """Return a new name for an object or a local variable."""
         name = f"n{len(self.names)}"
         self.names[name] = thing
         return name
 
     def function(self, parameters: str, lines: Sequence[str]) -> Any:
-        """Compile a function with the given parameters and the given lines as its body."""
+        """Compile a function from its parameters and the lines of its body."""
         body = "".join(f"    {line}\n" for line in lines)
         return make_function(f"def made({parameters}):\n{body}", self.names)
 
 
 def make_function(source: str, names: dict[str, Any]) -> Callable[..., Any]:
-    """Compile the source of one function, and return the function."""
+    """Compile the source of a function, and return the function."""
     exec(_compiled(source), names)
     return names[source.split("(", 1)[0].split()[-1]]  # type: ignore[no-any-return]  # exec
 
@@ -40,5 +40,5 @@ def _compiled(source: str) -> CodeType:
 
 
 def per_class(function: Callable[[Any], T]) -> Callable[[Any], T]:
-    """Cache a function that takes a class. Type checkers reject a direct use of ``lru_cache``."""
-    return lru_cache(maxsize=4096)(function)
+    """Cache the results of a function that takes a class."""
+    return lru_cache(maxsize=4096)(function)  # type checkers reject a direct use of lru_cache

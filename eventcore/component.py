@@ -1,8 +1,8 @@
-"""Components: slotted attrs classes that hold part of an entity's state, and event handlers."""
+"""Components: classes with part of an entity's state, and the handlers that use this state."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from inspect import getattr_static
 from reprlib import recursive_repr
@@ -35,10 +35,10 @@ def component(*, version: int = 1) -> Callable[[type[T]], type[T]]: ...
 def component(
     cls: type[T] | None = None, *, version: int = 1
 ) -> type[T] | Callable[[type[T]], type[T]]:
-    """Declare a component class. It becomes a slotted attrs class, and its handlers are collected.
+    """Declare a component class: convert it to a slotted attrs class and register its handlers.
 
     Args:
-        cls: The class; both ``@component`` and ``@component(version=2)`` work.
+        cls: The class, if the decorator is written without arguments.
         version: The version of the class's fields. Raise the version when you add, remove or
             redefine a field; ``upgrade`` then converts the fields of older saves.
 
@@ -64,7 +64,7 @@ def _make(cls: type[T], version: int) -> type[T]:
             "make it a @classmethod that takes (version, fields)"
         )
     refuse_hidden_handlers(cls)  # before attrs removes cached properties from the class
-    made, _ = declare(cls, "component")
+    made = declare(cls, "component")
     made._handlers_ = read_handlers(made)
     made._heard_ = {}
     vias = {handler.via for handler in made._handlers_}
@@ -76,25 +76,22 @@ def _make(cls: type[T], version: int) -> type[T]:
 
 
 def is_component(cls: type) -> bool:
-    """Return whether a class itself, not only a parent, has the decorator ``@component``."""
+    """Return whether a class is a component with its own decorator ``@component``."""
     return getattr(cls, "_declared_", None) is cls and issubclass(cls, Component)
 
 
 @component
 class Component(Packed):
-    """One narrow aspect of an entity: some of its state, and the handlers that use this state.
-
-    Saves contain the public fields of a component.
-    """
+    """Part of an entity's state, and the handlers that use it. Saves contain the public fields."""
 
     _handlers_: ClassVar[tuple[Handler, ...]] = ()
-    _heard_: ClassVar[dict[type, tuple[Handler, ...]]]  # handlers by event type, cached
+    _heard_: ClassVar[dict[type, tuple[Handler, ...]]]  # a cache of the handlers by event type
     _for_owner_: ClassVar[bool] = False  # whether a handler has via="owner"
     _rules_only_: ClassVar[bool] = False  # whether all handlers are world rules
     _fields_: ClassVar[tuple[str, ...]] = ()
     _declared_: ClassVar[type]
     _version_: ClassVar[int] = 1
-    _unchecked_: ClassVar[tuple[str, ...]] = ()  # fields with types that are still undefined
+    _unchecked_: ClassVar[tuple[str, ...]] = ()  # fields whose types are not defined yet
 
     _entity: Entity | None = attrs.field(default=None, init=False, repr=False)
 
@@ -104,7 +101,7 @@ class Component(Packed):
 
         Args:
             version: The version of the class that saved the fields.
-            fields: The fields as JSON values; an entity is given as its id.
+            fields: The fields as JSON values. The value of a field for an entity is its id.
 
         Returns:
             All fields of the current version.
@@ -113,14 +110,14 @@ class Component(Packed):
 
     @property
     def entity(self) -> Entity:
-        """The entity that has this component. Raises DispatchError if it is not attached."""
+        """The entity that has this component. Raises DispatchError if there is none."""
         if self._entity is None:
             raise DispatchError(f"{type(self).__name__} is not attached to an entity")
         return self._entity
 
     @recursive_repr()
     def __repr__(self) -> str:
-        # Returns the same text as attrs, but attrs would compile a method for each class.
+        # The same text as attrs returns, but attrs would compile a method for each class.
         fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(type(self))  # type: ignore[arg-type]  # made by attrs
         _, _, called = f">.{type(self).__qualname__}".rpartition(">.")
         shown = (f"{field.name}={getattr(self, field.name)!r}" for field in fields if field.repr)
@@ -136,24 +133,19 @@ explain_missing_decorator(Component, "component")
 
 
 @lru_cache(maxsize=4)  # most worlds of a program have the same components
-def _heard_types(components: tuple[type[Component], ...]) -> Mapping[str, list[type[Event]]]:
-    known: dict[str, dict[type[Event], None]] = {}
-    for cls in components:
-        for handler in cls._handlers_:
-            known.setdefault(handler.kind.__name__, {})[handler.kind] = None
-    return {name: [*kinds] for name, kinds in known.items()}
+def _handled_types(components: tuple[type[Component], ...]) -> tuple[type[Event], ...]:
+    return tuple(dict.fromkeys(handler.kind for cls in components for handler in cls._handlers_))
 
 
 def types_of_name(components: tuple[type[Component], ...], name: str) -> list[type[Event]]:
-    """Return the event types with the given name that have handlers; several if names clash.
+    """Return the event types with the given name that have handlers.
 
-    If no type of that name has handlers, return its types that are subclasses of handled types.
+    If there are none, return the types with that name whose base classes have handlers.
     """
-    heard = _heard_types(components)
-    if name in heard:
-        return heard[name]
-    subclasses = (cls for kinds in heard.values() for kind in kinds for cls in _subclasses(kind))
-    return [*dict.fromkeys(cls for cls in subclasses if cls.__name__ == name)]
+    handled = _handled_types(components)
+    named = [kind for kind in handled if kind.__name__ == name]
+    subclasses = () if named else dict.fromkeys(_subclasses(Event))
+    return named or [c for c in subclasses if c.__name__ == name and issubclass(c, handled)]
 
 
 def _subclasses(kind: type[Event]) -> Iterator[type[Event]]:

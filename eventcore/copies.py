@@ -1,7 +1,7 @@
 """Copies of packets for previews. A packet is an event with the values of its fields.
 
-A world and its parts cannot be copied, so the copy of a packet shares entities, streams and handles
-with the original. The events and components in the packet are copied field by field.
+The copy of a packet shares entities, streams and handles with the original. Events and components
+in the packet are copied field by field.
 """
 
 from __future__ import annotations
@@ -21,12 +21,11 @@ class PacketMemo(dict[int, Any]):
 
 
 class Uncopied:
-    """A part of a world. Copying it raises CopyError, but the copies of a packet share it."""
+    """A part of a world. It cannot be copied or pickled, but copies of a packet share it."""
 
     __slots__ = ()
 
-    _remedy_: ClassVar[str]
-    """The error message; ``{0}`` is the object."""
+    _remedy_: ClassVar[str]  # the error message, in which {0} is the object
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Any:
         return self if isinstance(memo, PacketMemo) else self.__reduce_ex__(4)

@@ -1,9 +1,8 @@
 """Entities, and the archetypes that entities with the same component classes share.
 
-An entity has an id, a list of components and a reference to its archetype, which holds the compiled
-chain of each event type. Spawning therefore registers no handlers, and attaching a component only
-moves the entity to another archetype. An entity that leaves the world moves to an archetype without
-handlers; its last components can still be read.
+An archetype holds the compiled chain of each event type. Spawning an entity therefore registers no
+handlers, and attaching a component only moves the entity to another archetype. When an entity
+leaves the world, it moves to an archetype without handlers. Its components can still be read.
 """
 
 from __future__ import annotations
@@ -26,12 +25,10 @@ C = TypeVar("C", bound=Component)
 Chain = Callable[[Any, Any], Any]
 """A compiled chain: a function that takes an event and the world, and returns the settled event."""
 
-# One in four calls during a turn of a game looks up a component. After several lookups, an entity
-# therefore becomes a CachedEntity until its components change. A dict then finds the components
-# without a Python frame, and a turn takes 6 % less time. The limits apply because building a dict
-# takes as long as several lookups, and many dicts do not fit the processor's cache.
+# A quarter of the calls in a turn of a game look up a component. After a few lookups, an entity
+# therefore stores its components in a dict, and a turn takes 6 % less time. Building a dict takes
+# as long as several lookups, and too many dicts would not fit into the processor's cache.
 _LOOKUPS_UNTIL_CACHED: Final = 8
-_LOOKUPS_UNTIL_RETRY: Final = 256
 _MOST_CACHED: Final = 1_024  # per archetype
 
 
@@ -47,48 +44,29 @@ class Shape:
 _shape_of = lru_cache(maxsize=1 << 13)(Shape)
 
 
+@attrs.define(eq=False)
 class Archetype:
-    """The component classes of similar entities, with their compiled chains.
+    """The component classes of similar entities, with their compiled chains."""
 
-    Attributes:
-        own: The classes of an entity's own components, in the world's order.
-        owned: The classes with ``via="owner"`` handlers on the things that an entity owns.
-        home: The router of the world. It distinguishes the archetypes of different worlds.
-        index: The position of each own class in an entity's list of components.
-        gone: Whether the entities have left the world; ``alive`` is the opposite.
-        chains: The chain of each event type, for enactors with this archetype. It is a plain
-            dict, since a lookup in a subclass of dict takes twice as long.
-        queries: The chain of each query type, also in a plain dict.
-        for_owner: The own classes with ``via="owner"`` handlers.
-        cached: The number of CachedEntity objects with this archetype.
-        leaving: The archetype for these entities after they leave the world, made when needed.
-    """
+    own: tuple[type[Component], ...]  # the classes of an entity's components, in the world's order
+    owned: tuple[type[Component], ...]  # classes with via="owner" handlers, of the entity's things
+    home: object  # the router of the world that the entities belong to
+    gone: bool = attrs.field(default=False, kw_only=True)  # whether the entities left the world
+    # The chains of events and of queries. These are plain dicts, which are the fastest to read.
+    chains: dict[type[Event], Chain] = attrs.field(factory=dict, init=False)
+    queries: dict[type[Event], Chain] = attrs.field(factory=dict, init=False)
+    alive: bool = attrs.field(init=False)
+    shape: Shape = attrs.field(init=False)
+    index: dict[type[Component], int] = attrs.field(init=False)  # positions in Entity._parts
+    for_owner: tuple[type[Component], ...] = attrs.field(init=False)
+    cached: int = attrs.field(default=0, init=False)  # the number of CachedEntity objects
+    leaving: Archetype | None = attrs.field(default=None, init=False)  # for entities that leave
 
-    __slots__ = (
-        "alive", "cached", "chains", "for_owner", "gone", "home", "index", "leaving", "own",
-        "owned", "queries", "shape",
-    )  # fmt: skip
-
-    def __init__(
-        self,
-        own: tuple[type[Component], ...],
-        owned: tuple[type[Component], ...],
-        home: object,
-        *,
-        gone: bool = False,
-    ) -> None:
-        self.home: object = home
-        self.own: tuple[type[Component], ...] = own
-        self.owned: tuple[type[Component], ...] = owned
-        self.gone: bool = gone
-        self.alive: bool = not gone
-        self.shape: Shape = _shape_of(own, owned, gone)
-        self.index: dict[type[Component], int] = {cls: slot for slot, cls in enumerate(own)}
-        self.chains: dict[type[Event], Chain] = {}
-        self.queries: dict[type[Event], Chain] = {}
-        self.for_owner: tuple[type[Component], ...] = tuple(cls for cls in own if cls._for_owner_)
-        self.cached: int = 0
-        self.leaving: Archetype | None = None
+    def __attrs_post_init__(self) -> None:
+        self.alive = not self.gone
+        self.shape = _shape_of(self.own, self.owned, self.gone)
+        self.index = {cls: slot for slot, cls in enumerate(self.own)}
+        self.for_owner = tuple(cls for cls in self.own if cls._for_owner_)
 
     def forget(self) -> None:
         """Drop the compiled chains. They are compiled again when they are needed."""
@@ -111,11 +89,9 @@ class Entity(Uncopied):
     def __init__(self, number: int) -> None:
         self.id: Final = number
         self._archetype: Archetype
-        # The chains of the archetype, also stored here because each publish looks up a chain.
-        self._chains: dict[type[Event], Chain]
-        # How many more lookups there are until components are kept in a dict; then its methods.
+        self._chains: dict[type[Event], Chain]  # of the archetype; read by each publish
         self._lookups_left = _LOOKUPS_UNTIL_CACHED
-        self._cached_getitem: Any
+        self._cached_getitem: Any  # set by _cache, like the next two
         self._cached_get: Any
         self._cached_contains: Any
         # Own components in the archetype's order, then components of owned things (via="owner").
@@ -147,16 +123,11 @@ class Entity(Uncopied):
         return None if slot is None else self._parts[slot]
 
     def __contains__(self, cls: type[Component]) -> bool:
-        self._lookups_left = left = self._lookups_left - 1
-        if not left:
-            self._cache()
         return cls in self._archetype.index
 
     def _cache(self) -> None:
         archetype = self._archetype
-        if archetype.cached >= _MOST_CACHED:
-            self._lookups_left = _LOOKUPS_UNTIL_RETRY
-        elif archetype.own:  # errors find the entity through a component
+        if archetype.own and archetype.cached < _MOST_CACHED:
             archetype.cached += 1
             found = _Components(zip(archetype.own, self._parts, strict=False))
             self._cached_getitem = found.__getitem__
@@ -208,14 +179,14 @@ class _Components(dict[type[Component], Any]):
 
 
 class CachedEntity(Entity):
-    """An entity whose components are looked up so often that a dict stores them."""
+    """An entity that looks up its components in a dict, without a Python frame."""
 
     __slots__ = ()
 
-    if not TYPE_CHECKING:  # the slots that hold the methods of the dict
-        __getitem__ = vars(Entity)["_cached_getitem"]
-        __contains__ = vars(Entity)["_cached_contains"]
-        get = vars(Entity)["_cached_get"]
+    if not TYPE_CHECKING:
+        __getitem__ = Entity._cached_getitem
+        __contains__ = Entity._cached_contains
+        get = Entity._cached_get
 
 
 CachedEntity.__name__ = CachedEntity.__qualname__ = Entity.__name__  # users see one class

@@ -8,7 +8,7 @@ class EventcoreError(Exception):
 
 
 class RegistrationError(EventcoreError, TypeError):
-    """The declaration of a handler, component or event, or an argument of a call, is invalid."""
+    """A component class, event class, handler or argument is invalid."""
 
 
 class DispatchError(EventcoreError, RuntimeError):
@@ -28,7 +28,7 @@ class CopyError(EventcoreError, TypeError):
 
 
 class SaveError(EventcoreError, ValueError):
-    """A save cannot be loaded. The middle of a long message is left out."""
+    """A save cannot be loaded. The error shortens a long message."""
 
     def __init__(self, message: str) -> None:
         super().__init__(short_line(message))
@@ -51,10 +51,10 @@ class MissingComponentError(EventcoreError, LookupError):
 
 
 class JournalError(EventcoreError, ValueError):
-    """A journal cannot be read or written. The middle of a long message is left out.
+    """A journal cannot be read or written. The error shortens a long message.
 
     Attributes:
-        line: The number of the line where reading stopped, counted from 1, or 0 if none is known.
+        line: The number of the line where reading stopped, counted from 1. It is 0 if unknown.
         torn: Whether the file ends in the middle of a record.
     """
 

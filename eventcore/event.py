@@ -1,8 +1,8 @@
-"""Events: mutable objects of five kinds, and the roles that decide which entities handle them.
+"""Events of five kinds, and the roles that decide which entities handle an event.
 
-Handlers may fail or replace an Action, Change or Broadcast. They can only end a Query early, and
-cannot refuse a Notice. The bus stores its own data about an event in slots whose names begin with
-an underscore; handlers read these slots through properties.
+Handlers can fail or replace an Action, Change or Broadcast. They can fail a Query, but they cannot
+refuse a Notice. The bus stores its own data about an event in slots with an underscore, which
+handlers read through properties.
 """
 
 from __future__ import annotations
@@ -24,20 +24,14 @@ if TYPE_CHECKING:
 
 _ROLE: Final = "eventcore.role"
 
-TURN: Final = 100
-"""The default number of time units in a turn, and the default cost of an action."""
-
-SCHEDULED: Final = -1
-"""The sequence number of a scheduled event until it is published."""
+TURN: Final = 100  # the default number of time units in a turn, and the default cost of an action
+SCHEDULED: Final = -1  # the sequence number of a scheduled event until it is published
 
 T = TypeVar("T", bound="Event")
 
 
 def role(*, default: Any = attrs.NOTHING) -> Any:
-    """Declare a role: a field for an entity whose handlers are called with the event.
-
-    A role with ``default=None`` may be left empty.
-    """
+    """Declare a role: a field for an entity that handles the event. The default may be None."""
     return attrs.field(default=default, metadata={_ROLE: True})
 
 
@@ -53,14 +47,14 @@ def event(*, shuffled: str) -> Callable[[type[T]], type[T]]: ...
 def event(
     cls: type[T] | None = None, *, shuffled: str | None = None
 ) -> type[T] | Callable[[type[T]], type[T]]:
-    """Declare an event type: a slotted attrs class with roles.
+    """Declare an event type: convert the class to a slotted attrs class.
 
     The constructor takes the enactor, then the fields in order. Two events are never equal.
 
     Args:
-        cls: The class; both ``@event`` and ``@event(shuffled="activation")`` work.
-        shuffled: For a Broadcast, the name of a random stream. Each step at APPLY or later goes
-            through the entities in an order drawn from this stream. Subclasses inherit the name.
+        cls: The class, if the decorator is written without arguments.
+        shuffled: The name of a random stream, for a Broadcast. From APPLY on, each of its handlers
+            visits the entities in an order drawn from this stream. Subclasses inherit the name.
 
     Raises:
         RegistrationError: The class cannot be an event type, or ``shuffled`` is invalid for it.
@@ -76,7 +70,7 @@ def _make(cls: type[T], shuffled: str | None) -> type[T]:
             "derive it from Action, Change, Notice, Query or Broadcast"
         )
     if shuffled is not None:
-        if not is_broadcast(cls):
+        if not cls._everyone_:
             raise RegistrationError(
                 f"@event(shuffled={shuffled!r}): only a Broadcast visits its entities in random "
                 f"order; derive {name} from Broadcast, or leave out shuffled"
@@ -86,8 +80,9 @@ def _make(cls: type[T], shuffled: str | None) -> type[T]:
                 f"@event(shuffled={shuffled!r}) on {name}: give the name of the stream that the "
                 'order is drawn from, such as shuffled="activation"'
             )
-    made, fields = declare(cls, "event")
-    write_init(made, fields)
+    made = declare(cls, "event")
+    write_init(made)
+    fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(made)  # type: ignore[arg-type]  # made by attrs
     made._roles_ = tuple(field.name for field in fields if field.metadata.get(_ROLE))
     if made._roles_[:1] != ("enactor",):
         raise RegistrationError(
@@ -95,22 +90,17 @@ def _make(cls: type[T], shuffled: str | None) -> type[T]:
         )
     if "world" in made._roles_:
         raise RegistrationError(
-            f"{name}.world: a role cannot be called 'world', which stands for the "
-            "world's rules; name it after its part in the event"
+            f"{name}.world: a role cannot be called 'world', because via='world' means the world "
+            "rules; name the role after its part in the event"
         )
-    if is_broadcast(made) and len(made._roles_) > 1:
+    if made._everyone_ and len(made._roles_) > 1:
         raise RegistrationError(
-            f"{name}.{made._roles_[1]}: every entity hears a broadcast, so its only role is the "
+            f"{name}.{made._roles_[1]}: every entity handles a broadcast, so its only role is the "
             f"enactor; declare a plain field, {made._roles_[1]}: Entity"
         )
     if shuffled is not None:
         made._shuffled_ = shuffled
     return made
-
-
-def is_broadcast(kind: type) -> bool:
-    """Return whether a class is a type of Broadcast, which all entities handle."""
-    return getattr(kind, "_everyone_", False)
 
 
 def is_class_of(thing: object, base: type) -> bool:
@@ -119,28 +109,25 @@ def is_class_of(thing: object, base: type) -> bool:
 
 
 def is_declared(kind: type) -> bool:
-    """Return whether an event class itself, not only a parent, has the decorator ``@event``."""
+    """Return whether an event class has its own decorator ``@event``."""
     return getattr(kind, "_declared_", None) is kind
 
 
 def check_event_type(call: str, thing: object) -> None:
-    """Raise RegistrationError with the call's name unless the object is a declared event type."""
-    if is_class_of(thing, Event):
-        if not is_declared(thing):  # type: ignore[arg-type]  # a class
-            name = thing.__name__  # type: ignore[attr-defined]
-            raise RegistrationError(f"{call}({name}): {lacks_decorator(thing, 'event')}")  # type: ignore[arg-type]
-        return
-    shown, remedy = repr(thing), ""
-    if isinstance(thing, Event):
-        remedy = f"; give its class, {type(thing).__name__}"
-    elif isinstance(thing, type):
-        shown = thing.__name__
-        remedy = "; derive it from Action, Change, Notice, Query or Broadcast"
-    raise RegistrationError(f"{call}({shown}): that is not an event type{remedy}")
+    """Raise RegistrationError unless the argument of a call is a declared event type."""
+    if not is_class_of(thing, Event):
+        shown = thing.__name__ if isinstance(thing, type) else repr(thing)
+        raise RegistrationError(
+            f"{call}({shown}): give an event type, a class derived from Action, Change, Notice, "
+            "Query or Broadcast"
+        )
+    if not is_declared(thing):  # type: ignore[arg-type]  # a class
+        name = thing.__name__  # type: ignore[attr-defined]
+        raise RegistrationError(f"{call}({name}): {lacks_decorator(thing, 'event')}")  # type: ignore[arg-type]
 
 
 def check_role(call: str, kind: type[Event], role: str) -> None:
-    """Raise a RegistrationError that names the call unless the event type has the given role."""
+    """Raise RegistrationError unless the event type in a call has the given role."""
     if role not in kind._roles_:
         raise RegistrationError(
             f"{call}({kind.__name__}, role={role!r}): the event has no such role; "
@@ -150,10 +137,7 @@ def check_role(call: str, kind: type[Event], role: str) -> None:
 
 @event
 class Event(Packed):
-    """An object that passes through a chain of handlers and returns to its publisher.
-
-    An event can be published only once. Its outcome is *continue* until a handler above the commit
-    line fails or replaces the event, or until the event crosses that line and is *done*.
+    """An object that passes through a chain of handlers. It can be published only once.
 
     Attributes:
         enactor: The entity that causes the event; always the first role.
@@ -164,8 +148,7 @@ class Event(Packed):
     _declared_: ClassVar[type]
     _everyone_: ClassVar[bool] = False
     _shuffled_: ClassVar[str] = ""
-    _setup_: ClassVar[str] = ""
-    """The advice in the error message if the world rule for the event was never added."""
+    _setup_: ClassVar[str] = ""  # advice for the error if the world rule for the event is missing
 
     enactor: Entity = role()
     _outcome: Outcome = attrs.field(default=CONTINUE, init=False)
@@ -179,7 +162,7 @@ class Event(Packed):
 
     @property
     def outcome(self) -> Outcome:
-        """The current outcome."""
+        """The outcome so far; *continue* until the event is done or refused."""
         return self._outcome
 
     @property
@@ -194,22 +177,22 @@ class Event(Packed):
 
     @property
     def reason(self) -> str | None:
-        """The code given to ``fail`` or set by the bus; None unless the event failed."""
+        """The code that ``fail`` or the bus has set, or None if the event has not failed."""
         return getattr(self, "_reason", None)
 
     @property
     def failed_by(self) -> Handler | None:
-        """The handler that failed or replaced the event, or None if no handler did."""
+        """The handler that failed or replaced the event, if any."""
         return getattr(self, "_by", None)
 
     @property
     def replacement(self) -> Event | None:
-        """The event that was published instead of this event, if it was replaced."""
+        """The event that was published instead of this event, if any."""
         return getattr(self, "_replacement", None)
 
     @property
     def sequence(self) -> int:
-        """The number that the event got when it was published, or 0 before that."""
+        """The number of the event among all published events, or 0 before it is published."""
         return max(0, self._sequence)
 
     @property
@@ -230,12 +213,12 @@ class Event(Packed):
 
     @property
     def depth(self) -> int:
-        """The number of events in the chain of causes above this event."""
+        """The number of causes above this event: its cause, the cause of that event, and so on."""
         return self._depth
 
     _remedy_ = (
-        "an event cannot be copied or pickled, since the records of the bus would be copied "
-        "too: construct another {0.__class__.__name__} from its fields"
+        "an event cannot be copied or pickled, since the data of the bus would be copied too: "
+        "construct another {0.__class__.__name__} from its fields"
     )
 
     def __repr__(self) -> str:
@@ -279,24 +262,24 @@ class _Failable(Event):
 
 @event
 class Query(_Failable):
-    """A question, asked with ``world.ask``. Handlers answer it by changing its fields.
+    """A question for ``world.ask``. Handlers answer it by changing its fields.
 
-    All of its handlers run above the commit line. It has no sequence number and is neither
+    All handlers run above the commit line. A query has no sequence number, and it is neither
     recorded nor observed.
     """
 
 
 @event
 class Notice(Event):
-    """A message that tells the entities in its roles about a fact. It cannot fail."""
+    """A message about a fact, for the entities in its roles. It cannot fail."""
 
 
 @event
 class _Refusable(_Failable):
     def replace(self, replacement: Action | Change | Broadcast) -> None:
-        """Replace the event with another event, which the bus publishes when the handler returns.
+        """Replace the event with another event. The bus publishes it when the handler returns.
 
-        This event becomes the cause of the replacement, and fails if the replacement fails.
+        This event becomes the cause of the replacement. It fails if the replacement fails.
 
         Raises:
             DispatchError: The event has crossed the commit line, or the replacement is not an
@@ -315,7 +298,10 @@ class _Refusable(_Failable):
 
 @event
 class Action(_Refusable):
-    """An attempt by the enactor. It fails if the enactor is gone or no handler applies it."""
+    """An attempt by the enactor. It fails if the enactor has left the world.
+
+    An Action or Change also fails if it has no handler that resolves or applies it.
+    """
 
     _cost: int = attrs.field(init=False)
 
@@ -323,8 +309,8 @@ class Action(_Refusable):
     def cost(self) -> int:
         """The time that the enactor spends on the action, in units of the agenda.
 
-        By default a done action costs 100 and a refused action 0; handlers may set the cost. An
-        action that was replaced by another action costs the same as the replacement.
+        Handlers may set the cost. By default, it is 100 for an action that is done, and 0 for an
+        action that has failed. If another action has replaced it, both cost the same.
         """
         outcome = self._outcome
         if outcome is not DONE:  # a done action was not replaced
@@ -338,7 +324,7 @@ class Action(_Refusable):
         self._cost = units
 
     def fail(self, reason: str, *, cost: int = 0) -> None:
-        """Fail the action like ``Change.fail``. The enactor still spends ``cost`` units of time."""
+        """Fail the action, as ``Change.fail`` does. The enactor still spends ``cost`` units."""
         if self._outcome is CONTINUE and isinstance(reason, str):  # super() would take longer
             self._outcome = FAILED
             self._reason = reason
@@ -351,16 +337,16 @@ class Action(_Refusable):
 class Change(_Refusable):
     """A change to the entity in the second role, or to the enactor if there is no second role.
 
-    It fails if that entity has left the world. An enactor that only causes the change may be gone.
+    It fails if the changed entity has left the world.
     """
 
 
 @event
 class Broadcast(_Refusable):
-    """An event for all entities that handle it, such as a tick, the weather or a model's step.
+    """An event for every entity with a handler for it, such as the tick of a clock.
 
-    Its only role is the enactor, usually ``world.root``. If one entity refuses the broadcast, it
-    fails for all. A broadcast that no entity handles is *done*.
+    Its only role is the enactor, usually ``world.root``. If a handler fails the broadcast, it fails
+    for all entities.
     """
 
     _everyone_: ClassVar[bool] = True
@@ -371,19 +357,18 @@ for _kind in (Event, Query, Notice, Action, Change, Broadcast):
 
 
 Published = Action | Change | Notice | Broadcast
-"""The kinds of event that can be published. A Query can only be asked."""
 
 
 def name_of(event: Event) -> str:
-    """Return an event's type and sequence number, such as ``Move #7``."""
+    """Return the type and number of an event, such as ``Move #7``."""
     number = f" #{event._sequence}" if event._sequence > 0 else ""
     return f"{type(event).__name__}{number}"
 
 
 def cascade(last: Event) -> str:
-    """Return an event and its causes on one line. If there are many, leave out the middle."""
+    """Return an event and its causes as one line of text. Leave out the middle of a long line."""
     names: list[str] = []
-    met: set[Event] = set()  # a query that is asked again in its own chain is its own cause
+    met: set[Event] = set()  # a query can be its own cause, if a handler asks it again
     link: Event | None = last
     while link is not None and link not in met:
         names.append(name_of(link))

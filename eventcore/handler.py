@@ -1,14 +1,12 @@
-"""Handlers: the decorator ``@handles``, and the tuple of handlers of each component class.
-
-An invalid handler raises an error here or in ``component.py``, before any event is published.
-"""
+"""Handlers: the decorator ``@handles``, and the handlers of each component class."""
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import cached_property, partial, partialmethod
+from functools import partial, partialmethod
+from types import CellType
 from typing import Any, Final, Literal, TypeVar, get_args
 
 import attrs
@@ -18,7 +16,6 @@ from eventcore.event import Action, Change, Event, Query, check_event_type, chec
 from eventcore.phase import COMMIT, REACT, describe, is_priority, standard_phase
 
 Via = Literal["self", "owner", "world"]
-"""The entity that must play the role: the component's own entity, its owner, or any entity."""
 
 M = TypeVar("M", bound=Callable[[Any, Any, Any], None])
 _MARK: Final = "_eventcore_handles_"
@@ -29,10 +26,10 @@ class Handler:
     """A method of a component class that handles an event type and its subclasses.
 
     Attributes:
-        priority: A number from 1 to 1000; low priorities run first.
-        role: The role that the entity must play; not used with ``via="world"``.
+        priority: A number from 1 to 1000. Handlers with low priorities run first.
+        role: The role that the entity must play. A world rule does not use it.
         always: Whether the handler also runs for events that were refused.
-        index: The position in the class; handlers of equal priority run in this order.
+        index: The position in the class. Handlers of equal priority run in this order.
     """
 
     component: type
@@ -47,12 +44,12 @@ class Handler:
 
     @property
     def label(self) -> str:
-        """The name shown in chains and messages, ``Component.method``."""
+        """The name in chains and messages, such as ``Body.take_damage``."""
         return f"{self.component.__name__}.{self.name}"
 
     @property
     def effective(self) -> bool:
-        """Whether the handler resolves or applies events, which every Action or Change needs."""
+        """Whether the handler resolves or applies events. Every Action or Change needs one."""
         below = self.priority >= COMMIT and standard_phase(self.priority) is not REACT
         return below and not self.always
 
@@ -76,11 +73,11 @@ def handles(
     Args:
         kind: The event type.
         priority: A phase such as ``VALIDATE``, or a number from 1 to 1000; low numbers run first.
-            The default is ``REACT``. Handlers of an Action or Change need a priority.
-        role: The handler runs only if the entity plays this role. The default is the second role
-            for a Change with several roles, otherwise the enactor. All entities get a Broadcast.
-        via: ``"self"`` if the component's own entity must play the role, ``"owner"`` if the owner
-            of that entity must, ``"world"`` for a world rule, which runs once for each event.
+            The default is ``REACT``, but a handler of an Action, Change or Query needs a priority.
+        role: The role that the entity must play. The default is the second role of a Change, if
+            it has one, and otherwise the enactor. A Broadcast ignores it.
+        via: ``"self"`` if the component's own entity must play the role, or ``"owner"`` if the
+            owner of that entity must. ``"world"`` makes a world rule: it runs once for each event.
         always: Whether to run for failed and replaced events too.
 
     Raises:
@@ -113,16 +110,15 @@ def handles(
         )
     if via == "world" and role not in (None, "enactor"):
         raise RegistrationError(
-            f"@handles({kind.__name__}, via='world', role={role!r}): a world rule hears the event "
-            "whichever entity plays a role; leave out the role"
+            f"@handles({kind.__name__}, via='world', role={role!r}): a world rule handles every "
+            "event, whichever entity plays a role; leave out the role"
         )
     if role is None:
         second = via != "world" and issubclass(kind, Change) and len(kind._roles_) > 1
         role = kind._roles_[1 if second else 0]
 
     def mark(method: M) -> M:
-        # ``read_handlers`` sets the component and the index. Decorators apply from the bottom up,
-        # so the new handler goes first, to keep the order of the source.
+        # Python calls the lowest decorator first, so this handler goes before those below it.
         declared = Handler(object, "", kind, priority, role, via, always, 0, method)
         setattr(method, _MARK, (declared, *getattr(method, _MARK, ())))
         return method
@@ -131,13 +127,10 @@ def handles(
 
 
 def read_handlers(owner: type) -> tuple[Handler, ...]:
-    """Return the handlers of a component class. Inherited handlers come first.
+    """Return the handlers of a component class in order of definition, inherited handlers first.
 
-    They are in order of definition, but an overriding method keeps the position of the handler that
-    it overrides. Without its own ``@handles``, it also keeps the event type, priority and role.
-
-    Raises:
-        RegistrationError: A method cannot be a handler, or would handle an event twice in a role.
+    A method that overrides a handler keeps its position. If the method has no ``@handles``, it also
+    keeps the event type, priority and role.
     """
     marks: dict[str, tuple[Handler, ...]] = {}
     for cls in reversed(owner.__mro__):
@@ -165,7 +158,7 @@ def refuse_hidden_handlers(owner: type) -> None:
         for name, value in vars(cls).items():
             if not _is_marked(value) and any(map(_is_marked, _functions_in(value))):
                 raise RegistrationError(
-                    f"{owner.__name__}.{name} hides a handler, which would hear nothing: a handler "
+                    f"{owner.__name__}.{name} hides a handler, which would never run: a handler "
                     "must be a plain method, with @handles above all its other decorators"
                 )
 
@@ -178,8 +171,8 @@ def _check_signature(owner: type, name: str, function: Callable[..., None]) -> N
     given = inspect.getattr_static(owner, name)
     if isinstance(given, staticmethod) or not inspect.isfunction(function):
         raise RegistrationError(
-            f"{owner.__name__}.{name} is not a plain method; a handler must be one, "
-            "taking (self, event, world)"
+            f"{owner.__name__}.{name} is not a plain method: a handler must be a method that "
+            "takes (self, event, world)"
         )
     check_runs(given, f"{owner.__name__}.{name}", "a handler is done when it returns")
     try:
@@ -199,11 +192,11 @@ def _check_annotation(owner: type, name: str, kind: type, function: Callable[...
         taken: list[Any] = [function.__globals__.get(name.strip()) for name in names]
     else:
         taken = list(get_args(annotated)) or [annotated]
-    # Only names that the handler's module defines can be checked.
+    # The check needs the classes, so it skips names that the handler's module does not define.
     if all(is_class_of(cls, Event) for cls in taken) and not issubclass(kind, tuple(taken)):
         shown = " | ".join(cls.__name__ for cls in taken)
         raise RegistrationError(
-            f"{owner.__name__}.{name} hears {kind.__name__} but annotates the event as {shown}: "
+            f"{owner.__name__}.{name} handles {kind.__name__} but annotates the event as {shown}: "
             f"annotate it as {kind.__name__} too, or change the type in @handles"
         )
 
@@ -212,30 +205,26 @@ def _check_overlap(owner: type, name: str, old: Handler, new: Handler) -> None:
     related = issubclass(old.kind, new.kind) or issubclass(new.kind, old.kind)
     if related and (old.role, old.via) == (new.role, new.via):
         raise RegistrationError(
-            f"{owner.__name__}.{name} would hear {new.kind.__name__} twice in the role "
-            f"{new.role!r}: drop one of its two @handles, or write two methods"
+            f"{owner.__name__}.{name} would handle {new.kind.__name__} twice in the role "
+            f"{new.role!r}: remove one of its two @handles, or write two methods"
         )
 
 
-_WRAPPERS = (property, staticmethod, classmethod, partial, partialmethod, cached_property)
-_HELD = ("fget", "fset", "fdel", "__func__", "func")  # the attributes for wrapped functions
+_WRAPPED = ("fget", "fset", "fdel", "__func__", "func", "cell_contents")
 
 
 def _functions_in(value: object) -> Iterator[object]:
-    functions = [value]
-    for holder in functions:  # grows during the loop
-        wrapped: list[object] = []
-        if inspect.isfunction(holder):
-            for cell in holder.__closure__ or ():
+    found = [value]
+    for holder in found:  # grows during the loop
+        if hasattr(type(holder), "__get__") or isinstance(holder, partial | CellType):
+            inner = [*(getattr(holder, "__closure__", None) or ())]
+            inner += getattr(holder, "__dict__", {}).values()
+            for name in _WRAPPED:
                 with suppress(ValueError):  # the cell is empty
-                    wrapped += filter(inspect.isfunction, [cell.cell_contents])
-        elif isinstance(holder, _WRAPPERS):
-            wrapped += [getattr(holder, name, None) for name in _HELD]
-        elif hasattr(type(holder), "__get__") and not isinstance(holder, type):
-            wrapped += getattr(holder, "__dict__", {}).values()
-        new = [thing for thing in wrapped if not any(thing is other for other in functions)]
-        functions += new
-        yield from new
+                    inner.append(getattr(holder, name, None))
+            new = [thing for thing in inner if not any(thing is other for other in found)]
+            found += new
+            yield from new
 
 
 def check_runs(function: object, name: str, why: str) -> None:

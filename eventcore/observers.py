@@ -1,18 +1,19 @@
 """Observers: functions that are called with settled events, and the blinker signals that call them.
 
-Observers have no priorities and cannot refuse events, and signals call their receivers in no
-defined order. Nothing in the world may therefore depend on an observer.
+Observers cannot refuse events. Signals call their receivers in no defined order, so nothing in the
+world may depend on an observer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import partial
 from inspect import signature
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 from weakref import ref
 
+import attrs
 import blinker
 
 from eventcore.entity import Entity
@@ -28,26 +29,25 @@ Observer = Callable[[E], object]
 R = TypeVar("R", bound=Callable[..., Any])
 Signal: TypeAlias = blinker.Signal
 
-OBSERVER_NOTE: Final = "while calling observer "
-"""The beginning of the note that is added to an error raised by an observer."""
+OBSERVER_NOTE: Final = "while calling observer "  # begins the note on an error of an observer
 _FINISHED: Final = "an observer is done when it returns"
 
 
 class Observers:
-    """The signals of a world. ``watchers`` run after each observer, with its name and event."""
+    """The signals of a world. After each observer, ``watchers`` get its name and the event."""
 
     __slots__ = ("_by_kind", "_check", "_entities", "_signals", "watchers")
 
     def __init__(self, entities: Entities, check: Callable[[str], None]) -> None:
         self._entities = entities
-        self._check = check  # takes the name of a call; raises DispatchError during a preview
+        self._check = check  # raises DispatchError in a preview; takes the name of the call
         self._signals: dict[tuple[type[Event], str], _WorldSignal] = {}
-        # For each event type, the signals of the type and its base classes, with their roles.
+        # The roles and signals for each event type. Signals of its base classes are included.
         self._by_kind: dict[type[Event], list[tuple[str, _WorldSignal]]] = {}
         self.watchers: list[Callable[[str, Event], object]] = []
 
     def signal(self, kind: type[Event], role: str) -> _WorldSignal:
-        """Return the signal for an event type and role. Repeated calls return the same object."""
+        """Return the signal for an event type and role, the same object for each call."""
         check_event_type("signal", kind)
         if issubclass(kind, Query):
             raise RegistrationError(
@@ -61,7 +61,7 @@ class Observers:
         return signal
 
     def hear(self, kind: type[Event]) -> bool:
-        """Return whether any observer receives events of the given type."""
+        """Return whether an event type has an observer."""
         return any(signal.heard for _, signal in self._signals_of(kind))
 
     def tell(self, heard: Iterable[Event]) -> None:
@@ -79,8 +79,8 @@ class Observers:
                         continue
                     try:
                         observation.call(event)
-                        if self.watchers:
-                            self._watch(observation, event)
+                        for watcher in self.watchers:
+                            watcher(_name(observation.observer), event)
                     except Exception as error:
                         errors.append(_noted(error, observation.observer, event))
         if errors:
@@ -88,10 +88,6 @@ class Observers:
             for other in others:
                 first.add_note(f"then {other!r} {other.__notes__[-1]}")
             raise first
-
-    def _watch(self, observation: _Observation, event: Event) -> None:
-        for watcher in self.watchers:
-            watcher(_name(observation.observer), event)
 
     def _signals_of(self, kind: type[Event]) -> list[tuple[str, _WorldSignal]]:
         signals = self._by_kind.get(kind)
@@ -102,21 +98,17 @@ class Observers:
         return signals
 
 
+@attrs.define(eq=False)
 class _Observation:
-    """An observer or receiver, and the function that calls it with an event."""
-
-    __slots__ = ("call", "ended", "observer")
-
-    def __init__(self, observer: Callable[..., Any], call: Callable[[Any], object]) -> None:
-        self.observer = observer
-        self.call = call
-        self.ended = False
+    observer: Callable[..., Any]
+    call: Callable[[Any], object]  # calls the observer, or the receiver of a signal
+    ended: bool = False
 
 
 class _WorldSignal(Signal):
-    """A signal that checks its receivers, and drops compiled chains when the first one connects.
+    """A signal that checks its receivers, and drops compiled chains when the first connects.
 
-    Functions given to ``observe`` are stored here, because blinker takes longer to find a receiver
+    The functions given to ``observe`` are not receivers: blinker takes longer to find a receiver
     than to call it.
     """
 
@@ -124,13 +116,13 @@ class _WorldSignal(Signal):
         super().__init__()
         self._entities = entities
         self._check = check
-        # Stays True after a weak receiver is garbage collected, which costs only a little time.
+        # Whether there are observers. It stays True after a weak receiver is garbage collected.
         self.heard: bool = False
-        # By the entity in the role. The key None is for the observers of all events.
+        # The observers of each entity in the role. The key None is for observers of all entities.
         self._observations: dict[ref[Entity] | None, tuple[_Observation, ...]] = {}
 
     def observe(self, observer: Observer[Any], entity: Entity | None) -> Callable[[], None]:
-        """Connect a function that takes only the event; return a function that disconnects it."""
+        """Connect a function that takes only the event. Return a function that disconnects it."""
         if not callable(observer):
             raise RegistrationError(f"observe(…, {observer!r}): the observer must be a function")
         check_runs(observer, _name(observer), _FINISHED)
@@ -143,19 +135,17 @@ class _WorldSignal(Signal):
         return partial(self._end, key, observation)
 
     def observations_of(self, sender: Entity | None) -> Iterable[_Observation]:
-        """Return the observers and receivers for events with the given sender."""
+        """Return the observers and receivers of a sender, which is the entity in the role."""
         observations = self._observations.get(None, ())
         if sender is not None:
             observations += self._observations.get(ref(sender), ())
-        return chain(observations, self._receivers_for(sender)) if self.receivers else observations
-
-    def _receivers_for(self, sender: Entity | None) -> Iterator[_Observation]:
-        for receiver in self.receivers_for(sender):
-
-            def send(event: Event, receiver: Callable[..., Any] = receiver) -> object:
-                return receiver(sender, event=event)
-
-            yield _Observation(receiver, send)
+        if not self.receivers:
+            return observations
+        sends = (
+            _Observation(receiver, lambda event, receive=receiver: receive(sender, event=event))
+            for receiver in self.receivers_for(sender)
+        )
+        return chain(observations, sends)
 
     def _end(self, key: ref[Entity] | None, observation: _Observation) -> None:
         self._check("the end of an observation")
@@ -167,7 +157,7 @@ class _WorldSignal(Signal):
             self._update()
 
     def connect(self, receiver: R, sender: Any = Signal.ANY, weak: bool = True) -> R:
-        """Connect a receiver. The signal calls it as ``receiver(sender, event=…)``."""
+        """Connect a receiver, which the signal calls as ``receiver(sender, event=…)``."""
         self._check("connect()")
         check_runs(receiver, _name(receiver), _FINISHED)
         try:
@@ -186,7 +176,7 @@ class _WorldSignal(Signal):
         return receiver
 
     def disconnect(self, receiver: Callable[..., Any], sender: Any = Signal.ANY) -> None:
-        """Disconnect a receiver from one sender or from all senders."""
+        """Disconnect a receiver from a sender, or from all senders."""
         self._check("disconnect()")
         super().disconnect(receiver, sender)
         self._update()

@@ -1,14 +1,15 @@
-"""Outcome: the states of an event, and the reason codes that the bus itself sets."""
+"""The outcomes of an event, and the reason codes that the bus itself sets."""
 
 from enum import Enum
 from typing import Final
 
 
 class Outcome(Enum):
-    """The state of an event.
+    """What has become of an event.
 
-    A new event is in the state *continue*. While it waits on the agenda or is deferred, it is
-    *scheduled*. Handlers above the commit line can fail or replace it. Past the line, it is *done*.
+    A new event has the outcome *continue*. While it is deferred or waits on the agenda, the outcome
+    is *scheduled*. Handlers above the commit line can fail or replace the event. Otherwise it is
+    *done* when it crosses that line.
     """
 
     CONTINUE = "continue"
@@ -18,16 +19,13 @@ class Outcome(Enum):
     REPLACED = "replaced"
 
 
-# Chains compare outcomes at each handler, so they use constants, which are faster than attributes.
+# Chains compare the outcome after each handler. Constants are faster than attributes of a class.
 CONTINUE: Final = Outcome.CONTINUE
 SCHEDULED: Final = Outcome.SCHEDULED
 DONE: Final = Outcome.DONE
 FAILED: Final = Outcome.FAILED
 REPLACED: Final = Outcome.REPLACED
 
-ERROR: Final = "error"
-"""Reason code: a handler above the commit line raised an error."""
-GONE: Final = "gone"
-"""Reason code: the enactor, or the entity that a Change affects, has left the world."""
-UNHANDLED: Final = "unhandled"
-"""Reason code: no handler in the chain resolves or applies the event."""
+ERROR: Final = "error"  # a handler above the commit line raised an error
+GONE: Final = "gone"  # the enactor, or the entity that a Change affects, has left the world
+UNHANDLED: Final = "unhandled"  # no handler in the chain resolves or applies the event

@@ -6,20 +6,16 @@ from typing import Any, Final
 
 from eventcore.errors import RegistrationError
 
-COMMIT: Final = 400
-"""The commit line: from this priority on, an event cannot fail."""
+COMMIT: Final = 400  # the commit line: from this priority on, an event cannot fail
 
 
 class Phase(int):
-    """A named priority from 1 to 1000. Low priorities run first. Chains and messages show the name.
-
-    ``Phase("VALIDATE.walls", 110)`` names a priority of your own; ``split`` names several.
-    """
+    """A priority with a name, which chains and messages show. Low priorities run first."""
 
     name: str
 
     def __new__(cls, name: str, priority: int) -> Phase:
-        """Create a named priority; raise RegistrationError if it is not from 1 to 1000."""
+        """Create a named priority. Raise RegistrationError if it is not from 1 to 1000."""
         if type(name) is not str or not name:
             raise RegistrationError(f"Phase({name!r}, …): the name must be a str that is not empty")
         if not is_priority(priority):
@@ -31,11 +27,11 @@ class Phase(int):
         return phase
 
     def split(self, *names: str) -> tuple[Phase, ...]:
-        """Create phases of your own within this standard phase, in the order they run.
+        """Create phases of your own within this standard phase, in the given order.
 
-        ``WALLS, DOORS = VALIDATE.split("walls", "doors")`` makes the phases ``VALIDATE.walls`` and
-        ``VALIDATE.doors``. They run after handlers at ``VALIDATE`` itself and before the next
-        phase. Phases split from ``REACT`` run before ``REACT``, because it has the last priority.
+        ``WALLS, DOORS = VALIDATE.split("walls", "doors")`` creates the phases ``VALIDATE.walls``
+        and ``VALIDATE.doors``. They run after handlers at ``VALIDATE`` and before the next standard
+        phase. ``REACT`` has the last priority, so its phases run before handlers at ``REACT``.
 
         Raises:
             RegistrationError: The phase is not a standard phase, a name is given twice, or there
@@ -70,36 +66,32 @@ def is_priority(priority: object) -> bool:
     return type(priority) in (int, Phase) and 1 <= priority <= 1000  # type: ignore[operator]  # an int
 
 
-AIM: Final = Phase("AIM", 50)
-"""Choose the target, or replace the event."""
-VALIDATE: Final = Phase("VALIDATE", 100)
-"""Refuse the event: walls, paralysis, a curse."""
-MODIFY: Final = Phase("MODIFY", 300)
-"""Change amounts: armour, weakness, blessing."""
-RESOLVE: Final = Phase("RESOLVE", 500)
-"""Publish consequences, but change nothing yourself."""
-APPLY: Final = Phase("APPLY", 700)
-"""Change your own state, and draw random numbers."""
-REACT: Final = Phase("REACT", 1000)
-"""Respond to what was applied: award experience, drop the things of the dead."""
+AIM: Final = Phase("AIM", 50)  # choose the target, or replace the event
+VALIDATE: Final = Phase("VALIDATE", 100)  # refuse the event
+MODIFY: Final = Phase("MODIFY", 300)  # change amounts
+RESOLVE: Final = Phase("RESOLVE", 500)  # publish consequences, but change no state
+APPLY: Final = Phase("APPLY", 700)  # change your own state, and draw random numbers
+REACT: Final = Phase("REACT", 1000)  # respond to what was applied
 
 PHASES: Final = {phase.name: phase for phase in (AIM, VALIDATE, MODIFY, RESOLVE, APPLY, REACT)}
 
-# For each standard phase, ``split`` places phases between these priorities.
-_SPANS: Final = dict(
-    zip(
-        PHASES,
-        [(50, 100), (100, 300), (300, 400), (500, 700), (700, 900), (900, 1000)],
-        strict=True,
-    )
-)
+# The phases that ``split`` creates have priorities between these numbers.
+_SPANS: Final = {
+    "AIM": (50, 100),
+    "VALIDATE": (100, 300),
+    "MODIFY": (300, 400),
+    "RESOLVE": (500, 700),
+    "APPLY": (700, 900),
+    "REACT": (900, 1000),
+}
 
 
 def standard_phase(priority: int) -> Phase:
-    """Return the standard phase of a priority.
+    """Return the standard phase that a priority belongs to.
 
-    A phase made by ``split`` belongs to the phase that was split. A number belongs to the last
-    standard phase at or below it. But 400 to 499, after the commit line, belong to ``RESOLVE``.
+    A phase created by ``split`` belongs to the phase that was split. A number belongs to the last
+    standard phase at or below it, with two exceptions: 1 to 49 belong to ``AIM``, and 400 to 499 to
+    ``RESOLVE``.
     """
     named = PHASES.get(priority.name.partition(".")[0]) if isinstance(priority, Phase) else None
     if named is not None:

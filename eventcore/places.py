@@ -9,13 +9,13 @@ _LIBRARY = __name__.partition(".")[0]
 
 
 def place_of(filename: str, line: int, module: str) -> str:
-    """Return ``path:line``. The path is relative to the folder that contains the module's package.
+    """Return ``path:line``, with the path relative to the folder of the module's package.
 
-    Other paths are relative to the working folder. A path outside both folders is not changed.
+    The path of another file is relative to the working folder, or absolute outside of it.
     """
-    top = sys.modules.get(module.partition(".")[0])
+    package = sys.modules.get(module.partition(".")[0])
     path = Path(filename)
-    for folder in [*(Path(folder).parent for folder in getattr(top, "__path__", ())), Path.cwd()]:
+    for folder in (*(Path(f).parent for f in getattr(package, "__path__", ())), Path.cwd()):
         if path.is_relative_to(folder):
             path = path.relative_to(folder)
             break

@@ -1,7 +1,6 @@
-"""Taps: listeners to the bus, compiled into the chains. Chains without taps are not slowed down.
+"""Taps: hooks that the bus calls during a dispatch. Journals, digests and tracers are taps.
 
-Journals, digests and tracers are taps. Unlike observers, they are called during the dispatch, so a
-tap must not change the world.
+Calls of taps are compiled into the chains, so a world without taps is not slowed down.
 """
 
 from __future__ import annotations
@@ -17,19 +16,19 @@ HandlingHook: TypeAlias = Callable[[Event, Handler, Component], None]
 
 
 class Tap:
-    """A listener to every step of a dispatch. Override the hooks that you need.
+    """A set of hooks that the bus calls at every step of a dispatch. Override the hooks you need.
 
-    Compiled chains call only the hooks that a tap overrides.
+    Unlike an observer, a hook runs during the dispatch. It must not change the world.
 
     Attributes:
-        records: Whether the tap records the fields of events. If so, publishing an event that
-            cannot be recorded raises an error, before the event gets a sequence number.
+        records: Whether the tap records the fields of events. If so, the bus refuses to publish an
+            event whose fields cannot be recorded.
     """
 
     records: ClassVar[bool] = False
 
     def hooks(self) -> tuple[str, ...]:
-        """Return the names of the overridden hooks, and ``records`` if the tap records."""
+        """Return the names of the hooks that chains must call, and ``records`` if it is True."""
         names = [
             name
             for name in ("published", "handling", "handled", "settled")
@@ -39,37 +38,37 @@ class Tap:
         return (*names, "records") if self.records else tuple(names)
 
     def override(self, **hooks: Callable[..., None]) -> None:
-        """Override hooks of this object only, with functions that do not take ``self``."""
+        """Replace hooks of this tap by the given functions, which do not take ``self``."""
         vars(self).update(hooks)
 
     def hears(self, kind: type[Event]) -> bool:
-        """Return whether hooks run for an event type. The bus calls this to compile a chain."""
+        """Return whether to call the hooks for an event type. Chains are compiled accordingly."""
         return True
 
     def tap_for(self, kind: type[Event]) -> Tap:
-        """Return the tap to call for an event type: this tap, or a tap made for that type."""
+        """Return the tap to call for an event type. It can be a tap made for that type."""
         return self
 
     def tap_for_query(self, kind: type[Query]) -> Tap | None:
-        """Return the tap to call for a query type. The default, None, calls no tap.
+        """Return the tap to call for a query type, if any.
 
-        ``published`` is called when a query is asked, and ``settled`` when it is answered. Neither
-        is called in a preview, or if the enactor of the query has left the world.
+        The bus calls ``published`` when the query is asked and ``settled`` when it is answered. It
+        calls neither in a preview, or if the enactor of the query has left the world.
         """
         return None
 
     def published(self, event: Event) -> None:
-        """Record that an event has its sequence number and is about to enter its chain."""
+        """Record that an event has got its sequence number. Its chain is about to begin."""
 
     def handling(self, event: Event, handler: Handler, component: Component) -> None:
         """Record that a handler of a component is about to run."""
 
     def handling_for(self, handler: Handler, *, first: bool) -> HandlingHook:
-        """Return the hook to call before a handler. ``first``: whether it begins the chain."""
+        """Return the hook to call before a handler. ``first`` is True if it begins the chain."""
         return self.handling
 
     def handled(self, event: Event, handler: Handler) -> None:
         """Record that a handler has returned."""
 
     def settled(self, event: Event) -> None:
-        """Record that the chain of an event has ended. Its nested events have settled already."""
+        """Record that the chain of an event has ended. Its nested events have settled before."""

@@ -12,45 +12,38 @@ _MOST_SHOWN: Final = 4_000
 _MOST_NAMES: Final = 12
 
 
-def printable(text: str, most: int | None = None) -> str:
-    """Escape characters that control a terminal, such as an escape code in a file name.
-
-    Args:
-        text: The text.
-        most: The maximum length, if any. A longer text is cut and ends in ``…``.
-    """
-    if most is not None:
-        return shorten(text, most)
+def printable(text: str) -> str:
+    """Escape characters that control a terminal, such as an escape code in a file name."""
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
 def shorten(text: str, most: int = _MOST) -> str:
-    """Escape control characters, and cut a long text, which then ends in ``…``."""
+    """Escape control characters. Cut a text of more than ``most`` characters, and add ``…``."""
     text = printable(text[: most + 1])  # cut first, to scan only a part of a long text
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def short_line(text: str, most: int = _MOST_IN_LINE) -> str:
-    """Replace the middle of a long message with ``…``, because its ends name place and cause."""
+    """Replace the middle of a long message with ``…``. Its ends name the place and the cause."""
     half = most // 2
     return text if len(text) <= most else f"{text[: half - 1]}…{text[-half:]}"
 
 
 def terminal_line(text: str) -> str:
-    """Return a message for a terminal: escape control characters, and cut it if it is very long."""
+    """Escape the control characters of a message, and shorten it if it is very long."""
     return short_line(printable(short_line(text, _MOST_SHOWN)), _MOST_SHOWN)
 
 
 def short_repr(value: Any, most: int = _MOST) -> str:
-    """Return the ``repr`` of a value with control characters escaped; cut it if it is long."""
+    """Return the ``repr`` of a value with control characters escaped. Cut it if it is long."""
     return shorten(repr(value[: most + 1] if type(value) is str else value), most)
 
 
-def short_value(value: Any, most: int = _MOST) -> str:
-    """Return the ``repr`` of a value, or "nothing" for None."""
-    return "nothing" if value is None else short_repr(value, most)
+def short_value(value: Any) -> str:
+    """Return the short ``repr`` of a value, or "nothing" for None."""
+    return "nothing" if value is None else short_repr(value)
 
 
 def short_number(number: int) -> str:

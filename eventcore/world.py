@@ -1,9 +1,10 @@
-"""The world: entities, their rules, time and random streams in one object."""
+"""The world: entities, time and random streams in one object. Nothing is global."""
 
 from __future__ import annotations
 
 from _thread import get_ident
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from typing import TypeVar
 
 from eventcore.component import Component
@@ -16,7 +17,7 @@ from eventcore.dispatch.order import Plan, rank_components
 from eventcore.dispatch.preview import Preview, PreviewWorld, copy_packet
 from eventcore.dispatch.routing import Router, find_muted
 from eventcore.entity import Entity
-from eventcore.errors import RegistrationError, ScheduleError, UnknownEntityError
+from eventcore.errors import RegistrationError, UnknownEntityError
 from eventcore.event import SCHEDULED, TURN, Event, Published, check_event_type
 from eventcore.handler import check_runs
 from eventcore.observers import Observer, Signal
@@ -25,20 +26,21 @@ from eventcore.tap import Tap
 from eventcore.text import short_number
 from eventcore.time.agenda import Agenda, Scheduled
 from eventcore.time.scheduling import Scheduling
+from eventcore.time.units import check_units
 
 C = TypeVar("C", bound=Component)
 E = TypeVar("E", bound=Event)
 
 
 class World(Bus, Uncopied):
-    """Entities, their rules, time and random streams. Nothing is global.
+    """A world: its entities, their handlers, time and random streams.
 
-    Create a world with your component classes, spawn entities and publish events. A call with
-    wrong arguments raises RegistrationError. Changing the world above the commit line of a dispatch
-    raises DispatchError, and using an entity that is not in the world raises UnknownEntityError.
+    Invalid arguments raise RegistrationError, and entities that are not in the world raise
+    UnknownEntityError. Handlers above the commit line cannot change the world: their calls raise
+    DispatchError.
 
     Attributes:
-        root: Entity 1, which stands for the world itself; attach world rules to it.
+        root: Entity 1, which stands for the world itself. Attach world rules to it.
         seed: The seed of all random streams.
         debug: Whether every dispatch is checked for forbidden changes of state.
         agenda: The clock, with the schedule of actors and events.
@@ -59,12 +61,12 @@ class World(Bus, Uncopied):
         """Create a world that contains only its root.
 
         Args:
-            seed: A whole number of at most 1024 bits.
-            components: All component classes that may be attached. Handlers of equal priority and
-                role run in the order of their classes.
+            seed: An int of at most 1024 bits.
+            components: All component classes that can be attached. If handlers have the same
+                priority and role, they run in the order of these classes.
             debug: Whether to check every dispatch for forbidden changes of state. A turn of a game
                 then takes four times as long.
-            depth_limit: The maximum number of causes above an event.
+            depth_limit: The maximum ``depth`` of a nested event.
             mute: Handlers to leave out of all chains, written as ``Component.method``.
             turn_length: The number of time units in a turn. You decide what a unit means.
 
@@ -73,13 +75,10 @@ class World(Bus, Uncopied):
                 not exist, or the seed is invalid.
             ScheduleError: ``turn_length`` is not a whole number from 1.
         """
-        if type(turn_length) is not int or turn_length < 1:
-            raise ScheduleError(f"turn_length={turn_length!r}: give a whole number from 1")
+        check_units("turn_length", turn_length, least=1)
         if type(seed) is not int or seed.bit_length() > MOST_BITS:
             shown = short_number(seed) if type(seed) is int else repr(seed)
-            raise RegistrationError(
-                f"seed={shown}: give a whole number of {MOST_BITS} bits at most"
-            )
+            raise RegistrationError(f"seed={shown}: give an int of at most {MOST_BITS} bits")
         self.seed: int = seed
         self.debug: bool = debug
         self._guard = Guard() if debug else None
@@ -99,24 +98,24 @@ class World(Bus, Uncopied):
     # Entities
 
     def spawn(self, *components: Component) -> Entity:
-        """Create an entity with the given components. Each must be of a different known class."""
+        """Create an entity with the given components, which must be of different classes."""
         if self._current is not None or self._guard is not None:
             self._restructure("spawn()")
         return self._entities.spawn(components)
 
     def attach(self, entity: Entity, component: C) -> C:
-        """Add a component to an entity and return it. Running chains do not call it."""
+        """Add a component to an entity, and return it. The current chain does not call it."""
         self._restructure("attach()")
         self._entities.attach(entity, (component,), "attach()")
         return component
 
     def attach_all(self, entity: Entity, components: Sequence[Component]) -> None:
-        """Attach several components to an entity. If one is refused, attach none of them."""
+        """Add several components to an entity. If one of them is refused, add none."""
         self._restructure("attach_all()")
         self._entities.attach(entity, components, "attach_all()")
 
     def detach(self, entity: Entity, cls: type[C]) -> C:
-        """Remove a component and return it. Running chains skip it.
+        """Remove a component from an entity, and return it. The current chain skips it.
 
         Raises:
             MissingComponentError: The entity has no component of this class.
@@ -125,10 +124,10 @@ class World(Bus, Uncopied):
         return self._entities.detach(entity, cls)  # type: ignore[return-value]  # of class cls
 
     def despawn(self, entity: Entity) -> None:
-        """Remove an entity forever. During an event, it is removed when the event has settled.
+        """Remove an entity forever. In a handler, remove it when the event has settled.
 
-        Until then it still handles events, so a dying creature can drop its things. However, if the
-        current event is a broadcast, the rest of its chain skips the entity and its things.
+        Until then, the entity still handles events, so a dying creature can drop its things. If the
+        event is a broadcast, however, its chain skips the entity and its things at once.
         """
         if self._current is not None or self._guard is not None:
             self._restructure("despawn()")
@@ -143,10 +142,10 @@ class World(Bus, Uncopied):
                 self._entities.membership.skip(entity)
 
     def set_owner(self, thing: Entity, owner: Entity | None) -> None:
-        """Set the owner of a thing. Give None to remove the owner.
+        """Give a thing to an owner, or take it from its owner if ``owner`` is None.
 
-        The ``via="owner"`` handlers of the thing run for the roles that its owner plays. A thing
-        that already has this owner becomes the last of the owner's things.
+        The ``via="owner"`` handlers of the thing then run for the roles that the owner plays. If
+        the owner has the thing already, it becomes the last of the owner's things.
         """
         self._restructure("set_owner()")
         self._entities.set_owner(thing, owner)
@@ -168,17 +167,16 @@ class World(Bus, Uncopied):
         return len(self._entities.by_id)
 
     def having(self, *classes: type[Component]) -> Iterator[Entity]:
-        """Yield the entities that have all these components, in order of id.
+        """Yield the entities that have all the given components, in order of id.
 
-        An entity is skipped if it gets one of the components during the iteration, or loses one
-        before the iteration reaches it.
+        The iteration skips an entity that gets one of the components meanwhile, or loses one.
         """
         return self._entities.membership.having(classes)
 
     def roster(self, *classes: type[Component]) -> tuple[Entity, ...]:
-        """Return the entities that have all these components, in order of id.
+        """Return the entities that have all the given components, in order of id.
 
-        The tuple is the same object until its contents change, so it can be the key of a cache.
+        Repeated calls return the same tuple until the entities change.
         """
         roster = self._rosters.get(classes)
         return self._entities.membership.roster(classes) if roster is None else roster
@@ -201,27 +199,27 @@ class World(Bus, Uncopied):
         return self.agenda.turn_length
 
     def advance(self) -> int:
-        """Move the time to the beginning of the next turn, and return the number of that turn.
+        """Move time to the beginning of the next turn, and return the number of that turn.
 
-        Entries of the agenda that were due before that time are not skipped, but come next.
+        The agenda does not skip entries that were due before. They come next.
         """
         self._restructure("advance()")
         self.agenda._move_to((self.turn + 1) * self.turn_length)
         return self.turn
 
     def schedule(self, event: Published, delay: int = 0, *, priority: int = 0) -> Scheduled:
-        """Schedule an event for publication after a delay.
+        """Publish an event later.
 
-        The event belongs to its enactor; a Change belongs to the entity that it changes. While that
-        entity is frozen, the event waits. If the entity leaves the world, the event is dropped.
+        The event belongs to its enactor, but a Change belongs to the entity that it changes. While
+        that entity is frozen, the event waits. If the entity leaves the world, it is dropped.
 
         Args:
-            event: An event that is not a Query.
-            delay: The delay in units of time, from now.
-            priority: The order of entries that are due at the same time, low first.
+            event: The event, which must not be a Query.
+            delay: The number of time units from now.
+            priority: The order of events and actors that are due at the same time, low first.
 
         Returns:
-            A handle that shows when the event is due and can cancel it.
+            A handle that shows when the event is due, and can cancel it.
 
         Raises:
             ScheduleError: The delay is not a whole number from 0, the entity has left the world,
@@ -248,28 +246,27 @@ class World(Bus, Uncopied):
         return stream
 
     def _keep_stream(self, stream: Stream) -> None:
-        """Add a stream, or replace the stream with the same name."""
-        # Sorted here, because draws() is called for each record of a journal.
+        # Sorted here, because a journal calls draws() for each of its records.
         self._streams = dict(sorted({**self._streams, stream.name: stream}.items()))
 
     def _put_streams(self, positions: Mapping[str, StreamPosition]) -> None:
-        """Set all streams to the given positions. Streams that already exist keep their objects."""
+        # A stream that already exists stays the same object, because handlers may have stored it.
         before = self._streams
         self._streams = {n: before.get(n) or Stream.unseeded(n, self) for n in positions}
         for name, position in positions.items():
             self._streams[name].resume(position)
 
     def draws(self) -> list[tuple[str, int]]:
-        """Return the name and the number of draws of each stream in use, sorted by name."""
+        """Return the name and number of draws of each stream, sorted by name."""
         return [(name, stream.draws) for name, stream in self._streams.items()]
 
     # Previews, observers and taps
 
     def preview(self, event: E, *, follows: bool = True) -> Preview[E]:
-        """Return what an event would do, without doing it. The event can still be published.
+        """Return what an event would do. The event can still be published.
 
-        The handlers above the commit line and at RESOLVE run on a copy. The result is exact for the
-        event itself, but its consequences are previewed in the current state, so they may differ.
+        The handlers before APPLY run on a copy. The result is exact for the event itself. Its
+        consequences are all previewed in the current state, so they may differ.
 
         Args:
             event: The event.
@@ -290,21 +287,19 @@ class World(Bus, Uncopied):
                 self.claim()
         depth = 0 if current is None else current._depth + 1
         stand_in = PreviewWorld(self, depth, follows=follows)
+        guarded = nullcontext() if self._guard is None else self._guard.forbid("in a preview")
         try:
             self._current = self._previewing
-            if self._guard is None:
-                return stand_in.run(copied)
-            with self._guard.forbid("in a preview"):
+            with guarded:
                 return stand_in.run(copied)
         finally:
             self._current = current
 
     def signal(self, kind: type[Event], *, role: str = "enactor") -> Signal:
-        """Return the blinker signal for the settled events of a type, including refused events.
+        """Return the blinker signal for the settled events of a type, also for refused events.
 
-        When all events have settled, the signal calls ``receiver(sender, event=…)`` for each of its
-        receivers, in no defined order. The sender is the entity in the role, or None. Receivers
-        must not change the world; use a REACT handler for that.
+        The signal calls ``receiver(sender, event=…)`` when the outermost chain has ended. The
+        sender is the entity in the role, or None. Receivers must not change the world.
         """
         self._stay_out_of_previews("signal()")
         return self._observers.signal(kind, role)
@@ -321,9 +316,9 @@ class World(Bus, Uncopied):
 
         Args:
             kind: The event type.
-            observer: The function, which takes only the event.
+            observer: The function, which takes only the event. It must not change the world.
             role: The role that ``entity`` must play.
-            entity: Observe only events with this entity in the role.
+            entity: The entity whose events are observed. None observes the events of all entities.
 
         Returns:
             A function that ends the observation.
@@ -332,32 +327,31 @@ class World(Bus, Uncopied):
         return self._observers.signal(kind, role).observe(observer, entity)
 
     def tap(self, tap: Tap) -> None:
-        """Add a tap, which listens to every step of a dispatch."""
+        """Add a tap, whose hooks are called at every step of a dispatch."""
         self._stay_out_of_previews("tap()")
         if not isinstance(tap, Tap):
             raise RegistrationError(f"tap({tap!r}): give an instance of a subclass of Tap")
         for hook in (tap.published, tap.handling, tap.handled, tap.settled):
-            check_runs(
-                hook, f"{type(tap).__name__}.{hook.__name__}", "a hook is done when it returns"
-            )
+            name = f"{type(tap).__name__}.{hook.__name__}"
+            check_runs(hook, name, "a hook is done when it returns")
         self._router.taps.append(tap)
         self._router.forget()
 
     def untap(self, tap: Tap) -> None:
-        """Remove a tap that ``tap`` has added."""
+        """Remove a tap."""
         self._stay_out_of_previews("untap()")
         taps = self._router.taps
         place = next((n for n, other in enumerate(taps) if other is tap), None)
         if place is None:
-            raise RegistrationError(f"untap({tap!r}): that tap was not added by tap()")
+            raise RegistrationError(f"untap({tap!r}): this tap was not added to the world")
         del taps[place]
         self._router.forget()
 
     def plan(self, kind: type[Event], *entities: Entity | None) -> Plan:
-        """Return the ordered chain of handlers for an event type and the entities in its roles.
+        """Return the ordered chain of handlers for an event type.
 
-        Give the entities in the order of the roles. If the enactor is missing, the root is used.
-        Other missing roles are empty.
+        Give the entities in the order of the roles. If you give none, the enactor is the root. All
+        other roles are empty.
         """
         check_event_type("plan", kind)
         if len(entities) > len(kind._roles_):
@@ -382,7 +376,6 @@ class World(Bus, Uncopied):
                 self._observers.tell(self._observed)
 
     def _stay_below_the_line(self, what: str) -> None:
-        """Raise DispatchError above the commit line, or while another thread dispatches."""
         current = self._current
         if current is not None:
             if self._thread != get_ident():
@@ -390,7 +383,6 @@ class World(Bus, Uncopied):
             rules.refuse_above_the_line(current, what)
 
     def _restructure(self, what: str) -> None:
-        """Raise DispatchError above the commit line; otherwise record a structural change."""
         self._stay_below_the_line(what)
         if self._current is not None:
             self._pending = True

@@ -30,7 +30,7 @@ from eventcore.attrs_wrappers import lacks_decorator
 from eventcore.component import Component, is_component
 from eventcore.entity import Archetype, Shape
 from eventcore.errors import RegistrationError
-from eventcore.event import Action, Change, Event, Query, is_broadcast, is_class_of
+from eventcore.event import Action, Change, Event, Query, is_class_of
 from eventcore.handler import Handler
 from eventcore.phase import APPLY, COMMIT, REACT
 from eventcore.schema.checks import check_late
@@ -136,7 +136,7 @@ def make_plan(
     kind: type[Event], world: Archetype, roles: Sequence[Archetype | None], ranking: Ranking
 ) -> Plan:
     """Return the plan for an event type, given the archetype of the entity in each role."""
-    if is_broadcast(kind):
+    if kind._everyone_:
         steps = [step for step in _steps_of_classes(kind, ranking) if step.role != WORLD]
         return _ordered(kind, [*_world_rules(kind, world.own), *steps], ranking)  # type: ignore[arg-type]  # classes are hashable
     shapes = tuple([None if archetype is None else archetype.shape for archetype in roles])
@@ -202,7 +202,7 @@ def _steps_of_classes(kind: type[Event], classes: Iterable[type[Component]]) -> 
             role = handler.role
             if handler.via == "world":
                 role = WORLD
-            elif is_broadcast(kind):
+            elif kind._everyone_:
                 # Before APPLY, no random numbers may be drawn, not even for the order.
                 shuffled = kind._shuffled_ and handler.priority >= APPLY
                 role = SHUFFLED if shuffled else EVERYONE

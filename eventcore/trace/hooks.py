@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from eventcore.codegen import make_function
-from eventcore.event import Event, is_broadcast
+from eventcore.event import Event
 from eventcore.handler import Handler
 from eventcore.outcome import DONE
 from eventcore.tap import HandlingHook, Tap
@@ -51,7 +51,7 @@ class Hooks(Tap):
         self._has_others = len(roles) > 1
         self._by_id = name is None and not self._has_others
         self._thorough = thorough
-        self._everyone = is_broadcast(kind)
+        self._everyone = kind._everyone_
         self._names = {
             "DONE": DONE,
             "agenda": tracer._world.agenda,
