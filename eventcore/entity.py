@@ -91,9 +91,6 @@ class Entity(Uncopied):
         self._archetype: Archetype
         self._chains: dict[type[Event], Chain]  # of the archetype; read by each publish
         self._lookups_left = _LOOKUPS_UNTIL_CACHED
-        self._cached_getitem: Any  # set by _cache, like the next two
-        self._cached_get: Any
-        self._cached_contains: Any
         # Own components in the archetype's order, then components of owned things (via="owner").
         self._parts: list[Any] = []
         self._owner: Entity | None = None
@@ -101,11 +98,7 @@ class Entity(Uncopied):
         self._owned: dict[Entity, int] | None = None
 
     def __getitem__(self, cls: type[C]) -> C:
-        """Return the entity's component of exactly this class.
-
-        Raises:
-            MissingComponentError: The entity has no such component.
-        """
+        """Return the component of exactly this class, or raise MissingComponentError."""
         self._lookups_left = left = self._lookups_left - 1
         if not left:
             self._cache()
@@ -115,7 +108,7 @@ class Entity(Uncopied):
             raise MissingComponentError(f"{self!r} has no {cls.__name__}") from None
 
     def get(self, cls: type[C]) -> C | None:
-        """Return the entity's component of exactly this class, or None if it has none."""
+        """Return the component of exactly this class, or None if the entity has none."""
         self._lookups_left = left = self._lookups_left - 1
         if not left:
             self._cache()
@@ -198,7 +191,7 @@ def drop_cached(entity: Entity) -> None:
     if entity.__class__ is not Entity:
         entity.__class__ = Entity
         entity._archetype.cached -= 1
-        entity._cached_getitem = entity._cached_get = entity._cached_contains = None
+        del entity._cached_getitem, entity._cached_get, entity._cached_contains
     entity._lookups_left = _LOOKUPS_UNTIL_CACHED
 
 

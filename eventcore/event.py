@@ -55,9 +55,6 @@ def event(
         cls: The class, if the decorator is written without arguments.
         shuffled: The name of a random stream, for a Broadcast. From APPLY on, each of its handlers
             visits the entities in an order drawn from this stream. Subclasses inherit the name.
-
-    Raises:
-        RegistrationError: The class cannot be an event type, or ``shuffled`` is invalid for it.
     """
     return (lambda made: _make(made, shuffled)) if cls is None else _make(cls, shuffled)
 
@@ -69,17 +66,11 @@ def _make(cls: type[T], shuffled: str | None) -> type[T]:
             f"@event is for event types, and {name} is not one: "
             "derive it from Action, Change, Notice, Query or Broadcast"
         )
-    if shuffled is not None:
-        if not cls._everyone_:
-            raise RegistrationError(
-                f"@event(shuffled={shuffled!r}): only a Broadcast visits its entities in random "
-                f"order; derive {name} from Broadcast, or leave out shuffled"
-            )
-        if type(shuffled) is not str or not shuffled:
-            raise RegistrationError(
-                f"@event(shuffled={shuffled!r}) on {name}: give the name of the stream that the "
-                'order is drawn from, such as shuffled="activation"'
-            )
+    if shuffled is not None and not (cls._everyone_ and type(shuffled) is str and shuffled):
+        raise RegistrationError(
+            f"@event(shuffled={shuffled!r}) on {name}: give the name of a random stream, such as "
+            "'activation', and only to a Broadcast"
+        )
     made = declare(cls, "event")
     write_init(made)
     fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(made)  # type: ignore[arg-type]  # made by attrs
@@ -251,7 +242,6 @@ class _Failable(Event):
             raise DispatchError(f'fail({reason!r}) on {name_of(self)}: give a str, such as "wall"')
 
     def _refusable(self, verb: str) -> bool:
-        """Return whether the event can still be refused; raise DispatchError if it is done."""
         if self._outcome is DONE:
             raise DispatchError(
                 f"{verb}() on {self!r}, which has crossed the commit line: "

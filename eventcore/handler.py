@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial, partialmethod
 from types import CellType
-from typing import Any, Final, Literal, TypeVar, get_args
+from typing import Any, Final, Literal, TypeVar
 
 import attrs
 
 from eventcore.errors import RegistrationError
-from eventcore.event import Action, Change, Event, Query, check_event_type, check_role, is_class_of
+from eventcore.event import Action, Change, Event, Query, check_event_type, check_role
 from eventcore.phase import COMMIT, REACT, describe, is_priority, standard_phase
 
 Via = Literal["self", "owner", "world"]
@@ -79,9 +79,6 @@ def handles(
         via: ``"self"`` if the component's own entity must play the role, or ``"owner"`` if the
             owner of that entity must. ``"world"`` makes a world rule: it runs once for each event.
         always: Whether to run for failed and replaced events too.
-
-    Raises:
-        RegistrationError: An argument is invalid.
     """
     check_event_type("@handles", kind)
     if priority is None:
@@ -142,7 +139,6 @@ def read_handlers(owner: type) -> tuple[Handler, ...]:
         for position, new in enumerate(declared):
             for old in declared[:position]:
                 _check_overlap(owner, name, old, new)
-            _check_annotation(owner, name, new.kind, function)
             place = len(handlers)
             handlers.append(
                 attrs.evolve(new, component=owner, name=name, index=place, function=function)
@@ -182,23 +178,6 @@ def _check_signature(owner: type, name: str, function: Callable[..., None]) -> N
             f"{owner.__name__}.{name}{inspect.signature(function)}: a handler takes "
             "(self, event, world)"
         ) from None
-
-
-def _check_annotation(owner: type, name: str, kind: type, function: Callable[..., None]) -> None:
-    place = function.__code__.co_varnames[1:2]
-    annotated = function.__annotations__.get("".join(place))
-    if isinstance(annotated, str):
-        names = annotated.split("|")
-        taken: list[Any] = [function.__globals__.get(name.strip()) for name in names]
-    else:
-        taken = list(get_args(annotated)) or [annotated]
-    # The check needs the classes, so it skips names that the handler's module does not define.
-    if all(is_class_of(cls, Event) for cls in taken) and not issubclass(kind, tuple(taken)):
-        shown = " | ".join(cls.__name__ for cls in taken)
-        raise RegistrationError(
-            f"{owner.__name__}.{name} handles {kind.__name__} but annotates the event as {shown}: "
-            f"annotate it as {kind.__name__} too, or change the type in @handles"
-        )
 
 
 def _check_overlap(owner: type, name: str, old: Handler, new: Handler) -> None:

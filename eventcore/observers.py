@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from inspect import signature
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 from weakref import ref
@@ -35,8 +34,6 @@ _FINISHED: Final = "an observer is done when it returns"
 
 class Observers:
     """The signals of a world. After each observer, ``watchers`` get its name and the event."""
-
-    __slots__ = ("_by_kind", "_check", "_entities", "_signals", "watchers")
 
     def __init__(self, entities: Entities, check: Callable[[str], None]) -> None:
         self._entities = entities
@@ -160,15 +157,6 @@ class _WorldSignal(Signal):
         """Connect a receiver, which the signal calls as ``receiver(sender, event=…)``."""
         self._check("connect()")
         check_runs(receiver, _name(receiver), _FINISHED)
-        try:
-            signature(receiver).bind(None, event=None)
-        except TypeError:
-            raise RegistrationError(
-                f"connect({receiver!r}): a receiver is called as receiver(sender, event=…); "
-                "for a function that takes only the event, use world.observe()"
-            ) from None
-        except ValueError:  # some built-in functions have no signature
-            pass
         if sender is not Signal.ANY and sender is not None:
             self._entities.check_alive(sender)
         super().connect(receiver, sender, weak)

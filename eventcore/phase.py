@@ -16,11 +16,9 @@ class Phase(int):
 
     def __new__(cls, name: str, priority: int) -> Phase:
         """Create a named priority. Raise RegistrationError if it is not from 1 to 1000."""
-        if type(name) is not str or not name:
-            raise RegistrationError(f"Phase({name!r}, …): the name must be a str that is not empty")
-        if not is_priority(priority):
+        if type(name) is not str or not name or not is_priority(priority):
             raise RegistrationError(
-                f"Phase({name!r}, {priority!r}): the priority must be a whole number from 1 to 1000"
+                f"Phase({name!r}, {priority!r}): give a name and a whole number from 1 to 1000"
             )
         phase = super().__new__(cls, priority)
         phase.name = name

@@ -17,8 +17,7 @@ def place_of(filename: str, line: int, module: str) -> str:
     path = Path(filename)
     for folder in (*(Path(f).parent for f in getattr(package, "__path__", ())), Path.cwd()):
         if path.is_relative_to(folder):
-            path = path.relative_to(folder)
-            break
+            return f"{path.relative_to(folder).as_posix()}:{line}"
     return f"{path.as_posix()}:{line}"
 
 

@@ -1,7 +1,4 @@
-"""Servers with waiting lines: customers join, wait, are served and leave, or lose patience.
-
-Publish ``Join`` to ask for service, and set ``serve.duration`` in a handler of ``Serve``.
-"""
+"""Servers with waiting lines: customers join, wait, are served and leave, or lose patience."""
 
 from bisect import insort
 
@@ -9,7 +6,7 @@ import attrs
 
 from eventcore.component import Component, component
 from eventcore.entity import Entity
-from eventcore.errors import DispatchError
+from eventcore.errors import DispatchError, RegistrationError
 from eventcore.event import Action, Notice, event, role
 from eventcore.handler import handles
 from eventcore.phase import APPLY, VALIDATE
@@ -39,10 +36,7 @@ class Renege(Action):
 
 @event
 class Serve(Action):
-    """A server begins to serve a customer. It can fail with ``"not waiting"`` or ``"busy"``.
-
-    Replace it at ``AIM`` to serve another customer in line. A refused customer keeps waiting.
-    """
+    """A server begins to serve a customer. It can fail with ``"not waiting"`` or ``"busy"``."""
 
     customer: Entity = role()
     duration: int | None = None  # in units; if None, the model must publish Finish itself
@@ -66,13 +60,22 @@ class Request:
     end: Scheduled | None = None  # the scheduled Renege or Finish
 
 
+def _check_size(server: object, field: "attrs.Attribute[int]", value: object) -> None:
+    if value is not field.default and (type(value) is not int or value < 0):
+        raise RegistrationError(f"Server({field.name}={value!r}): give a whole number from 0")
+
+
 @component
 class Server(Component):
-    """A server for up to ``capacity`` customers at a time. The others wait in line."""
+    """A server for up to ``capacity`` customers at a time. The others wait in line.
 
-    capacity: int = 1  # the maximum number of customers in service
-    queue_capacity: int | None = None  # the maximum number of customers in line
-    service_time: int | None = None  # the duration of a Serve if no handler sets it
+    The line has room for ``queue_capacity`` customers. A service takes ``service_time`` units if no
+    handler sets its duration.
+    """
+
+    capacity: int = attrs.field(default=1, validator=_check_size)
+    queue_capacity: int | None = attrs.field(default=None, validator=_check_size)
+    service_time: int | None = attrs.field(default=None, validator=_check_size)
     line: list[Request] = attrs.field(factory=list)  # in the order of service
     serving: list[Request] = attrs.field(factory=list)
     arrived: int = 0  # the number of customers who have joined
@@ -99,10 +102,7 @@ class Server(Component):
         return busy / max(now, 1)
 
     def call_next(self, world: World) -> None:
-        """Serve waiting customers until the capacity is used up or a ``Serve`` is refused.
-
-        Call it when service can resume, for example at the end of a break.
-        """
+        """Serve waiting customers while there is capacity. Call it at the end of a break."""
         while self.line and len(self.serving) < self.capacity:
             customer, started = self.line[0].customer, self.started
             if not customer.alive:

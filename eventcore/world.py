@@ -69,11 +69,6 @@ class World(Bus, Uncopied):
             depth_limit: The maximum ``depth`` of a nested event.
             mute: Handlers to leave out of all chains, written as ``Component.method``.
             turn_length: The number of time units in a turn. You decide what a unit means.
-
-        Raises:
-            RegistrationError: A class is not a component or is listed twice, a muted handler does
-                not exist, or the seed is invalid.
-            ScheduleError: ``turn_length`` is not a whole number from 1.
         """
         check_units("turn_length", turn_length, least=1)
         if type(seed) is not int or seed.bit_length() > MOST_BITS:
@@ -115,11 +110,7 @@ class World(Bus, Uncopied):
         self._entities.attach(entity, components, "attach_all()")
 
     def detach(self, entity: Entity, cls: type[C]) -> C:
-        """Remove a component from an entity, and return it. The current chain skips it.
-
-        Raises:
-            MissingComponentError: The entity has no component of this class.
-        """
+        """Remove a component, and return it or raise MissingComponentError. Chains skip it."""
         self._restructure("detach()")
         return self._entities.detach(entity, cls)  # type: ignore[return-value]  # of class cls
 
@@ -208,18 +199,15 @@ class World(Bus, Uncopied):
         return self.turn
 
     def schedule(self, event: Published, delay: int = 0, *, priority: int = 0) -> Scheduled:
-        """Publish an event later.
+        """Publish an event later, and return a handle that can cancel it.
 
-        The event belongs to its enactor, but a Change belongs to the entity that it changes. While
-        that entity is frozen, the event waits. If the entity leaves the world, it is dropped.
+        An event belongs to its enactor, but a Change belongs to the entity that it changes. The
+        event waits while this entity is frozen. It is dropped if the entity leaves the world.
 
         Args:
-            event: The event, which must not be a Query.
+            event: The event.
             delay: The number of time units from now.
             priority: The order of events and actors that are due at the same time, low first.
-
-        Returns:
-            A handle that shows when the event is due, and can cancel it.
 
         Raises:
             ScheduleError: The delay is not a whole number from 0, the entity has left the world,
@@ -265,12 +253,9 @@ class World(Bus, Uncopied):
     def preview(self, event: E, *, follows: bool = True) -> Preview[E]:
         """Return what an event would do. The event can still be published.
 
-        The handlers before APPLY run on a copy. The result is exact for the event itself. Its
-        consequences are all previewed in the current state, so they may differ.
-
-        Args:
-            event: The event.
-            follows: Whether to run the RESOLVE handlers too, which publish consequences.
+        The handlers before APPLY run on a copy. Without ``follows``, the RESOLVE handlers do not
+        run. The result is exact for the event itself. However, all of its consequences are
+        previewed in the current state, so they may differ.
 
         Raises:
             DispatchError: The object is not an unused event or cannot be copied, or a handler

@@ -20,7 +20,7 @@ from eventcore import (
     load_world,
     save_world,
 )
-from eventcore.errors import DispatchError
+from eventcore.errors import DispatchError, RegistrationError
 from eventcore.resources import Finish, Join, Renege, Serve, Server
 from eventcore.state.snapshot import clone_world
 from eventcore.state.state_digest import state_digest
@@ -66,7 +66,14 @@ class Haggler(Component):
         join.priority -= 0.5  # type: ignore[assignment]  # a mistake
 
 
-COMPONENTS = (Server, Closed, LastComeFirstServed, Member, Haggler)
+@component
+class Dawdler(Component):
+    @handles(Serve, MODIFY, role="customer")
+    def take_a_while(self, serve: Serve, world: World) -> None:
+        serve.duration = 2.5  # type: ignore[assignment]  # a mistake
+
+
+COMPONENTS = (Server, Closed, LastComeFirstServed, Member, Haggler, Dawdler)
 
 
 @attrs.define
@@ -160,13 +167,29 @@ def test_join_with_a_number_that_is_not_whole_is_refused(
 
 
 def test_fraction_as_a_duration_or_as_a_changed_priority_is_refused() -> None:
-    desk = shop(Server(service_time=2.5), debug=False)  # type: ignore[arg-type]
+    desk = shop(Server(), debug=False)
+    desk.world.attach(desk.customers[0], Dawdler())
     with pytest.raises(DispatchError, match=r"^Serve\.duration is 2\.5"):
         desk.join(0)
     desk = shop(Server(), debug=False)
     desk.world.attach(desk.customers[0], Haggler())
     with pytest.raises(DispatchError, match=r"^Join\.priority is -0\.5"):
         desk.join(0)
+
+
+@pytest.mark.parametrize("field", ["capacity", "queue_capacity", "service_time"])
+@pytest.mark.parametrize("value", [1.5, -1, True, "2"])
+def test_server_with_a_size_that_is_not_a_whole_number_is_refused(field: str, value: Any) -> None:
+    with pytest.raises(RegistrationError, match=rf"^Server\({field}="):
+        Server(**{field: value})
+    server = Server()
+    with pytest.raises(RegistrationError, match=rf"^Server\({field}="):
+        setattr(server, field, value)
+
+
+def test_capacity_must_not_be_none() -> None:
+    with pytest.raises(RegistrationError, match=r"^Server\(capacity=None\)"):
+        Server(capacity=None)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("debug", [False, True])

@@ -74,26 +74,6 @@ def wrapped(self: Any, event: Any, world: Any) -> Any:
     return wait(self, event, world)
 
 
-def crossed(self: Any, trade: Trade, world: Any) -> None:
-    """Take an event that it does not hear."""
-
-
-def either(self: Any, event: Hit | Trade, world: Any) -> None:
-    """Take one of two events."""
-
-
-def in_words(self: Any, event: "Hit|Trade", world: Any) -> None:
-    """Say so in a text, as where annotations are not evaluated."""
-
-
-def base(self: Any, event: Event, world: Any) -> None:
-    """Take any event."""
-
-
-def unknown(self: Any, event: "Elsewhere", world: Any) -> None:  # type: ignore[name-defined]  # noqa: F821  # as where it is imported for types only
-    """Take what only type checkers know."""
-
-
 class Caller:
     """An object that can be called is no method: it is not bound to the component."""
 
@@ -156,7 +136,6 @@ SENTENCES: dict[str, Make] = {
     "not a plain method": lambda: feet(heard(staticmethod(step))),
     "hidden": lambda: feet(property(heard(step))),
     "coroutine": lambda: feet(heard(wait)),
-    "takes another event": lambda: feet(heard(crossed)),
     "field over a handler": lambda: component(type("Lame", (Legs,), {"step": None})),
 }
 
@@ -197,7 +176,6 @@ REFUSED: dict[str, list[Make]] = {
         lambda method: feet(heard(method)),
         *(yield_, both, wrapped, partialmethod(wait), contextmanager(yield_)),
     ),
-    "takes other events": each(lambda method: feet(heard(method)), either, in_words),
 }
 ACCEPTED: dict[str, list[Make]] = {
     "priorities": each(partial(handles, Walk), 1, 1000),
@@ -214,11 +192,6 @@ ACCEPTED: dict[str, list[Make]] = {
         lambda: marked(handles(Walk, APPLY, via="world"), handles(Walk, APPLY)),
     ],
     "no handlers": each(lambda wrap: feet(wrap(step)), *HIDING),
-    "takes more than it hears": [
-        *each(lambda kind: feet(heard(either, kind)), Hit, Trade),
-        *each(lambda kind: feet(heard(in_words, kind)), Hit, Trade),
-        *each(lambda method: feet(heard(method)), base, unknown, step),
-    ],
 }
 
 

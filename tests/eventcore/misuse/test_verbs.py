@@ -199,7 +199,6 @@ MISTAKES: dict[str, Act] = {
     "observe a query": lambda w: w.observe(Weight, print),
     "observe a role it does not have": lambda w: w.observe(Hit, print, role="item"),
     "observe with no function": lambda w: w.observe(Walk, 3),
-    "connect no receiver": lambda w: w.signal(Walk).connect(print),
     "tap no tap": lambda w: w.tap(3),
     "untap what was not tapped": lambda w: w.untap(Quiet()),
     "stream of a number": lambda w: w.stream(3),
