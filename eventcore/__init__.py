@@ -1,7 +1,7 @@
 """A simulation core driven by an event bus: events, ordered chains of handlers, and journals.
 
-An event passes through one ordered chain of handlers, which may change it, refuse it or publish
-further events. When all of these events have settled, observers are called.
+Each event passes through one ordered chain of handlers. A handler can change the event, refuse it
+or publish more events. When all of them have settled, the bus calls the observers.
 """
 
 from importlib import import_module
@@ -76,8 +76,7 @@ __all__ = [
     "state_digest",
 ]
 
-# Modules that import the world are imported on first use: a program that only shows its version or
-# its help does not need them.
+# These modules are imported on first use. A program that only shows its help does not need them.
 _LATER = {
     "Digest": "eventcore.state.digest",
     "Run": "eventcore.simulation",

@@ -1,4 +1,4 @@
-"""The command ``eventcore``. If the extra ``cli`` is not installed, it says so and exits."""
+"""The command ``eventcore``. Without the extra ``cli``, it prints how to install it."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Attrs wrappers: create the slotted attrs classes for ``@event`` and ``@component``."""
+"""Create slotted attrs classes for ``@event`` and ``@component``."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ def declare(cls: type[C], decorator: str) -> type[C]:
             raise
         raise RegistrationError(
             f"{cls.__name__}: a field without a default follows a field (perhaps inherited) with "
-            "a default: give the later field a default too"
+            "a default: give it a default too"
         ) from None
     for field in attrs.fields(made):
         default = field.default
         if isinstance(default, list | dict | set) and not isinstance(default, Fixed):
             raise RegistrationError(
-                f"{cls.__name__}.{field.name} = {default!r} would be shared by instances: write "
-                f"{field.name}: … = attrs.field(factory={type(default).__name__})"
+                f"{cls.__name__}.{field.name} = {default!r} would be shared by all instances: "
+                f"write {field.name}: … = attrs.field(factory={type(default).__name__})"
             )
     made._fields_ = tuple(f.name for f in attrs.fields(made) if not f.name.startswith("_"))
     made._declared_ = made
     for parent in made.__mro__[1:]:
         if getattr(parent, "_declared_", parent) is not parent:
-            hints = get_annotations(parent).values()  # attrs would ignore these fields
+            hints = get_annotations(parent).values()  # attrs ignores these fields
             if any("ClassVar" not in str(hint) for hint in hints):
                 raise RegistrationError(lacks_decorator(parent, decorator))
         for name in made._fields_:
@@ -56,7 +56,7 @@ def declare(cls: type[C], decorator: str) -> type[C]:
 
 
 def explain_missing_decorator(base: type, decorator: str) -> None:
-    """Wrap the ``__init__`` of a base class, to report subclasses that lack their decorator."""
+    """Wrap the ``__init__`` of a base class so that it reports subclasses without decorators."""
     init = base.__init__  # type: ignore[misc]
 
     @wraps(init)
@@ -72,10 +72,10 @@ def explain_missing_decorator(base: type, decorator: str) -> None:
 
 
 def write_init(made: Any) -> None:
-    """Create an ``__init__`` for an event class, with the defaults written into its code.
+    """Create a faster ``__init__`` for an event class.
 
-    The ``__init__`` of attrs looks up the defaults of fields with ``init=False`` at each call, so
-    publishing takes 15 % longer. Classes with converters, factories or hooks still use it.
+    The ``__init__`` that attrs creates looks up some defaults at each call, which makes publishing
+    15 % slower. Classes with converters, factories or hooks keep it.
     """
     fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(made)
     special = any(

@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class Code:
-    """The objects that generated functions use, each under a unique name."""
+    """Unique names for the objects that generated functions use."""
 
     def __init__(self) -> None:
         self.names: dict[str, Any] = {}

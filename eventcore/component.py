@@ -1,4 +1,4 @@
-"""Components: classes with part of an entity's state, and the handlers that use this state."""
+"""Components: each holds part of an entity's state, and the handlers that use it."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _make(cls: type[T], version: int) -> type[T]:
 
 
 def is_component(cls: type) -> bool:
-    """Return whether a class is a component with its own decorator ``@component``."""
+    """Return whether a class is a component class and has the decorator ``@component`` itself."""
     return getattr(cls, "_declared_", None) is cls and issubclass(cls, Component)
 
 
@@ -85,8 +85,8 @@ class Component(Packed):
     """Part of an entity's state, and the handlers that use it. Saves contain the public fields."""
 
     _handlers_: ClassVar[tuple[Handler, ...]] = ()
-    _heard_: ClassVar[dict[type, tuple[Handler, ...]]]  # a cache of the handlers by event type
-    _for_owner_: ClassVar[bool] = False  # whether a handler has via="owner"
+    _heard_: ClassVar[dict[type, tuple[Handler, ...]]]  # a cache: the handlers for each event type
+    _for_owner_: ClassVar[bool] = False  # whether any handler has via="owner"
     _rules_only_: ClassVar[bool] = False  # whether all handlers are world rules
     _fields_: ClassVar[tuple[str, ...]] = ()
     _declared_: ClassVar[type]
@@ -101,7 +101,7 @@ class Component(Packed):
 
         Args:
             version: The version of the class that saved the fields.
-            fields: The fields as JSON values. The value of a field for an entity is its id.
+            fields: The fields as JSON values. An entity is saved as its id.
 
         Returns:
             All fields of the current version.
@@ -117,7 +117,7 @@ class Component(Packed):
 
     @recursive_repr()
     def __repr__(self) -> str:
-        # The same text as attrs returns, but attrs would compile a method for each class.
+        # attrs would return the same text, but it compiles a method for each class.
         fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(type(self))  # type: ignore[arg-type]  # made by attrs
         _, _, called = f">.{type(self).__qualname__}".rpartition(">.")
         shown = (f"{field.name}={getattr(self, field.name)!r}" for field in fields if field.repr)

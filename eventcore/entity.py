@@ -29,12 +29,12 @@ Chain = Callable[[Any, Any], Any]
 # therefore stores its components in a dict, and a turn takes 6 % less time. Building a dict takes
 # as long as several lookups, and too many dicts would not fit into the processor's cache.
 _LOOKUPS_UNTIL_CACHED: Final = 8
-_MOST_CACHED: Final = 1_024  # per archetype
+_MOST_CACHED: Final = 1_024  # the maximum for each archetype
 
 
 @attrs.frozen(eq=False)
 class Shape:
-    """The component classes that determine the order of chains. Worlds share these objects."""
+    """The component classes that determine a chain. Equal shapes are the same object."""
 
     own: tuple[type[Component], ...]
     owned: tuple[type[Component], ...]
@@ -46,12 +46,12 @@ _shape_of = lru_cache(maxsize=1 << 13)(Shape)
 
 @attrs.define(eq=False)
 class Archetype:
-    """The component classes of similar entities, with their compiled chains."""
+    """The component classes that some entities have in common, and their compiled chains."""
 
     own: tuple[type[Component], ...]  # the classes of an entity's components, in the world's order
-    owned: tuple[type[Component], ...]  # classes with via="owner" handlers, of the entity's things
+    owned: tuple[type[Component], ...]  # classes of its things with via="owner" handlers
     home: object  # the router of the world that the entities belong to
-    gone: bool = attrs.field(default=False, kw_only=True)  # whether the entities left the world
+    gone: bool = attrs.field(default=False, kw_only=True)  # whether they have left the world
     # The chains of events and of queries. These are plain dicts, which are the fastest to read.
     chains: dict[type[Event], Chain] = attrs.field(factory=dict, init=False)
     queries: dict[type[Event], Chain] = attrs.field(factory=dict, init=False)
@@ -60,7 +60,7 @@ class Archetype:
     index: dict[type[Component], int] = attrs.field(init=False)  # positions in Entity._parts
     for_owner: tuple[type[Component], ...] = attrs.field(init=False)
     cached: int = attrs.field(default=0, init=False)  # the number of CachedEntity objects
-    leaving: Archetype | None = attrs.field(default=None, init=False)  # for entities that leave
+    leaving: Archetype | None = attrs.field(default=None, init=False)  # after they have left
 
     def __attrs_post_init__(self) -> None:
         self.alive = not self.gone
@@ -89,12 +89,12 @@ class Entity(Uncopied):
     def __init__(self, number: int) -> None:
         self.id: Final = number
         self._archetype: Archetype
-        self._chains: dict[type[Event], Chain]  # of the archetype; read by each publish
+        self._chains: dict[type[Event], Chain]  # the archetype's chains, for a faster publish
         self._lookups_left = _LOOKUPS_UNTIL_CACHED
-        # Own components in the archetype's order, then components of owned things (via="owner").
+        # The entity's own components, then components of its things with via="owner" handlers.
         self._parts: list[Any] = []
         self._owner: Entity | None = None
-        # The things that the entity owns, in the order it got them, with increasing numbers.
+        # The things that the entity owns, with numbers in the order in which it got them.
         self._owned: dict[Entity, int] | None = None
 
     def __getitem__(self, cls: type[C]) -> C:
@@ -139,10 +139,10 @@ class Entity(Uncopied):
 
     @property
     def owner(self) -> Entity | None:
-        """The entity that owns this entity, for example its wearer or carrier, or None."""
+        """The entity that owns this entity, such as the creature that carries it, or None."""
         return self._owner
 
-    if not TYPE_CHECKING:  # read often, so avoid a Python frame
+    if not TYPE_CHECKING:  # they are read often, and a Python function takes longer
         alive = property(attrgetter("_archetype.alive"), doc=alive.__doc__)
         owner = property(attrgetter("_owner"), doc=owner.__doc__)
 
@@ -172,7 +172,7 @@ class _Components(dict[type[Component], Any]):
 
 
 class CachedEntity(Entity):
-    """An entity that looks up its components in a dict, without a Python frame."""
+    """An entity that finds its components in a dict, which is faster than a Python method."""
 
     __slots__ = ()
 

@@ -28,7 +28,7 @@ class CopyError(EventcoreError, TypeError):
 
 
 class SaveError(EventcoreError, ValueError):
-    """A save cannot be loaded. The error shortens a long message."""
+    """A save cannot be loaded. A long message is shortened."""
 
     def __init__(self, message: str) -> None:
         super().__init__(short_line(message))
@@ -51,7 +51,7 @@ class MissingComponentError(EventcoreError, LookupError):
 
 
 class JournalError(EventcoreError, ValueError):
-    """A journal cannot be read or written. The error shortens a long message.
+    """A journal cannot be read or written. A long message is shortened.
 
     Attributes:
         line: The number of the line where reading stopped, counted from 1. It is 0 if unknown.

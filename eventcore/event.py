@@ -1,8 +1,8 @@
 """Events of five kinds, and the roles that decide which entities handle an event.
 
 Handlers can fail or replace an Action, Change or Broadcast. They can fail a Query, but they cannot
-refuse a Notice. The bus stores its own data about an event in slots with an underscore, which
-handlers read through properties.
+refuse a Notice. The bus stores its data about an event in slots whose names begin with an
+underscore. Handlers read this data through properties.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ def event(
 
     Args:
         cls: The class, if the decorator is written without arguments.
-        shuffled: The name of a random stream, for a Broadcast. From APPLY on, each of its handlers
-            visits the entities in an order drawn from this stream. Subclasses inherit the name.
+        shuffled: The name of a random stream, for a Broadcast. Each handler at APPLY or later is
+            called for the entities in a random order from this stream. Subclasses inherit it.
     """
     return (lambda made: _make(made, shuffled)) if cls is None else _make(cls, shuffled)
 
@@ -63,13 +63,13 @@ def _make(cls: type[T], shuffled: str | None) -> type[T]:
     name = cls.__name__
     if not hasattr(cls, "_roles_"):
         raise RegistrationError(
-            f"@event is for event types, and {name} is not one: "
-            "derive it from Action, Change, Notice, Query or Broadcast"
+            f"@event is only for event types: derive {name} from Action, Change, Notice, Query or "
+            "Broadcast"
         )
     if shuffled is not None and not (cls._everyone_ and type(shuffled) is str and shuffled):
         raise RegistrationError(
-            f"@event(shuffled={shuffled!r}) on {name}: give the name of a random stream, such as "
-            "'activation', and only to a Broadcast"
+            f"@event(shuffled={shuffled!r}) on {name}: shuffled is only for a Broadcast, and names "
+            "a random stream, such as 'activation'"
         )
     made = declare(cls, "event")
     write_init(made)
@@ -77,12 +77,12 @@ def _make(cls: type[T], shuffled: str | None) -> type[T]:
     made._roles_ = tuple(field.name for field in fields if field.metadata.get(_ROLE))
     if made._roles_[:1] != ("enactor",):
         raise RegistrationError(
-            f"{name}.enactor: every event has it as its first role; do not declare it again"
+            f"{name}.enactor: the enactor is already the first role; do not declare it again"
         )
     if "world" in made._roles_:
         raise RegistrationError(
-            f"{name}.world: a role cannot be called 'world', because via='world' means the world "
-            "rules; name the role after its part in the event"
+            f"{name}.world: a role cannot be called 'world', because via='world' means world "
+            "rules; choose another name"
         )
     if made._everyone_ and len(made._roles_) > 1:
         raise RegistrationError(
@@ -95,12 +95,12 @@ def _make(cls: type[T], shuffled: str | None) -> type[T]:
 
 
 def is_class_of(thing: object, base: type) -> bool:
-    """Return whether an object is a class that is derived from the given base class."""
+    """Return whether an object is a class derived from the given base class."""
     return isinstance(thing, type) and issubclass(thing, base)
 
 
 def is_declared(kind: type) -> bool:
-    """Return whether an event class has its own decorator ``@event``."""
+    """Return whether an event class has the decorator ``@event`` itself."""
     return getattr(kind, "_declared_", None) is kind
 
 
@@ -109,8 +109,8 @@ def check_event_type(call: str, thing: object) -> None:
     if not is_class_of(thing, Event):
         shown = thing.__name__ if isinstance(thing, type) else repr(thing)
         raise RegistrationError(
-            f"{call}({shown}): give an event type, a class derived from Action, Change, Notice, "
-            "Query or Broadcast"
+            f"{call}({shown}): give an event class, derived from Action, Change, Notice, Query or "
+            "Broadcast"
         )
     if not is_declared(thing):  # type: ignore[arg-type]  # a class
         name = thing.__name__  # type: ignore[attr-defined]
@@ -139,7 +139,7 @@ class Event(Packed):
     _declared_: ClassVar[type]
     _everyone_: ClassVar[bool] = False
     _shuffled_: ClassVar[str] = ""
-    _setup_: ClassVar[str] = ""  # advice for the error if the world rule for the event is missing
+    _setup_: ClassVar[str] = ""  # what to do if the world rule for the event is missing
 
     enactor: Entity = role()
     _outcome: Outcome = attrs.field(default=CONTINUE, init=False)
@@ -168,7 +168,7 @@ class Event(Packed):
 
     @property
     def reason(self) -> str | None:
-        """The code that ``fail`` or the bus has set, or None if the event has not failed."""
+        """The reason code of a failed event, or None."""
         return getattr(self, "_reason", None)
 
     @property
@@ -191,20 +191,20 @@ class Event(Packed):
         """The event in whose chain this event was published, if any."""
         return self._cause
 
-    if not TYPE_CHECKING:  # rules read causes often, so avoid a Python frame
+    if not TYPE_CHECKING:  # it is read often, and a Python function takes longer
         cause = property(attrgetter("_cause"), doc=cause.__doc__)
 
     @property
     def origin(self) -> int:
         """The sequence number of the event that scheduled this event or started its timer, or 0.
 
-        The ``cause`` of such an event is only the Tick of the turn.
+        The ``cause`` of such an event is the Tick of the turn.
         """
         return getattr(self, "_origin", 0)
 
     @property
     def depth(self) -> int:
-        """The number of causes above this event: its cause, the cause of that event, and so on."""
+        """The number of causes above this event: its cause, the cause of its cause, and so on."""
         return self._depth
 
     _remedy_ = (
@@ -224,8 +224,7 @@ class _Failable(Event):
     def fail(self, reason: str) -> None:
         """Fail the event. The remaining handlers do not run, except those with ``always=True``.
 
-        Args:
-            reason: A code such as ``"wall"``, not a sentence. Only the first call counts.
+        The reason is a code such as ``"wall"``, not a sentence. Only the first call counts.
 
         Raises:
             DispatchError: The event has crossed the commit line, or the reason is not a str.
@@ -238,14 +237,14 @@ class _Failable(Event):
 
     def _check_failure(self, reason: object) -> None:
         if self._refusable("fail"):
-            # Otherwise the error would be raised only when a journal with the event is read.
+            # Without this check, only reading a journal with the event would raise an error.
             raise DispatchError(f'fail({reason!r}) on {name_of(self)}: give a str, such as "wall"')
 
     def _refusable(self, verb: str) -> bool:
         if self._outcome is DONE:
             raise DispatchError(
                 f"{verb}() on {self!r}, which has crossed the commit line: "
-                "refuse in a handler of a lower priority (AIM, VALIDATE or MODIFY)"
+                "refuse it in a handler with a lower priority (AIM, VALIDATE or MODIFY)"
             )
         return self._outcome is CONTINUE
 
@@ -267,9 +266,10 @@ class Notice(Event):
 @event
 class _Refusable(_Failable):
     def replace(self, replacement: Action | Change | Broadcast) -> None:
-        """Replace the event with another event. The bus publishes it when the handler returns.
+        """Replace the event with another event.
 
-        This event becomes the cause of the replacement. It fails if the replacement fails.
+        The bus publishes the other event when the handler returns. This event becomes the cause of
+        the replacement, and fails if the replacement fails.
 
         Raises:
             DispatchError: The event has crossed the commit line, or the replacement is not an
@@ -288,9 +288,9 @@ class _Refusable(_Failable):
 
 @event
 class Action(_Refusable):
-    """An attempt by the enactor. It fails if the enactor has left the world.
+    """An attempt by the enactor to do something.
 
-    An Action or Change also fails if it has no handler that resolves or applies it.
+    It fails if the enactor has left the world, or if no handler resolves or applies it.
     """
 
     _cost: int = attrs.field(init=False)
@@ -327,7 +327,7 @@ class Action(_Refusable):
 class Change(_Refusable):
     """A change to the entity in the second role, or to the enactor if there is no second role.
 
-    It fails if the changed entity has left the world.
+    It fails if that entity has left the world, or if no handler resolves or applies it.
     """
 
 

@@ -1,4 +1,4 @@
-"""Handlers: the decorator ``@handles``, and the handlers of each component class."""
+"""The decorator ``@handles``, and the handlers of each component class."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Handler:
 
     Attributes:
         priority: A number from 1 to 1000. Handlers with low priorities run first.
-        role: The role that the entity must play. A world rule does not use it.
+        role: The role that the entity must play. World rules do not use it.
         always: Whether the handler also runs for events that were refused.
         index: The position in the class. Handlers of equal priority run in this order.
     """
@@ -49,7 +49,7 @@ class Handler:
 
     @property
     def effective(self) -> bool:
-        """Whether the handler resolves or applies events. Every Action or Change needs one."""
+        """Whether the handler resolves or applies events. Every Action or Change needs this."""
         below = self.priority >= COMMIT and standard_phase(self.priority) is not REACT
         return below and not self.always
 
@@ -75,9 +75,9 @@ def handles(
         priority: A phase such as ``VALIDATE``, or a number from 1 to 1000; low numbers run first.
             The default is ``REACT``, but a handler of an Action, Change or Query needs a priority.
         role: The role that the entity must play. The default is the second role of a Change, if
-            it has one, and otherwise the enactor. A Broadcast ignores it.
+            it has one, and otherwise the enactor. For a Broadcast, it does not matter.
         via: ``"self"`` if the component's own entity must play the role, or ``"owner"`` if the
-            owner of that entity must. ``"world"`` makes a world rule: it runs once for each event.
+            owner of that entity must. ``"world"`` declares a world rule, which runs once per event.
         always: Whether to run for failed and replaced events too.
     """
     check_event_type("@handles", kind)
@@ -86,7 +86,7 @@ def handles(
         if issubclass(kind, Action | Change):
             raise RegistrationError(
                 f"@handles({kind.__name__}): give the phase the handler runs in: VALIDATE to "
-                "refuse, APPLY to change state, REACT to follow what others have applied"
+                "refuse, APPLY to change state, REACT to respond to what others have applied"
             )
         priority = REACT
     if not is_priority(priority):
@@ -115,7 +115,7 @@ def handles(
         role = kind._roles_[1 if second else 0]
 
     def mark(method: M) -> M:
-        # Python calls the lowest decorator first, so this handler goes before those below it.
+        # Python applies the lowest decorator first, so the new handler goes before the others.
         declared = Handler(object, "", kind, priority, role, via, always, 0, method)
         setattr(method, _MARK, (declared, *getattr(method, _MARK, ())))
         return method
@@ -126,8 +126,8 @@ def handles(
 def read_handlers(owner: type) -> tuple[Handler, ...]:
     """Return the handlers of a component class in order of definition, inherited handlers first.
 
-    A method that overrides a handler keeps its position. If the method has no ``@handles``, it also
-    keeps the event type, priority and role.
+    A method that overrides a handler takes the position of that handler. Without a ``@handles``, it
+    also takes the event type, priority and role.
     """
     marks: dict[str, tuple[Handler, ...]] = {}
     for cls in reversed(owner.__mro__):

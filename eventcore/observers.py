@@ -1,4 +1,4 @@
-"""Observers: functions that are called with settled events, and the blinker signals that call them.
+"""Observers: functions that the bus calls with settled events, and blinker signals.
 
 Observers cannot refuse events. Signals call their receivers in no defined order, so nothing in the
 world may depend on an observer.
@@ -28,23 +28,23 @@ Observer = Callable[[E], object]
 R = TypeVar("R", bound=Callable[..., Any])
 Signal: TypeAlias = blinker.Signal
 
-OBSERVER_NOTE: Final = "while calling observer "  # begins the note on an error of an observer
+OBSERVER_NOTE: Final = "while calling observer "  # how a note on an observer's error begins
 _FINISHED: Final = "an observer is done when it returns"
 
 
 class Observers:
-    """The signals of a world. After each observer, ``watchers`` get its name and the event."""
+    """The signals of a world. The ``watchers`` are called after each observer."""
 
     def __init__(self, entities: Entities, check: Callable[[str], None]) -> None:
         self._entities = entities
-        self._check = check  # raises DispatchError in a preview; takes the name of the call
+        self._check = check  # takes the name of a call, and raises DispatchError in a preview
         self._signals: dict[tuple[type[Event], str], _WorldSignal] = {}
         # The roles and signals for each event type. Signals of its base classes are included.
         self._by_kind: dict[type[Event], list[tuple[str, _WorldSignal]]] = {}
         self.watchers: list[Callable[[str, Event], object]] = []
 
     def signal(self, kind: type[Event], role: str) -> _WorldSignal:
-        """Return the signal for an event type and role, the same object for each call."""
+        """Return the signal for an event type and role. All calls return the same object."""
         check_event_type("signal", kind)
         if issubclass(kind, Query):
             raise RegistrationError(
@@ -72,14 +72,16 @@ class Observers:
                     continue
                 sender = getattr(event, role)
                 for observation in signal.observations_of(sender):
-                    if observation.ended:  # by an observer called before it
+                    if observation.ended:  # an earlier observer has ended it
                         continue
                     try:
                         observation.call(event)
                         for watcher in self.watchers:
                             watcher(_name(observation.observer), event)
                     except Exception as error:
-                        errors.append(_noted(error, observation.observer, event))
+                        where = f"{name_of(event)} of {event.enactor!r}"
+                        error.add_note(f"{OBSERVER_NOTE}{_name(observation.observer)} of {where}")
+                        errors.append(error)
         if errors:
             first, *others = errors
             for other in others:
@@ -103,10 +105,10 @@ class _Observation:
 
 
 class _WorldSignal(Signal):
-    """A signal that checks its receivers, and drops compiled chains when the first connects.
+    """A signal that checks its receivers. It drops compiled chains when the first one connects.
 
-    The functions given to ``observe`` are not receivers: blinker takes longer to find a receiver
-    than to call it.
+    The functions given to ``observe`` are not receivers, because blinker takes longer to find a
+    receiver than to call it.
     """
 
     def __init__(self, entities: Entities, check: Callable[[str], None]) -> None:
@@ -132,7 +134,7 @@ class _WorldSignal(Signal):
         return partial(self._end, key, observation)
 
     def observations_of(self, sender: Entity | None) -> Iterable[_Observation]:
-        """Return the observers and receivers of a sender, which is the entity in the role."""
+        """Return the observers and receivers for a sender, the entity in the role."""
         observations = self._observations.get(None, ())
         if sender is not None:
             observations += self._observations.get(ref(sender), ())
@@ -178,8 +180,3 @@ class _WorldSignal(Signal):
 
 def _name(observer: Callable[..., Any]) -> str:
     return getattr(observer, "__qualname__", None) or repr(observer)
-
-
-def _noted(error: Exception, observer: Callable[..., Any], event: Event) -> Exception:
-    error.add_note(f"{OBSERVER_NOTE}{_name(observer)} of {name_of(event)} of {event.enactor!r}")
-    return error

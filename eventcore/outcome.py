@@ -5,11 +5,11 @@ from typing import Final
 
 
 class Outcome(Enum):
-    """What has become of an event.
+    """The outcome of an event.
 
     A new event has the outcome *continue*. While it is deferred or waits on the agenda, the outcome
-    is *scheduled*. Handlers above the commit line can fail or replace the event. Otherwise it is
-    *done* when it crosses that line.
+    is *scheduled*. Handlers above the commit line can fail or replace the event. If none of them
+    does, the event is *done* when it crosses that line.
     """
 
     CONTINUE = "continue"

@@ -36,17 +36,12 @@ class Phase(int):
                 are too many names.
         """
         if PHASES.get(self.name) is not self:
-            raise RegistrationError(
-                f"{self.name}.split(): only a standard phase, such as APPLY, can be split"
-            )
+            raise RegistrationError(f"{self.name}.split(): this is not a standard phase, such as APPLY")
         if len(set(names)) < len(names):
             raise RegistrationError(f"{self.name}.split{names!r}: name each phase once")
         start, end = _SPANS[self.name]
         if len(names) >= end - start:
-            room = end - start - 1
-            raise RegistrationError(
-                f"{self.name}.split() has room for {room} names, not {len(names)}"
-            )
+            raise RegistrationError(f"{self.name}.split(): give at most {end - start - 1} names")
         return tuple(
             Phase(f"{self.name}.{name}", start + (end - start) * place // (len(names) + 1))
             for place, name in enumerate(names, 1)
@@ -73,7 +68,7 @@ REACT: Final = Phase("REACT", 1000)  # respond to what was applied
 
 PHASES: Final = {phase.name: phase for phase in (AIM, VALIDATE, MODIFY, RESOLVE, APPLY, REACT)}
 
-# The phases that ``split`` creates have priorities between these numbers.
+# ``split`` places its phases between these priorities.
 _SPANS: Final = {
     "AIM": (50, 100),
     "VALIDATE": (100, 300),

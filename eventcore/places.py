@@ -1,4 +1,4 @@
-"""Text for places in source files, such as the definition of a handler or the line of an error."""
+"""Places in source files as text, such as the definition of a handler or the line of an error."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ _LIBRARY = __name__.partition(".")[0]
 
 
 def place_of(filename: str, line: int, module: str) -> str:
-    """Return ``path:line``, with the path relative to the folder of the module's package.
+    """Return ``path:line``. The path is relative to the folder that contains the module's package.
 
-    The path of another file is relative to the working folder, or absolute outside of it.
+    If the file is not in that folder, the path is relative to the working folder, if possible.
     """
     package = sys.modules.get(module.partition(".")[0])
     path = Path(filename)
@@ -22,12 +22,11 @@ def place_of(filename: str, line: int, module: str) -> str:
 
 
 def raised_at(error: BaseException) -> str:
-    """Return the place of the last line outside the library in an error's traceback, or ``""``."""
+    """Return the last place outside the library in the traceback of an error, or ``""``."""
     place, trace = "", error.__traceback__
     while trace is not None:
         code, module = trace.tb_frame.f_code, str(trace.tb_frame.f_globals.get("__name__", ""))
-        generated = code.co_filename.startswith("<")
-        if not generated and module.partition(".")[0] != _LIBRARY:
+        if not code.co_filename.startswith("<") and module.partition(".")[0] != _LIBRARY:
             place = place_of(code.co_filename, trace.tb_lineno, module)
         trace = trace.tb_next
     return place

@@ -45,7 +45,7 @@ class Run:
     """The intent to let time pass.
 
     Attributes:
-        until: The time of the stop, in units, or None to run until nothing is scheduled.
+        until: The time to stop at, in units. None means to run until nothing is scheduled.
     """
 
     until: int | None = None
@@ -70,9 +70,9 @@ class Simulation:
 
     Attributes:
         components: The component classes of the world, in order.
-        intents: The classes of its intents. ``Run`` is always included. Events are published. If an
-            intent is a frozen attrs class, a dataclass or a msgspec struct, override ``act``. When
-            you change the fields of an intent, raise the ``version`` of its class (default 1).
+        intents: The classes of its intents. ``Run`` is always included. Intents are events or
+            frozen attrs classes, dataclasses and msgspec structs. If you change the fields of an
+            intent, raise the ``version`` of its class (default 1).
         turn_length: The number of time units in a turn.
         game: The name of the simulation in journals; by default the name of the class.
         version: The version of the simulation, for the header of its journals.
@@ -97,12 +97,12 @@ class Simulation:
         super().__init_subclass__(**options)
         if "perform" in vars(cls):
             raise RegistrationError(
-                f"{cls.__name__}.perform: override act() instead, which perform() calls once the "
-                "intent is recorded"
+                f"{cls.__name__}.perform: override act() instead, which perform() calls after "
+                "recording the intent"
             )
         if "name" in vars(cls) and not isinstance(vars(cls)["name"], staticmethod):
             raise RegistrationError(
-                f"{cls.__name__}.name: put @staticmethod above it, and take (entity, world)"
+                f"{cls.__name__}.name: make it a @staticmethod that takes (entity, world)"
             )
 
     def __init__(
@@ -137,7 +137,7 @@ class Simulation:
         for name, value in bound.arguments.items():
             try:
                 encode(value)
-                # Converted as a replay does it: 1 for a float becomes 1.0.
+                # A replay converts the value too. For a float, 1 becomes 1.0.
                 self.parameters[name] = msgspec.convert(value, kinds.get(name, Any))
             except (TypeError, msgspec.ValidationError) as error:
                 raise TypeError(f"{cls.__name__}.setup({name}={value!r}): {error}") from None
@@ -169,7 +169,8 @@ class Simulation:
     def act(self, intent: Any) -> Any:
         """Carry out an intent: publish an event, or run the clock for ``Run``.
 
-        Override it to do more, such as advancing the turn, or for intents that are not events.
+        Override it to do more, such as advancing the turn, or to carry out intents that are not
+        events.
 
         Returns:
             The event, or another object with the attribute ``failed``.
@@ -179,10 +180,10 @@ class Simulation:
         if isinstance(intent, Action | Change | Notice | Broadcast):
             return self.world.publish(intent)
         name, kind = type(self).__name__, type(intent).__name__
-        raise TypeError(f"{name} does not know what {kind} does: override act() for it")
+        raise TypeError(f"{name} does not know what {kind} does: override act() to carry it out")
 
     def restored(self) -> None:
-        """Set the same attributes as ``setup`` after the world was loaded from a save."""
+        """Set the attributes that ``setup`` sets. Called after a save was loaded."""
 
     @property
     def actor(self) -> Entity:
@@ -190,7 +191,7 @@ class Simulation:
         return self.world.root
 
     def bot(self) -> Any:
-        """Return the next intent of the bot that plays ``eventcore demo``, or None to stop."""
+        """Return the next intent for ``eventcore demo``, or None to stop."""
         return None
 
     @staticmethod
@@ -275,7 +276,7 @@ class Simulation:
                 return read_one(kind, fields, restore)
             intent = msgspec.convert(fields, kind, dec_hook=restore)
             if unknown := fields.keys() - _fields_of(kind):
-                raise ValueError(f"it has no field {short_repr(min(unknown))}")
+                raise ValueError(f"there is no field {short_repr(min(unknown))}")
             return intent
         except (*_UNREADABLE, SaveError) as error:
             raise JournalError(f"{name}: {error}") from None
@@ -362,8 +363,8 @@ class Simulation:
         self, log = source.logged() if journal.header.events else (source.begin(), None)
         playback = Playback(self, journal)
         while playback.divergence is None and playback.step():
-            # If the journal ends in an intent, its events stay in the log, because the writer
-            # removes them from the file and the recorder writes them again.
+            # If the journal ends in an intent, the writer removes its events from the file, and the
+            # recorder writes them again. These events must stay in the log.
             if log is not None and (
                 playback.position < playback.length or journal.records[-1].kind != INTENT
             ):
@@ -382,7 +383,7 @@ class Simulation:
 
         Returns:
             None if the replay matches the recording, otherwise the first difference. If the
-            journal has events, the difference names an event, a field and the intent behind both.
+            journal has events, the difference names an event, a field and the intent.
 
         Raises:
             JournalError: The journal cannot be read, or belongs to another simulation.
@@ -472,7 +473,6 @@ class Simulation:
 
     @classmethod
     def _converted(cls, parameters: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the parameters of ``setup``, converted from JSON to their annotated types."""
         kinds = _setup_types(cls)
         known = [name for name in signature(cls.setup).parameters if name != "self"]
         converted = {}
@@ -520,4 +520,4 @@ def _fields_of(kind: Any) -> frozenset[str]:
 
 def _version(kind: type[Any]) -> int:
     version = getattr(kind, "version", 1)
-    return version if type(version) is int else 1  # not an int if it is a slotted field
+    return version if type(version) is int else 1  # a slotted field is not an int

@@ -28,7 +28,7 @@ class Tap:
     records: ClassVar[bool] = False
 
     def hooks(self) -> tuple[str, ...]:
-        """Return the names of the hooks that chains must call, and ``records`` if it is True."""
+        """Return the names of the hooks that chains must call, and "records" if it records."""
         names = [
             name
             for name in ("published", "handling", "handled", "settled")
@@ -38,15 +38,15 @@ class Tap:
         return (*names, "records") if self.records else tuple(names)
 
     def override(self, **hooks: Callable[..., None]) -> None:
-        """Replace hooks of this tap by the given functions, which do not take ``self``."""
+        """Replace hooks of this tap with the given functions, which do not take ``self``."""
         vars(self).update(hooks)
 
     def hears(self, kind: type[Event]) -> bool:
-        """Return whether to call the hooks for an event type. Chains are compiled accordingly."""
+        """Return whether to call the hooks for an event type. Compiling a chain calls this."""
         return True
 
     def tap_for(self, kind: type[Event]) -> Tap:
-        """Return the tap to call for an event type. It can be a tap made for that type."""
+        """Return the tap to call for an event type. Override it to use a tap for that type only."""
         return self
 
     def tap_for_query(self, kind: type[Query]) -> Tap | None:
@@ -58,7 +58,7 @@ class Tap:
         return None
 
     def published(self, event: Event) -> None:
-        """Record that an event has got its sequence number. Its chain is about to begin."""
+        """Record that the chain of an event is about to begin. The event has a sequence number."""
 
     def handling(self, event: Event, handler: Handler, component: Component) -> None:
         """Record that a handler of a component is about to run."""
@@ -71,4 +71,4 @@ class Tap:
         """Record that a handler has returned."""
 
     def settled(self, event: Event) -> None:
-        """Record that the chain of an event has ended. Its nested events have settled before."""
+        """Record that the chain of an event has ended. Its nested events have already settled."""

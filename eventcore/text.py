@@ -55,7 +55,7 @@ def short_number(number: int) -> str:
 def there_is(name: str, names: Iterable[str]) -> str:
     """Return a hint with the known names that resemble an unknown name, or with all known names."""
     known = list(dict.fromkeys(names))
-    swapped = [other for other in known if sorted(other) == sorted(name)]  # difflib rates these low
+    swapped = [other for other in known if sorted(other) == sorted(name)]  # difflib misses some
     similar = (*swapped, *get_close_matches(name, known, n=3, cutoff=0.5))
     listed = [*dict.fromkeys(similar)][:3] or known
     more = len(listed) - _MOST_NAMES

@@ -35,18 +35,21 @@ E = TypeVar("E", bound=Event)
 class World(Bus, Uncopied):
     """A world: its entities, their handlers, time and random streams.
 
-    Invalid arguments raise RegistrationError, and entities that are not in the world raise
-    UnknownEntityError. Handlers above the commit line cannot change the world: their calls raise
-    DispatchError.
+    Invalid arguments raise RegistrationError. Entities that are not in the world raise
+    UnknownEntityError. Changes by a handler above the commit line raise DispatchError.
 
     Attributes:
         root: Entity 1, which stands for the world itself. Attach world rules to it.
+        components: The component classes, in the order given to the world.
         seed: The seed of all random streams.
         debug: Whether every dispatch is checked for forbidden changes of state.
         agenda: The clock, with the schedule of actors and events.
     """
 
-    __slots__ = ("_guard", "_rosters", "_scheduling", "_streams", "agenda", "debug", "seed")
+    __slots__ = (
+        "_guard", "_rosters", "_scheduling", "_streams", "agenda", "components",
+        "debug", "seed",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -80,15 +83,11 @@ class World(Bus, Uncopied):
         self._router = Router(rank_components(components), self._guard)
         self.agenda: Agenda = Agenda(self, turn_length)
         self._router.muted = find_muted(mute, self._router.rank)
+        self.components: tuple[type[Component], ...] = tuple(self._router.rank)
         self._scheduling = Scheduling(self.components, self._router)
         self._streams: dict[str, Stream] = {}
         super().__init__(Entities(self._router, self._guard), depth_limit)
         self._rosters = self._entities.membership.rosters
-
-    @property
-    def components(self) -> tuple[type[Component], ...]:
-        """The component classes, in the order given to the world."""
-        return tuple(self._router.rank)
 
     # Entities
 
@@ -99,7 +98,7 @@ class World(Bus, Uncopied):
         return self._entities.spawn(components)
 
     def attach(self, entity: Entity, component: C) -> C:
-        """Add a component to an entity, and return it. The current chain does not call it."""
+        """Add a component, and return it. Chains that have begun do not call its handlers."""
         self._restructure("attach()")
         self._entities.attach(entity, (component,), "attach()")
         return component
@@ -110,12 +109,12 @@ class World(Bus, Uncopied):
         self._entities.attach(entity, components, "attach_all()")
 
     def detach(self, entity: Entity, cls: type[C]) -> C:
-        """Remove a component, and return it or raise MissingComponentError. Chains skip it."""
+        """Remove and return a component. Raise MissingComponentError if the entity has none."""
         self._restructure("detach()")
         return self._entities.detach(entity, cls)  # type: ignore[return-value]  # of class cls
 
     def despawn(self, entity: Entity) -> None:
-        """Remove an entity forever. In a handler, remove it when the event has settled.
+        """Remove an entity forever. During an event, this happens when the event has settled.
 
         Until then, the entity still handles events, so a dying creature can drop its things. If the
         event is a broadcast, however, its chain skips the entity and its things at once.
@@ -160,7 +159,7 @@ class World(Bus, Uncopied):
     def having(self, *classes: type[Component]) -> Iterator[Entity]:
         """Yield the entities that have all the given components, in order of id.
 
-        The iteration skips an entity that gets one of the components meanwhile, or loses one.
+        Entities that get or lose one of the components during the iteration are skipped.
         """
         return self._entities.membership.having(classes)
 
@@ -192,7 +191,7 @@ class World(Bus, Uncopied):
     def advance(self) -> int:
         """Move time to the beginning of the next turn, and return the number of that turn.
 
-        The agenda does not skip entries that were due before. They come next.
+        Entries of the agenda that were due earlier are not lost. They come next.
         """
         self._restructure("advance()")
         self.agenda._move_to((self.turn + 1) * self.turn_length)
@@ -223,7 +222,7 @@ class World(Bus, Uncopied):
         return self.agenda._plan(event, owner, delay, priority)
 
     def stream(self, name: str) -> Stream:
-        """Return the random stream with the given name. It is seeded on first use."""
+        """Return the random stream with the given name. It is created on first use."""
         stream = self._streams.get(name)
         if stream is None:
             if type(name) is not str:
@@ -265,11 +264,10 @@ class World(Bus, Uncopied):
         rules.check_event(event)
         copied = copy_packet(event)
         current = self._current
-        if self._thread != get_ident():
-            if current is None:
-                self._thread = get_ident()
-            else:
-                self.claim()
+        if current is None:
+            self._thread = get_ident()
+        elif self._thread != get_ident():
+            self.claim()
         depth = 0 if current is None else current._depth + 1
         stand_in = PreviewWorld(self, depth, follows=follows)
         guarded = nullcontext() if self._guard is None else self._guard.forbid("in a preview")
@@ -281,7 +279,7 @@ class World(Bus, Uncopied):
             self._current = current
 
     def signal(self, kind: type[Event], *, role: str = "enactor") -> Signal:
-        """Return the blinker signal for the settled events of a type, also for refused events.
+        """Return the blinker signal for the settled events of a type, including refused events.
 
         The signal calls ``receiver(sender, event=…)`` when the outermost chain has ended. The
         sender is the entity in the role, or None. Receivers must not change the world.
@@ -297,22 +295,19 @@ class World(Bus, Uncopied):
         role: str = "enactor",
         entity: Entity | None = None,
     ) -> Callable[[], None]:
-        """Call a function with each settled event of a type or its subclasses.
+        """Call a function with each settled event of a type, until the returned function is called.
 
         Args:
             kind: The event type.
             observer: The function, which takes only the event. It must not change the world.
             role: The role that ``entity`` must play.
             entity: The entity whose events are observed. None observes the events of all entities.
-
-        Returns:
-            A function that ends the observation.
         """
         self._stay_out_of_previews("observe()")
         return self._observers.signal(kind, role).observe(observer, entity)
 
     def tap(self, tap: Tap) -> None:
-        """Add a tap, whose hooks are called at every step of a dispatch."""
+        """Add a tap. The bus calls its hooks at every step of a dispatch."""
         self._stay_out_of_previews("tap()")
         if not isinstance(tap, Tap):
             raise RegistrationError(f"tap({tap!r}): give an instance of a subclass of Tap")
@@ -335,14 +330,14 @@ class World(Bus, Uncopied):
     def plan(self, kind: type[Event], *entities: Entity | None) -> Plan:
         """Return the ordered chain of handlers for an event type.
 
-        Give the entities in the order of the roles. If you give none, the enactor is the root. All
+        Give the entities in the order of the roles. If you give none, the root is the enactor. The
         other roles are empty.
         """
         check_event_type("plan", kind)
         if len(entities) > len(kind._roles_):
             raise RegistrationError(
-                f"plan({kind.__name__}): {len(entities)} entities for {len(kind._roles_)} roles, "
-                f"{', '.join(kind._roles_)}"
+                f"plan({kind.__name__}): {len(entities)} entities do not fit the roles of the event "
+                f"({', '.join(kind._roles_)})"
             )
         given = list(entities) or [self.root]
         given += [None] * (len(kind._roles_) - len(given))
