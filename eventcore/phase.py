@@ -36,7 +36,7 @@ class Phase(int):
                 are too many names.
         """
         if PHASES.get(self.name) is not self:
-            raise RegistrationError(f"{self.name}.split(): this is not a standard phase, such as APPLY")
+            raise RegistrationError(f"{self.name}.split(): only standard phases can be split")
         if len(set(names)) < len(names):
             raise RegistrationError(f"{self.name}.split{names!r}: name each phase once")
         start, end = _SPANS[self.name]

@@ -336,7 +336,7 @@ class World(Bus, Uncopied):
         check_event_type("plan", kind)
         if len(entities) > len(kind._roles_):
             raise RegistrationError(
-                f"plan({kind.__name__}): {len(entities)} entities do not fit the roles of the event "
+                f"plan({kind.__name__}): {len(entities)} entities do not fit the event's roles "
                 f"({', '.join(kind._roles_)})"
             )
         given = list(entities) or [self.root]
