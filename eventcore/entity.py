@@ -49,7 +49,7 @@ class Archetype:
     """The component classes that some entities have in common, and their compiled chains."""
 
     own: tuple[type[Component], ...]  # the classes of an entity's components, in the world's order
-    owned: tuple[type[Component], ...]  # classes of its things with via="owner" handlers
+    owned: tuple[type[Component], ...]  # classes with via="owner" handlers on things that it owns
     home: object  # the router of the world that the entities belong to
     gone: bool = attrs.field(default=False, kw_only=True)  # whether they have left the world
     # The chains of events and of queries. These are plain dicts, which are the fastest to read.
@@ -94,7 +94,7 @@ class Entity(Uncopied):
         # The entity's own components, then components of its things with via="owner" handlers.
         self._parts: list[Any] = []
         self._owner: Entity | None = None
-        # The things that the entity owns, with numbers in the order in which it got them.
+        # The things that the entity owns. Things with higher numbers were added later.
         self._owned: dict[Entity, int] | None = None
 
     def __getitem__(self, cls: type[C]) -> C:

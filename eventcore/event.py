@@ -81,8 +81,8 @@ def _make(cls: type[T], shuffled: str | None) -> type[T]:
         )
     if "world" in made._roles_:
         raise RegistrationError(
-            f"{name}.world: a role cannot be called 'world', because via='world' means world "
-            "rules; choose another name"
+            f"{name}.world: a role cannot be called 'world', because via='world' stands for "
+            "world rules; choose another name"
         )
     if made._everyone_ and len(made._roles_) > 1:
         raise RegistrationError(

@@ -49,7 +49,7 @@ class Handler:
 
     @property
     def effective(self) -> bool:
-        """Whether the handler resolves or applies events. Every Action or Change needs this."""
+        """Whether the handler counts as carrying out an Action or Change."""
         below = self.priority >= COMMIT and standard_phase(self.priority) is not REACT
         return below and not self.always
 

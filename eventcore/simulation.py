@@ -70,9 +70,9 @@ class Simulation:
 
     Attributes:
         components: The component classes of the world, in order.
-        intents: The classes of its intents. ``Run`` is always included. Intents are events or
-            frozen attrs classes, dataclasses and msgspec structs. If you change the fields of an
-            intent, raise the ``version`` of its class (default 1).
+        intents: The classes of its intents. ``Run`` is always included. An intent is an event,
+            a frozen attrs class, a dataclass or a msgspec struct. If you change its fields, raise
+            the ``version`` of its class (default 1).
         turn_length: The number of time units in a turn.
         game: The name of the simulation in journals; by default the name of the class.
         version: The version of the simulation, for the header of its journals.
@@ -276,7 +276,7 @@ class Simulation:
                 return read_one(kind, fields, restore)
             intent = msgspec.convert(fields, kind, dec_hook=restore)
             if unknown := fields.keys() - _fields_of(kind):
-                raise ValueError(f"there is no field {short_repr(min(unknown))}")
+                raise ValueError(f"it has no field {short_repr(min(unknown))}")
             return intent
         except (*_UNREADABLE, SaveError) as error:
             raise JournalError(f"{name}: {error}") from None

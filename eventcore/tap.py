@@ -28,7 +28,7 @@ class Tap:
     records: ClassVar[bool] = False
 
     def hooks(self) -> tuple[str, ...]:
-        """Return the names of the hooks that chains must call, and "records" if it records."""
+        """Return the names of the hooks to call, and "records" if the tap records fields."""
         names = [
             name
             for name in ("published", "handling", "handled", "settled")
@@ -42,7 +42,7 @@ class Tap:
         vars(self).update(hooks)
 
     def hears(self, kind: type[Event]) -> bool:
-        """Return whether to call the hooks for an event type. Compiling a chain calls this."""
+        """Return whether to call the hooks for an event type. Compiled chains keep the answer."""
         return True
 
     def tap_for(self, kind: type[Event]) -> Tap:
