@@ -82,7 +82,7 @@ def write_init(made: Any) -> None:
         f.converter
         or f.validator
         or f.kw_only
-        or f.on_setattr
+        or getattr(f, "on_setattr", None)
         or isinstance(f.default, attrs.Factory)  # type: ignore[arg-type]  # typed as a function
         for f in fields
     )

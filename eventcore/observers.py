@@ -140,10 +140,11 @@ class _WorldSignal(Signal):
             observations += self._observations.get(ref(sender), ())
         if not self.receivers:
             return observations
-        sends = (
-            _Observation(receiver, lambda event, receive=receiver: receive(sender, event=event))
-            for receiver in self.receivers_for(sender)
-        )
+
+        def send(receiver: Callable[..., Any], event: Event) -> object:
+            return receiver(sender, event=event)
+
+        sends = (_Observation(r, partial(send, r)) for r in self.receivers_for(sender))
         return chain(observations, sends)
 
     def _end(self, key: ref[Entity] | None, observation: _Observation) -> None:
