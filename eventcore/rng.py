@@ -1,8 +1,9 @@
 """Random streams: named, seeded sequences of numbers that are the same on every machine.
 
-Each stream is seeded with the run's seed and its own name. So a draw from one stream never changes
-another stream. All draws use ``getrandbits`` of Python's ``random``, which returns the same numbers
-in every version of Python. Other methods, such as ``shuffle``, have changed between versions.
+Each stream is seeded with the seed of the run and the name of the stream. So a draw from one stream
+never changes another stream. All draws use the method ``getrandbits`` of Python's ``random``. It
+returns the same numbers in every supported version of Python. ``choice``, ``shuffle`` and
+``randrange`` have changed between versions.
 
 The distributions compute with integers, in units of 2**-60. Floats are not safe: the last bit of a
 logarithm may differ between machines, and would sooner or later change a rounded result.

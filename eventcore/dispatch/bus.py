@@ -185,8 +185,8 @@ class Bus:
     ) -> None:
         """End a chain after an error. Add a note to the error.
 
-        An outer handler may catch the error and continue. Changes of state
-        remain, but the deferred events, despawns and observer calls of the event are dropped.
+        An outer handler may catch the error and continue. State changes that the event has made
+        remain, but its deferred events, despawns and observer calls are dropped.
         """
         if not isinstance(cause, rules.Observing):
             event._cause = cause  # the note lists the causes, and a query gets its cause only here

@@ -76,7 +76,7 @@ def compile_plan(plan: Plan, taps: Sequence[Tap], observed: bool, home: Bus) -> 
 def compile_above(plan: Plan) -> Chain:
     """Generate a function for previews that runs only the handlers above the commit line.
 
-    The function takes two thirds of the time that ``loop.calls`` takes. All worlds share it.
+    The function takes two thirds of the time of ``loop.calls``. All worlds share the function.
     """
     names: dict[str, Any] = {"__builtins__": _SHARED_NAMES}
     names.update((f"h{number}", step.handler) for number, step in enumerate(plan.steps))

@@ -1,6 +1,6 @@
 """The entities of a world, their components and their owners.
 
-The *parts* of an entity are its own components, and those components of its things that have
+The *parts* of an entity are all of its own components, and each component of its things that has
 ``via="owner"`` handlers. When the parts change, the entity gets a new list of parts. A running
 chain keeps the old list, so it does not call components that are added meanwhile. In old lists, the
 constant ABSENT replaces each removed component, so that running chains skip the component.
@@ -46,7 +46,7 @@ class Entities:
         self._guard = guard
         self.outdated: dict[Entity, list[list[Any]]] = {}
         self._layouts: dict[Classes, _Layout] = {}
-        self._given = 0  # the number of transfers so far, which sorts the things of each owner
+        self._given = 0  # counts the transfers of things to owners, and orders an owner's things
         self.next_id: int = ROOT
         self.by_id: dict[int, Entity] = {}
         self.membership: Membership = Membership(router, self.by_id)

@@ -63,7 +63,7 @@ class Membership:
                 yield entity
 
     def recipients(self, handler: Handler) -> Recipients:
-        """Return the components that a broadcast calls for the given handler."""
+        """Return the components on which a broadcast calls the given handler."""
         cls: type[Component] = handler.component
         owned = handler.via == "owner"
         found: Any = self.groups.get((cls, owned))
@@ -103,7 +103,7 @@ class Membership:
             group.end_skip(member)
 
     def forget(self) -> None:
-        """Drop the members of all groups. The next use of a group collects its members again."""
+        """Drop the stored members of all groups. The next use of a group collects them again."""
         self.rosters.clear()
         for group in self.groups.values():
             group.forget()
@@ -117,7 +117,7 @@ class Membership:
         return group
 
     def _called_for(self, entity: Entity) -> Iterator[tuple[Recipients, Entity]]:
-        """Yield each group that contains an entity or one of its things, with that member."""
+        """Yield each group that contains an entity or one of its things, and yield the member."""
         for group in self._receiving(entity, (False, True)):
             yield group, entity
         for thing in entity._owned or ():
@@ -205,7 +205,7 @@ class Recipients(Group):
     def __init__(self, cls: type[Component], owned: bool, by_id: Mapping[int, Entity]) -> None:
         super().__init__((cls,), by_id)
         self.owned: bool = owned
-        self._call_list: CallList | None = None  # None if the list must be built again
+        self._call_list: CallList | None = None  # None if a new list must be built
         # Weak references, because a list is no longer needed when its broadcast ends.
         self._running: list[ref[CallList]] = []
         # For each despawned entity, the call lists that skip it: an error may undo the despawn.

@@ -72,7 +72,7 @@ class PreviewWorld:
     """The stand-in for the world that handlers get in a preview.
 
     Reads and queries work as in the real world. Published events are previewed instead. Draws and
-    changes of state raise an error. If ``follows`` is false, handlers at RESOLVE do not run.
+    calls that change the world raise errors. If ``follows`` is false, RESOLVE handlers do not run.
     """
 
     def __init__(self, world: World, depth: int, *, follows: bool) -> None:

@@ -37,7 +37,7 @@ class Router:
     """Builds chains on first use, and shares them between archetypes with equal plans.
 
     Attributes:
-        rank: The position of each component class in the world's order.
+        rank: The position of each component class in the world's list of component classes.
         muted: The labels of handlers that are left out of all chains.
     """
 
@@ -149,7 +149,7 @@ def _route_code(roles: Sequence[str]) -> CodeType:
 
 
 def find_muted(labels: Collection[str], classes: Iterable[type[Component]]) -> frozenset[str]:
-    """Check that labels such as ``Component.method`` name handlers. Return the labels as a set."""
+    """Check that each label belongs to a handler, as in ``Component.method``. Return a set."""
     if isinstance(labels, str) and labels:
         raise RegistrationError(f"mute={labels!r}: give a list of handlers, as in [{labels!r}]")
     known = [handler.label for cls in classes for handler in cls._handlers_] if labels else ()

@@ -73,7 +73,7 @@ def publish_replacement(event: Event, bus: Publisher) -> None:
 
 
 def fail_unhandled(event: Event, world: Publisher) -> None:
-    """Fail an event that has no handler at RESOLVE or APPLY.
+    """Mark an event as failed, because it has no handler at RESOLVE or APPLY.
 
     Raises:
         RegistrationError: The world rule that applies the event was never added.
@@ -86,14 +86,14 @@ def fail_unhandled(event: Event, world: Publisher) -> None:
 
 
 def fail(event: Event, reason: str) -> None:
-    """Fail an event without recording a handler that refused it."""
+    """Mark an event as failed, without a handler that refused it."""
     event._outcome = FAILED
     event._reason = reason
     event._by = None
 
 
 def fail_for_error(event: Event) -> None:
-    """Fail an event if an error has ended its chain above the commit line."""
+    """Mark an event as failed if an error has ended its chain above the commit line."""
     if event._outcome is REPLACED:
         replacement = event._replacement
         if replacement._outcome is CONTINUE or replacement._outcome is FAILED:

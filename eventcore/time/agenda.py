@@ -347,7 +347,7 @@ class Agenda(Uncopied):
         return sorted(_saved(turn) for actor, turn in turns if turn._place != _HELD and actor.alive)
 
     def frozen_places(self) -> list[tuple[int, Place | None]]:
-        """Return the id and the turn of each frozen entity. A turn begins with a delay."""
+        """Return the id and the turn of each frozen entity. The turn's time is the delay left."""
         frozen = [(owner.id, self._turns.get(owner)) for owner in self._frozen if owner.alive]
         return sorted((number, None if turn is None else _saved(turn)) for number, turn in frozen)
 

@@ -55,7 +55,7 @@ class Packet:
 
     Attributes:
         event: The event type or its name. A component of the world must handle this type.
-        data: The values of the event's fields, as JSON data. Each event gets a copy.
+        data: The values of the event's fields, as JSON data. Each event gets a copy of the data.
         role: The role that the timer's owner fills in the event. By default, this is the event's
             second role, or its only role. If the owner does not fill the enactor role, the
             enactor is the entity that started the timer.
@@ -109,7 +109,7 @@ class TimerFacts:
 
 
 class Makers:
-    """The functions that publish the events of a timer kind. A missing event has None instead."""
+    """The functions that publish the events of a timer kind. None stands for a missing event."""
 
     start: Maker | None
     tick: Maker | None
