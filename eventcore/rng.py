@@ -1,8 +1,9 @@
 """Random streams: named, seeded sequences of numbers that are the same on every machine.
 
-Each stream is seeded with the run's seed and its own name. So a draw from one stream never changes
-another stream. All draws use ``getrandbits`` of Python's ``random``, which returns the same numbers
-in every supported version of Python. ``choice``, ``shuffle`` and ``randrange`` have changed.
+Each stream is seeded with the seed of the run and the name of the stream. So a draw from one stream
+never changes another stream. All draws use the method ``getrandbits`` of Python's ``random``. It
+returns the same numbers in every supported version of Python. ``choice``, ``shuffle`` and
+``randrange`` have changed between versions.
 
 The distributions compute with integers, in units of 2**-60. Floats are not safe: the last bit of a
 logarithm may differ between machines, and would sooner or later change a rounded result.
@@ -40,9 +41,9 @@ _HALF: Final = _ONE >> 1
 _WORD: Final = 32
 """The number of bits in a word of the generator."""
 _PILES: Final = 256
-"""``shuffled_at_once`` splits a long list into this many piles, which fit into the cache."""
+"""``shuffled_at_once`` splits a long list into this many piles, which each fit into the cache."""
 _MOST_SKIPPED: Final = 1 << 14
-"""``restore`` can skip this many words. After more words, ``state`` also stores the generator."""
+"""``restore`` can skip this many words. After more words, ``state`` stores the generator too."""
 
 StreamPosition: TypeAlias = tuple[int, int, Random]
 """The number of draws, the number of extra words, and a generator to copy before drawing."""
@@ -57,7 +58,7 @@ class Stream(Uncopied):
 
     Attributes:
         name: The purpose of the stream, such as ``"combat"`` or ``"level-3"``.
-        draws: The number of draws so far. It is part of the digest.
+        draws: The number of draws so far. This number is part of the digest.
     """
 
     __slots__ = ("_beyond", "_bits", "_random", "_shared", "_world", "draws", "name")
@@ -73,16 +74,16 @@ class Stream(Uncopied):
         key = blake2b(f"{seed}/{name}".encode(), digest_size=16).digest()
         self.name: str = name
         self.draws: int = 0
-        self._beyond = 0  # the words taken from the generator, minus the draws
+        self._beyond = 0  # the number of words taken from the generator, minus the number of draws
         self._random = Random(int.from_bytes(key, "big"))
-        self._shared = False  # whether other streams use the generator too
+        self._shared = False  # whether other streams use the same generator
         self._bits = self._random.getrandbits
         self._world: Any = _NO_WORLD if world is None else world
 
     # Saving and copying
 
     def share(self) -> StreamPosition:
-        """Return the position. Another stream with the same seed and name can continue from it."""
+        """Return the position, from which a stream with the same seed and name can continue."""
         # Each stream copies the generator only when it draws, because most copies never draw.
         self._shared, self._bits = True, self._copy_and_draw
         return self.draws, self._beyond, self._random
@@ -126,7 +127,7 @@ class Stream(Uncopied):
         """Continue from the given state. Call this on a new stream with the same seed and name.
 
         Raises:
-            ValueError: The numbers are not the state of a stream.
+            ValueError: The integers are not the state of a stream.
         """
         self._check_draw()
         draws, words, *own = state
@@ -139,9 +140,9 @@ class Stream(Uncopied):
         self.draws, self._beyond = draws, words - draws
 
     _remedy_ = (
-        "a stream cannot be copied or pickled, since both would draw the same numbers: "
-        "to continue it, call restore(state()) on a new stream with the same seed and the name "
-        "{0.name!r}; save_world and load_world copy a whole world"
+        "a stream cannot be copied or pickled, since the stream and its copy would draw the same "
+        "numbers: to continue it, call restore(state()) on a new stream with the same seed and the "
+        "name {0.name!r}; save_world and load_world copy a whole world"
     )
 
     def _check_draw(self) -> None:
@@ -165,7 +166,7 @@ class Stream(Uncopied):
         Raises:
             ValueError: The bound is below 1.
         """
-        current = self._world._current  # as in _check_draw, but faster
+        current = self._world._current  # the same check as in _check_draw, but faster
         if current is not None and current._outcome is not DONE:
             self._check_draw()
         try:
@@ -175,7 +176,7 @@ class Stream(Uncopied):
         except (AttributeError, TypeError):  # checking the type first would take longer
             _check("below", "bound", bound)
             raise
-        if not 0 < width <= _WORD:  # the bound is 1, or needs several words
+        if not 0 < width <= _WORD:  # the bound is 1, or needs more than one word
             return self._below_of_other_width(bound, width)
         self.draws += 1
         drawn = self._bits(width)
@@ -205,7 +206,7 @@ class Stream(Uncopied):
                 shown = f"{short_number(least)}, {short_number(most)}"
                 raise ValueError(f"roll({shown}): the first number must not be above the second")
             return least + self.below(most - least + 1)
-        except (AttributeError, TypeError, ValueError):  # as in ``below``
+        except (AttributeError, TypeError, ValueError):  # check the types late, as in ``below``
             for name, given in (("least", least), ("most", most)):
                 _check("roll", name, given)
             raise
@@ -266,7 +267,7 @@ class Stream(Uncopied):
     def shuffled_at_once(self, items: Sequence[T]) -> list[T]:
         """Return a new list of the items in a random order, in half the time of ``shuffled``.
 
-        The order is not the same as in ``shuffled``. A long list is first split into 256 piles by
+        The order differs from that of ``shuffled``. A long list is first split into 256 piles by
         a random byte for each item. Then each pile is sorted by a random fraction for each item.
         """
         self._check_draw()
@@ -313,7 +314,7 @@ class Stream(Uncopied):
         the side, and the other bits choose the distance from the mean. If a point at this distance
         may lie above the curve, a random height is drawn and compared with the curve.
 
-        The standard deviation must not be negative. Mean and deviation have the same unit.
+        The standard deviation must not be negative. The mean and the deviation have the same unit.
         """
         if type(mean) is not int or not _LEAST <= mean <= _MOST:
             _check("normal", "mean", mean)
@@ -422,7 +423,7 @@ second edge has the same area as the tail.
 
 def _height(x: int) -> int:
     """Return the height exp(-x² / 2): compute exp(-x² / 512) by a series, and square it 8 times."""
-    fine = 100  # bits
+    fine = 100  # the number of bits
     step = x * x >> (121 + 8 - fine)
     term = total = 1 << fine
     for number in range(1, 12):

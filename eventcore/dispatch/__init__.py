@@ -1,1 +1,1 @@
-"""Run events through their chains of handlers. To read this package, start with ``loop.py``."""
+"""Run events through their chains of handlers. Start reading with ``loop.py``."""

@@ -2,7 +2,7 @@
 
 The event whose chain is running is the *current* event. If a handler publishes another event, that
 event is nested in the current event, and its chain runs at once. When the outermost chain ends, the
-bus publishes the deferred events and then calls the observers. ``loop`` shows how a chain works.
+bus publishes the deferred events and then calls the observers. Read the module ``loop`` first.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 P = TypeVar("P", bound=Published)
 Q = TypeVar("Q", bound=Query)
 
-DEPTH_LIMIT = 100  # debug mode uses 7 stack frames for each nested event, and Python allows 1000
-"""The default depth limit: an event may have at most this many causes above it."""
+DEPTH_LIMIT = 100  # a nested event takes 7 stack frames in debug mode; Python allows 1000 frames
+"""The default depth limit: events may be nested at most this many levels deep."""
 
 
 class Bus:
@@ -43,7 +43,7 @@ class Bus:
     def __init__(self, entities: Entities, depth_limit: int) -> None:
         self.depth_limit: int = depth_limit
         self._entities = entities
-        # Most chains read the root for each event, so it is an attribute: a property is slower.
+        # The root is an attribute, because most chains read it and a property would be slower.
         self.root: Final[Entity] = entities.root
         self._router: Router = entities.router
         self._router.world = self
@@ -51,9 +51,9 @@ class Bus:
         self._observing = rules.Observing(entities.root)
         self._previewing = rules.Previewing(entities.root)
         self._current: Event | None = None
-        self._thread = 0  # the last thread that published a nested event
+        self._thread = 0  # the id of the last thread that published a nested event
         self._sequence = 0
-        # False if the collections below and ``Entities.outdated`` are certainly empty.
+        # If False, the next three collections and ``Entities.outdated`` are empty.
         self._pending = False
         self._deferred: deque[tuple[Published, Event]] = deque()  # pairs of an event and its cause
         self._despawned: dict[Event, list[Entity]] = {}
@@ -63,13 +63,13 @@ class Bus:
         """Run the chain of an event at once and return the settled event.
 
         A refused event raises no error: check ``event.outcome`` and ``event.reason``. The
-        outermost call also raises the errors of deferred events and of observers.
+        outermost call also raises the errors that occur in deferred events and in observers.
 
         Raises:
-            DispatchError: The object is not an event, was published before, or has an entity of
-                another world. Observers and handlers above the commit line may not publish.
+            DispatchError: The object is not an event, has already been published, or holds an
+                entity of another world. Also raised in observers, and above the commit line.
             RegistrationError: The class of the event is not decorated with ``@event``.
-            CascadeError: The event has more than ``depth_limit`` causes above it.
+            CascadeError: The event is nested more than ``depth_limit`` levels deep.
         """
         try:
             chain = event.enactor._chains[event.__class__]
@@ -87,8 +87,8 @@ class Bus:
         Queries may be asked anywhere, even in observers and above the commit line.
 
         Raises:
-            DispatchError: The object is not a query, or the query was asked before.
-            CascadeError: The query has more than ``depth_limit`` causes above it.
+            DispatchError: The object is not a query, or the query has already been asked.
+            CascadeError: The query is nested more than ``depth_limit`` levels deep.
         """
         try:
             chain = query.enactor._archetype.queries[query.__class__]
@@ -101,13 +101,13 @@ class Bus:
             raise
 
     def defer(self, event: Published) -> None:
-        """Publish an event after the outermost chain has ended, before observers run.
+        """Publish an event after the outermost chain has ended, but before observers run.
 
         Outside a dispatch, the event is published at once.
 
         Raises:
-            DispatchError: The object is not an event, the event was published before, or the
-                current event is still above its commit line.
+            DispatchError: The object is not an event, the event has already been published, or
+                the current event is still above its commit line.
         """
         cause = self._current
         if cause is None:
@@ -117,7 +117,7 @@ class Bus:
             self.claim()
         rules.check_published(event)
         rules.refuse_foreign_fields(event, self._router)
-        self._router.plan_of(event)  # raises an error if a role has an entity of another world
+        self._router.plan_of(event)  # raises an error if a role holds an entity of another world
         if cause._outcome is not DONE:
             rules.refuse_above_the_line(cause, f"{type(event).__name__} deferred")
         event._cause = cause
@@ -126,7 +126,7 @@ class Bus:
         self._deferred.append((event, cause))
 
     def claim(self, entering: Event | None = None) -> None:
-        """Record that this thread is dispatching, or raise DispatchError if another thread is."""
+        """Mark this thread as dispatching. Raise DispatchError if another thread is dispatching."""
         self._thread = thread_guard.claimed(self, entering)
 
     def _build(self, event: Event, check: Callable[[Event], None]) -> Chain:
@@ -137,14 +137,15 @@ class Bus:
             raise error from None  # hide the failed lookup of the chain from the traceback
 
     def _settle(self, event: Event, cause: Event | None) -> None:
-        """Remove despawned entities, and finish the dispatch after the outermost chain."""
+        """Remove despawned entities. After the outermost chain, also finish the dispatch."""
         if self._despawned:
             for entity in self._despawned.pop(event, ()):
                 self._entities.remove(entity)
         if cause is not None:
             return
         while self._deferred:
-            # The cause becomes current again, so this event is nested and cannot end the dispatch.
+            # Make the cause the current event again. The deferred event then counts as nested, so
+            # the dispatch does not end when the deferred event settles.
             event, self._current = self._deferred.popleft()
             event._outcome = CONTINUE
             self.publish(event)
@@ -154,7 +155,7 @@ class Bus:
         self._clear()
 
     def _stay_out_of_previews(self, action: str) -> None:
-        """Raise DispatchError if a preview is running, since a preview changes nothing."""
+        """Raise DispatchError if a preview is running, since a preview must not change anything."""
         if self._current is self._previewing:
             rules.refuse_in_preview(action)
 
@@ -168,7 +169,7 @@ class Bus:
         self._observed.clear()
         self._entities.outdated.clear()
         self._pending = False
-        self._current = None  # must come last: None shows that everything is cleared
+        self._current = None  # set last, because None means that all collections are empty
 
     def _recover(self) -> None:
         """Clean up after an error if an interrupt, such as Ctrl-C, has stopped ``_abort``."""
@@ -184,11 +185,11 @@ class Bus:
     ) -> None:
         """End a chain after an error. Add a note to the error.
 
-        An outer handler may catch the error and continue. The changes of state that the event made
-        remain, but its deferred events, despawns and calls of observers are dropped.
+        An outer handler may catch the error and continue. State changes that the event has made
+        remain, but its deferred events, despawns and observer calls are dropped.
         """
         if not isinstance(cause, rules.Observing):
-            event._cause = cause  # the note lists causes, and a query has no cause until now
+            event._cause = cause  # the note lists the causes, and a query gets its cause only here
         error_notes.note_where(error, event, handler)
         rules.fail_for_error(event)
         if cause is not None:
@@ -205,7 +206,7 @@ class Bus:
         first = event._sequence
         if not first:  # a query has no sequence number
             return
-        # Both collections are sorted by event, so the entries to drop are at the end.
+        # The entries to drop were added last, so they are at the end of both collections.
         self._drop_deferred(since=first)
         while self._observed and self._observed[-1]._sequence >= first:
             self._observed.pop()

@@ -1,8 +1,8 @@
 """Generate a function for each chain. The function calls all handlers one after another.
 
-The function has the same effect as ``loop.publish``, or as ``loop.ask`` for a query. The plan makes
-some checks unnecessary, so the function omits them. Tracebacks show the source code of the
-function. Chains with equal source share one code object.
+The function has the same effect as ``loop.publish``, or as ``loop.ask`` for a query. If the
+plan makes a check unnecessary, the function omits the check. Tracebacks show the source code of the
+function. Chains with equal source code share one code object.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from eventcore.tap import Tap
 if TYPE_CHECKING:
     from eventcore.dispatch.bus import Bus
 
-# In generated code, a hook is called by its name, the number of the tap, and one of these texts.
-# {0} is the number of the step.
+# Generated code that calls a hook consists of the hook's name, the number of the tap, and one of
+# these texts. In the texts, {0} stands for the number of the step.
 _HOOKS: Final = {
     "published": "(event)",
     "handling": "_{0}(event, h{0}, part)",
@@ -36,22 +36,22 @@ _HOOKS: Final = {
     "settled": "(event)",
 }
 Hooks: TypeAlias = tuple[tuple[str, ...], ...]
-"""The names of the hooks that each tap overrides."""
+"""For each tap, the names of the hooks that it overrides."""
 
 _CROSSED = "if cause is not None and world._current is not event: refuse_crossing(event)"
-# If this condition holds, the chain does the work of ``enter_nested`` without calling it.
+# If this condition holds, the chain does the work of ``enter_nested`` itself, to save a call.
 _USUAL = (
     "cause._outcome is DONE and cause._depth < world.depth_limit and world._thread == get_ident()"
 )
 _REPLACE = "publish_replacement(event, world)"
 _INDENT = "    "
-_MARK = "  # h"  # a line that calls a handler ends with this mark and the number of the step
+_MARK = "  # h"  # generated lines that call a handler end with this mark and the step's number
 
 
 def compile_plan(plan: Plan, taps: Sequence[Tap], observed: bool, home: Bus) -> Chain:
-    """Generate the function that runs a plan. If ``observed``, observers receive its events.
+    """Generate the function that runs a plan. If ``observed`` is true, observers get each event.
 
-    The function raises DispatchError if an event is published in a world other than ``home``.
+    The function raises DispatchError if it gets an event for a world other than ``home``.
     """
     hooks = tuple([tap.hooks() for tap in taps])
     names: dict[str, Any] = {
@@ -74,7 +74,7 @@ def compile_plan(plan: Plan, taps: Sequence[Tap], observed: bool, home: Bus) -> 
 
 @lru_cache(maxsize=4096)
 def compile_above(plan: Plan) -> Chain:
-    """Generate a function for previews, which runs only the handlers above the commit line.
+    """Generate a function for previews that runs only the handlers above the commit line.
 
     The function takes two thirds of the time of ``loop.calls``. All worlds share the function.
     """
@@ -97,7 +97,8 @@ _SHARED_NAMES: Final = {
 """The names that generated code uses. All chains share this dict as their ``__builtins__``."""
 
 
-# Generating code is slow. This cache serves equal plans, and ``_compile`` serves equal source code.
+# Generating code is slow, so this function has a cache for equal plans, and ``_compile`` has a
+# cache for equal source code.
 @lru_cache(maxsize=4096)
 def _code_of(plan: Plan, hooks: Hooks, observed: bool) -> CodeType:
     return _compile(plan.kind.__name__, write_source(plan, hooks, observed))
@@ -207,7 +208,7 @@ def _body(plan: Plan, below: Sequence[Step], hooks: Hooks) -> Iterator[str]:
         return
     above = plan.above
     if above and not any(step.handler.always for step in plan.steps):
-        # A refusal breaks out of the loop, so the commit line is at the end of the loop.
+        # A refusal breaks out of the generated loop, and so skips handlers below the commit line.
         lines = _refusable(list(enumerate(above)), hooks)[:-1]
         lines.append("fail_unhandled(event, world)" if plan.idle else "event._outcome = DONE")
         for number, step in enumerate(() if plan.idle else below, len(above)):
@@ -259,7 +260,7 @@ def _refusable(run: Sequence[tuple[int, Step]], hooks: Hooks) -> list[str]:
 
 
 def _block(head: str, lines: Sequence[str]) -> Iterator[str]:
-    """Yield the lines as an indented block below a head, or unchanged if the head is empty."""
+    """Yield the head and then the indented lines. Without a head, yield the lines unchanged."""
     if lines and head:
         yield head
     for line in lines:
@@ -283,7 +284,7 @@ def _call(step: Step, number: int, hooks: Hooks, after: Sequence[str] = ()) -> I
 
 
 def _call_of(part: str, step: Step, number: int, hooks: Hooks) -> Iterator[str]:
-    """Yield the code that calls a handler of one component, with the taps before and after."""
+    """Yield the code that calls a handler of one component, and the hooks before and after it."""
     before = list(_hook_calls(hooks, "handling", number))
     after = list(_hook_calls(hooks, "handled", number))
     call = f"{step.handler.name}(event, world)"

@@ -1,6 +1,6 @@
-"""Create chains for debug mode: the plain loop, with checks around each call of a handler.
+"""Create the chains of debug mode: the plain loop, with checks around each handler call.
 
-Tests check that debug chains have the same outcomes, calls and order as generated chains.
+Tests check that debug chains make the same calls, with the same outcomes, as generated chains.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def debug_chain(
     guard: Guard,
     classes: Iterable[type[Component]],
 ) -> Chain:
-    """Create a function that runs a plan with checks. ``classes`` are the world's components."""
+    """Create a function that runs a plan with checks. The world has the given component classes."""
     subscribers = [h for cls in classes for h in cls._handlers_ if issubclass(plan.kind, h.kind)]
     ineffective = plan.idle and not any(handler.effective for handler in subscribers)
     fields = tuple(name for name in plan.kind._fields_ if name not in plan.kind._roles_)
@@ -74,7 +74,10 @@ def debug_chain(
 def _refuse_ineffective(kind: type[Event], subscribers: Iterable[Handler]) -> NoReturn:
     late = [str(handler) for handler in subscribers if standard_phase(handler.priority) is REACT]
     name = kind.__name__
-    remedy = f"write a handler, @handles({name}, APPLY), or add its class to World(components)"
+    remedy = (
+        f"write a handler with @handles({name}, APPLY), or add the component that has one to "
+        "World(components)"
+    )
     if late:
         remedy = f"{', '.join(late)} only reacts to applied events; move it to APPLY"
     raise RegistrationError(
@@ -109,7 +112,7 @@ def _call_reader(guard: Guard, handler: Handler, method: Any, event: Any, world:
     guard.containers.update(concerned)
     draws, sequence = world.draws(), world._sequence
     _refuse_unfinished(handler, method(event, world))
-    if world._sequence != sequence:  # the handler published an event, which may change state
+    if world._sequence != sequence:  # the handler published an event, which may have changed state
         return
     guard.compare(concerned, handler)
     if world.draws() != draws:

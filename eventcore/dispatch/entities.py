@@ -1,9 +1,9 @@
 """The entities of a world, their components and their owners.
 
-The *parts* of an entity are its own components, and those components of its things that have
-``via="owner"`` handlers. When the parts change, the entity gets a new list. A running chain keeps
-the old list, so added components wait for the next event. In old lists, the constant ABSENT stands
-in for each removed component, so that running chains skip the component.
+The *parts* of an entity are all of its own components, and each component of its things that has
+``via="owner"`` handlers. When the parts change, the entity gets a new list of parts. A running
+chain keeps the old list, so it does not call components that are added meanwhile. In old lists, the
+constant ABSENT replaces each removed component, so that running chains skip the component.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ ROOT = 1
 Components: TypeAlias = Sequence[Component]
 
 Row: TypeAlias = tuple[Entity, Classes, list[Any]]
-"""An entity to restore, with its component classes in the world's order and its components."""
+"""An entity to restore, its component classes in the world's order, and its components."""
 
 
 class Entities:
     """The entities of a world.
 
     Attributes:
-        by_id: The entities in the world by id, in order of their ids.
+        by_id: A map from ids to the entities in the world, sorted by id.
         next_id: The id of the next entity that will be spawned.
         root: Entity 1, which stands for the world. The components of the root are world rules.
         membership: An index of the entities by component class.
@@ -46,7 +46,7 @@ class Entities:
         self._guard = guard
         self.outdated: dict[Entity, list[list[Any]]] = {}
         self._layouts: dict[Classes, _Layout] = {}
-        self._given = 0  # a counter of transfers, which sorts the things of each owner
+        self._given = 0  # counts the transfers of things to owners, and orders an owner's things
         self.next_id: int = ROOT
         self.by_id: dict[int, Entity] = {}
         self.membership: Membership = Membership(router, self.by_id)
@@ -65,7 +65,7 @@ class Entities:
                 self._check(component)
         for place in layout.holders:
             rules.refuse_foreign_fields(components[place], self.router)
-        if self._guard is None:  # the same as _bind, without the cost of a call
+        if self._guard is None:  # do the same as _bind, without the cost of a call
             for component in components:
                 component._entity = entity
         else:
@@ -77,7 +77,7 @@ class Entities:
         if self.membership.groups:
             self.membership.move(entity, None)
         self.next_id = entity.id + 1
-        self.by_id[entity.id] = entity  # last: an interrupt must not leave a half-made entity
+        self.by_id[entity.id] = entity  # last, so that an interrupt cannot add a half-made entity
         return entity
 
     def remove(self, entity: Entity) -> None:
@@ -96,7 +96,7 @@ class Entities:
         self._become(entity, entity._parts, after, entity._parts)
 
     def replace_all(self, living: Sequence[Row], gone: Sequence[Row]) -> None:
-        """Replace all entities by rows that are sorted by id. Call ``set_owners`` afterwards."""
+        """Replace all entities with those in the rows, sorted by id. Then call ``set_owners``."""
         root = self.root._archetype
         left = self.by_id.keys() - {entity.id for entity, _, _ in living}
         former: list[Row] = [(self.by_id[number], (), []) for number in sorted(left)]
@@ -121,7 +121,7 @@ class Entities:
     # Components
 
     def attach(self, entity: Entity, components: Components, call: str) -> None:
-        """Add components to an entity. If one component is invalid, add no component."""
+        """Add components to an entity. If any of the components is invalid, add none of them."""
         self.check_alive(entity)
         self._check_all(entity, components, call)
         self._bind(entity, components)
@@ -189,7 +189,7 @@ class Entities:
             self._refresh(owner, owner.components, thing.components)
 
     def mend(self) -> None:
-        """Repair entities after an interrupt, if the parts do not match the archetype."""
+        """After an interrupt, repair each entity whose parts do not match its archetype."""
         self.membership.forget()
         for entity in self.by_id.values():
             drop_cached(entity)
@@ -213,13 +213,14 @@ class Entities:
         for position, kind in enumerate(kinds):
             if kind in kinds[:position]:
                 raise RegistrationError(
-                    f"{call} got {kind.__name__} twice: an entity can have one component of a class"
+                    f"{call} got {kind.__name__} twice: an entity can have only one component "
+                    "of each class"
                 )
         for component in components:
             if component._rules_only_ and entity.id != ROOT:
                 raise RegistrationError(
                     f"{type(component).__name__} has only via='world' handlers, which run only in "
-                    "components of world.root: attach it to world.root, or remove the via"
+                    "components of world.root: attach it to world.root, or remove via='world'"
                 )
             rules.refuse_foreign_fields(component, self.router)
         if hasattr(entity, "_archetype"):  # a new entity has no archetype yet
@@ -276,7 +277,7 @@ class Entities:
     def _refresh_all(self, entity: Entity, own: Components, removed: Components = ()) -> None:
         """Update an entity and its owner after a change of components.
 
-        If the entity is the root, the world rules have changed, so drop all chains.
+        A change of the root's components changes the world rules, so it drops all chains.
         """
         self._refresh(entity, own, removed)
         owner = entity._owner
@@ -290,7 +291,7 @@ class Entities:
         layout = self._layout(tuple([part._declared_ for part in own]))
         parts, archetype = layout.sort(own), layout.archetype
         if entity._owned:
-            # The sort is stable: things with the same class stay in the order of transfer.
+            # The sort is stable: parts of one class keep the order of their things in ``_owned``.
             owned = [thing[cls] for thing in entity._owned for cls in thing._archetype.for_owner]
             owned.sort(key=lambda part: self._rank[part._declared_])
             theirs = tuple([part._declared_ for part in owned])
@@ -321,9 +322,9 @@ class Entities:
 class _Layout(NamedTuple):
     """The archetype and the order of parts for a list of component classes."""
 
-    archetype: Archetype  # the archetype if the entity owns nothing
-    order: Sequence[int] | None  # component indices in sorted order; None if already sorted
-    holders: Sequence[int]  # indices of the components that have fields for entities
+    archetype: Archetype  # the archetype of an entity that owns nothing
+    order: Sequence[int] | None  # indices that sort the components; None if they are sorted
+    holders: Sequence[int]  # indices of the components with fields that hold entities
 
     def sort(self, components: Components) -> list[Any]:
         return [*components] if self.order is None else [components[place] for place in self.order]

@@ -35,7 +35,7 @@ def refuse_overflow(error: BaseException, event: Event, handler: Handler | None 
 
 
 def note_where(error: BaseException, event: Event, handler: Handler | None) -> None:
-    """Add a note that names the handler and the event, unless the error already has one."""
+    """Add a note that names the handler and the event, unless the error already has a note."""
     notes: list[str] = getattr(error, "__notes__", [])
     for place, note in enumerate(notes):
         if note.startswith((_WHILE, OBSERVER_NOTE)):

@@ -1,9 +1,9 @@
 """The guard of debug mode: components may change only in handlers at APPLY and REACT.
 
 The guard changes the class of each attached component to a subclass that checks assignments. So a
-forbidden assignment raises an error on its own line, and normal mode is not slower. The subclass
-does not notice changes inside a list, dict or set. To find such changes, the guard compares these
-containers before and after handlers, before and after observers, and between dispatches.
+forbidden assignment raises an error immediately, and normal mode is not slowed down. The subclass
+does not notice changes inside a list, dict or set. To find such changes, the guard
+compares these containers before and after handlers and observers, and between dispatches.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from eventcore.schema.hints import UnsavableValue, assigned_fields
 if TYPE_CHECKING:
     from eventcore.world import World
 
-# Types of immutable values. Equal values of a type in _EQUAL are interchangeable. Equal numbers may
-# differ: 1 == True, but a save writes 1 and True differently.
+# Both sets contain types of immutable values. Equal values of a type in _EQUAL are interchangeable.
+# Equal numbers are not: 1 == True, but a save writes 1 and True differently.
 _EQUAL: Final = frozenset((str, bytes, type(None), Entity, CachedEntity))
 _PLAIN: Final = _EQUAL | {int, float, bool}
 
@@ -53,7 +53,7 @@ class Guard:
         self.reset()
 
     def reset(self) -> None:
-        """Forbid changes again, because an interrupted dispatch may have left changes allowed."""
+        """Forbid changes again, because an interrupted dispatch may have left them allowed."""
         self.open, self.running = False, "outside any dispatch"
 
     @contextmanager
@@ -75,14 +75,14 @@ class Guard:
             )
 
     def end_dispatch(self, entities: Iterable[Entity]) -> None:
-        """Store a snapshot of the world, which ``begin_dispatch`` will compare with the state."""
+        """Store a snapshot of all entities. ``begin_dispatch`` compares it with the later state."""
         self.at_rest = True
         self.containers.update_all([*entities])
 
     def begin_dispatch(self, entities: Iterable[Entity]) -> None:
         """Raise StateError if state has changed since the last dispatch ended.
 
-        The dispatch itself may change state, so this snapshot is not compared again.
+        The new dispatch may change state, so the old snapshot is not compared again.
         """
         if self.at_rest:
             self.compare(entities, "since the last dispatch")
@@ -155,7 +155,7 @@ def _when(running: Handler | str) -> str:
 
 
 class ContainerSnapshot:
-    """Stores the contents of all lists, dicts and sets in components, including nested ones."""
+    """Stores the contents of all lists, dicts and sets in components, at any depth."""
 
     def __init__(self) -> None:
         self._contents: dict[Entity, _Contents] = {}
@@ -206,7 +206,7 @@ def _reader(classes: tuple[Any, ...]) -> Reader:
         for name in cls._fields_
         if name not in assigned_fields(cls)
     ]
-    # Comparing the fields directly takes half as long as reading them first.
+    # Comparing the fields directly takes half as long as reading all of them first.
     same = " and ".join([f"{field} is before[{place}]" for place, field in enumerate(fields)])
     return Reader(
         len(fields),
@@ -216,20 +216,20 @@ def _reader(classes: tuple[Any, ...]) -> Reader:
 
 
 class _Contents:
-    """The values of an entity's fields, with the contents of all containers among them.
+    """The values of an entity's fields, with the contents of all containers among these values.
 
-    Most items are compared by identity, which is twenty times as fast as encoding them. Only
+    Most values are compared by identity, which is twenty times as fast as encoding them. Only
     mutable objects that are not lists, dicts or sets must be encoded.
     """
 
     def __init__(self, values: tuple[Any, ...]) -> None:
         self.values = values
-        # For containers of strings, entities or None, comparing them with copies is fastest.
+        # Containers of strings, bytes, entities or None are compared with copies, which is fastest.
         self._live: list[Any] = []
         self._copies: list[Any] = []
-        # All other containers are unchanged if they still hold the same objects. One flat list has
-        # the objects of all containers, which saves a call for each container. A dict counts as two
-        # containers: its keys and its values.
+        # All other containers are unchanged if they still hold the same objects. One flat list
+        # holds the objects of all containers, which saves a call for each container. A dict counts
+        # as two containers: its keys and its values.
         self.containers: list[Collection[Any]] = []
         self._lengths: list[int] = []
         self._items: list[Any] = []

@@ -1,10 +1,10 @@
 """Run a chain of handlers as a plain loop. Read this module first.
 
-``publish`` runs the chain of an event, and ``ask`` runs the chain of a query. A plan lists the
-handlers of a chain in order: see the module ``order``. All other rules are in ``rules``.
+``publish`` runs the chain of an event, and ``ask`` runs the chain of a query. The module ``order``
+makes plans, which list the handlers of a chain in order. All other rules are in ``rules``.
 
-In normal mode, ``compile`` generates functions with the same effect, and tests compare both. Debug
-mode runs this code with checks around each call. A preview runs ``calls``, but stops before APPLY.
+In normal mode, the module ``compile`` generates functions that have the same effect as this module.
+Debug mode runs this code with checks around each call. Previews use only the function ``calls``.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Call: TypeAlias = Callable[[Handler, Method, Any, Any], None]
 def publish(
     plan: Plan, event: Any, world: Any, taps: Sequence[Tap], observed: bool, call: Call
 ) -> None:
-    """Run the chain of an event. If ``observed``, observers receive the event afterwards."""
+    """Run the chain of an event. If ``observed`` is true, observers get the event afterwards."""
     rules.check_unused(event)
     rules.refuse_foreign_fields(event, world._router)
     if any(tap.records for tap in taps):
@@ -68,7 +68,7 @@ def _run(
         for handler, method in calls(plan, event, world, until=REACT + 1):
             for tap in taps:
                 hook = tap.handling_for(handler, first=False)
-                hook(event, handler, method.__self__)  # type: ignore[attr-defined]  # bound
+                hook(event, handler, method.__self__)  # type: ignore[attr-defined]  # bound method
             call(handler, method, event, world)
             for tap in taps:
                 tap.handled(event, handler)
@@ -86,7 +86,9 @@ def _run(
 
 
 def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Handler, Method]]:
-    """Yield the calls of a chain up to the priority ``until``. Make each call before the next.
+    """Yield the handlers to call, up to the priority ``until``, each with its bound method.
+
+    The caller must call the method, with the event and a world, before it continues the iteration.
 
     Handlers at AIM, VALIDATE and MODIFY (see ``phase.py``) may refuse the event, but may not
     publish. Handlers at RESOLVE may publish. Handlers at APPLY and REACT may also change state.
@@ -115,9 +117,9 @@ def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Hand
 
 
 def _parts(plan: Plan, event: Any, world: Any) -> Callable[[Step], Sequence[Any]]:
-    """Return a function that looks up which components a step calls.
+    """Return a function that looks up the components that a step calls.
 
-    Components that are attached later are not called. ABSENT replaces removed components.
+    The function ignores components attached later, and returns ABSENT for removed components.
     """
     by_role = {WORLD: world.root._parts}
     for role in event._roles_:

@@ -1,8 +1,8 @@
 """Find the entities that have certain component classes, in order of their ids.
 
-``World.having`` and broadcasts use this index. Entities with certain classes form a group, and the
-tuple of its members is a roster. A group is built on first use. When an entity's archetype changes,
-the entity leaves some groups and enters others.
+``World.having`` and broadcasts use this index. All entities that have certain classes form a group,
+and a roster is the tuple of a group's members. A group is built on first use. When the archetype of
+an entity changes, the entity leaves some groups and enters others.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Membership:
     Attributes:
         groups: The groups in use. If there are no groups, callers need not call ``move``.
         rosters: The cached rosters, by component classes.
-        archetypes: All archetypes, with the arguments of the method ``archetype`` as keys.
+        archetypes: All archetypes. The keys are the arguments of the method ``archetype``.
     """
 
     def __init__(self, home: object, by_id: Mapping[int, Entity]) -> None:
@@ -35,11 +35,11 @@ class Membership:
         self.archetypes: dict[tuple[Classes, Classes, bool], Archetype] = {}
         self.groups: dict[Classes | tuple[type[Component], bool], Group] = {}
         self.rosters: dict[Classes, tuple[Entity, ...]] = {}
-        # For each change from one archetype to another: the groups to leave and to enter.
+        # For each change of archetype, the groups that an entity leaves and the groups it enters.
         self._moves: dict[tuple[Archetype | None, Archetype], tuple[list[Group], list[Group]]] = {}
 
     def archetype(self, own: Classes, owned: Classes, *, gone: bool = False) -> Archetype:
-        """Return the archetype for an entity's own component classes and those of its things."""
+        """Return the archetype for the component classes of an entity and of its things."""
         key = (own, owned, gone)
         found = self.archetypes.get(key)
         if found is None:
@@ -54,7 +54,7 @@ class Membership:
         return found
 
     def having(self, wanted: Classes) -> Iterator[Entity]:
-        """Yield all entities with the given classes. Skip entities that lose one meanwhile."""
+        """Yield all entities with the given classes. Skip an entity that has lost a class."""
         group = self._group(wanted)
         matching = group.matching
         for entity in self.roster(wanted):
@@ -63,7 +63,7 @@ class Membership:
                 yield entity
 
     def recipients(self, handler: Handler) -> Recipients:
-        """Return the components that a broadcast calls for the given handler."""
+        """Return the components on which a broadcast calls the given handler."""
         cls: type[Component] = handler.component
         owned = handler.via == "owner"
         found: Any = self.groups.get((cls, owned))
@@ -85,7 +85,7 @@ class Membership:
             self.rosters.pop(group.wanted, None)
 
     def change_owner(self, thing: Entity) -> None:
-        """Update the groups of a thing that got or lost its owner."""
+        """Update the groups of a thing that has got or lost an owner."""
         for group in self._receiving(thing, (True,)):
             if thing._owner is None:
                 group.leave(thing)
@@ -98,12 +98,12 @@ class Membership:
             group.skip(member)
 
     def end_skip(self, entity: Entity) -> None:
-        """Undo ``skip``, because the entity stays in the world."""
+        """Undo ``skip`` for an entity that stays in the world."""
         for group, member in self._called_for(entity):
             group.end_skip(member)
 
     def forget(self) -> None:
-        """Drop the members of all groups. The next use of a group collects its members again."""
+        """Drop the stored members of all groups. The next use of a group collects them again."""
         self.rosters.clear()
         for group in self.groups.values():
             group.forget()
@@ -117,7 +117,7 @@ class Membership:
         return group
 
     def _called_for(self, entity: Entity) -> Iterator[tuple[Recipients, Entity]]:
-        """Yield each group that contains an entity or one of its things, with that member."""
+        """Yield each group that contains an entity or one of its things, and yield the member."""
         for group in self._receiving(entity, (False, True)):
             yield group, entity
         for thing in entity._owned or ():
@@ -205,10 +205,10 @@ class Recipients(Group):
     def __init__(self, cls: type[Component], owned: bool, by_id: Mapping[int, Entity]) -> None:
         super().__init__((cls,), by_id)
         self.owned: bool = owned
-        self._call_list: CallList | None = None  # None if the members have changed since
-        # Weak references, because a list is not needed any more when its broadcast ends.
+        self._call_list: CallList | None = None  # None if a new list must be built
+        # Weak references, because a list is no longer needed when its broadcast ends.
         self._running: list[ref[CallList]] = []
-        # For each despawned entity, the lists that skip it. An error may undo the despawn.
+        # For each despawned entity, the call lists that skip it: an error may undo the despawn.
         self._skipping: dict[Entity, list[ref[CallList]]] = {}
 
     def call_list(self) -> CallList:
@@ -218,7 +218,7 @@ class Recipients(Group):
         return self._call_list
 
     def shuffled(self, call_list: CallList, world: Any) -> CallList:
-        """Return a copy of a list in random order, drawn from the stream that the event names."""
+        """Return a copy of a list, shuffled with the random stream that the current event names."""
         shuffled = CallList(world.stream(world._current._shuffled_).shuffled_at_once(call_list))
         self._keep(shuffled)
         return shuffled
@@ -238,7 +238,6 @@ class Recipients(Group):
         self._skipping.setdefault(entity, []).extend(self._skip(entity))
 
     def end_skip(self, entity: Entity) -> None:
-        """Undo ``skip``."""
         for running in self._skipping.pop(entity, ()):
             call_list = running()
             if call_list is not None:
@@ -260,7 +259,7 @@ class Recipients(Group):
         self._running.append(ref(call_list))
 
     def _skip(self, entity: Entity) -> list[ref[CallList]]:
-        """Replace an entity's component by ABSENT in all lists. Return the changed lists."""
+        """Replace an entity's component with ABSENT in all lists. Return the changed lists."""
         self._end_list()
         part = (self._members or {}).get(entity.id)
         running = [(kept, kept()) for kept in self._running]
@@ -272,10 +271,10 @@ class CallList(list[Any]):
 
     def __init__(self, parts: Iterable[Any]) -> None:
         super().__init__(parts)
-        self._places: dict[Any, int] = {}  # the index of each component, filled on the first skip
+        self._places: dict[Any, int] = {}  # the index of each component; empty until the first skip
 
     def skip(self, part: Any) -> bool:
-        """Replace a component by ABSENT. Return False if the list does not contain it."""
+        """Replace a component with ABSENT. Return False if the list does not contain it."""
         if not self._places:
             self._places = {part: place for place, part in enumerate(self)}
         place = self._places.get(part)

@@ -1,6 +1,6 @@
 """Decide which handlers run for an event, and in which order.
 
-A plan lists the handlers that run for an event. Plans depend on the event's type, and on the
+A plan lists the handlers that run for an event. It depends on the event's type, and on the
 archetypes of the root and of the entities in the event's roles. Handlers are sorted by these keys:
 
 1. priority, lowest first;
@@ -10,11 +10,11 @@ archetypes of the root and of the entities in the event's roles. Handlers are so
 5. the order in which a class defines its handlers;
 6. for two things with the same component class, the order in which their owner got them.
 
-The plan of a broadcast has the handlers of all component classes, so it depends only on the root's
-archetype. Each handler runs for all entities with its component, in order of their ids, before the
-next handler begins.
+The plan of a broadcast contains the handlers of all component classes, so it depends only on
+the root's archetype. Each handler runs for all entities with its component, in order of their ids,
+before the next handler begins.
 
-Import order, hashes and ``id()`` do not affect the order.
+The order of handlers does not depend on the order of imports, on hashes or on ``id()``.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ from eventcore.schema.encoding import encode
 
 # The special values of Step.role. All other values are names of roles.
 WORLD: Final = "world"  # the world rules, which come before all roles
-EVERYONE: Final = "everyone"  # all recipients of a broadcast, in order of their ids
-SHUFFLED: Final = "everyone, shuffled"  # all recipients, in an order drawn when the step begins
+EVERYONE: Final = "everyone"  # all recipients of a broadcast, in order of entity ids
+SHUFFLED: Final = "everyone, shuffled"  # all recipients, in a random order drawn for each step
 
 
 class Ranking(dict[type[Component], int]):
-    """The position of each component class in a world's order."""
+    """The position of each component class in a world's list of component classes."""
 
-    # Compared by identity, because hashing all classes would take as long as sorting a chain.
+    # Rankings are compared by identity: hashing all classes would take as long as sorting a chain.
     def __hash__(self) -> int:  # type: ignore[override]  # dict.__hash__ is None
         return object.__hash__(self)
 
@@ -54,7 +54,7 @@ class Ranking(dict[type[Component], int]):
 
 
 def rank_components(components: Sequence[type[Component]]) -> Ranking:
-    """Return the position of each component class. Worlds with an equal list share the result.
+    """Return the position of each component class. Worlds with equal lists share the result.
 
     Raises:
         RegistrationError: A class is not a component class, or two classes have the same name.
@@ -85,7 +85,7 @@ def _rank(components: tuple[type[Component], ...]) -> Ranking:
         if other is not cls:
             raise RegistrationError(
                 f"components=[…] has two classes called {cls.__name__}, in {other.__module__} and "
-                f"in {cls.__module__}: a save finds a class by its name, so rename one of them"
+                f"in {cls.__module__}: saves identify classes by name, so rename one of them"
             )
         ranking[cls] = len(ranking)
     return ranking
@@ -109,7 +109,7 @@ class Plan:
 
     kind: type[Event]
     steps: tuple[Step, ...]
-    gone: bool = False  # whether the event fails at once: its actor or target has left the world
+    gone: bool = False  # whether the event fails because its actor or target has left the world
 
     # These properties are cached, because every preview reads them.
 
@@ -144,7 +144,7 @@ def make_plan(
 
 
 def plan_of_classes(kind: type[Event], classes: Iterable[type[Component]]) -> Plan:
-    """Return a plan with all handlers of an event type in the given classes, to show the order."""
+    """Return a plan with all handlers that the given classes have for an event type."""
     rank = {cls: place for place, cls in enumerate(classes)}
     return _ordered(kind, _steps_of_classes(kind, rank), rank)
 
@@ -203,7 +203,7 @@ def _steps_of_classes(kind: type[Event], classes: Iterable[type[Component]]) -> 
             if handler.via == "world":
                 role = WORLD
             elif kind._everyone_:
-                # Before APPLY, no random numbers may be drawn, not even for the order.
+                # Before APPLY, nothing may draw random numbers, not even to shuffle the recipients.
                 shuffled = kind._shuffled_ and handler.priority >= APPLY
                 role = SHUFFLED if shuffled else EVERYONE
             yield Step(handler, role, -1)

@@ -1,9 +1,10 @@
-"""Preview an event: run the part of its chain that changes nothing.
+"""Preview an event: run the part of its chain that does not change anything.
 
 Handlers above the commit line change only the event, and handlers at RESOLVE only publish events.
 A preview calls these handlers with a copy of the event and a stand-in for the world, which previews
-the published events. A preview stops before APPLY. So it changes no state, draws no random numbers,
-and calls no taps or observers. Events that handlers at APPLY or REACT publish are not previewed.
+the published events. A preview stops before APPLY. So it does not change state, does not draw
+random numbers, and does not call taps or observers. Events that are published at APPLY or REACT are
+not previewed.
 """
 
 from __future__ import annotations
@@ -70,8 +71,8 @@ class Preview(Generic[E]):
 class PreviewWorld:
     """The stand-in for the world that handlers get in a preview.
 
-    Reads and queries work as in the real world. Published events are previewed, and draws raise an
-    error. The real world refuses all changes. Without ``follows``, RESOLVE handlers do not run.
+    Reads and queries work as in the real world. Published events are previewed instead. Draws and
+    calls that change the world raise errors. If ``follows`` is false, RESOLVE handlers do not run.
     """
 
     def __init__(self, world: World, depth: int, *, follows: bool) -> None:
@@ -82,7 +83,7 @@ class PreviewWorld:
         self._current: Event | None = None
         self._follows: list[Preview[Any]] = []
         self.depth_limit: int = world.depth_limit
-        self.root: Entity = world.root  # most rules read the root, and __getattr__ is slow
+        self.root: Entity = world.root  # stored: rules read it often, and __getattr__ is slow
         self._thread = get_ident()
 
     def run(self, event: E) -> Preview[E]:
@@ -154,12 +155,12 @@ class PreviewWorld:
 
 
 def copy_packet(event: E) -> E:
-    """Copy an event, with all values in it that handlers could change."""
+    """Copy an event and all values in its fields that handlers could change."""
     return _copy_fields(event, PacketMemo(_copy_fields))  # type: ignore[no-any-return]  # a copy has the same class
 
 
 def copy_value(value: Any) -> Any:
-    """Copy a field's value at any depth, but without copying entities."""
+    """Copy a field's value and all nested values, but do not copy entities."""
     return _copy_held(value, PacketMemo(_copy_fields))
 
 

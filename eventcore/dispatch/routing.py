@@ -1,8 +1,8 @@
 """Find the chain for an event's type and the archetypes of the entities in its roles.
 
 Each archetype has a table with an entry for each event type. If the enactor's archetype lacks an
-entry, the bus calls the router to add it. If the type has one role, the entry is the chain itself.
-Otherwise, the entry is a function that selects the chain by the archetypes in the other roles.
+entry, the bus calls the router to add it. For an event type with one role, the entry is the chain
+itself. Otherwise, it is a function that selects a chain by the archetypes in the other roles.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Router:
     """Builds chains on first use, and shares them between archetypes with equal plans.
 
     Attributes:
-        rank: The position of each component class in the world's order.
+        rank: The position of each component class in the world's list of component classes.
         muted: The labels of handlers that are left out of all chains.
     """
 
@@ -48,11 +48,11 @@ class Router:
         self.world: Bus
         self._guard = guard
         self._built: dict[Plan, Chain] = {}
-        # A cache, because previews need the same plans again and again.
+        # Plans are cached, because previews need the same plans again and again.
         self._plans: dict[tuple[type[Event], Roles], Plan] = {}
 
     def forget(self) -> None:
-        """Drop all chains, because rules, observers or taps have changed."""
+        """Drop all chains, because world rules, observers or taps have changed."""
         self._built.clear()
         self._plans.clear()
         for archetype in self.world._entities.membership.archetypes.values():
@@ -116,7 +116,7 @@ class Router:
 
 
 class _ByOthers(dict[Any, Chain]):
-    """The chains of an event type, by the archetypes in all of its roles except the first."""
+    """The chains of an event type. The keys are the archetypes in all roles except the first."""
 
     def __init__(self, router: Router, kind: type[Event], enactor: Archetype) -> None:
         self._router, self._kind, self._enactor = router, kind, enactor
@@ -131,8 +131,8 @@ class _ByOthers(dict[Any, Chain]):
 @lru_cache(maxsize=256)
 def _route_code(roles: Sequence[str]) -> CodeType:
     """Compile the function that selects a chain by the entities in the given roles."""
-    # The code names the roles, because getattr takes twice as long as reading an attribute. With
-    # getattr, publishing an event with two roles would take 8 % longer.
+    # The code contains the names of the roles, because getattr takes twice as long as reading an
+    # attribute. With getattr, publishing an event with two roles would take 8 % longer.
     others = range(len(roles))
     key = ", ".join(f"None if e{n} is None else e{n}._archetype" for n in others)
     source = (
@@ -149,7 +149,7 @@ def _route_code(roles: Sequence[str]) -> CodeType:
 
 
 def find_muted(labels: Collection[str], classes: Iterable[type[Component]]) -> frozenset[str]:
-    """Check that labels such as ``Component.method`` name handlers. Return the labels as a set."""
+    """Check that each label belongs to a handler, as in ``Component.method``. Return a set."""
     if isinstance(labels, str) and labels:
         raise RegistrationError(f"mute={labels!r}: give a list of handlers, as in [{labels!r}]")
     known = [handler.label for cls in classes for handler in cls._handlers_] if labels else ()

@@ -1,6 +1,6 @@
-"""Check events for misuse, and apply all rules of dispatch except the order of calls.
+"""Raise errors for misuse of events, and apply all rules of dispatch except the order of calls.
 
-The generated chains and the plain loop share these functions, so each rule is written once.
+The generated chains and the plain loop share these functions, so each rule is written only once.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ Publisher: TypeAlias = "Bus | PreviewWorld"
 
 
 class Observing(Event):
-    """A placeholder for the current event while observers run, which is never published."""
+    """The current event while observers run: a placeholder that is never published."""
 
 
 class Previewing(Observing):
-    """A placeholder for the current event while a preview runs and the world refuses changes."""
+    """The current event while a preview runs: a placeholder that makes the world refuse changes."""
 
 
 def enter_nested(event: Event, cause: Event, bus: Publisher) -> None:
@@ -66,14 +66,14 @@ def note_refusal(event: Event, handler: Handler, bus: Publisher) -> None:
 
 def publish_replacement(event: Event, bus: Publisher) -> None:
     """Publish the replacement of an event. If the replacement fails, the event fails too."""
-    replacement = bus.publish(event._replacement)  # type: ignore[type-var]  # never a Query
+    replacement = bus.publish(event._replacement)  # type: ignore[type-var]  # not a Query
     if replacement._outcome is FAILED:
         event._outcome = FAILED
         event._reason = replacement._reason
 
 
 def fail_unhandled(event: Event, world: Publisher) -> None:
-    """Fail an event that has no handler at RESOLVE or APPLY.
+    """Mark an event as failed, because it has no handler at RESOLVE or APPLY.
 
     Raises:
         RegistrationError: The world rule that applies the event was never added.
@@ -86,14 +86,14 @@ def fail_unhandled(event: Event, world: Publisher) -> None:
 
 
 def fail(event: Event, reason: str) -> None:
-    """Fail an event in the name of the bus instead of a handler."""
+    """Mark an event as failed, without a handler that refused it."""
     event._outcome = FAILED
     event._reason = reason
     event._by = None
 
 
 def fail_for_error(event: Event) -> None:
-    """Fail an event if an error has ended its chain above the commit line."""
+    """Mark an event as failed if an error has ended its chain above the commit line."""
     if event._outcome is REPLACED:
         replacement = event._replacement
         if replacement._outcome is CONTINUE or replacement._outcome is FAILED:
@@ -111,7 +111,7 @@ def check_event(event: Any) -> None:
     """Raise DispatchError unless an object is an unused event with entities in its roles."""
     if is_class_of(event, Event):
         name = event.__name__
-        raise DispatchError(f"{name} is a class: publish or ask an instance of it, as {name}(…)")
+        raise DispatchError(f"{name} is a class: publish or ask an instance, such as {name}(…)")
     if not isinstance(event, Event):
         raise DispatchError(
             f"{event!r} is not an event: derive its class from Action, Change, Notice, Query or "
@@ -121,7 +121,7 @@ def check_event(event: Any) -> None:
         value = getattr(event, name)
         if not (hasattr(value, "_archetype") or (value is None and name != "enactor")):
             raise DispatchError(
-                f"{type(event).__name__}.{name} is {value!r}: a role holds an Entity "
+                f"{type(event).__name__}.{name} is {value!r}: a role must hold an Entity "
                 "(world.spawn() returns one)"
             )
     check_unused(event)
@@ -146,7 +146,7 @@ def check_asked(query: Any) -> None:
 
 
 def check_unused(event: Event) -> None:
-    """Raise DispatchError if an event was published, asked, deferred or scheduled before."""
+    """Raise DispatchError if an event has already been published, asked, deferred or scheduled."""
     if event._outcome is not CONTINUE:
         refuse_used(event)
 
@@ -164,18 +164,18 @@ def refuse_used(event: Event) -> NoReturn:
             "create another event"
         )
     raise DispatchError(
-        f"{event!r} was used already: an event can be published only once, and only its handlers "
-        "can refuse it; create another event"
+        f"{event!r} has already been used: an event can be published only once, and only its "
+        "handlers can refuse it; create another event"
     )
 
 
 def refuse_above_the_line(current: Event, action: Event | str) -> None:
     """Raise DispatchError if the current event may still fail, or if an observer is running.
 
-    ``action`` is the event to publish, or a description of the attempt for the error message.
+    ``action`` is the event to publish, or a phrase that begins the error message.
     """
-    # After a refusal, `always` handlers may act. The refusing handler itself may not: the bus sets
-    # `_by` only after that handler has returned.
+    # After a refusal, `always` handlers may publish. The handler that refuses the event may not:
+    # the bus sets `_by` only after this handler has returned.
     if current._outcome is DONE or (hasattr(current, "_by") and not isinstance(current, Query)):
         return
     if type(current) is Previewing:
@@ -198,7 +198,7 @@ def refuse_above_the_line(current: Event, action: Event | str) -> None:
 
 
 def refuse_in_preview(action: Event | str) -> NoReturn:
-    """Raise DispatchError because a preview tries to change the world or publish in it."""
+    """Raise DispatchError because a handler in a preview changes the world or publishes in it."""
     if isinstance(action, Event):
         raise DispatchError(
             f"{type(action).__name__} published in a preview: publish it with the world that the "
@@ -223,8 +223,8 @@ def refuse_depth(query: Query, cause: Event, bus: Publisher) -> NoReturn:
 def refuse_foreign(kind: type[Event]) -> NoReturn:
     """Raise DispatchError because a role of an event holds an entity of another world."""
     raise DispatchError(
-        f"{kind.__name__} has an entity of another world in a role: publish and ask in the world "
-        "that spawned the entities in all roles"
+        f"{kind.__name__} has an entity of another world in a role: publish or ask it in the world "
+        "that spawned the entities in all of its roles"
     )
 
 
@@ -251,7 +251,7 @@ def refuse_foreign_fields(holder: Any, home: object) -> None:
 
 @lru_cache(maxsize=4096)
 def entity_fields(cls: Any) -> dict[str, bool]:
-    """Return the fields that may hold entities, except roles. The value is True for containers."""
+    """Return the fields that may hold entities, except roles, and whether each is a container."""
     hints, roles = hints_of(cls), getattr(cls, "_roles_", ())
     unset = {f.name for f in attrs.fields(cls) if not f.init and f.default is attrs.NOTHING}
     names = [name for name in cls._fields_ if name not in roles and name not in unset]

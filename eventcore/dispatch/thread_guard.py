@@ -1,9 +1,10 @@
-"""Refuse events from a second thread during a dispatch.
+"""Raise an error if a second thread publishes events during a dispatch.
 
 A world belongs to one thread at a time. Only nested events are checked, because a check takes a
-twentieth of the time of a publish. This is enough: an event that a second thread publishes during a
-dispatch looks nested. At the end of each nested chain, its event must still be the current event.
-After an error or a change of threads, the stacks of all threads are searched for running chains.
+twentieth of the time that a publish takes. This is enough: an event that a second thread publishes
+during a dispatch looks nested. If two nested events in a row come from different threads, the stack
+of the second thread must contain a running chain. At the end of each nested chain, the event of the
+chain must still be the current event. After an error, the stacks of all threads are searched.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ _REMEDY: Final = (
 
 
 def claimed(bus: Bus, entering: Event | None) -> int:
-    """Return this thread's number, or raise DispatchError if another thread is dispatching."""
+    """Return the id of this thread, or raise DispatchError if another thread is dispatching."""
     if not _is_on(sys._getframe(1), bus, entering):
         use = "the world was used" if entering is None else f"{type(entering).__name__} was sent"
         raise DispatchError(f"{use} while another thread was dispatching: {_REMEDY}")
@@ -45,14 +46,14 @@ def is_dispatching(bus: Bus) -> bool:
 
 
 def refuse_crossing(event: Event) -> NoReturn:
-    """Raise DispatchError because another thread has changed the current event."""
+    """Raise DispatchError because another thread has dispatched an event during this dispatch."""
     raise DispatchError(
         f"another thread dispatched an event during the dispatch of {name_of(event)}: {_REMEDY}"
     )
 
 
 def _is_on(frame: FrameType | None, bus: Bus, entering: Event | None = None) -> bool:
-    """Return whether a stack contains a chain of this bus, except the chain of ``entering``."""
+    """Return whether a stack contains a chain of this bus other than the chain of ``entering``."""
     while frame is not None:
         code = frame.f_code
         name = (frame.f_globals.get("__name__"), code.co_name)

@@ -36,8 +36,8 @@ _MOST_ROUNDS: Final = 10_000
 class Scheduled(Uncopied):
     """The handle of an event that will be published later, once or repeatedly.
 
-    A component may store a handle in a field of type ``Scheduled``. The handle is over when its
-    event has been published for the last time or cancelled, or when the owner has left the world.
+    A component may store a handle in a field of type ``Scheduled``. The handle is pending until its
+    event is cancelled or published for the last time, or until the owner leaves the world.
 
     Attributes:
         number: 1 for the first event ever scheduled in the world, 2 for the second, and so on.
@@ -61,37 +61,37 @@ class Scheduled(Uncopied):
         self.number: int = number
         self._event = event
         self._owner: Any = owner
-        self._due = due  # if the event is held, the delay that is left
+        self._due = due  # the due time; for a held event, the delay that is left
         self._priority = priority
-        self._place = _OVER  # _HELD while its owner is frozen; otherwise a sequence number
+        self._place = _OVER  # a sequence number, _OVER, or _HELD while the owner is frozen
         self._recurrence: Recurrence | None = None
         self._carry = carry  # for an actor's turn: the remainder of the actor's last cost
-        # To detect endless loops: the number of entries at one time that led to this entry.
+        # To detect loops: the number of earlier entries at the same time that led to this entry.
         self._round = 0
         self._agenda = agenda
-        # Restoring a snapshot into the world begins a new epoch, in which older handles are over.
+        # Restoring a snapshot into the world begins a new epoch, so older handles are not pending.
         self._epoch = None if agenda is None else agenda._epoch
 
     @property
     def owner(self) -> Entity | None:
-        """The owner of the event, or None if the handle is over."""
+        """The owner of the event, or None if the handle is no longer pending."""
         return self._owner if self.pending else None
 
     @property
     def event(self) -> Published | None:
-        """The event that will be published, or None if the handle is over."""
+        """The event that will be published, or None if the handle is no longer pending."""
         return self._event if self.pending else None
 
     @property
     def priority(self) -> int:
-        """The priority among entries of one time, lowest first, or 0 if the handle is over."""
+        """The priority among entries at the same time (lowest first), or 0 if no longer pending."""
         return self._priority if self.pending else 0
 
     @property
     def due(self) -> int:
-        """The time, in units, at which the event is due next, or 0 if the handle is over.
+        """The time, in units, of the next occurrence, or 0 if the handle is no longer pending.
 
-        For a frozen owner, this is the time at which the event is due if the owner thaws now.
+        While the owner is frozen, the time is computed as if the owner thawed now.
         """
         agenda = self._agenda
         if agenda is None or not self.pending:
@@ -107,7 +107,7 @@ class Scheduled(Uncopied):
     def pending(self) -> bool:
         """Whether the event will still be published.
 
-        False after a snapshot was restored into the world, because its events have new handles.
+        After a snapshot has been restored into the world, no older handle is pending.
         """
         agenda = self._agenda
         if self._place == _OVER or agenda is None or self._epoch is not agenda._epoch:
@@ -151,7 +151,7 @@ reference(Scheduled)
 def owner_role(kind: type[Event]) -> str:
     """Return the role of the entity that owns scheduled events of the given type.
 
-    Events of the type fail without this entity. If the role is empty, the enactor is the owner.
+    If this entity has left the world, the events fail. If the role is None, the enactor owns them.
     """
     return kind._roles_[:2][-1] if issubclass(kind, Change) else "enactor"
 
@@ -160,9 +160,9 @@ class Agenda(Uncopied):
     """The clock of a world, with the turns of actors and the scheduled events as its entries.
 
     Entries are sorted by time, then by priority (lowest first), then by the order of scheduling.
-    Methods that change the agenda raise a ``DispatchError`` in handlers above the commit line. A
-    ``ScheduleError`` means that a number is invalid, that the entity is not in this world, or that
-    its state is wrong. For example, only a frozen entity can be thawed.
+    Methods that change the agenda raise a ``DispatchError`` in handlers above the commit line. They
+    raise a ``ScheduleError`` if a number is invalid, if an entity is not in this world, or if the
+    state of the entity does not allow the call. For example, only a frozen entity can be thawed.
 
     Attributes:
         turn_length: The length of a turn, in units.
@@ -184,14 +184,14 @@ class Agenda(Uncopied):
     def _clear(self, turn_length: int) -> None:
         self.turn_length: int = turn_length
         self._now = 0
-        self._turn = 0  # stored, because taps and digests read it for each event
+        self._turn = 0  # stored, not computed, because taps and digests read it often
         self.planned: int = 0
         self.sequence: int = 0
         self._round = 0
         self._epoch = object()
         self._heap: list[tuple[int, int, int, Scheduled]] = []
         self._most = 8
-        self._turns: dict[Entity, Scheduled] = {}  # the entry of each actor, which has no event
+        self._turns: dict[Entity, Scheduled] = {}  # the entries of actors, which have no event
         self._frozen: dict[Entity, list[Scheduled]] = {}
 
     @property
@@ -226,8 +226,8 @@ class Agenda(Uncopied):
     def delay(self, actor: Entity, cost: int = TURN, speed: int = NORMAL) -> None:
         """Delay an actor's next turn by ``cost * 100 / speed`` units.
 
-        The remainder of the division is added to the next cost, so an actor of speed 130 acts
-        130 times in 100 turns.
+        The remainder of the division is added to the next cost, so an actor with a speed of 130
+        acts 130 times in 100 turns.
         """
         self._allow("agenda.delay()")
         turn = self._find(actor)
@@ -240,7 +240,10 @@ class Agenda(Uncopied):
             self._push(turn, turn._due + delay)
 
     def due(self, actor: Entity) -> int:
-        """Return the time of an actor's next turn, in units, as if a frozen actor thawed now."""
+        """Return the time of an actor's next turn, in units.
+
+        For a frozen actor, the time is computed as if the actor thawed now.
+        """
         turn = self._find(actor)
         return self._now + turn._due if turn._place == _HELD else turn._due
 
@@ -259,7 +262,7 @@ class Agenda(Uncopied):
         count: int | None = None,
         priority: int = 0,
     ) -> Scheduled:
-        """Schedule a recurring event and return its handle. Copies of the event are published.
+        """Schedule a recurring event and return its handle. Each occurrence is a copy of the event.
 
         In all other respects, this works like ``world.schedule``.
 
@@ -270,14 +273,14 @@ class Agenda(Uncopied):
             start: The time of the first occurrence, in units; by default one interval from now.
             stop: The last time at which the event may occur, in units.
             count: The maximum number of occurrences.
-            priority: Entries with lower priorities come first if they are due at the same time.
+            priority: Of two entries at the same time, the one with the lower priority comes first.
         """
         self._allow("agenda.every()")
         recurrence = Recurrence(interval, stop, count)
         recurrence.check(self._now)
         if start is not None:
             check_units("start", start, self._now)
-        self._world._scheduling.check(event, 0, priority)  # check before any draw
+        self._world._scheduling.check(event, 0, priority)  # must come before any draw
         delay = recurrence.draw(self._world) if start is None else start - self._now
         handle = self._world.schedule(event, delay, priority=priority)
         handle._recurrence = recurrence
@@ -339,12 +342,12 @@ class Agenda(Uncopied):
     # For saves and tools
 
     def places(self) -> list[Place]:
-        """Return the turns of living actors that are not frozen, earliest first."""
+        """Return the next turns of all living actors that are not frozen, earliest first."""
         turns = self._turns.items()
         return sorted(_saved(turn) for actor, turn in turns if turn._place != _HELD and actor.alive)
 
     def frozen_places(self) -> list[tuple[int, Place | None]]:
-        """Return the id and the turn of each frozen entity. The turn's time is a delay from now."""
+        """Return the id and the turn of each frozen entity. The turn's time is the delay left."""
         frozen = [(owner.id, self._turns.get(owner)) for owner in self._frozen if owner.alive]
         return sorted((number, None if turn is None else _saved(turn)) for number, turn in frozen)
 
@@ -423,7 +426,8 @@ class Agenda(Uncopied):
     def _advance(self, until: int | None) -> Entity | Published | None:
         """Move time to the next entry. Return the actor of the entry, or the event to publish.
 
-        Return None if nothing is due by ``until``, or if it is None and only the clock is left.
+        Return None if nothing is due by ``until``. If ``until`` is None, also return None when only
+        the clock's own turn is left on the agenda.
         """
         heap = self._heap
         while heap:
@@ -441,7 +445,7 @@ class Agenda(Uncopied):
                 self._now, self._turn = time, time // self.turn_length
             elif self._round > _MOST_ROUNDS:
                 self._refuse_livelock(entry)
-            if event is None:  # an actor's turn stays first until the caller delays the actor
+            if event is None:  # an actor's entry stays first until the caller delays the actor
                 entry._round += 1
                 return entry._owner  # type: ignore[no-any-return]  # always an Entity
             heappop(heap)
@@ -475,7 +479,7 @@ class Agenda(Uncopied):
     # Bookkeeping
 
     def _push(self, entry: Scheduled, time: int) -> None:
-        """Add an entry at a new time, unless its recurrence stops before that time."""
+        """Add an entry at a new time, unless the entry's recurrence stops before that time."""
         recurrence = entry._recurrence
         if recurrence is not None and recurrence.stop is not None and time > recurrence.stop:
             entry._place = _OVER
@@ -488,7 +492,7 @@ class Agenda(Uncopied):
             self._compact()
 
     def _compact(self) -> None:
-        """Remove outdated entries, and entities that have left the world."""
+        """Remove outdated entries, and the entries of entities that have left the world."""
         self._heap[:] = filter(_stands, self._heap)
         heapify(self._heap)
         self._frozen = {owner: held for owner, held in self._frozen.items() if owner.alive}

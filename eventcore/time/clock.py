@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from eventcore.world import World
 
 _FIRST: Final = -1000
-"""The priority of the clock, which is so low that a turn begins before any actor acts."""
+"""The priority of the clock. It is so low that each Tick comes before the turns of actors."""
 
 
 @event
@@ -37,9 +37,9 @@ def next_actor(
 ) -> Entity | None:
     """Advance time to the next actor's turn, and return that actor.
 
-    First, publish the events and Ticks that are due before that turn. The caller performs the
-    actor's action and then calls ``agenda.delay`` with its cost. Return None if ``stop`` returns
-    True or no actor has a turn by ``until``. Without ``until``, stop when only the clock is left.
+    First, publish the events and Ticks that are due before that turn. The caller must perform the
+    actor's action, and then call ``agenda.delay`` with the cost. Return None if ``stop`` returns
+    True or no actor has a turn by ``until``. If ``until`` is None, stop if only the clock is left.
 
     Args:
         world: The world in which time passes.
@@ -80,12 +80,13 @@ def run(
     act: Callable[[Entity], object] | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> None:
-    """Publish events and call ``act`` for actors as time passes, at most up to ``until``.
+    """Let time pass up to ``until``: publish the events, and call ``act`` for each actor's turn.
 
     Args:
         world: The world in which time passes.
         until: The time, in units, at which to stop. Everything due at this time still happens.
-        act: A function that performs an actor's turn. It must delay or cancel the actor.
+        act: A function that performs an actor's turn. It must call ``agenda.delay`` or
+            ``agenda.cancel`` for the actor.
         stop: A function called after each event and each turn. If it returns True, time stops.
 
     Raises:

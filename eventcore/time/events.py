@@ -1,4 +1,4 @@
-"""Events that start and change timers. Handlers may modify or refuse these events."""
+"""Events that start, change, freeze and thaw timers. Handlers may modify or refuse these events."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from eventcore.event import Change, event, role
 class StartTimer(Change):
     """Start a timer.
 
-    Fails with ``"short"`` if handlers reduced the duration or level to 0. Fails with ``"already"``
-    if the target has a timer of this kind, and the new start is ignored or would change nothing.
+    Fails with ``"short"`` if handlers have reduced the duration or level to 0. Fails with
+    ``"already"`` if a timer of this kind is running, and the start is ignored or has no effect.
 
     Attributes:
         target: The owner of the timer.
         kind: The name of the kind of timer.
         duration: The duration in turns. Handlers at MODIFY may change the duration.
         level: The level of the timer, at least 1.
-        began: Whether the timer was started or restarted, and not only extended. Set at APPLY.
+        began: Whether the timer was started or restarted, not just extended. Set at APPLY.
     """
 
     _setup_: ClassVar[str] = "call add_timers(world, {…}) when you set up the world"
@@ -46,21 +46,21 @@ class ChangeTimer(Change):
 
 @event
 class StopTimer(ChangeTimer):
-    """End a timer early. If ``quiet`` is True, its end event is not published."""
+    """End a timer early. If ``quiet`` is True, the timer does not publish its end event."""
 
     quiet: bool = False
 
 
 @event
 class ExtendTimer(ChangeTimer):
-    """Add turns to a timer. Fails with ``"short"`` if handlers reduced ``turns`` to 0."""
+    """Add turns to a timer. Fails with ``"short"`` if handlers have reduced ``turns`` to 0."""
 
     turns: int = 0
 
 
 @event
 class Freeze(Change):
-    """Stop time for an entity and its timers. Fails with ``"frozen"`` for a frozen entity."""
+    """Stop time for an entity and its timers. Fails with ``"frozen"`` if the entity is frozen."""
 
     target: Entity = role()
 

@@ -28,7 +28,7 @@ _MOMENTS: Final = ("start", "tick", "half", "end")
 Maker = Callable[..., None]
 """A function that publishes an event of a timer.
 
-Its arguments are the timer, the turns left, the world, and whether the timer's level has risen.
+It takes the timer, the number of turns left, the world, and whether the timer's level has risen.
 """
 
 
@@ -36,7 +36,7 @@ class Stacking(Enum):
     """The rule for starting a timer if the owner already has a running timer of the same kind."""
 
     REFRESH = "refresh"
-    """Restart the running timer, unless the new one is shorter. Keep the higher level."""
+    """Restart the running timer, unless the new timer would end earlier. Keep the higher level."""
     EXTEND = "extend"
     """Add the new duration to the running timer."""
     INTENSIFY = "intensify"
@@ -55,9 +55,10 @@ class Packet:
 
     Attributes:
         event: The event type or its name. A component of the world must handle this type.
-        data: The values of the event's fields, as JSON data. Each event gets a copy.
-        role: The role of the timer's owner. The default is the second role, or the only role. If
-            the owner is not the enactor, the entity that started the timer is the enactor.
+        data: The values of the event's fields, as JSON data. Each event gets a copy of the data.
+        role: The role that the timer's owner fills in the event. By default, this is the event's
+            second role, or its only role. If the owner does not fill the enactor role, the
+            enactor is the entity that started the timer.
     """
 
     event: str = attrs.field(converter=_name_of)
@@ -72,9 +73,9 @@ class TimerKind:
     Attributes:
         start: Published when a timer starts.
         tick: Published each turn.
-        half: Published with the tick that leaves half of the duration, rounded down.
+        half: Published in the turn after which half of the duration, rounded down, is left.
         end: Published after the last tick, in the same turn.
-        stacking: The rule for starting a timer while a timer of the same kind is running.
+        stacking: The rule for starting a timer while another timer of the same kind is running.
         most: The highest level that a timer can reach.
     """
 
@@ -88,7 +89,7 @@ class TimerKind:
 
 @attrs.frozen
 class TimerFacts:
-    """Describes a timer to the handlers of its events, in the field ``timer`` of each event.
+    """Describes a timer to handlers. A timer's events hold these facts in their field ``timer``.
 
     Attributes:
         kind: The name of the timer's kind.
@@ -108,7 +109,7 @@ class TimerFacts:
 
 
 class Makers:
-    """The functions that publish the events of a kind of timer, or None for a missing event."""
+    """The functions that publish the events of a timer kind. None stands for a missing event."""
 
     start: Maker | None
     tick: Maker | None
@@ -116,7 +117,7 @@ class Makers:
     end: Maker | None
 
     def __init__(self, name: str, kind: TimerKind, components: tuple[type[Component], ...]) -> None:
-        """Raise a TimerError if a packet does not fit the events that the components handle."""
+        """Raise a TimerError if a packet does not match an event type that a component handles."""
         where = f"timer kind {name!r}"
         if not isinstance(kind, TimerKind):
             raise TimerError(f"{where} is {short_repr(kind)}: give a TimerKind")
@@ -162,7 +163,7 @@ def _maker(where: str, packet: Packet, known: Mapping[str, list[type[Event]]]) -
     role = packet.role or cls._roles_[:2][-1]
     if role not in cls._roles_:
         raise TimerError(f"{where}: {packet.event} has no role {role!r}")
-    fields = {field.alias: field for field in attrs.fields(cls) if field.init}  # type: ignore[arg-type]  # attrs makes event classes
+    fields = {field.alias: field for field in attrs.fields(cls) if field.init}  # type: ignore[arg-type]  # event classes are attrs classes
     hints = hints_of(cast(Any, found[0]))
     for key in packet.data:
         if key not in fields or key in cls._roles_ or key == "timer":

@@ -86,14 +86,14 @@ class Recurrence(msgspec.Struct, frozen=True):
 
 
 class _Identity(dict[Any, Any]):
-    """Maps each entity and handle to itself. The copy of an event refers to the same entities."""
+    """Maps each entity and handle to itself, so that copied events refer to the same objects."""
 
     def __missing__(self, key: Any) -> Any:
         return key
 
 
 def copy_event(event: Published) -> Published:
-    """Return a copy of a recurring event, which is published as one occurrence."""
+    """Return a copy of a recurring event, to be published as one of its occurrences."""
     copied: Any = class_copier(type(event))(event, _Identity())
     copied._origin, copied._sequence = event._origin, event._sequence
     if hasattr(event, "_cost"):

@@ -1,4 +1,4 @@
-"""Check events when they are scheduled. An event that cannot be saved is refused at once."""
+"""Check events when they are scheduled. An event that cannot be saved raises an error at once."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ class Scheduling:
             owner = getattr(event, role) or owner
         if owner._archetype.gone:
             raise ScheduleError(
-                f"{event!r} belongs to {owner!r}, which has left the world, so it would be "
-                "dropped: schedule only events of living entities"
+                f"{event!r} belongs to {owner!r}, which has left the world, so the event would "
+                "be dropped: schedule only events of living entities"
             )
         if has_cost and hasattr(event, "_cost"):
             check_units("cost", event._cost)
@@ -77,11 +77,11 @@ class Scheduling:
 
     def _hook(self, value: object) -> object:
         if isinstance(value, Entity) and value._archetype.home is not self._home:
-            raise UnsavableValue("it holds an entity of another world; use one of this world")
+            raise UnsavableValue("it holds an entity of another world; use an entity of this world")
         return enc_hook(value)
 
     def _check_kind(self, event: Event) -> tuple[str, Write | None, bool]:
-        """Check that events of this type can be scheduled. Store the result for later events."""
+        """Check that events of this type can be scheduled. Store the result for later calls."""
         rules.check_published(event)
         kind: Any = type(event)
         if not is_declared(kind):
@@ -90,7 +90,7 @@ class Scheduling:
             raise ScheduleError(
                 f"{kind.__name__} cannot be scheduled: loading a save finds event types through "
                 f"the handlers of components; add a handler of {kind.__name__} to a component, and "
-                "none of another type with that name"
+                "do not handle another event type with the same name"
             )
         try:
             writer = class_writer(kind)
@@ -98,8 +98,9 @@ class Scheduling:
             raise ScheduleError(str(error)) from None
         except NameError as error:
             raise ScheduleError(
-                f"{kind.__name__} cannot be scheduled, because a save could not be loaded: "
-                f"{error}; import the types of its fields at run time, not only for type checkers"
+                f"{kind.__name__} cannot be scheduled, because a save that contains it could not "
+                f"be loaded: {error}; import the types of its fields at run time, not only for "
+                "type checkers"
             ) from None
         write = writer if len(kind._fields_) > 1 else None
         found = self._kinds[kind] = owner_role(kind), write, issubclass(kind, Action)

@@ -1,6 +1,7 @@
 """Run timers: effects that last for some turns and publish events meanwhile.
 
-Do not rename handlers: journals contain a hash of their names, so tools would report a change.
+Do not rename the handlers. Journals contain a hash of handler names, so tools would report that the
+rules have changed.
 """
 
 from __future__ import annotations
@@ -94,7 +95,7 @@ class Timers(Component):
 
     @handles(StartTimer, APPLY, via="world")
     def start(self, start: StartTimer, world: World) -> None:
-        """Start a timer, or change the running timer of the same kind."""
+        """Start a timer, or change the timer of the same kind that is running."""
         kind, running = self.kinds[start.kind], self.find(start.target, start.kind)
         if running is None:
             self._add(start, kind, world)
@@ -122,7 +123,7 @@ class Timers(Component):
 
     @handles(Tick, APPLY)
     def publish_events(self, tick: Tick, world: World) -> None:
-        """Publish the events due in this turn, the oldest timer first.
+        """Publish the events that are due in this turn, beginning with the oldest timer.
 
         If turns have passed without a ``Tick``, each timer still ticks only once.
         """
@@ -151,7 +152,7 @@ class Timers(Component):
                     timer.waned = True
                     makers.half(timer, timer.remaining(turn), world)
                     if timer.ends > turn and _runs(timer):
-                        wheel.put(timer, makers)  # into the bucket of its last turn
+                        wheel.put(timer, makers)  # move it to the bucket of its last turn
                 if timer.ends <= turn and _runs(timer):
                     if makers.tick is not None:
                         wheel.lift(timer)
@@ -159,7 +160,7 @@ class Timers(Component):
                     if makers.end is not None and timer.owner._archetype.alive:
                         makers.end(timer, 0, world)
         except BaseException:
-            wheel.planned = False  # so that the next turn fills the buckets again, as after loading
+            wheel.planned = False  # the next turn then fills the buckets again, as after loading
             raise
 
     # Stopping and extending
@@ -243,7 +244,6 @@ class Timers(Component):
         self._set_left(timer, timer.duration, world)
 
     def _left(self, timer: Timer) -> int:
-        """Return how many turns a timer has left."""
         return timer.held or timer.ends - self.wheel.lived(timer)
 
     def _extend(self, timer: Timer, turns: int, world: World) -> None:
@@ -252,7 +252,6 @@ class Timers(Component):
         self._set_left(timer, left + turns, world)
 
     def _set_left(self, timer: Timer, left: int, world: World) -> None:
-        """Set how many turns a timer has left."""
         self.wheel.lift(timer)
         if world.agenda.frozen(timer.owner):
             timer.held = left
@@ -276,7 +275,7 @@ def add_timers(world: World, kinds: Mapping[str, TimerKind]) -> Timers:
     """Add kinds of timer to a world. Timers run only after ``start_clock`` has started the clock.
 
     Raises:
-        TimerError: A kind is not a TimerKind, or does not fit the events that the world's
+        TimerError: A kind is not a TimerKind, or does not match the event types that the world's
             components handle.
         RegistrationError: The world already has timers, or lacks the component class ``Timers``.
     """

@@ -1,8 +1,8 @@
 """A timer wheel keeps running timers in buckets, with one bucket for each turn.
 
-A timer is in the bucket of the turn in which its next event is due. A turn handles only the timers
-in its bucket, and the timers that tick on every turn. Silent timers publish no events, so they are
-in no bucket. ``of`` and ``add`` remove silent timers that have ended.
+A timer is in the bucket of the turn in which its next ``half`` or ``end`` event is due. A turn
+handles only the timers in its bucket, and the timers that tick on every turn. Silent timers do not
+publish events, so they are not in a bucket. ``of`` and ``add`` remove silent timers that are over.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Timer:
         ends: The turn in which a running timer ends.
         held: The number of turns left while the owner is frozen; 0 while the timer is running.
         level: The level of the timer, at least 1.
-        waned: Whether half of the duration is over.
+        waned: Whether the timer has published its ``half`` event.
         over: Whether the timer has ended and can be removed.
     """
 
@@ -79,7 +79,7 @@ class Wheel:
     """The timers of a world.
 
     Attributes:
-        turn: The latest turn whose timers were handled.
+        turn: The latest turn whose timers have been handled.
         planned: Whether all timers are in their buckets. False after loading and after an error.
         by_owner: The timers of each owner, the oldest first. Some of the timers may be over.
     """
@@ -91,8 +91,9 @@ class Wheel:
     def __init__(self, turn: int = 0) -> None:
         self.turn: int = turn
         self.by_owner: dict[Entity, tuple[Timer, ...]] = {}
-        self._spare = _SLACK  # the number of timers to add before ``add`` removes old timers
-        # The number of the timer that is being handled. After an error, it stays until a turn ends.
+        self._spare = _SLACK  # how many timers may be added before ``add`` removes old timers
+        # The number of the timer that is being handled. After an error, the timer stays the current
+        # timer until the end of the next turn.
         self._now: int | None = None
         self.clear()
 
@@ -101,9 +102,8 @@ class Wheel:
         self.planned: bool = True
         self._due: dict[int, dict[int, Timer]] = {}
         self._ticking: dict[int, Timer] = {}
-        # The timers of the current turn, and the numbers of timers still to handle, oldest last.
-        self._found: dict[int, Timer] = {}
-        self._rest: list[int] = []
+        self._found: dict[int, Timer] = {}  # all timers of the current turn, by number
+        self._rest: list[int] = []  # the numbers of the timers still to be handled, oldest last
 
     def __iter__(self) -> Iterator[Timer]:
         """Yield the timers of all owners that are in the world, the oldest timer first."""
@@ -140,7 +140,7 @@ class Wheel:
     # Timers of an owner
 
     def of(self, owner: Entity) -> tuple[Timer, ...]:
-        """Return the timers of an owner, oldest first. After the owner has left, return none."""
+        """Return the timers of an owner, oldest first; empty if the owner has left the world."""
         timers = self.by_owner.get(owner)
         if timers is None or owner._archetype.gone:
             return ()
@@ -159,7 +159,7 @@ class Wheel:
         return timer.over or has_ended
 
     def add(self, timer: Timer) -> None:
-        """Add a new timer to its owner. ``put`` adds the timer to a bucket."""
+        """Add a new timer to its owner's timers. The method ``put`` adds the timer to a bucket."""
         self._spare -= 1
         if self._spare < 0:
             # Remove timers that are over, and timers of entities that have left the world.
@@ -175,7 +175,7 @@ class Wheel:
 
     def _is_to_come(self, timer: Timer) -> bool:
         """Return whether a timer still has to be handled in the current turn."""
-        # Timers are handled in order of their numbers. After an error, later timers still wait.
+        # Timers are handled in order of their numbers. After an error, the later timers still wait.
         return self._now is not None and timer.number > self._now
 
     def put(self, timer: Timer, makers: Makers) -> None:
@@ -211,7 +211,7 @@ class Wheel:
             self._found |= self._ticking
             self._rest = sorted(self._found, reverse=True)
             self.turn = turn
-        while self._rest:  # events of a timer may thaw later timers, and ``put`` adds these
+        while self._rest:  # an event may thaw a later timer, and ``put`` then adds this timer
             self._now = self._rest.pop()
             yield self._found[self._now]
         self._now = None
