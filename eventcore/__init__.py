@@ -28,8 +28,7 @@ if TYPE_CHECKING:
     from eventcore.simulation import Run, Simulation
     from eventcore.state.digest import Digest
     from eventcore.state.rehearsal import rehearse
-    from eventcore.state.saving import load_world, save_world
-    from eventcore.state.snapshot import Snapshot, clone_world
+    from eventcore.state.saving import Snapshot, clone_world, load_world, save_world
     from eventcore.state.state_digest import state_digest
     from eventcore.world import World
 
@@ -81,9 +80,9 @@ _LATER = {
     "Digest": "eventcore.state.digest",
     "Run": "eventcore.simulation",
     "Simulation": "eventcore.simulation",
-    "Snapshot": "eventcore.state.snapshot",
+    "Snapshot": "eventcore.state.saving",
     "World": "eventcore.world",
-    "clone_world": "eventcore.state.snapshot",
+    "clone_world": "eventcore.state.saving",
     "load_world": "eventcore.state.saving",
     "rehearse": "eventcore.state.rehearsal",
     "save_world": "eventcore.state.saving",

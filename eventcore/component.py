@@ -15,7 +15,7 @@ from eventcore.copies import Packed
 from eventcore.errors import DispatchError, RegistrationError
 from eventcore.event import Event, is_declared
 from eventcore.handler import Handler, read_handlers, refuse_hidden_handlers
-from eventcore.schema.checks import check_fields
+from eventcore.schema.values import check_fields
 
 if TYPE_CHECKING:
     from eventcore.entity import Entity
@@ -71,7 +71,7 @@ def _make(cls: type[T], version: int) -> type[T]:
     made._for_owner_ = "owner" in vias
     made._rules_only_ = vias == {"world"}
     made._version_ = version
-    made._unchecked_ = check_fields(made)
+    made._checked_ = check_fields(made)
     return made
 
 
@@ -91,7 +91,7 @@ class Component(Packed):
     _fields_: ClassVar[tuple[str, ...]] = ()
     _declared_: ClassVar[type]
     _version_: ClassVar[int] = 1
-    _unchecked_: ClassVar[tuple[str, ...]] = ()  # fields whose types are not defined yet
+    _checked_: ClassVar[bool] = True  # whether all types of fields were defined already
 
     _entity: Entity | None = attrs.field(default=None, init=False, repr=False)
 

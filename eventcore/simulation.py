@@ -28,7 +28,7 @@ from eventcore.replay import EventLog, Keyframes, Playback, Recorder, Source
 from eventcore.replay.playback import Divergence, verify
 from eventcore.schema.encoding import encode, fields_of
 from eventcore.schema.hints import public_fields
-from eventcore.schema.reading import read_one, restorer
+from eventcore.schema.reading import reader_of, restorer
 from eventcore.state.digest import Digest
 from eventcore.state.saving import load_world, save_world
 from eventcore.text import short_repr, there_is
@@ -271,14 +271,16 @@ class Simulation:
             )
         restore = restorer({Entity: self.world.__getitem__})
         try:
-            fields = msgspec.json.decode(data, type=dict[str, Any])
             if issubclass(kind, Event):
-                return read_one(kind, fields, restore)
+                return reader_of(kind)(data, restore)
+            fields = msgspec.json.decode(data, type=dict[str, Any])
             intent = msgspec.convert(fields, kind, dec_hook=restore)
             if unknown := fields.keys() - _fields_of(kind):
                 raise ValueError(f"it has no field {short_repr(min(unknown))}")
             return intent
-        except (*_UNREADABLE, SaveError) as error:
+        except SaveError as error:
+            raise JournalError(str(error)) from None
+        except _UNREADABLE as error:
             raise JournalError(f"{name}: {error}") from None
 
     def _check_intent(self, intent: Any) -> None:

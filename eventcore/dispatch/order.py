@@ -33,8 +33,8 @@ from eventcore.errors import RegistrationError
 from eventcore.event import Action, Change, Event, Query, is_class_of
 from eventcore.handler import Handler
 from eventcore.phase import APPLY, COMMIT, REACT
-from eventcore.schema.checks import check_late
 from eventcore.schema.encoding import encode
+from eventcore.schema.values import check_fields
 
 # The special values of Step.role. All other values are names of roles.
 WORLD: Final = "world"  # the world rules, which come before all roles
@@ -80,7 +80,8 @@ def _rank(components: tuple[type[Component], ...]) -> Ranking:
                 f"components=[…] contains {cls.__name__} twice: the order of the list decides the "
                 "order of handlers; remove one of them"
             )
-        check_late(cls)
+        if not cls._checked_:
+            check_fields(cls, final=True)
         other = by_name.setdefault(cls.__name__, cls)
         if other is not cls:
             raise RegistrationError(

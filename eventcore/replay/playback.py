@@ -13,7 +13,7 @@ from eventcore.journal.reader import Journal
 from eventcore.journal.settled import Settled
 from eventcore.replay.event_log import EventLog, divergence_of, name_of_event
 from eventcore.replay.simulation import Saving, Simulation
-from eventcore.state.state_digest import digest_like, has_parts, parts_that_differ, states_differ
+from eventcore.state.state_digest import digest_like, parts_that_differ, states_differ
 from eventcore.text import short_value, shorten
 
 STATE: Final = "state"
@@ -174,8 +174,7 @@ class Playback:
             return ""
         if not isinstance(self.simulation, Saving):
             return ""
-        world = self.simulation.world if has_parts(record.state) else None
-        return digest_like(record.state, self.simulation.save(), world)
+        return digest_like(record.state, self.simulation.save(), self.simulation.world)
 
     def _compare(
         self, record: Record, line: int, digest: str, state: str = ""

@@ -1,7 +1,6 @@
 """Encoding: write state and events as canonical JSON, to compare, hash and record them.
 
-Fields are sorted, entities are written as their ids, and private fields are left out. Equal state
-gives equal bytes in every process and on every Python version.
+Equal state gives equal bytes in every process and on every Python version.
 """
 
 from __future__ import annotations
@@ -17,8 +16,7 @@ from eventcore.schema.fixed import Fixed
 from eventcore.schema.hints import (
     CONTAINERS,
     REFERENCES,
-    UnsavableType,
-    UnsavableValue,
+    Unsavable,
     hints_of,
     is_immutable,
     is_object,
@@ -38,26 +36,20 @@ _SUPPORTED: Final = (
 
 
 def enc_hook(value: Any) -> Any:
-    """Return the JSON data for a value whose type msgspec does not know.
-
-    The type needs a method ``_plain_`` that returns the data, and ``_restored_`` for loading.
-    """
+    """Return the JSON data for a value whose type has a method ``_plain_``."""
     if hasattr(value, "_plain_"):
         return value._plain_()
     raise TypeError(f"{value!r} has a type that JSON cannot represent")
 
 
+encode_in_order: Final = msgspec.json.Encoder(enc_hook=enc_hook).encode
+"""Writes a value as JSON, and keeps the order of dicts. Raises one of ``UNSAVED``."""
 encode_unchecked: Final = msgspec.json.Encoder(enc_hook=enc_hook, order="deterministic").encode
-"""Writes a value like ``encode``, but raises the original error, which is one of ``UNSAVED``."""
-_encode_in_order: Final = msgspec.json.Encoder(enc_hook=enc_hook).encode
+"""Writes a value as JSON, and sorts dicts. Raises one of ``UNSAVED``."""
 
 
 def encode(value: Any) -> bytes:
-    """Write a value as canonical JSON.
-
-    Raises:
-        TypeError: The value holds something that JSON cannot represent.
-    """
+    """Write a value as JSON with sorted dicts. Raise TypeError if JSON cannot represent it."""
     try:
         return encode_unchecked(value)
     except UNSAVED as error:
@@ -66,7 +58,7 @@ def encode(value: Any) -> bytes:
 
 def reason_of(error: BaseException) -> str:
     """Return the reason why a value cannot be written, and the remedy."""
-    if isinstance(error, UnsavableValue | UnsavableType):
+    if isinstance(error, Unsavable):
         return str(error)
     if isinstance(error, RecursionError):
         return "it contains itself, or is nested too deep to be written; store ids instead"
@@ -84,7 +76,7 @@ def fields_of(packet: Event | Component) -> dict[str, Any]:
 
 
 def recorded_fields(kind: type[Event]) -> list[str]:
-    """Return the names of an event type's fields in the order in which they are recorded."""
+    """Return the names of an event type's fields, in the order of a recording."""
     return sorted(kind._fields_)
 
 
@@ -97,15 +89,11 @@ def recorded_values(kind: type[Event]) -> str:
 
 
 def encode_event(event: Event) -> bytes:
-    """Encode an event's type, outcome, reason and fields. Dicts keep the order of their keys.
-
-    Raises:
-        TypeError: A field holds a value that JSON cannot represent.
-    """
+    """Write the type, outcome, reason and fields of an event as JSON, for comparisons."""
     outcome = event._outcome
     reason = None if outcome is DONE else event.reason
     try:
-        return _encode_in_order((type(event).__name__, outcome._value_, reason, fields_of(event)))
+        return encode_in_order((type(event).__name__, outcome._value_, reason, fields_of(event)))
     except UNSAVED as error:
         raise TypeError(f"{type(event).__name__} cannot be saved: {reason_of(error)}") from None
 
@@ -134,11 +122,7 @@ def _may_hold_text(kind: Any) -> bool:
 
 
 def refuse_unwritable(event: Event, name: str) -> None:
-    """Check that digests and journals can record a field of an event.
-
-    Raises:
-        DispatchError: The value cannot be recorded, for example a str with a lone surrogate.
-    """
+    """Raise DispatchError if a recording cannot hold the value of a field."""
     try:
         encode_unchecked(getattr(event, name))
     except UNSAVED as error:

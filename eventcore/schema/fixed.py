@@ -1,12 +1,11 @@
 """Fixed tables: lookup tables for rules, filled once and never changed.
 
-Rules keep such tables as state, so saves include them. Because the tables never change, debug mode
-and tracers need not check them, and worlds may share them.
+Worlds share these tables, and debug mode and tracers need not compare them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any, NoReturn, Self, TypeAlias, TypeVar
 
@@ -28,15 +27,14 @@ class Fixed(dict[K, V]):
         TypeError: A value in the table is mutable, or the caller tries to change the table.
     """
 
-    __slots__ = ("_hash", "_written")
+    __slots__ = ("_written",)
 
-    _hash: int | None
     _written: tuple[Any, Any] | None  # a cache: the annotation of its field, and its JSON
 
     def __init__(self, table: Mapping[K, V] | None = None) -> None:
-        if hasattr(self, "_hash"):
+        if hasattr(self, "_written"):
             self._refuse()
-        self._hash = self._written = None
+        self._written = None
         super().__init__({} if table is None else table)
         for key, value in () if isinstance(table, Fixed) else self.items():
             if not (is_frozen(key) and is_frozen(value)):
@@ -58,18 +56,8 @@ class Fixed(dict[K, V]):
     setdefault: _Refusing = _refuse
     update: _Refusing = _refuse
 
-    @classmethod
-    def fromkeys(cls, keys: Iterable[Any], value: Any = None) -> Fixed[Any, Any]:
-        """Create a table with one value for all keys."""
-        return Fixed(dict.fromkeys(keys, value))
-
     def __hash__(self) -> int:  # type: ignore[override]  # a dict is not hashable
-        if self._hash is None:
-            try:
-                self._hash = hash(frozenset(self.items()))
-            except TypeError:  # a frozen attrs class may lack a hash
-                self._hash = hash(frozenset(self))
-        return self._hash
+        return hash(frozenset(self))  # not of the values, since a frozen class may lack a hash
 
     def __copy__(self) -> Self:
         return self
@@ -84,7 +72,7 @@ class Fixed(dict[K, V]):
 def is_frozen(value: object) -> bool:
     """Return whether a value and everything in it is immutable.
 
-    Attributes of enum members and of subclasses of numbers, strings and tuples are not checked.
+    The check ignores attributes of enum members and of subclasses of numbers, str and tuple.
     """
     if isinstance(value, int | float | str | bytes | None | Enum | Fixed):
         return True
@@ -106,9 +94,9 @@ def _fields(value: Any) -> dict[str, Any]:
 
 
 def freeze(value: Any) -> Any:
-    """Return a value with all dicts replaced by fixed tables and all lists by tuples.
+    """Return a value with fixed tables instead of dicts and tuples instead of lists.
 
-    This includes the fields of instances of frozen attrs classes.
+    This also converts the fields of frozen attrs instances.
     """
     if is_frozen(value):
         return value
@@ -124,7 +112,7 @@ def freeze(value: Any) -> Any:
 
 
 def thaw(value: Any) -> Any:
-    """Return a value with all fixed tables replaced by new dicts and all tuples by new lists."""
+    """Return a value with new dicts instead of fixed tables and new lists instead of tuples."""
     if isinstance(value, Mapping):
         return {key: thaw(held) for key, held in value.items()}
     return list(map(thaw, value)) if type(value) in (list, tuple) else value

@@ -5,7 +5,7 @@ from __future__ import annotations
 import collections.abc as abc
 import dataclasses
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from functools import lru_cache
 from inspect import get_annotations
@@ -53,19 +53,8 @@ _USUAL_REMEDY: Final = (
 )
 
 
-class UnsavableValue(TypeError):
-    """Raised for a value that does not match the annotation of its field."""
-
-
-class UnsavableType(TypeError):
-    """Raised for an annotated type whose values could not be loaded from a save."""
-
-
-class Unresolved:
-    """An annotation that uses a name that is not imported or not defined yet."""
-
-    def __init__(self, error: Exception) -> None:
-        self.error: Final = error
+class Unsavable(TypeError):
+    """Raised for a value that does not match its annotation, or a type that cannot be saved."""
 
 
 def reference(cls: type, *subclasses: type) -> None:
@@ -100,55 +89,56 @@ def public_fields(cls: Any) -> tuple[str, ...]:
         fields = attrs.fields(cls)
     elif dataclasses.is_dataclass(cls):
         fields = dataclasses.fields(cls)
-    elif issubclass(cls, tuple):
-        return tuple(getattr(cls, "_fields", ()))
     return tuple(field.name for field in fields if not field.name.startswith("_"))
-
-
-def resolve(cls: type, hint: Any) -> Any:
-    """Return an annotation of a class as a type; ``Unresolved`` if it cannot be evaluated."""
-    names = {**_NAMES, **vars(sys.modules.get(cls.__module__, SimpleNamespace()))}
-    try:
-        hints = get_type_hints(SimpleNamespace(__annotations__={"it": hint}), names, None, True)
-    except Exception as error:  # an annotation can be any expression
-        return Unresolved(error)
-    return hints["it"]
 
 
 @lru_cache(maxsize=4096)
 def hints_of(cls: Any) -> Mapping[str, Any]:
-    """Return the annotated type of each public field of a class, by name."""
+    """Return the annotated type of each public field of a class, by name.
+
+    If an annotation cannot be evaluated, the result contains the error instead of a type.
+    """
     known, names = {}, public_fields(cls)
     for base in reversed(cls.__mro__):
         for name, hint in get_annotations(base).items():
             if name in names:
-                known[name] = resolve(base, hint)
+                known[name] = _evaluated(base, hint)
     return {name: known.get(name, Any) for name in names}
+
+
+def _evaluated(cls: type, hint: Any) -> Any:
+    names = {**_NAMES, **vars(sys.modules.get(cls.__module__, SimpleNamespace()))}
+    try:
+        hints = get_type_hints(SimpleNamespace(__annotations__={"it": hint}), names, None, True)
+    except Exception as error:  # an annotation can be any expression
+        return error
+    return hints["it"]
 
 
 def kinds_in(hint: Any, within: tuple[Any, ...] = ()) -> Iterator[Any]:
     """Yield all types of values that an annotation allows, including the types of nested values."""
-    origin, parts = get_origin(hint), get_args(hint)
-    if origin is Annotated:
-        yield from kinds_in(parts[0], within)
-    elif origin in (Union, UnionType):
-        for part in parts:
-            yield from kinds_in(part, within)
-    elif origin is Literal:
-        yield Literal
-    else:
-        kind = origin or hint
+    kind, parts = get_origin(hint) or hint, get_args(hint)
+    if kind is Annotated:
+        parts = parts[:1]
+    elif kind not in (Union, UnionType):
         yield kind
-        if kind is Fixed:  # a fixed table checks that its own values cannot change
+        if kind in (Literal, Fixed):  # a fixed table checks that its own values cannot change
             return
         if kind in CONTAINERS and not parts and hint != tuple[()]:
             yield Any
-        for part in parts:
-            if part is not ...:
-                yield from kinds_in(part, within)
         if is_object(kind) and kind not in within:
-            for inner in hints_of(kind).values():
-                yield from kinds_in(inner, (*within, kind))
+            parts, within = tuple(hints_of(kind).values()), (*within, kind)
+    for part in parts:
+        if part is not ...:
+            yield from kinds_in(part, within)
+
+
+@per_class
+def holds_any(hint: Any) -> bool:
+    """Return whether an annotation contains ``Any``, apart from fixed tables."""
+    if (get_origin(hint) or hint) is Fixed:
+        return False
+    return hint in (Any, list, tuple, dict) or any(map(holds_any, get_args(hint)))
 
 
 def is_immutable(kind: Any) -> bool:
@@ -159,45 +149,25 @@ def is_immutable(kind: Any) -> bool:
     return kind in SCALARS or kind in (tuple, frozenset, Literal, Fixed) or is_enum(kind)
 
 
-def is_shared(hint: Any) -> bool:
-    """Return whether copies can share values of a type, which must not change or hold entities."""
-    return all(is_immutable(kind) or is_frozen_class(kind) for kind in kinds_in(hint))
-
-
-def is_frozen_class(kind: Any) -> bool:
-    """Return whether a type is an attrs class whose fields cannot be set."""
-    return is_object(kind) and attrs.has(kind) and attrs.inspect(kind).is_frozen
-
-
 @per_class
 def immutable_fields(cls: Any) -> frozenset[str]:
     """Return the fields that can change only by assignment, such as numbers, strings and tuples."""
-    return frozenset(
-        n for n, hint in hints_of(cls).items() if all(map(is_immutable, kinds_in(hint)))
-    )
+    return _fields_of_kinds(cls, is_immutable)
 
 
 @per_class
 def assigned_fields(cls: Any) -> frozenset[str]:
     """Return the immutable fields and the fields that refer to entities."""
-    return frozenset(
-        name
-        for name, hint in hints_of(cls).items()
-        if all(is_immutable(kind) or kind in REFERENCES for kind in kinds_in(hint))
-    )
+    return _fields_of_kinds(cls, lambda kind: is_immutable(kind) or kind in REFERENCES)
 
 
-def scalar_classes(hint: Any) -> frozenset[type] | None:
-    """Return the classes that values of a type can have; None unless all are plain scalars."""
-    parts = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
-    classes = [NoneType if part is None else part for part in parts]
-    if not all(isinstance(cls, type) and cls in SCALARS for cls in classes):
-        return None
-    return frozenset(classes) if not {str, bytes} <= {*classes} else None
+def _fields_of_kinds(cls: Any, fits: Callable[[Any], bool]) -> frozenset[str]:
+    hints = hints_of(cls).items()
+    return frozenset(name for name, hint in hints if all(map(fits, kinds_in(hint))))
 
 
 def refuse_value(value: Any, hint: Any) -> NoReturn:
-    """Raise ``UnsavableValue`` for a value that does not match an annotation."""
+    """Raise ``Unsavable`` for a value that does not match an annotation."""
     cls = type(value)
     remedy = "set a value that fits, or change the annotation of the field"
     if cls is float and value - value != 0:
@@ -211,14 +181,14 @@ def refuse_value(value: Any, hint: Any) -> NoReturn:
     elif hint is int and cls is float:
         remedy = "round it, divide by //, or annotate the field with float"
     held = "None" if value is None else f"{show(value)}, of type {cls.__name__},"
-    raise UnsavableValue(f"it holds {held} where {name_of(hint)} belongs; {remedy}")
+    raise Unsavable(f"it holds {held} where {name_of(hint)} belongs; {remedy}")
 
 
 def refuse_type(hint: Any) -> NoReturn:
-    """Raise ``UnsavableType`` for an annotation whose values cannot be saved."""
+    """Raise ``Unsavable`` for an annotation whose values cannot be saved."""
     kind = get_origin(hint) or hint
     remedy = _REMEDIES.get(getattr(kind, "__name__", ""), _USUAL_REMEDY)
-    raise UnsavableType(
+    raise Unsavable(
         f"a save cannot hold {name_of(hint)}: {_SET_REMEDY if kind in SETS else remedy}"
     )
 

@@ -1,14 +1,14 @@
 """The digest: a running fingerprint of everything that has happened in a world.
 
 It hashes the settled Actions, Changes and Broadcasts, the sequence number, the time, the number of
-scheduled events and the number of draws from each stream. Equal digests mean equal runs.
+scheduled events and the number of draws from each stream.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from hashlib import blake2b
-from typing import Any, Final
+from typing import Final
 
 from eventcore.codegen import make_function
 from eventcore.event import Action, Broadcast, Change, Event
@@ -24,13 +24,9 @@ from eventcore.state.world_state import time_of
 from eventcore.tap import Tap
 from eventcore.world import World
 
-_SIZE = 8
-
 
 class Digest(Tap):
-    """A tap that keeps the running digest of a world.
-
-    Two digests are equal if ``state`` returns the same for both. ``seal`` adds draws and the time.
+    """A tap that keeps the running digest of a world. Equal digests mean equal runs.
 
     Attributes:
         value: The digest at the last seal, as 16 hexadecimal digits; empty before the first seal.
@@ -51,7 +47,7 @@ class Digest(Tap):
         raise TypeError("a digest changes with each event, so it has no hash: use its value")
 
     def hears(self, kind: type[Event]) -> bool:
-        """Return whether events of the given type can change the world: only these are hashed."""
+        """Return whether events of the given type can change the world."""
         return issubclass(kind, Action | Change | Broadcast)
 
     def tap_for(self, kind: type[Event]) -> Tap:
@@ -81,7 +77,7 @@ class Digest(Tap):
         chained = b"\n".join([*self._settled, encode(counts)])
         self._before_seal = self.value, self._settled.copy()
         self._settled.clear()
-        self.value = blake2b(self.value.encode() + chained, digest_size=_SIZE).hexdigest()
+        self.value = blake2b(self.value.encode() + chained, digest_size=8).hexdigest()
         return self.value
 
     def unseal(self) -> None:
@@ -94,21 +90,20 @@ class _SettledHook(Tap):
 
     def __init__(self, kind: type[Event], keep: Callable[[bytes], None]) -> None:
         source = _SETTLED.format(name=kind.__name__, values=recorded_values(kind))
-        names = {**_NAMES, "keep": keep}
-        self.override(settled=make_function(source, names))
+        self.override(settled=make_function(source, {**_NAMES, "keep": keep}))
 
 
 def _recorded_reason(event: Event) -> str | None:
-    """Return an event's reason; "nothing" if it was unhandled, so that older digests match."""
+    # Older digests have "nothing" as the reason of an unhandled event.
     return "nothing" if event.reason == UNHANDLED else event.reason
 
 
-_NAMES: Final[dict[str, Any]] = {
+_NAMES: Final = {
     "DONE": DONE,
     "UNSAVED": UNSAVED,
     "encode": encode_unchecked,
     "reason": _recorded_reason,
-    "check": refuse_unwritable,
+    "refuse": refuse_unwritable,
 }
 _SETTLED: Final = """
 def settled(event):
@@ -119,6 +114,6 @@ def settled(event):
             keep(encode(({name!r}, {values}, event._outcome._value_, reason(event))))
     except UNSAVED:
         for name in event._fields_:
-            check(event, name)
+            refuse(event, name)
         raise
 """

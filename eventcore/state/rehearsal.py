@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from eventcore.dispatch import rules
 from eventcore.entity import Entity
 from eventcore.errors import CascadeError, DispatchError
 from eventcore.event import Published
-from eventcore.schema.values import class_copier
-from eventcore.state.snapshot import Counterparts, clone_world
-from eventcore.state.world_state import Handles
+from eventcore.schema.reading import reader_of, restorer
+from eventcore.state.saving import clone_world
+from eventcore.state.world_state import Handles, Writer
+from eventcore.time.agenda import Scheduled
 from eventcore.world import World
 
 
@@ -25,9 +24,10 @@ def rehearse(world: World, *events: Published) -> Published | None:
         A settled copy of the first refused event, with its ``reason``; None if all would happen.
 
     Raises:
-        DispatchError: An argument is not an event of this world, or was published before.
+        DispatchError: An argument is not an event of this world, was published before, or holds a
+            value that cannot be saved.
         CascadeError: Rehearsals are nested deeper than the world's ``depth_limit``.
-        TypeError: A field holds a value that cannot be copied.
+        TypeError: A field of a component holds a value that cannot be saved.
     """
     world = getattr(world, "_world", world)  # handlers in a preview get a stand-in for the world
     current = world._current
@@ -45,24 +45,24 @@ def rehearse(world: World, *events: Published) -> Published | None:
     finally:
         world._current = current
     copy.depth_limit = world.depth_limit - depth - 1
+    writer, entities = Writer(world), copy._entities.by_id
+    handles = Handles((h.number, h) for h in (*copy.agenda.scheduled(), *copy.agenda.held()))
 
-    def counterpart(entity: Entity) -> Entity:
-        if entity._archetype.home is not world._router:
-            raise DispatchError(
-                f"{entity!r} is of another world: rehearse events of entities of this world"
-            )
-        other = copy._entities.by_id.get(entity.id)
-        if other is None:  # it has left the world
-            other = Entity(entity.id)
-            archetype = copy._entities.membership.archetype((), (), gone=True)
-            other._archetype, other._chains = archetype, archetype.chains
-        return other
+    def find(number: int) -> Entity:
+        entity = entities.get(number)
+        if entity is None:  # it has left the world
+            entity = Entity(number)
+            entity._archetype = copy._entities.membership.archetype((), (), gone=True)
+            entity._chains = entity._archetype.chains
+        return entity
 
-    handles = (*copy.agenda.scheduled(), *copy.agenda.held())
-    counterparts = Counterparts(counterpart, Handles((handle.number, handle) for handle in handles))
+    restore = restorer({Entity: find, Scheduled: handles.__getitem__})
     for event in events:
-        kind: Any = type(event)
-        tried: Published = copy.publish(class_copier(kind)(event, counterparts))
+        try:
+            fields = writer.fields(event, "an event to rehearse")
+        except TypeError as error:
+            raise DispatchError(str(error)) from None
+        tried: Published = copy.publish(reader_of(type(event))(fields, restore))
         if tried.failed:
             return tried
     return None

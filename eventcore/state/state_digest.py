@@ -1,42 +1,46 @@
-"""State digests: fingerprints of a world's whole state, no matter which events led to it."""
+"""State digests: fingerprints of a world's whole state, no matter which events led to it.
+
+A recorded digest is ``2:`` and 16 hexadecimal digits. A slash and 4 digits for each component class
+may follow. Older versions sorted all dicts and wrote no ``2:``; some wrote a space for the slash.
+"""
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from hashlib import blake2b
 from typing import Final
 
 import msgspec
 
-from eventcore.state.saving import Writer, save_world
+from eventcore.schema.encoding import encode_in_order
+from eventcore.schema.values import write_fields
+from eventcore.state.saving import save_world
 from eventcore.world import World
 
 _FORM: Final = "2:"
-"""The prefix of digests that depend on the order of keys in dicts; older digests have none."""
-_PARTS: Final = "/"
-"""The separator before the digests of the parts. Older digests use a space, and other parts."""
 _PART_SIZE: Final = 2
 
 
+def state_digest(world: World) -> str:
+    """Return the digest of the state that ``save_world`` saves, as 16 hexadecimal digits.
+
+    Raises:
+        DispatchError: An event is being dispatched.
+        TypeError: A field holds a value that cannot be saved.
+    """
+    return _hash(save_world(world))
+
+
 def digest_of(state: bytes, world: World | None = None) -> str:
-    """Return the digest of a saved state, as ``2:`` and 16 hexadecimal digits.
-
-    Args:
-        state: The save of a simulation.
-        world: The world of the simulation. If given, digests of its parts are appended: a slash,
-            then 4 digits for each component class, in the world's order.
-    """
-    digest = _FORM + _hash(state)
-    return digest if world is None else digest + _PARTS + _parts_of(world)
+    """Return the digest of a saved state, with digests of the parts if a world is given."""
+    return _FORM + _hash(state) + ("" if world is None else f"/{_parts_of(world)}")
 
 
-def digest_like(recorded: str, state: bytes, world: World | None = None) -> str:
-    """Return the digest of a saved state, in the same form as a recorded digest.
-
-    Digests without ``2:`` come from older versions, whose saves sorted the keys of all dicts.
-    """
+def digest_like(recorded: str, state: bytes, world: World) -> str:
+    """Return the digest of a saved state, in the same form as a recorded digest."""
     if recorded.startswith(_FORM):
-        return digest_of(state, world)
+        return digest_of(state, world if "/" in recorded else None)
     digest = _hash(state)
     if digest != without_parts(recorded):
         with suppress(msgspec.DecodeError, UnicodeDecodeError):  # a save need not be JSON
@@ -44,18 +48,9 @@ def digest_like(recorded: str, state: bytes, world: World | None = None) -> str:
     return digest
 
 
-def _hash(state: bytes) -> str:
-    return blake2b(state, digest_size=8).hexdigest()
-
-
 def without_parts(digest: str) -> str:
     """Return the digest of the whole state, without the digests of its parts."""
-    return digest.partition(" ")[0].partition(_PARTS)[0]
-
-
-def has_parts(digest: str) -> bool:
-    """Return whether a digest includes digests of the parts."""
-    return _PARTS in digest
+    return re.split("[ /]", digest)[0]
 
 
 def states_differ(first: str, second: str) -> bool | None:
@@ -75,31 +70,21 @@ def parts_that_differ(world: World, first: str, second: str) -> tuple[str, ...]:
 
     The result is empty if a digest has no parts or comes from a world with other classes.
     """
-    classes, width = world.components, 2 * _PART_SIZE
-    mine, theirs = first.partition(_PARTS)[2], second.partition(_PARTS)[2]
-    if not len(mine) == len(theirs) == width * len(classes):
+    mine, theirs = (re.findall("." * 2 * _PART_SIZE, d.partition("/")[2]) for d in (first, second))
+    if not len(mine) == len(theirs) == len(world.components):
         return ()
-    parts = zip(classes, range(0, len(mine), width), strict=True)
-    return tuple(c.__name__ for c, at in parts if mine[at : at + width] != theirs[at : at + width])
+    parts = zip(world.components, mine, theirs, strict=True)
+    return tuple(cls.__name__ for cls, one, other in parts if one != other)
 
 
 def _parts_of(world: World) -> str:
-    write = Writer(world).component
     hashes = {cls: blake2b(digest_size=_PART_SIZE) for cls in world.components}
     for entity in world:
         for part in entity.components:
-            hashes[part._declared_].update(b"%d:%b" % (entity.id, write(part)))
+            fields = write_fields(part, encode_in_order)
+            hashes[part._declared_].update(b"%d:%b" % (entity.id, fields))
     return "".join(parts.hexdigest() for parts in hashes.values())
 
 
-def state_digest(world: World) -> str:
-    """Return the digest of the whole state of a world, as ``save_world`` saves it.
-
-    Returns:
-        16 hexadecimal digits.
-
-    Raises:
-        DispatchError: An event is being dispatched.
-        TypeError: A field holds a value that cannot be saved.
-    """
-    return _hash(save_world(world))
+def _hash(state: bytes) -> str:
+    return blake2b(state, digest_size=8).hexdigest()

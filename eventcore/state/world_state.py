@@ -1,20 +1,28 @@
-"""World state: the data of a world, which saves write as JSON and snapshots keep in memory."""
+"""World state: the data of a world as rows, for saves, snapshots and digests.
+
+The rows include the entities that have left the world if a field refers to them, so that a message
+can still name a dead entity after loading. They leave out private fields.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import lru_cache
-from typing import Any
+from collections.abc import Iterable
+from typing import Annotated, Any
 
 import msgspec
 
-from eventcore.component import Component
+from eventcore.codegen import per_class
+from eventcore.component import Component, types_of_name
 from eventcore.dispatch.entities import Row
 from eventcore.dispatch.membership import Classes
 from eventcore.entity import Entity
 from eventcore.errors import SaveError
-from eventcore.event import SCHEDULED, TURN, Published
-from eventcore.time.agenda import Agenda, Place, Scheduled
+from eventcore.event import SCHEDULED, TURN, Event, Published
+from eventcore.schema.encoding import UNSAVED, enc_hook
+from eventcore.schema.hints import Unsavable
+from eventcore.schema.reading import Read, Restore, reader_of, restorer
+from eventcore.schema.values import Write, class_writer, write_fields
+from eventcore.time.agenda import Place, Scheduled
 from eventcore.time.recurring import Recurrence
 from eventcore.world import World
 
@@ -22,23 +30,25 @@ VERSION = 1
 """The version of the save format."""
 
 
-class Handles(dict[int, Scheduled]):
-    """The handles of scheduled events by number; an unknown number gets a handle that is over."""
-
-    def __missing__(self, number: int) -> Scheduled:
-        handle = self[number] = Scheduled(number)
-        return handle
-
-
-class EntityState(msgspec.Struct):
-    """An entity: its components, its id, and the ids of the entities it owns.
-
-    In a save, the components are JSON. In a snapshot, a pair of classes and copies replaces them.
-    """
+class EntityRow(msgspec.Struct):
+    """An entity: the fields of its components by name, its id, and the ids of entities it owns."""
 
     components: dict[str, msgspec.Raw]
     id: int
     owned: list[int]
+
+
+class EventRow(msgspec.Struct, array_like=True):
+    """A scheduled event. Its due time counts from the present if its owner is frozen."""
+
+    number: int  # of its handle
+    due: int
+    priority: int
+    place: int
+    origin: int  # the sequence number of its cause
+    type: str
+    fields: msgspec.Raw
+    cost: int | None
 
 
 class AgendaState(msgspec.Struct):
@@ -51,154 +61,36 @@ class AgendaState(msgspec.Struct):
 
 
 class PlannedState(msgspec.Struct, omit_defaults=True, kw_only=True):
-    """The number of events ever scheduled, the recurrences, and a row for each pending event."""
+    """The number of events ever scheduled, the recurrences, and the pending events."""
 
     count: int
     recurring: list[tuple[int, Recurrence]] = []
-    rows: list[tuple[int, int, int, int, int, str, dict[str, Any], int | None]]
+    rows: list[EventRow]
 
 
 class WorldState(msgspec.Struct, omit_defaults=True, kw_only=True):
     """The state of a world. ``versions`` leaves out component classes of version 1."""
 
     agenda: AgendaState
-    entities: list[EntityState]
-    gone: list[EntityState]
+    entities: list[EntityRow]
+    gone: list[EntityRow]
     next_id: int
     planned: PlannedState | None = None
     seed: int
     sequence: int
     streams: dict[str, list[int]]
     turn: int
-    turn_length: int = TURN
+    turn_length: Annotated[int, msgspec.Meta(ge=1)] = TURN
     version: int
     versions: dict[str, int] = {}
 
 
-def state_of(
-    world: World,
-    streams: dict[str, Any],
-    referenced: Mapping[int, Entity],
-    components: Callable[[Entity], Any],
-    event: Callable[[Scheduled], Any],
-) -> WorldState:
-    """Return the state of a world, with the entities that left it but are still referred to.
+class Handles(dict[int, Scheduled]):
+    """The handles of scheduled events by number; an unknown number gets a handle that is over."""
 
-    ``components`` writes or copies an entity's components, and ``event`` a scheduled event. Both
-    must add to ``referenced`` all entities in fields that have left the world, and may add others.
-    """
-    agenda, by_id = world.agenda, world._entities.by_id
-
-    def state(entity: Entity) -> EntityState:
-        owned = [other.id for other in entity._owned or ()]
-        return EntityState(components(entity), entity.id, owned)
-
-    entities = [state(entity) for entity in world]
-    planned = None
-    if agenda.planned:
-        rows = _scheduled_rows(agenda, event)
-        planned = PlannedState(count=agenda.planned, recurring=agenda.recurring(), rows=rows)
-    gone: dict[int, EntityState] = {}
-    while missing := sorted(referenced.keys() - by_id.keys() - gone.keys()):
-        gone |= {number: state(referenced[number]) for number in missing}
-    return WorldState(
-        version=VERSION,
-        seed=world.seed,
-        turn=world.turn,
-        turn_length=world.turn_length,
-        sequence=world.sequence,
-        next_id=world._entities.next_id,
-        streams=streams,
-        agenda=AgendaState(
-            time_of(world), agenda.places(), agenda.sequence, agenda.frozen_places()
-        ),
-        entities=entities,
-        gone=[gone[number] for number in sorted(gone)],
-        planned=planned,
-        versions=_versions_of(world.components),
-    )
-
-
-@lru_cache(maxsize=4)
-def _versions_of(components: tuple[type[Component], ...]) -> dict[str, int]:
-    return {cls.__name__: cls._version_ for cls in components if cls._version_ > 1}
-
-
-def put_state(
-    state: WorldState,
-    world: World,
-    entities: Mapping[int, Entity],
-    handles: Handles,
-    components_of: Callable[[Entity, Any], tuple[Classes, list[Any]]],
-    event_of: Callable[[int, str, Any], Published],
-) -> None:
-    """Replace the state of a world, except for its streams.
-
-    Args:
-        state: The new state.
-        world: The world.
-        entities: All entities of the state by id.
-        handles: The handles of scheduled events, for fields that refer to them.
-        components_of: Creates an entity's components from the saved components. Returns their
-            classes and the components.
-        event_of: Creates a scheduled event from its due time, the name of its type and its fields.
-
-    Raises:
-        SaveError: The state contradicts itself.
-    """
-    entity_of = entities.__getitem__
-
-    def row(saved: EntityState) -> Row:
-        entity = entity_of(saved.id)
-        return entity, *components_of(entity, saved.components)
-
-    living = [row(saved) for saved in state.entities]
-    world._entities.replace_all(living, [row(saved) for saved in state.gone])
-    world._entities.set_owners(
-        (entity_of(entity.id), [*map(entity_of, entity.owned)])
-        for entity in state.entities
-        if entity.owned
-    )
-    world.seed, world._sequence = state.seed, state.sequence
-    world._entities.next_id = state.next_id
-    agenda = state.agenda
-    now = agenda.now or (0 if agenda.sequence else state.turn * state.turn_length)
-    length, order = state.turn_length, agenda.sequence
-    world.agenda.restore(length, now, order, agenda.places, agenda.still, entity_of)
-    if world.turn != state.turn:
-        raise SaveError(f"turn {state.turn} is not at time {agenda.now}: the save is damaged")
-    planned = state.planned or PlannedState(count=0, rows=[])
-    events = []
-    for number, due, priority, place, origin, name, fields, cost in planned.rows:
-        event = event_of(due, name, fields)
-        event._origin, event._sequence = origin, SCHEDULED
-        if cost is not None:
-            event._cost = cost  # type: ignore[union-attr]  # an Action
-        events.append((handles[number], event, due, priority, place))
-    world.agenda.restore_events(planned.count, events, planned.recurring)
-
-
-def _scheduled_rows(agenda: Agenda, fields: Callable[[Any], Any]) -> list[Any]:
-    """Return a row for each scheduled event, earliest first, and then for each held event.
-
-    A row has the number of the handle, the due time (for held events, counted from now), the
-    priority, the place, the sequence number of the event's cause, the name of the event's type, the
-    fields as ``fields`` returns them, and the cost or None.
-    """
-    return [
-        (
-            handle.number,
-            handle._due,
-            handle._priority,
-            handle._place,
-            handle._event.origin,
-            type(handle._event).__name__,
-            fields(handle),
-            getattr(handle._event, "_cost", None),
-        )
-        for handle in (*agenda.scheduled(), *agenda.held())
-        if handle._event is not None
-    ]
+    def __missing__(self, number: int) -> Scheduled:
+        handle = self[number] = Scheduled(number)
+        return handle
 
 
 def time_of(world: World) -> int:
@@ -209,3 +101,217 @@ def time_of(world: World) -> int:
     """
     agenda = world.agenda
     return agenda.now if agenda.sequence or agenda.now % world.turn_length else 0
+
+
+# Writing
+
+
+def state_of(world: World) -> WorldState:
+    """Return the state of a world. Raise TypeError for a value that could not be loaded again."""
+    agenda, by_id, writer = world.agenda, world._entities.by_id, Writer(world)
+    entities = [writer.entity(entity) for entity in world]
+    planned = None
+    if agenda.planned:
+        handles = (*agenda.scheduled(), *agenda.held())
+        rows = [writer.event(handle) for handle in handles if handle._event is not None]
+        planned = PlannedState(count=agenda.planned, recurring=agenda.recurring(), rows=rows)
+    gone: dict[int, EntityRow] = {}
+    while missing := sorted(writer.referenced.keys() - by_id.keys() - gone.keys()):
+        gone |= {number: writer.entity(writer.referenced[number]) for number in missing}
+    return WorldState(
+        version=VERSION,
+        seed=world.seed,
+        turn=world.turn,
+        turn_length=world.turn_length,
+        sequence=world.sequence,
+        next_id=world._entities.next_id,
+        streams={name: world.stream(name).state() for name, _ in world.draws()},
+        agenda=AgendaState(
+            time_of(world), agenda.places(), agenda.sequence, agenda.frozen_places()
+        ),
+        entities=entities,
+        gone=[gone[number] for number in sorted(gone)],
+        planned=planned,
+        versions={cls.__name__: cls._version_ for cls in world.components if cls._version_ > 1},
+    )
+
+
+class Writer:
+    """Writes entities and events of a world as rows.
+
+    All methods raise TypeError for a value that a load could not read back unchanged. The message
+    names the field, its entity and the remedy.
+
+    Attributes:
+        referenced: The entities in the fields that were written, by id.
+    """
+
+    def __init__(self, world: World) -> None:
+        self.referenced: dict[int, Entity] = {}
+        self._home, self._agenda = world._router, world.agenda
+        self._encode = msgspec.json.Encoder(enc_hook=self._hook).encode
+
+    def entity(self, entity: Entity) -> EntityRow:
+        """Return the row of an entity."""
+        parts, writers = entity._parts, _writers(entity._archetype.own)
+        try:
+            text: Any = self._encode({name: write(parts[at]) for name, at, write in writers})
+        except UNSAVED:
+            for part in entity.components:
+                self.fields(part, repr(entity))  # its error names the field
+            raise
+        owned = [other.id for other in entity._owned or ()]
+        return EntityRow(msgspec.Raw(text), entity.id, owned)  # type: ignore[arg-type]  # JSON
+
+    def event(self, handle: Any) -> EventRow:
+        """Return the row of a scheduled event."""
+        event = handle._event
+        return EventRow(
+            handle.number,
+            handle._due,
+            handle._priority,
+            handle._place,
+            event.origin,
+            type(event).__name__,
+            msgspec.Raw(self.fields(event, f"the event scheduled at {handle.due}")),
+            getattr(event, "_cost", None),
+        )
+
+    def fields(self, packet: Component | Event, subject: str) -> bytes:
+        """Return the fields of a component or event as JSON. Errors begin with ``subject``."""
+        try:
+            return write_fields(packet, self._encode)
+        except Unsavable as error:
+            raise TypeError(f"{subject} cannot be saved: {error}") from None
+
+    def _hook(self, value: Any) -> Any:
+        if isinstance(value, Entity):
+            if getattr(getattr(value, "_archetype", None), "home", None) is not self._home:
+                raise Unsavable("it holds an entity of another world; use one of this world")
+            self.referenced[value.id] = value
+        elif isinstance(value, Scheduled) and not self._is_known(value):
+            raise Unsavable(
+                "it holds the handle of an event of another world, or of an event scheduled before "
+                "a snapshot was put into this world; schedule the event again"
+            )
+        return enc_hook(value)
+
+    def _is_known(self, handle: Scheduled) -> bool:
+        if handle._agenda is None:  # loaded from a save, and its event is over
+            return True
+        return handle._agenda is self._agenda and handle._epoch is self._agenda._epoch
+
+
+@per_class
+def _writers(own: Any) -> list[tuple[str, int, Write]]:
+    """Return the name, the slot and the writer of each component class, sorted by name."""
+    return sorted((cls.__name__, slot, class_writer(cls)) for slot, cls in enumerate(own))
+
+
+# Reading
+
+
+def put_state(state: WorldState, world: World, known: Iterable[Entity] = ()) -> None:
+    """Replace the state of a world, except for its streams.
+
+    Entities that are in the world or ``known`` remain the same objects.
+
+    Raises:
+        SaveError: The state does not fit the component classes of the world, or contradicts itself.
+    """
+    # Components refer to entities, so all entities must exist first.
+    present = {entity.id: entity for entity in known} | world._entities.by_id
+    ids = [row.id for row in (*state.entities, *state.gone)]
+    entities, handles = {number: present.get(number) or Entity(number) for number in ids}, Handles()
+    entity_of = entities.__getitem__
+    restore = restorer({Entity: entity_of, Scheduled: handles.__getitem__})
+    reader = _Reader(world, state.versions, restore)
+    living = [reader.components(row, entity_of(row.id)) for row in state.entities]
+    gone = [reader.components(row, entity_of(row.id)) for row in state.gone]
+    world._entities.replace_all(living, gone)
+    world._entities.set_owners(
+        (entity_of(row.id), [*map(entity_of, row.owned)]) for row in state.entities if row.owned
+    )
+    world.seed, world._sequence = state.seed, state.sequence
+    world._entities.next_id = state.next_id
+    agenda, length = state.agenda, state.turn_length
+    now = agenda.now or (0 if agenda.sequence else state.turn * length)
+    world.agenda.restore(length, now, agenda.sequence, agenda.places, agenda.still, entity_of)
+    if world.turn != state.turn:
+        raise SaveError(f"turn {state.turn} is not at time {agenda.now}: the save is damaged")
+    planned = state.planned or PlannedState(count=0, rows=[])
+    events = [
+        (handles[row.number], reader.event(row), row.due, row.priority, row.place)
+        for row in planned.rows
+    ]
+    world.agenda.restore_events(planned.count, events, planned.recurring)
+
+
+class _Reader:
+    """Creates components and scheduled events from rows."""
+
+    def __init__(self, world: World, versions: dict[str, int], restore: Restore) -> None:
+        self._components = world.components
+        self._versions = versions
+        self._restore = restore
+        self._ranks = {cls.__name__: rank for rank, cls in enumerate(world.components)}
+        # The classes in the world's order and the functions that read them, by the names in a row.
+        self._plans: dict[tuple[str, ...], tuple[Classes, list[tuple[str, Read]]]] = {}
+
+    def components(self, row: EntityRow, entity: Entity) -> Row:
+        """Return an entity, its component classes, and its components."""
+        names, restore, saved = tuple(row.components), self._restore, row.components
+        try:
+            own, readers = self._plans.get(names) or self._plan(names)
+            parts = [read(saved[name], restore) for name, read in readers]
+        except SaveError as error:
+            raise SaveError(f"entity {row.id}: {error}") from None
+        for part in parts:
+            part._entity = entity
+        return entity, own, parts
+
+    def _plan(self, names: tuple[str, ...]) -> tuple[Classes, list[tuple[str, Read]]]:
+        try:
+            ranks = sorted(self._ranks[name] for name in names)
+        except KeyError as error:
+            raise SaveError(f"{error} is not a component class of this world") from None
+        own = tuple([self._components[rank] for rank in ranks])
+        plan = self._plans[names] = own, [(cls.__name__, self._reader_of(cls)) for cls in own]
+        return plan
+
+    def _reader_of(self, cls: type[Component]) -> Read:
+        version, read = self._versions.get(cls.__name__, 1), reader_of(cls)
+        if version == cls._version_:
+            return read
+        return lambda text, restore: read(_upgraded(cls, version, text), restore)
+
+    def event(self, row: EventRow) -> Published:
+        kinds = types_of_name(self._components, row.type)
+        if len(kinds) != 1:
+            why = "two event types have this name" if kinds else "no component handles it"
+            raise SaveError(f"a {row.type} is scheduled at {row.due}, but {why}")
+        try:
+            event: Published = reader_of(kinds[0])(row.fields, self._restore)
+        except SaveError as error:
+            raise SaveError(f"an event scheduled at {row.due}: {error}") from None
+        event._origin, event._sequence = row.origin, SCHEDULED
+        if row.cost is not None:
+            event._cost = row.cost  # type: ignore[union-attr]  # an Action
+        return event
+
+
+def _upgraded(cls: type[Component], version: int, text: bytes | msgspec.Raw) -> bytes:
+    """Return the fields of a component as JSON, upgraded to the version of its class."""
+    name = f"{cls.__name__} of version {version}"
+    if version > cls._version_:
+        raise SaveError(
+            f"{name} cannot be read: this program reads it up to version {cls._version_}, so use "
+            "the release that saved it"
+        )
+    try:
+        fields = cls.upgrade(version, msgspec.json.decode(text))
+        if not isinstance(fields, dict):
+            raise TypeError(f"upgrade returned {fields!r}")
+        return msgspec.json.encode(fields)
+    except Exception as error:  # a save may contain anything, and upgrade() is the user's code
+        raise SaveError(f"{name} cannot be upgraded: {type(error).__name__}: {error}") from error

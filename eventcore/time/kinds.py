@@ -13,10 +13,9 @@ from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.errors import TimerError
 from eventcore.event import Action, Broadcast, Change, Event, Notice, Published
-from eventcore.schema.encoding import UNSAVED, encode_unchecked
 from eventcore.schema.fixed import freeze, thaw
-from eventcore.schema.hints import hints_of
-from eventcore.schema.values import writer_of
+from eventcore.schema.hints import Unsavable, hints_of
+from eventcore.schema.values import check_value
 from eventcore.text import short_number, short_repr
 from eventcore.time.units import LIMIT
 from eventcore.time.wheel import Timer
@@ -169,8 +168,8 @@ def _maker(where: str, packet: Packet, known: Mapping[str, list[type[Event]]]) -
         if key not in fields or key in cls._roles_ or key == "timer":
             raise TimerError(f"{where}: {packet.event} has no field {key!r} that data may set")
         try:
-            encode_unchecked(writer_of(hints[key])(thaw(packet.data[key])))
-        except UNSAVED as error:
+            check_value(hints[key], thaw(packet.data[key]))
+        except Unsavable as error:
             raise TimerError(f"{where}: {packet.event}.{key}: {error}") from None
     given = {"enactor", role, "timer", *packet.data}
     for key, field in fields.items():

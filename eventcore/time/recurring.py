@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+import attrs
 import msgspec
 
+from eventcore.codegen import Code, per_class
+from eventcore.dispatch.preview import copy_value
 from eventcore.errors import ScheduleError
 from eventcore.event import Published
-from eventcore.schema.values import class_copier
+from eventcore.schema.hints import assigned_fields
 from eventcore.time.units import check_units
 
 if TYPE_CHECKING:
@@ -85,17 +89,27 @@ class Recurrence(msgspec.Struct, frozen=True):
         return interval if isinstance(interval, int) else interval.draw(world)
 
 
-class _Identity(dict[Any, Any]):
-    """Maps each entity and handle to itself, so that copied events refer to the same objects."""
-
-    def __missing__(self, key: Any) -> Any:
-        return key
-
-
 def copy_event(event: Published) -> Published:
-    """Return a copy of a recurring event, to be published as one of its occurrences."""
-    copied: Any = class_copier(type(event))(event, _Identity())
+    """Return a copy of a recurring event, which is published as one occurrence."""
+    copied: Any = _copier(type(event))(event)
     copied._origin, copied._sequence = event._origin, event._sequence
     if hasattr(event, "_cost"):
         copied._cost = event._cost
     return copied  # type: ignore[no-any-return]  # a copy has the same class
+
+
+@per_class
+def _copier(cls: Any) -> Callable[[Any], Any]:
+    """Return a function that copies the public fields of an event, but not the entities in them."""
+    code, arguments, lines = Code(), [], []
+    for field in attrs.fields(cls):
+        if field.name in cls._fields_:
+            value = f"event.{field.name}"
+            if field.name not in assigned_fields(cls):
+                value = f"{code.name(copy_value)}({value})"
+            if field.init:
+                arguments.append(f"{field.alias}={value}")
+            else:
+                lines.append(f"copied.{field.name} = {value}")
+    create = f"copied = {code.name(cls)}({', '.join(arguments)})"
+    return code.function("event", [create, *lines, "return copied"])  # type: ignore[no-any-return]

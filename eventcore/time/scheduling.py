@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from typing import Any
 
 import msgspec
 
@@ -13,9 +13,9 @@ from eventcore.entity import Entity
 from eventcore.errors import ScheduleError
 from eventcore.event import Action, Event, is_declared
 from eventcore.outcome import CONTINUE
-from eventcore.schema.encoding import UNSAVED, enc_hook, reason_of
-from eventcore.schema.hints import UnsavableType, UnsavableValue, hints_of
-from eventcore.schema.values import Write, class_writer, writer_of
+from eventcore.schema.encoding import UNSAVED, enc_hook
+from eventcore.schema.hints import Unsavable
+from eventcore.schema.values import Write, class_writer, write_fields
 from eventcore.time.agenda import owner_role
 from eventcore.time.units import LIMIT, check_units
 
@@ -51,8 +51,12 @@ class Scheduling:
         if write is not None:
             try:
                 self._encode(write(event))
-            except UNSAVED as error:
-                self._refuse_field(event, error)
+            except UNSAVED:
+                rules.check_event(event)
+                try:
+                    write_fields(event, self._encode)  # its error names the field
+                except Unsavable as error:
+                    raise ScheduleError(str(error)) from None
             owner = getattr(event, role) or owner
         if owner._archetype.gone:
             raise ScheduleError(
@@ -63,21 +67,9 @@ class Scheduling:
             check_units("cost", event._cost)
         return owner
 
-    def _refuse_field(self, event: Any, error: BaseException) -> NoReturn:
-        """Raise a ScheduleError that names the first field that cannot be saved."""
-        rules.check_event(event)
-        where = type(event).__name__
-        for name, hint in hints_of(event.__class__).items():
-            try:
-                self._encode(writer_of(hint)(getattr(event, name)))
-            except UNSAVED as found:
-                where, error = f"{where}.{name}", found
-                break
-        raise ScheduleError(f"{where}: {reason_of(error)}") from None
-
     def _hook(self, value: object) -> object:
         if isinstance(value, Entity) and value._archetype.home is not self._home:
-            raise UnsavableValue("it holds an entity of another world; use an entity of this world")
+            raise Unsavable("it holds an entity of another world; use an entity of this world")
         return enc_hook(value)
 
     def _check_kind(self, event: Event) -> tuple[str, Write | None, bool]:
@@ -94,7 +86,7 @@ class Scheduling:
             )
         try:
             writer = class_writer(kind)
-        except UnsavableType as error:
+        except Unsavable as error:
             raise ScheduleError(str(error)) from None
         except NameError as error:
             raise ScheduleError(

@@ -8,7 +8,7 @@ publish events, so they are not in a bucket. ``of`` and ``add`` remove silent ti
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from operator import attrgetter, neg
 from typing import TYPE_CHECKING, Any, Final
 
@@ -124,17 +124,6 @@ class Wheel:
         if "stopped" in plain:
             wheel._now = convert(plain["stopped"], int)
         wheel.planned = not plain["timers"]
-        return wheel
-
-    def _copied_(self, refs: Mapping[Entity, Entity]) -> Wheel:
-        """Return a copy for another world. ``refs`` maps entities to entities of that world."""
-        wheel = Wheel(self.turn)
-        for timer in self:
-            fields = {name: getattr(timer, name) for name in _SAVED}
-            fields |= {"owner": refs[timer.owner], "source": refs[timer.source]}
-            wheel.add(Timer(**fields))
-        wheel._now = self._now
-        wheel.planned = not wheel.by_owner
         return wheel
 
     # Timers of an owner

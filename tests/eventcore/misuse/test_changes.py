@@ -28,7 +28,7 @@ from eventcore import (
 from eventcore.errors import DispatchError
 from eventcore.outcome import DONE
 from eventcore.phase import COMMIT
-from eventcore.state.snapshot import clone_world
+from eventcore.state.saving import clone_world
 from eventcore.state.state_digest import state_digest
 from eventcore.testing import MakeWorld
 from eventcore.time import Scheduled, next_actor, run, start_clock

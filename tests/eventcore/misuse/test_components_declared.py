@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Set
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import attrs
 import pytest
@@ -28,6 +28,11 @@ class UndecoratedLegs(Legs):
 @attrs.define
 class Heap:
     stones: set[int] = attrs.field(factory=set)
+
+
+class Point(NamedTuple):
+    x: int
+    y: int
 
 
 def holder(annotation: Any) -> type[Component]:
@@ -105,7 +110,7 @@ def test_world_takes_decorated_component_classes_only(thing: Any) -> None:
     [
         OrderedDict[str, int], defaultdict[str, int], dict[Entity, int], set[int], frozenset[str],
         set, Set[str], dict[str, set[int]] | None, Fixed[str, frozenset[str]], Fixed[str, Heap],
-        list[Counter[str]], object, complex, Legs, int | Entity,
+        list[Counter[str]], object, complex, Legs, int | Entity, Point, int | list[int],
     ],
     ids=str,
 )  # fmt: skip

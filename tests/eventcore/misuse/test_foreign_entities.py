@@ -23,7 +23,7 @@ from eventcore import (
     role,
 )
 from eventcore.errors import DispatchError, EventcoreError
-from eventcore.state.snapshot import clone_world
+from eventcore.state.saving import clone_world
 from eventcore.state.state_digest import state_digest
 
 

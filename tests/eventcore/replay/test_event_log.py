@@ -19,7 +19,7 @@ from eventcore import (
 from eventcore.journal.settled import SettledEvents, encode_events
 from eventcore.replay import EventLog
 from eventcore.replay.event_log import divergences
-from eventcore.state.snapshot import Snapshot
+from eventcore.state.saving import Snapshot
 from eventcore.time import run
 
 

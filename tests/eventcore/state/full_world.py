@@ -79,7 +79,6 @@ class Plain(Component):
     pair: tuple[int, Entity] | None = None
     chosen: list[int] = attrs.field(factory=list)
     hue: Hue = Hue.RED
-    either: list[int] | dict[str, Entity] | None = None
     table: Fixed[str, Mark] = attrs.field(factory=Fixed)
     coming: Scheduled | None = None
     rings: list[int] = attrs.field(factory=list, init=False)
@@ -163,7 +162,6 @@ def full_world(debug: bool = False) -> World:
             heap=Heap([1], Heap([2])),
             pair=(5, first),
             chosen=[3, 1],
-            either={"it": first},
             table=Fixed({"b": Mark(1), "a": Mark(2)}),
         )
     )

@@ -21,7 +21,7 @@ from eventcore import (
 )
 from eventcore.errors import DispatchError
 from eventcore.replay import EventLog
-from eventcore.state.snapshot import clone_world
+from eventcore.state.saving import clone_world
 from eventcore.state.state_digest import digest_like, digest_of, state_digest, states_differ
 from eventcore.time import run as run_until
 from tests.eventcore.worlds.bodies import Body, Dawn, Fade, Hit, Legs, component_of, does
@@ -195,13 +195,13 @@ AS_IT_IS = b'{"a":{"c":[{"e":1.5,"d":2}],"b":1},"z":1180591620717411303424}'
 
 
 def test_digest_of_an_earlier_version_is_of_a_state_with_sorted_dicts() -> None:
-    earlier = digest_of(SORTED).removeprefix("2:")
+    world, earlier = World(components=[]), digest_of(SORTED).removeprefix("2:")
     for state in (SORTED, AS_IT_IS):
-        assert states_differ(digest_like(earlier, state), earlier) is False
-        assert states_differ(digest_like(earlier, state[:-2] + b"5}"), earlier) is True
+        assert states_differ(digest_like(earlier, state, world), earlier) is False
+        assert states_differ(digest_like(earlier, state[:-2] + b"5}", world), earlier) is True
     now = digest_of(AS_IT_IS)
-    assert states_differ(digest_like(now, AS_IT_IS), now) is False
-    assert states_differ(digest_like(now, SORTED), now) is True
+    assert states_differ(digest_like(now, AS_IT_IS, world), now) is False
+    assert states_differ(digest_like(now, SORTED, world), now) is True
 
 
 def test_digests_are_equal_if_the_same_has_settled() -> None:

@@ -22,7 +22,7 @@ from eventcore import (
     role,
 )
 from eventcore.errors import CascadeError, DispatchError
-from eventcore.state.snapshot import clone_world
+from eventcore.state.saving import clone_world
 from eventcore.state.state_digest import state_digest
 from eventcore.time import Scheduled
 

@@ -28,7 +28,7 @@ from eventcore import (
     save_world,
 )
 from eventcore.errors import DispatchError, ScheduleError
-from eventcore.state.snapshot import clone_world
+from eventcore.state.saving import clone_world
 from eventcore.state.state_digest import state_digest
 from eventcore.time import Exponential, Scheduled, Uniform, run
 
@@ -36,6 +36,7 @@ from eventcore.time import Exponential, Scheduled, Uniform, run
 @event
 class Ring(Notice):
     words: list[str] = attrs.field(factory=list)
+    pitch: int = attrs.field(default=0, init=False)
 
 
 @event
@@ -113,12 +114,13 @@ def test_each_occurrence_is_an_event_of_its_own(debug: bool) -> None:
     world, bell = scene(debug=debug)
     words = ["hello"]
     ring = Ring(bell, words)
+    ring.pitch = 3
     rings: list[Ring] = []
     world.observe(Ring, rings.append)
     handle = world.agenda.every(10, ring)
     run(world, until=30)
     assert bell[Bell].lines == ["10 hello ding", "20 hello ding", "30 hello ding"]
-    assert [one.sequence for one in rings] == [1, 2, 3]
+    assert [(one.sequence, one.pitch) for one in rings] == [(1, 3), (2, 3), (3, 3)]
     assert ring not in rings
     assert (handle.event, words, handle.number) == (ring, ["hello"], 1)
     with pytest.raises(DispatchError):

@@ -21,7 +21,7 @@ from eventcore import (
 )
 from eventcore.errors import RegistrationError
 from eventcore.outcome import DONE
-from eventcore.state.snapshot import clone_world
+from eventcore.state.saving import clone_world
 from eventcore.time import (
     ExtendTimer,
     Freeze,

@@ -21,7 +21,7 @@ from eventcore import (
     save_world,
 )
 from eventcore.errors import RegistrationError, TimerError
-from eventcore.state.snapshot import clone_world
+from eventcore.state.saving import clone_world
 from eventcore.time import (
     ExtendTimer,
     Packet,
