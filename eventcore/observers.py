@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from inspect import signature
 from itertools import chain
+from sys import getrefcount
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 from weakref import ref
 
@@ -34,9 +35,14 @@ _FINISHED: Final = "an observer is done when it returns"
 
 
 class Observers:
-    """The signals of a world. ``watchers`` run after each observer, with its name and event."""
+    """The signals of a world.
 
-    __slots__ = ("_by_kind", "_check", "_entities", "_signals", "watchers")
+    Attributes:
+        watchers: Called after each observer, with its name and event.
+        keepers: Called with an event and the name of an observer that keeps it.
+    """
+
+    __slots__ = ("_by_kind", "_check", "_entities", "_signals", "keepers", "watchers")
 
     def __init__(self, entities: Entities, check: Callable[[str], None]) -> None:
         self._entities = entities
@@ -45,6 +51,7 @@ class Observers:
         # For each event type, the signals of the type and its base classes, with their roles.
         self._by_kind: dict[type[Event], list[tuple[str, _WorldSignal]]] = {}
         self.watchers: list[Callable[[str, Event], object]] = []
+        self.keepers: list[Callable[[tuple[Event, str]], object]] = []
 
     def signal(self, kind: type[Event], role: str) -> _WorldSignal:
         """Return the signal for an event type and role. Repeated calls return the same object."""
@@ -78,7 +85,12 @@ class Observers:
                     if observation.ended:  # by an observer called before it
                         continue
                     try:
+                        references = getrefcount(event) if self.keepers else 0
                         observation.call(event)
+                        # Both counts are of this frame, so only the observer changes them.
+                        if self.keepers and getrefcount(event) > references:
+                            for keeper in self.keepers:
+                                keeper((event, _name(observation.observer)))
                         if self.watchers:
                             self._watch(observation, event)
                     except Exception as error:
