@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import chain
+from sys import getrefcount
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 from weakref import ref
 
@@ -33,7 +34,11 @@ _FINISHED: Final = "an observer is done when it returns"
 
 
 class Observers:
-    """The signals of a world. The ``watchers`` are called after each observer."""
+    """The signals of a world.
+
+    After each observer, ``watchers`` are called with its name and event. ``keepers`` are called with
+    the event and the name if the observer keeps the event.
+    """
 
     def __init__(self, entities: Entities, check: Callable[[str], None]) -> None:
         self._entities = entities
@@ -42,6 +47,7 @@ class Observers:
         # The roles and signals for each event type. Signals of its base classes are included.
         self._by_kind: dict[type[Event], list[tuple[str, _WorldSignal]]] = {}
         self.watchers: list[Callable[[str, Event], object]] = []
+        self.keepers: list[Callable[[tuple[Event, str]], object]] = []
 
     def signal(self, kind: type[Event], role: str) -> _WorldSignal:
         """Return the signal for an event type and role. All calls return the same object."""
@@ -75,7 +81,12 @@ class Observers:
                     if observation.ended:  # an earlier observer has ended it
                         continue
                     try:
+                        references = getrefcount(event) if self.keepers else 0
                         observation.call(event)
+                        # Both counts are of this frame, so only the observer changes them.
+                        if self.keepers and getrefcount(event) > references:
+                            for keeper in self.keepers:
+                                keeper((event, _name(observation.observer)))
                         for watcher in self.watchers:
                             watcher(_name(observation.observer), event)
                     except Exception as error:

@@ -87,6 +87,8 @@ class World(Bus, Uncopied):
         self._scheduling = Scheduling(self.components, self._router)
         self._streams: dict[str, Stream] = {}
         super().__init__(Entities(self._router, self._guard), depth_limit)
+        if self._guard is not None:
+            self._observers.keepers.append(self._guard.kept.append)
         self._rosters = self._entities.membership.rosters
 
     # Entities

@@ -1,15 +1,20 @@
-"""Events that differ: the act that made each of them what it is in the replay."""
+"""Events that differ, and the acts that gave each of them its values in the replay."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 import attrs
 
 from eventcore.diagnose.activity import PUBLISHED, SET, WROTE, Row
+from eventcore.diagnose.rows import actor, short
 from eventcore.journal.settled import Settled
 from eventcore.replay.event_log import divergences, name_of_event
+from eventcore.text import short_value, shorten
+
+_EMPTY: Final = ("0", "0.0", "null", "false", '""', "[]", "{}")
+"""Values with which events are published for handlers to fill in."""
 
 
 @attrs.frozen
@@ -17,15 +22,12 @@ class EventDifference:
     """A field of an event that differs, or another event in its place.
 
     Attributes:
-        number: The number of the event.
-        event: Its type and number.
         field: The field; ``type`` if another event is in its place, or none.
         recorded: Its value in the recording, or the type of the event; empty for no event.
-        replayed: Its value in the replay.
-        index: The index of the row that decided it.
         steps: The rows that gave it its values, that of the publisher first.
-        usual: The handlers that published such an event before; those that wrote the field before,
-            and ran in this event without writing it.
+        usual: The handlers that published such an event before; or those that wrote the field
+            before, and ran in this event without writing it.
+        index: The index of the row that decided it.
     """
 
     number: int
@@ -33,18 +35,36 @@ class EventDifference:
     field: str
     recorded: Any
     replayed: Any
+    steps: Sequence[Row]
+    usual: set[str]
     index: int
-    steps: tuple[Row, ...]
-    usual: tuple[str, ...]
+
+    def text(self, value: Callable[[str, str, Any], Any]) -> str:
+        """Return the difference in words, given what returns the values of fields for people."""
+        usual = " or ".join(sorted(self.usual))
+        if self.field == "type":
+            recorded, replayed = (shorten(x or "nothing") for x in (self.recorded, self.replayed))
+            by = [f", published by {actor(row, phase=True)}" for row in self.steps if row.by]
+            usual = f" (usually published by {usual})" if usual else ""
+            return f"{self.event}: recorded {recorded}{usual}, replayed {replayed}{''.join(by)}"
+        values = (value(self.event, self.field, x) for x in (self.recorded, self.replayed))
+        recorded, replayed = map(short_value, values)
+        text = f"{self.event}: {shorten(self.field)} {recorded} recorded, {replayed} replayed"
+        wrote = [row for row in self.steps if row.kind == WROTE]
+        steps = [f"to {short(row.after)} by {actor(row, phase=True)}" for row in wrote[-4:]]
+        text += f"; set {', then '.join(steps)}" if steps else ""
+        for row in self.steps[:1]:
+            if row.kind == SET and row.by and not (wrote and row.after in _EMPTY):
+                text += f"; published with {short(row.after)} by {actor(row, phase=True)}"
+        return f"{text}; not written this time by {usual}" if usual else text
 
 
 def differences(
     recorded: Sequence[Settled], replayed: Sequence[Settled], rows: Sequence[Row], *, whole: bool
 ) -> list[EventDifference]:
-    """Return what differs in the events of an intent, in the order in which it came about.
+    """Return what differs in the events of an intent, first the event that was decided first.
 
-    The numbers of events shift where an event is missing, so nothing after it is compared. A field
-    that is usually written, and was not, differs from the end of the event on.
+    The numbers of events shift where an event is missing, so nothing after it is compared.
 
     Args:
         recorded: The recorded events.
@@ -53,47 +73,42 @@ def differences(
         whole: Whether the recording has all events of the intent.
     """
     found: list[EventDifference] = []
-    places: dict[str, list[int]] = {}
-    ends: dict[str, int] = {}
-    ran: dict[str, dict[str, None]] = {}
-    usual: dict[tuple[str, str], dict[str, None]] = {}
-    for index, row in enumerate(rows):
-        ends[row.event] = index
-        name, _, field = row.subject.partition(": ")
-        ran.setdefault(row.event, {})[row.by] = None
-        if row.kind == PUBLISHED:
-            places[f"#{row.number}"] = [index]
-            usual.setdefault((row.subject, row.event.partition(" #")[0]), {})[row.by] = None
-        elif row.kind in (SET, WROTE) and field:
-            places.setdefault(row.subject, []).append(index)
-            if row.kind == WROTE:
-                usual.setdefault((name.partition(" #")[0], f": {field}"), {})[row.by] = None
-
-    def add(number: int, event: str, values: tuple[str, Any, Any], key: tuple[str, str]) -> None:
-        is_other = values[0] == "type"
-        at = places.get(f"#{number}" if is_other else f"{event}: {values[0]}", [])
-        steps = tuple(rows[place] for place in at)
-        by = {label for label in usual.get(key, ()) if label}
-        if not is_other:
-            by = by & ran.get(event, {}).keys() - {row.by for row in steps[1:]}
-        if is_other or len(at) > 1 or (at and not by):
-            index = at[-1] if at else len(rows)
-        else:
-            index = ends.get(event, len(rows))
-        found.append(EventDifference(number, event, *values, index, steps, tuple(sorted(by))))
-
     ours, theirs = ({event.seq: event for event in x} for x in (recorded, replayed))
     for number in sorted(ours.keys() | theirs.keys()):
         mine, other = ours.get(number), theirs.get(number)
         if mine and other and (mine.type, mine.parent) == (other.type, other.parent):
-            for values in divergences(mine, other):
-                add(number, name_of_event(mine), values, (mine.type, f": {values[0]}"))
+            found += [_field(mine, values, rows) for values in divergences(mine, other)]
         elif whole or (mine and other):
             cause = ours.get(mine.parent or 0) if mine else None
-            types = ("type", mine.type if mine else "", other.type if other else "")
-            key = (types[1], cause.type if cause else "")
-            add(number, f"event #{number}", types, key)
+            types = mine.type if mine else "", other.type if other else ""
+            found.append(_type(number, types, cause.type if cause else "", rows))
             break
-    first = {item.number: item.index for item in sorted(found, key=lambda item: -item.index)}
-    # The sort is stable, so the fields of an event keep their order.
-    return sorted(found, key=lambda item: first[item.number])
+    first = min(found, key=lambda item: item.index, default=None)
+    # The sort is stable, so all other events keep their order.
+    return sorted(found, key=lambda item: item.number != first.number if first else False)
+
+
+def _field(event: Settled, values: tuple[str, Any, Any], rows: Sequence[Row]) -> EventDifference:
+    name, field = name_of_event(event), f": {values[0]}"
+    wrote = [row for row in rows if row.kind == WROTE and row.subject.endswith(field)]
+    usual = {row.by for row in wrote if row.subject.startswith(f"{event.type} #")}
+    ran = [n for n, row in enumerate(rows) if row.event == name]
+    at = [n for n, x in enumerate(rows) if x.subject == name + field and x.kind in (SET, WROTE)]
+    usual &= {rows[n].by for n in ran} - {rows[n].by for n in at if rows[n].kind == WROTE} - {""}
+    # A field that is usually written, and was not, differs from the end of the event on.
+    last = at if len(at) > 1 or not usual else ran
+    index = last[-1] if last else len(rows)
+    return EventDifference(event.seq, name, *values, [rows[n] for n in at], usual, index)
+
+
+def _type(number: int, types: tuple[str, str], cause: str, rows: Sequence[Row]) -> EventDifference:
+    published = [(n, row) for n, row in enumerate(rows) if row.kind == PUBLISHED]
+    usual = {
+        row.by
+        for _, row in published
+        if row.by and (row.subject, row.event.partition(" #")[0]) == (types[0], cause)
+    }
+    at = [(n, row) for n, row in published if row.number == number]
+    index = at[-1][0] if at else len(rows)
+    steps = [row for _, row in at]
+    return EventDifference(number, f"event #{number}", "type", *types, steps, usual, index)

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from contextlib import ExitStack
 from itertools import zip_longest
 from operator import attrgetter
-from time import perf_counter
-from typing import Any, Final
+from typing import Final
 
 import attrs
 from msgspec import structs
 
 from eventcore.diagnose.activity import KEPT, RAN, Row
-from eventcore.diagnose.performing import Course, Intents, OtherProcess, intents_of, perform
+from eventcore.diagnose.performing import (
+    Course,
+    Intents,
+    intents_of,
+    perform,
+    perform_elsewhere,
+)
 from eventcore.diagnose.rows import act, either, field_of
-from eventcore.journal.format import INTENT, UPGRADE, decode_upgrade
+from eventcore.journal.format import INTENT, UPGRADE, Header, decode_upgrade
 from eventcore.journal.reader import Journal
 from eventcore.replay.segments import Segment
 from eventcore.replay.simulation import Source
@@ -28,8 +32,6 @@ _LAST: Final = 200
 """The whole state is compared after this many of the last intents."""
 _BEYOND: Final = 50
 """How many intents to perform after the one that differs: chance may bring the same result once."""
-_AT_ONCE: Final = 2
-"""The number of processes at a time; more are started only if these go the same way."""
 _TRIES: Final = 24
 """How often to compare two runs closely, which may go the same way by chance."""
 
@@ -39,12 +41,10 @@ class Parting:
     """Where two runs of the same intents part.
 
     Attributes:
-        turn: The turn of the first difference.
-        line: The line of its record.
         difference: The first difference: an act, a field of the state, or an error.
         handler: The handler or observer that acted in two ways; empty if that is unknown.
-        seed: The hash seed of the other process; empty if the second run was in this one.
-        kept: Observers of events that are still held, if the second run was in this process.
+        seed: The hash seed of the other process; empty if one process ran the intents twice.
+        kept: The observers that kept an event, if one process ran the intents twice.
     """
 
     turn: int
@@ -59,8 +59,7 @@ class Parting:
         text = f"not deterministic: two runs{again} part on turn {self.turn} (line {self.line})"
         text += f": {self.difference}" if self.difference else ""
         text += f", by {self.handler}" if self.handler else ""
-        if self.kept:
-            text += f"; events are still held, perhaps by the observer {' or '.join(self.kept)}"
+        text += f"; events are kept by the observer {' or '.join(self.kept)}" if self.kept else ""
         return text
 
 
@@ -80,8 +79,8 @@ def find_parting(
         journal: The journal.
         segment: A stretch of it; all of it is performed if its replay is the same.
         names: The names of entities, by their ids.
-        seeds: The hash seeds of the other processes, which run two at a time.
-        twice: Whether to perform them twice in this process instead.
+        seeds: The hash seeds of the other processes.
+        twice: Whether to perform them twice in one process instead, a new one if possible.
 
     Returns:
         Where two runs part; None if they do not.
@@ -96,67 +95,56 @@ def find_parting(
         beyond = _BEYOND if segment.divergence else 1
         end = min(bisect_left(journal.lines, wrong.line or 0) + beyond, end)
     places = [n for n in range(segment.start, end) if journal.records[n].kind == INTENT]
-    records = [journal.records[place] for place in places]
-    since = max(0, len(records) - _LAST)
-    more: dict[str, Any] = {"since": since, "watch": since if twice else -1}
+    since, state = max(0, len(places) - _LAST), ""
     if places and journal.records[segment.start].type == UPGRADE:
-        upgrade = decode_upgrade(journal.records[segment.start], journal.lines[segment.start])
-        more["state"] = upgrade.state
+        state = decode_upgrade(journal.records[segment.start], journal.lines[segment.start]).state
+    intents = intents_of([journal.records[place] for place in places], state=state, since=since)
+    if not source.made_by:  # a third run in this process may go the way of the second
+        intents = structs.replace(intents, watch=since)
 
-    def performed(intents: Intents, *seeds: str) -> list[Course]:
-        with ExitStack() as stack:  # new processes, which keep nothing of a run before
-            others = [OtherProcess(source.made_by, journal.header, seed) for seed in seeds]
-            return _performed(source, intents, [stack.enter_context(process) for process in others])
+    def run(intents: Intents, seed: str) -> list[Course]:
+        if twice and source.made_by:
+            return perform_elsewhere(source.made_by, journal.header, intents, "0", times=2)
+        if twice:
+            return [perform(source, intents), perform(source, intents)]
+        return run_here_and_elsewhere(source, journal.header, intents, seed)
 
-    def parting(number: int, mine: Course, theirs: Course, seed: str = "") -> Parting:
-        found = Parting(records[number].turn, journal.lines[places[number]], seed=seed)
-        return _described(found, number, mine, theirs, names or {})
-
-    intents = intents_of(records, **more)
-    if twice:
-        mine, theirs = perform(source, intents), perform(source, intents)
-        found = _first_difference(mine, theirs)
-        return None if found is None else parting(found, mine, theirs)
-    for at in range(0, len(seeds), _AT_ONCE):
-        group = seeds[at : at + _AT_ONCE]
-        mine, *courses = performed(intents, *group)
-        pairs = zip(courses, group, strict=True)
-        parted = [(_first_difference(mine, course), seed) for course, seed in pairs]
-        if differing := [(number, seed) for number, seed in parted if number is not None]:
+    for seed in ("",) if twice else seeds:
+        courses = run(intents, seed)
+        number = first_difference(*courses)
+        if number is not None:
             break
     else:
         return None
-    number, seed = min(differing)
     for _ in range(_TRIES):
-        intents = intents_of(records[: number + 1], **{**more, "watch": number})
-        mine, theirs = performed(intents, seed)
-        found = _first_difference(mine, theirs)
-        if found == number:
-            return parting(number, mine, theirs, seed)
-        number = number if found is None else found
-    return Parting(records[number].turn, journal.lines[places[number]], seed=seed)
+        if 0 <= intents.watch <= number:
+            break
+        # The second run in one process goes by all that the first has left behind.
+        records = intents.records if twice else intents.records[: number + 1]
+        some = structs.replace(intents, records=records, watch=number)
+        again = run(some, seed)
+        differs = first_difference(*again)
+        if differs == number:
+            intents, courses = some, again
+        number = number if differs is None else differs
+    turn, line = journal.records[places[number]].turn, journal.lines[places[number]]
+    found = Parting(turn, line, seed=seed)
+    return _described(found, number, number - intents.watch, courses, names or {})
 
 
-def parts_at(source: Source, intents: Intents, other: OtherProcess) -> int | None:
-    """Perform intents here and in another process, and return the first that differs.
+def run_here_and_elsewhere(
+    source: Source, header: Header, intents: Intents, seed: str
+) -> list[Course]:
+    """Perform intents in this process and in one of another hash seed.
 
     Raises:
         JournalError: The other process could not perform them.
     """
-    return _first_difference(*_performed(source, intents, [other]))
+    return [perform(source, intents), *perform_elsewhere(source.made_by, header, intents, seed)]
 
 
-def _performed(source: Source, intents: Intents, others: Sequence[OtherProcess]) -> list[Course]:
-    """Perform intents here and in other processes at the same time; the result here comes first."""
-    for other in others:
-        other.ask(intents)
-    began = perf_counter()
-    mine = perform(source, intents)
-    took = perf_counter() - began
-    return [mine, *(other.answer(took) for other in others)]
-
-
-def _first_difference(mine: Course, theirs: Course) -> int | None:
+def first_difference(mine: Course, theirs: Course) -> int | None:
+    """Return the number of the first intent in which two runs differ; None if they do not."""
     pairs = zip_longest(mine.digests, theirs.digests), zip_longest(mine.states, theirs.states)
     for number, (digests, states) in enumerate(zip(*pairs, strict=True)):
         if digests[0] != digests[1] or states[0] != states[1]:
@@ -165,19 +153,20 @@ def _first_difference(mine: Course, theirs: Course) -> int | None:
 
 
 def _described(
-    parting: Parting, number: int, mine: Course, theirs: Course, names: Mapping[str, str]
+    parting: Parting, number: int, place: int, courses: Sequence[Course], names: Mapping[str, str]
 ) -> Parting:
-    """Describe how two runs differ in an intent, if it is among the last, which were watched."""
+    """Describe how two runs differ in an intent, which is at a place among those watched."""
+    mine, theirs = courses
     if number in (len(mine.digests), len(theirs.digests)):
         raised = f"one raises {mine.raised or theirs.raised}, the other does not"
         return attrs.evolve(parting, difference=raised)
-    if all(len(course.digests) - number <= len(course.rows) for course in (mine, theirs)):
-        rows = [course.rows[number - len(course.digests)] for course in (mine, theirs)]
-        row, difference = first_difference(rows[0], rows[1], names)
-        kept = () if parting.seed else dict.fromkeys(x.by for x in rows[1] if x.kind == KEPT)
+    if 0 <= place < min(len(mine.rows), len(theirs.rows)):
+        rows = theirs.rows[place]
+        row, difference = first_act(mine.rows[place], rows, names)
+        kept = () if parting.seed else tuple({x.by: None for x in rows if x.kind == KEPT})
         if row is not None:
-            found = attrs.evolve(parting, turn=row.turn, difference=difference, handler=row.by)
-            return attrs.evolve(found, kept=tuple(kept))
+            found = attrs.evolve(parting, turn=row.turn, difference=difference)
+            return attrs.evolve(found, handler=row.by, kept=kept)
     if number == len(mine.digests) - 1:
         for path in divergent_paths(bytes(mine.state), bytes(theirs.state)):
             values = f"{path.recorded or 'nothing'} or {path.replayed or 'nothing'}"
@@ -185,7 +174,7 @@ def _described(
     return parting
 
 
-def first_difference(
+def first_act(
     mine: Sequence[Row], theirs: Sequence[Row], names: Mapping[str, str]
 ) -> tuple[Row | None, str]:
     """Return the first act in which two runs differ, and a description of the difference.

@@ -12,9 +12,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from operator import attrgetter
-from threading import Thread, Timer
-from time import sleep
-from typing import IO, Any, Final, Self, cast
+from typing import Any, Final
 
 import attrs
 import msgspec
@@ -29,9 +27,8 @@ from eventcore.replay.simulation import Source, source_from
 from eventcore.schema.encoding import encode
 from eventcore.state.state_digest import digest_of
 
-_PATIENCE: Final = 30.0  # seconds that another process may take,
-_SLOWER: Final = 20  # and how many times as long as this process besides
-_GLANCE: Final = 0.5  # seconds until another process looks again whether this one still runs
+_PATIENCE: Final = 3600  # seconds that another process may take
+_MOST_WATCHED: Final = 200  # intents whose activity is returned
 
 
 class Intents(msgspec.Struct, frozen=True):
@@ -94,77 +91,48 @@ def perform(source: Source, intents: Intents) -> Course:
             break
         if activity is not None:
             activity.end_intent()
-            course.rows.append(activity.take())
+            if len(course.rows) < _MOST_WATCHED:
+                course.rows.append(activity.rows)
+            activity.rows = []
         course.digests.append(simulation.digest.seal())
         course.states.append(digest_of(simulation.save()) if number >= intents.since else "")
     state = b"null" if raised or activity is None else simulation.save()
     return msgspec.structs.replace(course, raised=raised, state=msgspec.Raw(state))
 
 
-class OtherProcess:
-    """Another process that performs intents; a context manager.
+def perform_elsewhere(
+    made_by: str, header: Header, intents: Intents, seed: str, times: int = 1
+) -> list[Course]:
+    """Perform intents in a new process, once or several times.
 
-    Attributes:
-        seed: Its hash seed.
+    Args:
+        made_by: The function that makes the source, as ``package.module:callable``.
+        header: The header of the journal that the function is given; it has no records.
+        intents: The intents.
+        seed: The hash seed of the process.
+        times: How often to perform them in the process.
+
+    Raises:
+        JournalError: The process could not perform them.
     """
-
-    def __init__(self, made_by: str, header: Header, seed: str) -> None:
-        """Start the process.
-
-        Args:
-            made_by: The function that makes its source, as ``package.module:callable``.
-            header: The header of the journal that the function is given; it has no records.
-            seed: The hash seed.
-        """
-        self.seed: str = seed
-        self._process = subprocess.Popen(
+    request = made_by, attrs.asdict(header), [entry for entry in sys.path if entry], intents, times
+    try:
+        answer = subprocess.run(
             [sys.executable, "-m", __name__],
-            stdin=subprocess.PIPE,
+            input=msgspec.json.encode(request),
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)},
             start_new_session=True,  # this process handles interrupts
-        )
-        self.ask((made_by, attrs.asdict(header), [entry for entry in sys.path if entry]))
-
-    def ask(self, message: Any) -> None:
-        """Send intents to perform, without waiting."""
-        stdin = cast(IO[bytes], self._process.stdin)
-        try:
-            stdin.write(msgspec.json.encode(message) + b"\n")
-            stdin.flush()
-        except BrokenPipeError:
-            return  # answer() reports that it has ended
-
-    def answer(self, took: float) -> Course:
-        """Wait for the result of the intents.
-
-        Args:
-            took: How many seconds they took in this process.
-
-        Raises:
-            JournalError: The other process could not perform them, or took far too long.
-        """
-        patience = _PATIENCE + _SLOWER * took
-        timer = Timer(patience, self._process.kill)
-        timer.start()
-        try:
-            line = cast(IO[bytes], self._process.stdout).readline()
-        finally:
-            timer.cancel()
-        try:
-            return msgspec.json.decode(line, type=Course)
-        except msgspec.DecodeError:
-            none = f"it ended, or gave no answer within {patience:.0f} s"
-            said = line.decode(errors="replace").strip() or none
-            raise JournalError(f"another process could not perform them: {said}") from None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self._process.kill()
-        self._process.communicate()
+            timeout=_PATIENCE,
+            check=False,
+        ).stdout
+        return msgspec.json.decode(answer, type=list[Course])
+    except subprocess.TimeoutExpired:
+        reason = f"it gave no answer within {_PATIENCE} s"
+    except msgspec.DecodeError:
+        reason = answer.decode(errors="replace").strip() or "it ended without an answer"
+    raise JournalError(f"another process could not perform the intents: {reason}")
 
 
 def source_named(made_by: str, journal: Journal) -> Source:
@@ -174,32 +142,21 @@ def source_named(made_by: str, journal: Journal) -> Source:
     return found
 
 
-def _serve(stdin: IO[bytes], answer: int) -> None:
-    beginning = msgspec.json.decode(stdin.readline(), type=tuple[str, Header, list[str]])
-    made_by, header, path = beginning
+def _answer(request: bytes) -> bytes:
+    made_by, header, path, intents, times = msgspec.json.decode(
+        request, type=tuple[str, Header, list[str], Intents, int]
+    )
     sys.path[:0] = [entry for entry in path if entry not in sys.path]
-    empty = Journal(header, [], None, 0, 0, 0, 0, [], [], [])
-    source: Source | None = None
-    while line := stdin.readline():
-        try:
-            source = source or source_named(made_by, empty)
-            result = encode(perform(source, msgspec.json.decode(line, type=Intents)))
-        except Exception as error:
-            result = msgspec.json.encode(f"{type(error).__name__}: {error}")
-        with os.fdopen(os.dup(answer), "wb") as file:
-            file.write(result + b"\n")
-
-
-def _end_with(parent: int) -> None:
-    """End this process once its parent is gone."""
-    while os.getppid() == parent:
-        sleep(_GLANCE)
-    os._exit(1)
+    try:
+        source = source_named(made_by, Journal(header, [], None, 0, 0, 0, 0, [], [], []))
+        return encode([perform(source, intents) for _ in range(times)])
+    except Exception as error:
+        return msgspec.json.encode(f"{type(error).__name__}: {error}")
 
 
 if __name__ == "__main__":
-    Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
-    # The simulation may print, which must not get between the answers.
-    _own = os.dup(1)
+    # The simulation may print, which must not get into the answer.
+    _stdout = os.dup(1)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    _serve(sys.stdin.buffer, _own)
+    with os.fdopen(_stdout, "wb") as _file:
+        _file.write(_answer(sys.stdin.buffer.read()))

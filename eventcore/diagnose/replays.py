@@ -13,7 +13,7 @@ from eventcore.diagnose.rows import deeds_of
 from eventcore.journal.format import UPGRADE
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import Settled
-from eventcore.replay.event_log import EventLog, divergence_of
+from eventcore.replay.event_log import EventLog
 from eventcore.replay.playback import Divergence, Playback
 from eventcore.replay.segments import Segment
 from eventcore.replay.simulation import Source
@@ -25,22 +25,17 @@ class Replay:
 
     Attributes:
         rows: The rows since the last state that was the same.
-        latest: The rows of the last intent, whose result differs.
+        began: The index of the first row of the last intent, whose result differs.
         known: In how many intents before the last a handler did something, as of ``deeds_of``.
-        intents: The number of those intents.
-        turn: The turn of the last intent.
-        line: The line of its record.
-        more: How many more events there were in it than in the recording.
+        more: How many more events there were in the last intent than in the recording.
         settled: The events that settled in it, if an event differs.
-        same: Whether it went the same way as the replay before.
+        same: Whether its digest differs in the same way as that of the replay before.
     """
 
     rows: list[Row]
-    latest: list[Row]
+    began: int
     known: Counter[tuple[str, str]]
     intents: int
-    turn: int
-    line: int
     more: int
     settled: list[Settled]
     same: bool
@@ -67,34 +62,29 @@ def replay(
     if segment.start < end and journal.records[segment.start].type == UPGRADE:
         playback.step()
     intents = end - 1 - playback.position
-    if intents < 0:  # it begins another way
-        return Replay([], [], Counter(), 0, divergence.turn, divergence.line, 0, [], same=True)
-    states = [n for n in range(segment.start, end) if journal.records[n].state]
+    if intents < 0:  # the simulations begin in different ways
+        return Replay([], 0, Counter(), 0, 0, [], same=True)
+    since = max(
+        [segment.start, *(n for n in range(segment.start, end) if journal.records[n].state)]
+    )
     known, world, began = Counter[tuple[str, str]](), playback.simulation.world, 0
     log: EventLog | None = None
-    with Activity(world, values=False, also=also) as activity:
+    with Activity(world, values=playback.position >= since, also=also) as activity:
         while playback.position < end:
-            if playback.position >= max([segment.start, *states]):
-                activity.watch_values()
-            else:
+            if playback.position <= since:
                 activity.rows.clear()
             if playback.position == end - 1 and divergence.event:
                 log = EventLog(world)
             began = len(activity.rows)
             playback.step()
-            activity.end_intent()
+            activity.end_intent(values=playback.position >= since)
             if playback.position < end:
-                known.update([*deeds_of(activity.rows[began:])])
+                values = playback.position > since
+                known.update([*deeds_of(activity.rows[began:], values=values)])
     same = playback.divergence is None
     if divergence.field == "digest":
         same &= playback.simulation.digest.seal() == divergence.replayed
-    settled = [] if log is None else list(log.take())
-    if divergence.event:
-        pairs = zip(journal.events[end], settled, strict=False)
-        found = next(filter(None, (divergence_of(*pair) for pair in pairs)), None)
-        before = divergence.field, divergence.recorded, divergence.replayed
-        same &= found in (None, before) if divergence.field == "type" else found == before
-    record, following = journal.records[end - 1], journal.records[end : end + 1]
+    following = journal.records[end : end + 1]
     more = world.sequence + 1 - following[0].seq if following else 0
-    place = record.turn, journal.lines[end - 1], more
-    return Replay(activity.rows, activity.rows[began:], known, intents, *place, settled, same)
+    settled = [] if log is None else list(log.take())
+    return Replay(activity.rows, began, known, intents, more, settled, same)

@@ -1,31 +1,33 @@
-"""Accounts: what is known of a difference, and of the handlers behind it, in lines."""
+"""Accounts: what differs in a replay, and the handlers and observers that may be the cause."""
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import attrs
 
-from eventcore.diagnose.activity import ASKED, DREW, KEPT, RAN, SCHEDULED, WROTE, Row
+from eventcore.diagnose.activity import ANSWERED, DREW, KEPT, PUBLISHED, RAN, SCHEDULED, WROTE, Row
 from eventcore.diagnose.events import EventDifference, differences
 from eventcore.diagnose.nondeterminism import Parting, find_parting
 from eventcore.diagnose.replays import Replay, replay
 from eventcore.diagnose.rows import (
+    BUSY,
+    IDLE,
     NO_HANDLER,
     Place,
     actor,
-    counted,
     deeds_of,
     field_of,
+    field_path,
+    history,
     illegal_writes,
     led_to,
+    listed,
     runs_without_write,
     short,
-    write,
-    writes_in_lines,
 )
 from eventcore.errors import JournalError
 from eventcore.journal.reader import Journal
@@ -34,19 +36,15 @@ from eventcore.replay.playback import STATE, Divergence
 from eventcore.replay.segments import Segment, state_after
 from eventcore.replay.simulation import Source
 from eventcore.replay.states import StateDivergence
-from eventcore.text import short_value, shorten
 
-_MOST: Final = 8
-"""The most handlers in a list."""
 _MOST_FIELDS: Final = 6
-"""The most fields of a state that are listed, the first ones."""
-_MOST_LATEST: Final = 4
-"""The most other fields: those that were written last and seldom."""
 _MOST_CAUSES: Final = 3
-_MOST_SHOWN: Final = 60
+_MOST_UNUSUAL: Final = 8
 _FEW: Final = 3
 _ONE_OF: Final = 20
-"""A handler runs seldom if it ran in at most 3 intents before, or in one of 20."""
+"""An act is unusual if it was done at most 3 times before, or in one of 20 cases."""
+_KINDS: Final = (DREW, PUBLISHED, ANSWERED)
+"""The order in which unusual acts are listed: a draw is most often the cause of a difference."""
 
 Value = Callable[[str, str, Any], Any]
 
@@ -122,227 +120,169 @@ class _Account:
     value: Value
     place: Place | None = None
     parting: Parting | None = None
-    explained: bool = False
 
     def lines(self, keyframes: Keyframes | None) -> Iterator[str]:
-        of_state = self.divergence.field == STATE
-        check = None
-        if keyframes is not None:
-            check = state_after(self.segment, self.journal, self.source, keyframes)
+        found = self.divergence
+        check = keyframes and state_after(self.segment, self.journal, self.source, keyframes)
         differing: dict[object, StateDivergence] = {}
-        for item in () if check is None else check.differences:
+        for item in check.differences if check else ():
             # Later on everything differs, so one difference of each field is enough.
-            differing.setdefault(item.path if of_state else Place.at(item.path) or item.path, item)
-        shown = [*differing.values()][: _MOST_FIELDS if of_state else None]
-        places = [place for item in shown if (place := Place.at(item.path))]
-        run = replay(
-            self.segment, self.divergence, self.journal, self.source, {x.entity for x in places}
+            path = item.path if found.field == STATE else field_path(item.path)
+            differing.setdefault(path, item)
+        also = {place.entity for path in differing if (place := Place.at(str(path)))}
+        run = replay(self.segment, found, self.journal, self.source, also)
+        events = self._differences(run)
+        same = all(
+            item.replayed == found.replayed
+            for item in events
+            if item.number == found.sequence and item.field == found.field != "type"
         )
-        if not run.same:
+        if not (run.same and same) or (found.event and run.rows and not events):
             reason = (
                 "only the first replay in this process differs so: verify in a new one, --twice"
             )
             self.parting = find_parting(
                 self.source, self.journal, self.segment, self.names, twice=True
-            ) or Parting(self.divergence.turn, self.divergence.line, reason)
+            ) or Parting(found.turn, found.line, reason)
             yield str(self.parting)
             return
         yield from illegal_writes(run.rows, self.names)
-        last: list[str] = []
-        if self.divergence.event and run.rows:
-            yield from self._events(run, last)
-        if not of_state:
-            yield from self._behaviour(run, last)
-        if self.explained:
-            pass  # the state of a later turn tells nothing more
-        elif check is None:
-            yield from self._components(run)
-        elif not shown:
+        if events:
+            yield from self._events(events, run)
+        kept = [row.by for row in run.rows if row.kind == KEPT]
+        if kept:
+            yield f"observers that keep events, which no handler may read: {listed(kept)}"
+        if events:
+            yield from self._before(events[0], run)
+        if found.field != STATE:
+            yield from self._behaviour(run)
+        if check and not differing:
             yield f"the next state kept is of turn {check.turn}, and it is the same"
-        else:
-            if not of_state:
-                yield (
-                    f"the state of turn {check.turn}, the next that was kept, differs; written "
-                    f"until turn {self.divergence.turn}:"
-                )
-            self.place = places[0] if places else None
-            yield from self._fields(shown, run)
-            if len(check.differences) > _MOST_FIELDS:
-                yield f"  {len(check.differences)} values differ in all"
-        yield from last
+        elif check and found.field != STATE:
+            until = f"written until turn {found.turn}"
+            yield f"the state of turn {check.turn}, the next that was kept, differs; {until}:"
+        yield from self._fields([*differing.values()], run)
+        for part in () if check else found.parts:
+            yield f"{part}:"
+            yield from (f"  {line}" for line in history(run.rows, f"].{part}"))
 
-    def _events(self, run: Replay, last: list[str]) -> Iterator[str]:
-        """Yield the first event that differs, and what its handlers may have gone by."""
-        at = bisect_right(self.journal.lines, self.divergence.line)
+    def _differences(self, run: Replay) -> list[EventDifference]:
+        if not self.divergence.event:
+            return []
+        at = bisect_left(self.journal.lines, self.divergence.line)
         recorded, whole = self.journal.events[at], at + 1 < len(self.journal.events)
-        found = differences(recorded, run.settled, run.rows, whole=whole)
-        first = {found[0].number, self.divergence.sequence} if found else set()
-        calls, texts = dict[int, None](), list[str]()
-        for item in (item for item in found if item.number in first):
-            texts.append(self._event(item))
-            yield texts[-1]
-            own = [row.call for row in reversed(item.steps) if row.call and row.call not in calls]
-            for row in reversed([row for row in run.rows if row.kind == ASKED and row.call in own]):
-                text = (
-                    f"{row.by} asked {row.subject} ({shorten(row.after, _MOST_SHOWN)}), changed by"
-                )
-                if row.number:
-                    self.explained = True
-                    texts.append(f"  {text} {row.before}")
-                    yield texts[-1]
-                elif row.before:
-                    last.append(f"{text} no handler: {shorten(row.before)}")
-            calls |= dict.fromkeys(own)
-        if found:
-            yield from self._before(found[0], run, [*calls], "\n".join(texts))
+        return differences(recorded, run.settled, run.rows, whole=whole)
 
-    def _before(
-        self, first: EventDifference, run: Replay, calls: Sequence[int], texts: str
-    ) -> Iterator[str]:
-        """Yield what other handlers and observers did before the event, that may have led to it."""
-        before, latest = run.rows[: first.index], run.latest[: first.index - len(run.rows) or None]
-        drew = [row for row in latest if row.kind == DREW]
-        others = [row for row in drew if row.call not in calls] if drew else []
-        if len(others) < len(drew):
-            for stream in dict.fromkeys(row.subject for row in others):
-                by = [
-                    f"{row.by or NO_HANDLER} in {row.event}"
-                    for row in others
-                    if row.subject == stream
-                ]
-                self.explained = True
-                yield f"  {stream} was drawn from before by {_listed(by, _MOST_CAUSES)}"
+    def _events(self, found: Sequence[EventDifference], run: Replay) -> Iterator[str]:
+        """Yield the event that was decided first, its answers and draws, and the event reported."""
+        first, calls = found[0], dict[int, str]()
+        for item in found:
+            if item.number == first.number:
+                yield item.text(self.value)
+                calls |= {row.call: row.by for row in item.steps if row.call}
+        answers: dict[tuple[int, str], list[Row]] = {}
+        for row in run.rows:
+            if row.kind == ANSWERED and row.call in calls:
+                answers.setdefault((row.call, row.subject), []).append(row)
+        for (call, query), rows in answers.items():
+            by = listed(row.by for row in rows)
+            yield f"  {calls[call]} asked {query} ({short(rows[-1].after)}), answered by {by}"
+        latest = run.rows[run.began : first.index]
+        if any(row.kind == DREW and row.call in calls for row in latest):
+            yield from (f"  {line}" for line in _draws(latest))
+        for item in found:
+            if item.number == self.divergence.sequence != first.number:
+                yield item.text(self.value)
+
+    def _before(self, first: EventDifference, run: Replay) -> Iterator[str]:
+        """Yield the last writes of the fields that the deciding handler may have read."""
         decided = first.steps[-1].call if first.steps else 0
-        part = next((row.subject for row in before if row.kind == RAN and row.call == decided), "")
-        writes = [
-            row for row in before if row.kind == WROTE and (row.by or NO_HANDLER) not in texts
-        ]
-        earlier = [row for row in writes if row.after and row.subject.startswith(f"{part}.")]
-        stale = runs_without_write(before, part) if part else []
-        stale = [row for row in stale if row.by not in texts and row.call != decided]
-        if part and not earlier and not stale:
-            entity = part.partition(".")[0]
-            earlier = [row for row in writes if row.after and row.subject.startswith(f"{entity}.")]
-        if earlier or stale:
-            self.explained = True
+        ran = [x.subject for x in run.rows if x.kind == RAN and x.call == decided]
+        if not ran:
+            return
+        before = [row for row in run.rows[: first.index] if row.call != decided]
+        written = [row.subject for row in reversed(before) if row.kind == WROTE and row.after]
+        paths = [path for path in written if path.startswith(f"{ran[0]}.")]
+        if not paths and runs_without_write(before, ran[0]):
+            paths = ran
+        beside = f"{ran[0].partition('.')[0]}."
+        paths = paths or [path for path in written if path.startswith(beside)]
+        paths = sorted(dict.fromkeys(paths), key=written.count)[:_MOST_CAUSES]
+        if paths:
             yield "  before that, in the component of the handler that decided it, or beside it:"
-        for row in earlier[-_MOST_CAUSES:]:
-            yield f"    {field_of(row.subject, self.names)}: {write(row)}"
-        for row in stale[-_MOST_CAUSES:]:
-            yield f"    turn {row.turn}: nothing written by {row.by} in {row.event}"
-        kept = dict.fromkeys(row.by for row in run.rows if row.kind == KEPT)
-        if kept and not self.explained:
-            yield (
-                "  some events are still held after their intents, perhaps by the observers that "
-                f"were called with them: {_listed([*kept])}"
-            )
+        for path in paths:
+            yield f"    {field_of(path, self.names)}:"
+            yield from (f"      {line}" for line in [*history(before, path)][-_MOST_CAUSES:])
 
-    def _event(self, item: EventDifference) -> str:
-        usual, first = " or ".join(item.usual), item.steps[0] if item.steps else None
-        by = actor(first, phase=True) if first and first.by else ""
-        if item.field == "type":
-            recorded, replayed = (shorten(x or "nothing") for x in (item.recorded, item.replayed))
-            usual = f" (usually published by {usual})" if usual else ""
-            by = f", published by {by}" if by else ""
-            return f"{item.event}: recorded {recorded}{usual}, replayed {replayed}{by}"
-        values = (self.value(item.event, item.field, x) for x in (item.recorded, item.replayed))
-        recorded, replayed = map(short_value, values)
-        text = f"{item.event}: {shorten(item.field)} {recorded} recorded, {replayed} replayed"
-        writes = [row for row in item.steps if row.kind == WROTE]
-        if len(writes) > 1:
-            steps = [f"{short(row.after)} by {actor(row, phase=True)}" for row in writes[-5:]]
-            by = f"; published with {short(first.after)} by {by}" if first and by else ""
-            text += f"; written: {'; '.join(steps)}{by}"
-        elif writes:
-            text += f"; last written by {actor(writes[0], phase=True)}"
-        elif by:
-            text += f"; published with it by {by}"
-        return f"{text}; not written this time by {usual}" if usual else text
-
-    def _behaviour(self, run: Replay, last: list[str]) -> Iterator[str]:
-        """Yield what handlers did for the first time in the last intent, or seldom before."""
-        at = f"the intent on turn {run.turn} (line {run.line})"
+    def _behaviour(self, run: Replay) -> Iterator[str]:
+        """Yield what handlers did in the last intent that they never or seldom did before."""
+        at = bisect_left(self.journal.lines, self.divergence.line) - 1
+        turn, latest = self.journal.records[at].turn, run.rows[run.began :]
+        where = f"the intent on turn {turn} (line {self.journal.lines[at]})"
         if run.more and not self.divergence.event:
             much = f"{abs(run.more)} event{'s' if abs(run.more) > 1 else ''}"
-            yield f"{at} has {much} {'more' if run.more > 0 else 'fewer'} than were recorded"
-        deeds, new = deeds_of(run.latest), dict[str, list[str]]()
+            yield f"{where} has {much} {'more' if run.more > 0 else 'fewer'} than were recorded"
+        known, few = run.known, max(_FEW, run.intents // _ONE_OF)
+        acts: list[tuple[int, int, str]] = []
+        ran: dict[str, list[str]] = {}
+        order = (IDLE, *_KINDS) if run.more < 0 else (*_KINDS, IDLE)
+        deeds = deeds_of(latest)
+        acted = {by for by, deed in deeds if deed.startswith(_KINDS) and not known[by, deed]}
         for by, deed in deeds:
-            if deed and (by, deed) not in run.known:
-                new.setdefault(by, []).append(deed)
-        times = {by: run.known[by, ""] for by, deed in deeds if not deed}
-        ran = [by for by, count in times.items() if not count and by not in new]
-        if new or ran:
-            yield f"for the first time, in {at}:"
-        order = ("drew", "published", "answered").index  # chance tells most of a fault
-        rank = {by: min(order(deed.split()[0]) for deed in done) for by, done in new.items()}
-        for by in sorted(new, key=rank.__getitem__)[:_MOST]:
-            yield f"  {by} {', '.join(new[by])}"
-        if ran:
-            yield f"  {_listed(ran)} ran"
-        if self.journal.header.events and not self.divergence.event:  # so all events are the same
-            drew = [row for row in run.latest if row.kind == DREW]
-            for stream in dict.fromkeys(row.subject for row in drew):
-                by = _listed([row.by or NO_HANDLER for row in drew if row.subject == stream])
-                yield f"{stream} was drawn from by {by}"
-        if not new and not ran and run.more < 0 and not self.divergence.event:
-            yield "nothing is new in it; it published, the rarest first:"
-            published = [item for item in deeds if item[1].startswith("published")]
-            yield from (
-                f"  {by} {deed}" for by, deed in sorted(published, key=run.known.__getitem__)
-            )
-        few = max(_FEW, run.intents // _ONE_OF)
-        seldom = sorted((by for by in times if 0 < times[by] <= few), key=times.__getitem__)
-        if seldom:
-            last.append(f"ran in that intent, and seldom before: {_listed(seldom)}")
+            often, busy = known[by, deed], known[by, BUSY]
+            if deed == RAN:
+                when = "often" if often > few else "seldom before" if often else "never before"
+                if by not in acted:
+                    ran.setdefault(when, []).append(by)
+            elif deed != BUSY and (deed != IDLE or busy >= _FEW * max(often, 1)):
+                rank = next(n for n, kind in enumerate(order) if deed.startswith(kind))
+                times = (
+                    f"{often} times before" if often > 1 else ("never before", "once before")[often]
+                )
+                acts.append((often * (deed != IDLE), rank, f"{by} {deed} ({times})"))
+        new = [act for act in acts if not act[0]]
+        if run.more < 0 and not new and "never before" not in ran:
+            new = acts  # an event is missing that one of these handlers publishes now and then
+        rare = [(when, by) for when, by in sorted(ran.items()) if when != "often"]
+        if new or rare:
+            yield f"unusual in {where}:"
+        yield from (f"  {text}" for *_, text in sorted(new)[:_MOST_UNUSUAL])
+        yield from (f"  {listed(by)} ran ({when})" for when, by in rare)
+        if not self.divergence.event:
+            yield from _draws(latest)
 
-    def _fields(self, shown: Sequence[StateDivergence], run: Replay) -> Iterator[str]:
-        """Yield the writes of the fields that differ: the first ones, and some written last."""
-        written: dict[Place | None, list[Row]] = {}
+    def _fields(self, differing: Sequence[StateDivergence], run: Replay) -> Iterator[str]:
+        """Yield the fields of a state that differ, each with its writes."""
+        written, scheduled = dict[str, list[Row]](), dict[int, Row]()
         for row in run.rows:
             if row.kind == WROTE:
-                written.setdefault(Place.at(row.subject), []).append(row)
-        rows = {item: written.get(Place.at(item.path) or Place(0, "", ""), []) for item in shown}
-        rest = shown[_MOST_FIELDS:]
-        turns = {item: rows[item][-1].turn if rows[item] else -1 for item in rest}
-        newest = max(turns.values(), default=0)
-        # A field that is written turn by turn tells nothing.
-        rest = sorted(rest, key=lambda item: (turns[item] < newest - 1, len(rows[item])))
-        scheduled = {row.number: row for row in run.rows if row.kind == SCHEDULED}
-        for item in [*shown[:_MOST_FIELDS], *rest[:_MOST_LATEST]]:
+                written.setdefault(field_path(row.subject), []).append(row)
+            elif row.kind == SCHEDULED:
+                scheduled[row.number] = row
+        if self.divergence.field != STATE:  # a field that is written turn by turn tells least
+            writes = {x: len(written.get(field_path(x.path), [])) for x in differing}
+            differing = sorted(differing, key=lambda item: writes[item] or len(run.rows))
+        for item in differing[:_MOST_FIELDS]:
             values = f"recorded {item.recorded or 'nothing'}, replayed {item.replayed or 'nothing'}"
             number = re.match(r"scheduled\[(\d+)\]", item.path)
-            plan = None if number is None else scheduled.get(int(number[1]))
-            kind = "" if plan is None else f"{plan.subject} "
+            plan = number and scheduled.get(int(number[1]))
+            kind = f"{plan.subject} " if plan else ""
             yield f"  {kind}{field_of(item.path, self.names)}: {values}"
-            if plan is not None:
+            if plan:
                 where = plan.event or "no event"
                 yield f"    turn {plan.turn}: scheduled by {actor(plan)} in {where}"
-            yield from (f"    {line}" for line in writes_in_lines(rows[item]))
-            behind = led_to(run.latest, rows[item][-1]) if rows[item] else []
+            path = field_path(item.path)
+            self.place = self.place or Place.at(path)
+            yield from (f"    {line}" for line in history(run.rows, path))
+            behind = led_to(run.rows[run.began :], written[path][-1]) if path in written else []
             if behind and self.divergence.field != STATE:
-                yield f"      led to by {_listed(behind)}"
-            place = Place.at(item.path)
-            if place is not None:
-                component = f"entities[{place.entity}].{place.component}"
-                left = runs_without_write(run.rows, component, place.field)[-_MOST_CAUSES:]
-                if left:
-                    runs = [f"{row.by} in {row.event}" for row in left]
-                    yield f"    left unchanged since by {_listed(runs)}"
-
-    def _components(self, run: Replay) -> Iterator[str]:
-        """Yield the handlers of the component classes that differ, if no more is known."""
-        for part in self.divergence.parts:
-            writes = [row for row in run.rows if row.kind == WROTE and f"].{part}." in row.subject]
-            wrote, left = counted(writes), counted(runs_without_write(run.rows, f"].{part}"))
-            if wrote:
-                yield f"{part} was written by"
-                yield from (f"  {by}, {times}" for by, times in wrote.items())
-            if left:
-                yield f"{part} was left unchanged since by"
-                yield from (f"  {by}, {times}" for by, times in left.items())
+                yield f"    led to by {listed(behind)}"
+        if len(differing) > _MOST_FIELDS:
+            yield f"  {len(differing)} fields differ in all"
 
 
-def _listed(handlers: Sequence[str], most: int = _MOST) -> str:
-    distinct = [*dict.fromkeys(handlers)]
-    more = f", and {len(distinct) - most} more" if len(distinct) > most else ""
-    return f"{', '.join(distinct[:most])}{more}"
+def _draws(rows: Sequence[Row]) -> Iterator[str]:
+    drew = [row for row in rows if row.kind == DREW]
+    for stream in dict.fromkeys(row.subject for row in drew):
+        by = listed(row.by or NO_HANDLER for row in drew if row.subject == stream)
+        yield f"{stream} was drawn from by {by}"

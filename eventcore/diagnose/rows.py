@@ -8,25 +8,20 @@ from typing import Final, Self
 
 import attrs
 
-from eventcore.diagnose.activity import (
-    ANSWERED,
-    DREW,
-    PUBLISHED,
-    RAN,
-    SCHEDULED,
-    SET,
-    WROTE,
-    Row,
-)
+from eventcore.diagnose.activity import ANSWERED, DREW, PUBLISHED, RAN, SCHEDULED, SET, WROTE, Row
 from eventcore.phase import APPLY, COMMIT, describe
 from eventcore.text import shorten
 
 NO_HANDLER: Final = "no handler"
+IDLE: Final = "did nothing"
+BUSY: Final = "did something"
 _PATH: Final = re.compile(r"entities\[(\d+)\]\.(\w+)\.((\w+).*)", re.DOTALL)
 _MOST_SHOWN: Final = 40
 """How many characters of a value are shown."""
 _MOST_WRITES: Final = 7
 """A field that was written more often has one line for each handler."""
+_MOST: Final = 8
+"""The most handlers in a list."""
 
 
 @attrs.frozen
@@ -42,6 +37,12 @@ class Place:
         """Return the place of a path such as ``entities[13].Health.hp``; None for another path."""
         found = _PATH.match(path)
         return None if found is None else cls(int(found[1]), found[2], found[4])
+
+
+def field_path(path: str) -> str:
+    """Return the path of the field in which a path of a saved state ends."""
+    place = Place.at(path)
+    return path if place is None else f"entities[{place.entity}].{place.component}.{place.field}"
 
 
 def field_of(path: str, names: Mapping[str, str]) -> str:
@@ -64,15 +65,11 @@ def short(value: str) -> str:
     return shorten(value, _MOST_SHOWN) or "nothing"
 
 
-def either(mine: Row, theirs: Row, names: Mapping[str, str]) -> str:
-    """Return how two rows of different runs differ."""
-    if (mine.kind, mine.subject, mine.by) != (theirs.kind, theirs.subject, theirs.by):
-        return f"{act(mine, names)} or {act(theirs, names)}"
-    due = f"the scheduled {mine.subject}: due at" if mine.kind == SCHEDULED else ""
-    values: tuple[object, object] = (mine.after, theirs.after)
-    if mine.after == theirs.after:
-        values = mine.number, theirs.number
-    return f"{due or field_of(mine.subject, names)} {' or '.join(short(str(x)) for x in values)}"
+def listed(names: Iterable[str], most: int = _MOST) -> str:
+    """Return distinct names, separated by commas, and how many more there are."""
+    distinct = [*dict.fromkeys(names)]
+    more = f", and {len(distinct) - most} more" if len(distinct) > most else ""
+    return f"{', '.join(distinct[:most])}{more}"
 
 
 def act(row: Row, names: Mapping[str, str]) -> str:
@@ -81,9 +78,38 @@ def act(row: Row, names: Mapping[str, str]) -> str:
     return f"{by} runs" if row.kind == RAN else f"{by} {row.kind} {field_of(row.subject, names)}"
 
 
-def write(row: Row, times: str = "") -> str:
-    """Return a write in words, as in ``turn 1: 0 → 10 by Wagon.roll_on in Travel #1``."""
-    return f"turn {row.turn}: {_values(row)} by {actor(row)} in {row.event or 'no event'}{times}"
+def either(mine: Row, theirs: Row, names: Mapping[str, str]) -> str:
+    """Return how two rows of different runs differ."""
+    if (mine.kind, mine.subject, mine.by) != (theirs.kind, theirs.subject, theirs.by):
+        return f"{act(mine, names)} or {act(theirs, names)}"
+    due = f"the scheduled {mine.subject}: due at" if mine.kind == SCHEDULED else ""
+    same = mine.after == theirs.after
+    values = (str(x.number) if same else short(x.after) for x in (mine, theirs))
+    return f"{due or field_of(mine.subject, names)} {' or '.join(values)}"
+
+
+def history(rows: Sequence[Row], path: str) -> Iterator[str]:
+    """Yield the writes of a field or component, and the handlers that ran later without a write.
+
+    Args:
+        rows: The rows.
+        path: Its path, as in ``entities[2].Purse.coins``; ``].Purse`` for those of all entities.
+    """
+    groups: dict[object, list[Row]] = {}
+    writes = [row for row in rows if row.kind == WROTE and f"{path}." in f"{row.subject}."]
+    for index, row in enumerate(writes):
+        groups.setdefault(index if len(writes) <= _MOST_WRITES else row.by, []).append(row)
+    for first, *others in [*groups.values()][-_MOST_WRITES:]:
+        text = (
+            f"turn {first.turn}: {_values(first)} by {actor(first)} in {first.event or 'no event'}"
+        )
+        if others:
+            last = f"the last on turn {others[-1].turn}: {_values(others[-1])}"
+            text += f" (first of {len(others) + 1}, {last})"
+        yield text
+    left = [f"{row.by} in {row.event}" for row in runs_without_write(rows, path)]
+    if left:
+        yield f"left unchanged since by {listed(left)}"
 
 
 def _values(row: Row) -> str:
@@ -91,45 +117,23 @@ def _values(row: Row) -> str:
     return "written" if before == after else f"{before} → {after}"
 
 
-def writes_in_lines(writes: Sequence[Row]) -> Iterator[str]:
-    """Yield the writes of a field; of many, one line for each handler or observer."""
-    groups: dict[object, list[Row]] = {}
-    for index, row in enumerate(writes):
-        groups.setdefault(index if len(writes) <= _MOST_WRITES else row.by, []).append(row)
-    for first, *others in [*groups.values()][-_MOST_WRITES:]:
-        last = others[-1] if others else first
-        times = f" (first of {len(others) + 1}, the last on turn {last.turn}: {_values(last)})"
-        yield write(first, times if others else "")
+def runs_without_write(rows: Sequence[Row], path: str) -> list[Row]:
+    """Return the last calls of handlers that could have written a field, and did not.
 
-
-def counted(rows: Iterable[Row]) -> dict[str, str]:
-    """Return how often handlers and observers acted, and when last."""
-    found: dict[str, dict[object, int]] = {}
-    for row in rows:
-        found.setdefault(actor(row), {})[row.call or row.event] = row.turn
-    times = {by: "once" if len(acts) == 1 else f"{len(acts)} times" for by, acts in found.items()}
-    return {by: f"{times[by]}, last on turn {max(acts.values())}" for by, acts in found.items()}
-
-
-def runs_without_write(rows: Sequence[Row], component: str, field: str = "") -> list[Row]:
-    """Return the last calls of handlers that could have written their component, and did not.
-
-    Only calls since the last write count. Handlers that had written the field before are included.
-
-    Args:
-        rows: The rows.
-        component: The end of the component's place, as in ``].Purse``.
-        field: A field of it; empty for any.
+    Only handlers of its component count, and only calls since the last write.
     """
     wrote, last = set[int](), dict[str, Row]()
-    place = f"{component}.{field}." if field else f"{component}."
     for row in rows:
-        if row.kind == WROTE and place in f"{row.subject}.":
+        if row.kind == WROTE and f"{path}." in f"{row.subject}.":
             wrote.add(row.call)
             last = {by: item for by, item in last.items() if item.turn >= row.turn}
-        elif row.kind == RAN and row.priority >= APPLY and row.subject.endswith(component):
+        elif row.kind == RAN and row.priority >= APPLY and _holds(row.subject, path):
             last[row.by] = row
     return [row for row in last.values() if row.call not in wrote]
+
+
+def _holds(component: str, path: str) -> bool:
+    return component.endswith(path) or path.startswith(f"{component}.")
 
 
 def illegal_writes(rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[str]:
@@ -142,10 +146,12 @@ def illegal_writes(rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[st
         if row.kind == WROTE and "#" not in row.subject and (row.observer or above):
             found.setdefault((row.by, row.subject), []).append(row)
     for (_, place), wrote in found.items():
-        name = actor(wrote[0], phase=True)
-        often = counted(wrote)[actor(wrote[0])]
-        field, event = field_of(place, names), wrote[-1].event
-        yield f"{name} wrote {field}, which it may not: {often} in {event}"
+        last = wrote[-1]
+        often = f" ({len(wrote)} times)" if len(wrote) > 1 else ""
+        yield (
+            f"{actor(last, phase=True)} wrote {field_of(place, names)}, which it may not, on turn "
+            f"{last.turn} in {last.event}{often}"
+        )
 
 
 def led_to(rows: Sequence[Row], row: Row) -> list[str]:
@@ -156,12 +162,18 @@ def led_to(rows: Sequence[Row], row: Row) -> list[str]:
     return [item for item in dict.fromkeys(by) if item and item != row.by]
 
 
-def deeds_of(rows: Iterable[Row]) -> dict[tuple[str, str], None]:
-    """Return what handlers did, in order: published, drew, answered, or ran, which is empty."""
+def deeds_of(rows: Sequence[Row], *, values: bool = True) -> dict[tuple[str, str], None]:
+    """Return what handlers and observers did in an intent, in order.
+
+    Each has run. It drew, published or answered; with values it also did something or nothing.
+    """
     found: dict[tuple[str, str], None] = {}
+    active = {row.call for row in rows if row.kind in (WROTE, DREW, PUBLISHED, SCHEDULED)}
     for row in rows:
         if row.kind == DREW or (row.kind in (PUBLISHED, ANSWERED) and row.call and row.by):
             found[row.by or NO_HANDLER, f"{row.kind} {row.subject}"] = None
         elif row.kind == RAN:
-            found[row.by, ""] = None
+            found[row.by, RAN] = None
+            if values:
+                found[row.by, BUSY if row.call in active else IDLE] = None
     return found

@@ -43,6 +43,7 @@ def debug_chain(
         outermost = world._current is None
         if outermost:
             guard.begin_dispatch(world)
+            guard.set_readable(False)
         loop.publish(plan, event, world, taps, observed, call)
         at_line = event.failed_by is None and event.replacement is None
         if ineffective and at_line and event.reason == UNHANDLED:

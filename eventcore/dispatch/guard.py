@@ -8,6 +8,7 @@ compares these containers before and after handlers and observers, and between d
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
@@ -18,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from eventcore.component import Component
 from eventcore.entity import Archetype, CachedEntity, Entity
 from eventcore.errors import StateError
-from eventcore.event import Event
+from eventcore.event import Event, name_of
 from eventcore.handler import Handler
 from eventcore.schema.encoding import encode, encode_event
 from eventcore.schema.fixed import is_frozen
@@ -42,6 +43,7 @@ class Guard:
         running: The running handler, or a phrase such as "by an observer", for error messages.
         containers: The latest snapshot of the containers in components.
         at_rest: Whether the snapshot was taken at the end of the last dispatch.
+        kept: The newest events that observers keep, which handlers cannot read.
     """
 
     def __init__(self) -> None:
@@ -49,6 +51,8 @@ class Guard:
         self.running: Handler | str
         self.containers: ContainerSnapshot = ContainerSnapshot()
         self.at_rest: bool = False
+        self.kept: deque[tuple[Event, str]] = deque(maxlen=100)
+        self._unreadable = lru_cache(self._unreadable_class)
         self._watched: dict[type[Component], type[Component]] = {}
         self.reset()
 
@@ -77,6 +81,7 @@ class Guard:
     def end_dispatch(self, entities: Iterable[Entity]) -> None:
         """Store a snapshot of all entities. ``begin_dispatch`` compares it with the later state."""
         self.at_rest = True
+        self.set_readable(True)
         self.containers.update_all([*entities])
 
     def begin_dispatch(self, entities: Iterable[Entity]) -> None:
@@ -91,6 +96,7 @@ class Guard:
     @contextmanager
     def check_observers(self, world: World, observed: Sequence[Event]) -> Iterator[None]:
         """Raise StateError if observers change state or events in a ``with`` block."""
+        self.set_readable(True)
         packets = [*map(encode_event, observed)]
         self.containers.update(world)
         with self.forbid("by an observer"):
@@ -140,6 +146,24 @@ class Guard:
 
         body = {"__slots__": (), "__setattr__": __setattr__, "__doc__": cls.__doc__}
         return type(cls.__name__, (cls,), body)
+
+    def set_readable(self, readable: bool) -> None:
+        """Allow handlers to read the events that observers keep, or forbid it."""
+        for event, _ in self.kept:
+            event.__class__ = event._declared_ if readable else self._unreadable(event._declared_)
+
+    def _unreadable_class(self, cls: type[Event]) -> type[Event]:
+        def __getattribute__(event: Event, name: str) -> Any:
+            if isinstance(self.running, Handler) and not name.startswith("_"):
+                observer = next(observer for kept, observer in self.kept if kept is event)
+                raise StateError(
+                    f"{self.running} read {name} of {name_of(event)}, which the observer "
+                    f"{observer} kept: nothing in the world may depend on an observer, so let a "
+                    "handler store what is needed in a component"
+                )
+            return object.__getattribute__(event, name)
+
+        return type(cls.__name__, (cls,), {"__slots__": (), "__getattribute__": __getattribute__})
 
 
 def _check_value(cls: Any, name: str, value: Any, entity: Entity | None) -> None:

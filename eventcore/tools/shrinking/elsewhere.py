@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import ExitStack
 from typing import Any
 
 import attrs
 import msgspec
 
-from eventcore.diagnose.nondeterminism import Parting, parts_at
-from eventcore.diagnose.performing import Intents, OtherProcess
+from eventcore.diagnose.nondeterminism import (
+    Parting,
+    first_difference,
+    run_here_and_elsewhere,
+)
+from eventcore.diagnose.performing import Intents
 from eventcore.replay.shrinking import Check
 from eventcore.schema.encoding import encode
 from eventcore.tools.opening import Recording
@@ -25,9 +28,9 @@ _PLAY_ELSEWHERE = """\
 
 
 def parting_elsewhere(
-    recording: Recording, parting: Parting, intents: Sequence[Any], stack: ExitStack
+    recording: Recording, parting: Parting, intents: Sequence[Any]
 ) -> Failure | None:
-    """Have the process in which a run parted from the one here say what fails.
+    """Return the failure of a recording whose runs here and in another process part.
 
     What parts by chance is performed as often as it takes to see it, as good as surely.
 
@@ -35,7 +38,6 @@ def parting_elsewhere(
         recording: What the intents are of.
         parting: Where two runs of it part.
         intents: All of them.
-        stack: Ends the other process.
 
     Returns:
         How it fails; None where the two runs part no more.
@@ -43,23 +45,23 @@ def parting_elsewhere(
     Raises:
         JournalError: The other process cannot perform them.
     """
-    made_by = recording.source.made_by
-    other = stack.enter_context(OtherProcess(made_by, recording.journal.header, parting.seed))
     failure = Failure(
         "two processes differ",
-        _check(recording, other, 1),
-        _PLAY_ELSEWHERE.replace("{made_by!r}", repr(made_by)),
+        _check(recording, parting.seed, 1),
+        _PLAY_ELSEWHERE.replace("{made_by!r}", repr(recording.source.made_by)),
     )
     times = repeat(failure, intents).needed
-    return attrs.evolve(failure, check=_check(recording, other, times)) if times else None
+    return attrs.evolve(failure, check=_check(recording, parting.seed, times)) if times else None
 
 
-def _check(recording: Recording, other: OtherProcess, times: int) -> Check[Any]:
+def _check(recording: Recording, seed: str, times: int) -> Check[Any]:
     def check(intents: Sequence[Any]) -> int:
         encoded = [recording.first.encode(intent) for intent in intents]
         records = [(name, v, msgspec.Raw(encode(data))) for name, v, data in encoded]
+        source, header = recording.source, recording.journal.header
         for _ in range(times if records else 0):
-            number = parts_at(recording.source, Intents(records), other)
+            courses = run_here_and_elsewhere(source, header, Intents(records), seed)
+            number = first_difference(*courses)
             if number is not None:
                 return number + 1
         return 0

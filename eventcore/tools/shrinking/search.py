@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
 from pathlib import Path
 from shlex import quote
 from typing import Any
@@ -81,9 +80,9 @@ def shrink(
         raise UsageError(f"{recording.path}: there is nothing to shrink: it holds no intent")
     warnings = [] if journal.problem is None else recording.notes("taken")[-1:]
     repeats = None
-    with stoppable() as stopped, ExitStack() as stack:
+    with stoppable() as stopped:
         try:
-            failure = _failure(simulations, recording, intents, command, patience, stack)
+            failure = _failure(simulations, recording, intents, command, patience)
         except Stopped as stop:
             said = f"stopped by {stop} before it was known how it fails; nothing is written"
             return Result(stopped.code, warnings=[*warnings, f"{recording.path}: {said}"])
@@ -147,9 +146,8 @@ def _failure(
     intents: Sequence[Any],
     command: str | None,
     patience: int,
-    stack: ExitStack,
 ) -> Failure:
-    """Find out how a recording fails; the stack ends what that needs.
+    """Find out how a recording fails.
 
     Raises:
         UsageError: The recording does not fail.
@@ -164,7 +162,7 @@ def _failure(
     whole = Segment(0, len(journal.records), journal.header, 0)
     parting = find_parting(recording.source, journal, whole)
     if parting is not None:
-        found = parting_elsewhere(recording, parting, intents, stack)
+        found = parting_elsewhere(recording, parting, intents)
         if found is None:
             raise UsageError(f"{parting}; it is not shrunk, as they part no more; try again")
         return found

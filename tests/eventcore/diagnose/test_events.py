@@ -48,7 +48,7 @@ def test_field_is_told_with_the_handler_that_last_wrote_it(
     monkeypatch.setattr(Tally, "add", add_more)
     line = account(journal, tally.SOURCE)[1]
     assert "Count #2: added " in line
-    assert line.endswith("last written by Tally.add (APPLY 700)")
+    assert line.endswith("by Tally.add (APPLY 700)")
 
 
 def test_difference_is_followed_to_the_event_that_caused_it(

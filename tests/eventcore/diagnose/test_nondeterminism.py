@@ -1,10 +1,5 @@
 """A simulation that is not deterministic is found by playing it in another process."""
 
-import os
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import attrs
@@ -12,13 +7,12 @@ import pytest
 from msgspec import structs
 
 from eventcore.diagnose.activity import RAN, SET, WROTE, Row
-from eventcore.diagnose.nondeterminism import Parting, find_parting, first_difference
+from eventcore.diagnose.nondeterminism import Parting, find_parting, first_act
 from eventcore.diagnose.performing import (
-    Course,
     Intents,
-    OtherProcess,
     intents_of,
     perform,
+    perform_elsewhere,
     source_named,
 )
 from eventcore.errors import JournalError
@@ -40,17 +34,6 @@ def found(journal: Journal, source: Source) -> Parting | None:
     (segment,) = verify_segments(source, journal)
     assert not segment.same
     return find_parting(source, journal, segment)
-
-
-def performed(other: OtherProcess, intents: Intents) -> Course:
-    other.ask(intents)
-    return other.answer(0)
-
-
-def children() -> set[int]:
-    """Return the processes that this one has started."""
-    me = os.getpid()
-    return {int(number) for number in Path(f"/proc/{me}/task/{me}/children").read_text().split()}
 
 
 @pytest.mark.parametrize(
@@ -81,10 +64,9 @@ def test_another_process_plays_the_same_with_another_hash_seed(journal: Journal)
     source = source_named("tests.eventcore.worlds.flickering:healthy", journal)
     intents = intents_of(journal.records[:-1], since=6, watch=7)
     here = perform(source, intents)
-    with OtherProcess(source.made_by, journal.header, "1") as other:
-        there = performed(other, intents)
-        again = performed(other, intents)
-    assert there == again
+    (there,) = perform_elsewhere(source.made_by, journal.header, intents, "1")
+    again, third = perform_elsewhere(source.made_by, journal.header, intents, "2", times=2)
+    assert there == again == third
     assert (there.digests, there.states, there.raised) == (here.digests, here.states, "")
     assert bytes(there.state) == bytes(here.state)
     assert here.states[:6] == [""] * 6  # states are compared from there on
@@ -97,43 +79,15 @@ def test_another_process_plays_the_same_with_another_hash_seed(journal: Journal)
 def test_process_that_cannot_play_is_an_error(journal: Journal, name: str) -> None:
     intents = intents_of(journal.records[:1]) if name == "refused" else Intents([], state="?")
     made_by = f"tests.eventcore.worlds.flickering:{name}"
-    with OtherProcess(made_by, journal.header, "1") as other, pytest.raises(JournalError):
-        performed(other, intents)
+    with pytest.raises(JournalError):
+        perform_elsewhere(made_by, journal.header, intents, "1")
 
 
-def test_process_that_was_killed_is_an_error(journal: Journal) -> None:
-    before = children()
-    with OtherProcess("no.such:thing", journal.header, "1") as other:
-        (number,) = children() - before
-        os.kill(number, signal.SIGKILL)
-        with pytest.raises(JournalError):
-            performed(other, intents_of(journal.records[:1]))
-
-
-@pytest.mark.slow
-def test_another_process_ends_with_the_one_that_asks_it(tmp_path: Path) -> None:
-    asking = tmp_path / "asking.py"
-    asking.write_text(
-        "import time\n"
-        "from eventcore.diagnose.performing import OtherProcess\n"
-        "from eventcore.journal import Header\n"
-        "from tests.eventcore.diagnose.test_nondeterminism import children\n"
-        "header = Header('tally', '', 7, content='', chains='')\n"
-        "before = children()\n"
-        "one = OtherProcess('tests.eventcore.worlds.flickering:healthy', header, '1')\n"
-        "print(*children() - before, flush=True)\n"
-        "time.sleep(60)\n",
-        "utf-8",
-    )
-    with subprocess.Popen([sys.executable, asking], stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        other = int(process.stdout.readline())
-        process.kill()
-    for _ in range(100):
-        if not Path(f"/proc/{other}").exists() or "Z" in Path(f"/proc/{other}/stat").read_text():
-            return
-        time.sleep(0.1)
-    raise AssertionError(f"{other} goes on")
+def test_process_that_ends_without_an_answer_is_an_error(journal: Journal) -> None:
+    with pytest.raises(JournalError, match="ended without an answer"):
+        perform_elsewhere(
+            "tests.eventcore.worlds.flickering:ended", journal.header, Intents([]), "1"
+        )
 
 
 LOST = Row(WROTE, 1, "Purse.lose", call=3, subject="entities[2].Purse.coins", before="5", after="4")
@@ -156,10 +110,10 @@ def test_handler_that_acts_in_two_ways_is_found(
     one: Row, other: Row | None, handler: str, what: str
 ) -> None:
     same = Row(RAN, 1, "Purse.lose", call=3)
-    row, text = first_difference([same, one], [same] if other is None else [same, other], {})
+    row, text = first_act([same, one], [same] if other is None else [same, other], {})
     assert row is not None
     assert (row.by, text.startswith(what)) == (handler, True), text
 
 
 def test_same_rows_do_not_differ() -> None:
-    assert first_difference([LOST], [LOST], {}) == (None, "")
+    assert first_act([LOST], [LOST], {}) == (None, "")

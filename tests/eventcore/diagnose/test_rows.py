@@ -9,11 +9,11 @@ from eventcore import APPLY
 from eventcore.diagnose.activity import DREW, PUBLISHED, RAN, WROTE, Row
 from eventcore.diagnose.rows import (
     Place,
-    counted,
     deeds_of,
     field_of,
+    field_path,
+    history,
     runs_without_write,
-    writes_in_lines,
 )
 
 PURSE = "entities[2].Purse"
@@ -32,12 +32,12 @@ def calls(*turns: tuple[int, str, bool]) -> Iterator[Row]:
 
 def test_each_write_of_a_field_has_a_line(snapshot: SnapshotAssertion) -> None:
     rows = calls((1, "Purse.save", True), (2, "Purse.spend", True))
-    assert [*writes_in_lines([row for row in rows if row.kind == WROTE])] == snapshot
+    assert [*history([*rows], f"{PURSE}.coins")] == snapshot
 
 
 def test_of_many_writes_each_handler_has_a_line(snapshot: SnapshotAssertion) -> None:
     rows = [*calls(*[(n, ("Purse.save", "Purse.spend")[n == 4], True) for n in range(9)])]
-    lines = [*writes_in_lines([row for row in rows if row.kind == WROTE])]
+    lines = [*history(rows, f"{PURSE}.coins")]
     assert len(lines) == 2
     assert lines == snapshot
 
@@ -57,19 +57,13 @@ def test_handler_that_left_a_field_alone_since_it_was_written_is_found(
     turns: list[tuple[int, str, bool]], left: list[str]
 ) -> None:
     rows = [*calls(*turns)]
-    assert [row.by for row in runs_without_write(rows, PURSE, "coins")] == left
+    assert [row.by for row in runs_without_write(rows, f"{PURSE}.coins")] == left
     assert [row.by for row in runs_without_write(rows, "].Purse")] == left
     ran = [*dict.fromkeys(by for _, by, _ in turns)]
-    assert [row.by for row in runs_without_write(rows, PURSE, "coin")] == ran  # another field
+    assert [row.by for row in runs_without_write(rows, f"{PURSE}.coin")] == ran  # another field
 
 
-def test_calls_are_counted_by_handler() -> None:
-    rows = [*calls((1, "Purse.save", True), (3, "Purse.save", True))]
-    assert counted(rows) == {"Purse.save": "2 times, last on turn 3"}
-    assert counted(rows[:2]) == {"Purse.save": "once, last on turn 1"}
-
-
-def test_deeds_are_what_handlers_published_and_drew_or_that_they_ran() -> None:
+def test_deeds_are_what_handlers_published_and_drew_and_whether_they_did_anything() -> None:
     rows = [
         Row(RAN, 1, "Purse.save", APPLY, call=1),
         Row(PUBLISHED, 1, "Purse.save", APPLY, call=1, subject="Coin", number=2),
@@ -77,7 +71,8 @@ def test_deeds_are_what_handlers_published_and_drew_or_that_they_ran() -> None:
         Row(DREW, 1, subject="luck", number=1),
     ]
     assert [*deeds_of(rows)] == [
-        ("Purse.save", ""),
+        ("Purse.save", "ran"),
+        ("Purse.save", "did something"),
         ("Purse.save", "published Coin"),
         ("no handler", "drew from luck"),
     ]
@@ -87,5 +82,6 @@ def test_path_of_a_field_is_put_in_words() -> None:
     assert field_of("entities[57].Health.hp[0]", {"57": "zombie"}) == "Health.hp[0] of zombie 57"
     assert field_of("entities[57].Health.hp", {}) == "Health.hp of entity 57"
     assert field_of("turn", {}) == "turn"
+    assert field_path("entities[57].Health.hp[0]") == "entities[57].Health.hp"
     assert Place.at("entities[57].Health.hp[0]") == Place(57, "Health", "hp")
     assert Place.at("turn") is None

@@ -373,3 +373,47 @@ def test_components_of_a_refused_spawn_are_free_again(known: bool) -> None:
     one = world.spawn(legs, drawn)
     assert one.id == 2 + known
     assert (legs.entity, drawn.entity) == (one, one)
+
+
+@pytest.mark.parametrize("receiver", [False, True], ids=["observe", "signal"])
+def test_handler_that_reads_an_event_kept_by_an_observer_is_refused(receiver: bool) -> None:
+    kept: list[Dawn] = []
+
+    def remember(dawn: Dawn) -> None:
+        kept.append(dawn)
+
+    def receive(sender: Entity, event: Dawn) -> None:
+        kept.append(event)
+
+    def read(dawn: Dawn, _: World) -> object:
+        return kept and kept[-1].enactor
+
+    world, entity = alone(checked, component_of("Reader", read=does(read, Dawn)))
+    if receiver:
+        world.signal(Dawn).connect(receive)
+    else:
+        world.observe(Dawn, remember)
+    world.observe(Dawn, lambda dawn: None)
+    world.publish(Dawn(entity))
+    assert [type(dawn) for dawn in kept] == [Dawn]  # outside of handlers nothing has changed
+    assert kept[0].enactor is entity
+    keeper = (receive if receiver else remember).__qualname__
+    with pytest.raises(StateError) as caught:
+        world.publish(Dawn(entity))
+    assert "Reader.read" in str(caught.value)
+    assert keeper in str(caught.value)
+
+
+def test_observer_may_keep_and_read_events() -> None:
+    kept: list[Dawn] = []
+
+    def count(dawn: Dawn) -> None:
+        kept.append(dawn)
+        assert {type(each) for each in kept} == {Dawn}
+        assert {each.enactor for each in kept} == {dawn.enactor}
+
+    world, entity = alone(checked, Body)
+    world.observe(Dawn, count)
+    for _ in range(3):
+        world.publish(Dawn(entity))
+    assert len(kept) == 3

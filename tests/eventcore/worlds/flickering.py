@@ -141,6 +141,16 @@ class Shared(Tally):
         count.added = len(OUTSIDE) > 8
 
 
+@component
+class Summing(Tally):
+    """Adds the rounded sum of a set of weights: three or less, by their order."""
+
+    @handles(Count, APPLY)
+    def add(self, count: Count, world: World) -> None:
+        weights = dict.fromkeys(WORDS, 0.25) | {"a": 1e16, "order": -1e16}
+        count.added = round(sum(weights[word] for word in {*WORDS}))
+
+
 KINDS: dict[str, type[Component]] = {
     "either": Either,
     "hashing": Hashing,
@@ -151,6 +161,7 @@ KINDS: dict[str, type[Component]] = {
     "elsewhere": Elsewhere,
     "changed": Changed,
     "host": Host,
+    "summing": Summing,
     "shared": Shared,
 }
 _HERE = int(os.environ.setdefault("TESTS_FLICKERING", str(os.getpid())))
@@ -176,3 +187,7 @@ def __getattr__(name: str) -> Any:
 
 def refused(journal: Journal) -> Source:
     raise JournalError("not this one")
+
+
+def ended(journal: Journal) -> Source:
+    os._exit(1)

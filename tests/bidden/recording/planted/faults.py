@@ -1,4 +1,4 @@
-"""Sixteen faults as people make them, each planted in a handler of the game by its name."""
+"""Faults as people make them, each planted in a handler of the game by its name."""
 
 from __future__ import annotations
 
@@ -35,6 +35,13 @@ Method: TypeAlias = Callable[[Any, Any, World], None]
 
 _HELD: Final[list[Any]] = []
 """What is known by its address: as long as it is held, nothing else has the same."""
+_READ: Final[list[Any]] = []
+"""A list of a module, which one handler fills and another reads."""
+_SOON: Final = 20
+_LONG: Final = 200
+"""It is longer than this only after the first game of a process."""
+_WEIGHTS: Final = {"fog": 1e16, "hail": 1.0, "drizzle": -1e16, "storm": 1.0}
+"""Their sum is 2, 1 or 0, by the order in which they are added."""
 
 
 @attrs.frozen
@@ -44,12 +51,14 @@ class Fault:
     Attributes:
         culprit: The handler, or the observer, that is to be named.
         plant: Puts it in for as long as the patches last.
-        flickers: Whether the same intents go another way each time they are performed.
+        flickers: Whether the same intents go another way in another process.
+        twice: Whether they go another way only when they are performed a second time.
     """
 
     culprit: str
     plant: Plant
     flickers: bool = False
+    twice: bool = False
 
 
 def _instead(cls: type, name: str, fault: Callable[[Method], Method]) -> Plant:
@@ -184,6 +193,87 @@ def _count_by_address(plain: Method) -> Method:
     return gain_experience
 
 
+def _lengthen(_self: Recovery, _live: Any, _world: World) -> None:
+    _READ.append(1)
+
+
+def _read_the_length(_self: Strike, attack: Any, _world: World) -> None:
+    attack.strength += len(_READ) > _LONG
+
+
+def _share_a_list(patches: pytest.MonkeyPatch) -> None:
+    _READ.clear()
+    _instead(Recovery, "count", _after(_lengthen))(patches)
+    _instead(Strike, "put_weight_behind_it", _after(_read_the_length))(patches)
+
+
+def _feed_in_any_order(_self: Stomach, attack: Any, world: World) -> None:
+    for name, _ in sorted(_any_order(world), key=lambda pair: pair[0][:0]):
+        world.publish(Feed(attack.enactor, attack.enactor, len(name.split()[0])))
+
+
+def _keep(plain: Any) -> Any:
+    @wraps(plain)
+    def count(self: Conduct, event: Any) -> None:
+        plain(self, event)
+        _READ.append(event)
+
+    return count
+
+
+def _keep_events(patches: pytest.MonkeyPatch) -> None:
+    _READ.clear()
+    _instead(Conduct, "_count", _keep)(patches)
+    _instead(Strike, "put_weight_behind_it", _after(_strike_as_before))(patches)
+
+
+def _strike_as_before(_self: Strike, attack: Any, _world: World) -> None:
+    if _READ:
+        attack.strength += _READ[-1].enactor is attack.enactor
+
+
+def _sum_in_any_order(_self: Strike, attack: Any, world: World) -> None:
+    attack.strength += round(sum(weight for _, weight in _any_order(world)))
+
+
+def _any_order(world: World) -> list[tuple[str, float]]:
+    """Return the weights, in another order on each turn and in each process."""
+    weights = {f"{name} on turn {world.turn}": weight for name, weight in _WEIGHTS.items()}
+    return [(name, weights[name]) for name in {*weights}]
+
+
+def _copy_without_the_rest(self: Experience, learn: Any, _world: World) -> None:
+    self.kills = {learn.source: self.kills[learn.source]}
+
+
+def _count_every_other_turn(plain: Method) -> Method:
+    def count(self: Recovery, live: Any, world: World) -> None:
+        if world.turn % 2 or world.turn < _SOON:
+            plain(self, live, world)
+
+    return count
+
+
+def _draw_from_another_stream(plain: Method) -> Method:
+    def lose_hit_points(self: Health, damage: TakeDamage, world: World) -> None:
+        plain(self, damage, world if world.turn < _SOON else _Elsewhere(world))  # type: ignore[arg-type]
+
+    return lose_hit_points
+
+
+class _Elsewhere:
+    """A world that has another stream in the place of each."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._world, name)
+
+    def stream(self, name: str) -> Any:
+        return self._world.stream(f"{name} elsewhere")
+
+
 FAULTS: Final[Mapping[str, Fault]] = {
     "`random.random()` in a handler": Fault(
         "Health.lose_hit_points",
@@ -232,5 +322,28 @@ FAULTS: Final[Mapping[str, Fault]] = {
         "Experience.gain_experience",
         _instead(Experience, "gain_experience", _count_by_address),
         flickers=True,
+    ),
+    "a list of a module": Fault("Strike.put_weight_behind_it", _share_a_list, twice=True),
+    "a sort by equal names over a set": Fault(
+        "Stomach.tire_of_striking",
+        _instead(Stomach, "tire_of_striking", _after(_feed_in_any_order)),
+        flickers=True,
+    ),
+    "an observer that keeps an event": Fault("Conduct._count", _keep_events),
+    "a sum of floats over a set": Fault(
+        "Strike.put_weight_behind_it",
+        _instead(Strike, "put_weight_behind_it", _after(_sum_in_any_order)),
+        flickers=True,
+    ),
+    "a copy that leaves out a field": Fault(
+        "Experience.gain_experience",
+        _instead(Experience, "gain_experience", _after(_copy_without_the_rest)),
+    ),
+    "a value kept for two turns": Fault(
+        "Recovery.count", _instead(Recovery, "count", _count_every_other_turn)
+    ),
+    "a draw from another stream": Fault(
+        "Health.lose_hit_points",
+        _instead(Health, "lose_hit_points", _draw_from_another_stream),
     ),
 }

@@ -8,6 +8,7 @@ from typing import Final
 import attrs
 
 FLICKERS: Final = "not deterministic; 1st"
+TWICE: Final = f"`--twice`: {FLICKERS}"
 RAISES: Final = "raises"
 
 
@@ -15,12 +16,12 @@ RAISES: Final = "raises"
 class Row:
     """What the tools say of a fault.
 
-    A journal's cell is the turn at which it is found, and as the how-manieth of the handlers and
-    observers in the account the culprit is named.
+    A journal's cell has the turn of the difference, and the rank of the culprit among the handlers
+    and observers that the account names.
 
     Attributes:
         acts: The turn in which it acts first.
-        verify: ``bidden verify`` of a journal without events.
+        verify: ``bidden verify`` of a journal without events, perhaps with an option.
         golden: A golden journal, which has events and no keyframes.
         order: The order checker.
         debug: Debug mode.
@@ -38,18 +39,25 @@ TABLE: Final[Mapping[str, Row]] = {
     "set order in a loop": Row(0, FLICKERS, FLICKERS),
     "a write in MODIFY": Row(25, "turn 26; 1st", "turn 25; 1st", debug="yes"),
     "`<= 0` for `< 0`": Row(24, "turn 25; 1st", "turn 25; 1st"),
-    "an off-by-one in a refill": Row(49, "turn 50; 9th", "turn 49; 1st"),
+    "an off-by-one in a refill": Row(49, "turn 50; 10th", "turn 49; 1st"),
     "an IndexError": Row(3, "turn 3; 1st", "turn 3; 1st", RAISES, RAISES),
     "a draw too many": Row(23, "turn 24; 1st", "turn 23; 2nd"),
-    "a timer's end skipped": Row(118, "turn 119; 1st", "turn 119; 1st"),
+    "a timer's end skipped": Row(118, "turn 119; 2nd", "turn 119; 1st"),
     "a wall clock": Row(0, FLICKERS, FLICKERS, order="yes"),
     "a missing removal": Row(70, "turn 100; 2nd", "turn 100; 2nd"),
-    "a wrong direction": Row(13, "turn 15; 2nd", "turn 14; 1st"),
+    "a wrong direction": Row(13, "turn 15; 3rd", "turn 14; 1st"),
     "an observer that writes": Row(23, "turn 100; 1st", "turn 100; 1st", debug="yes"),
     "a swapped priority": Row(15, "turn 16; 9th", "turn 15; 1st"),
-    "a float that rounds": Row(16, "turn 17; 10th", "turn 16; 1st"),
-    "a query answered wrongly": Row(16, "turn 17; 1st", "turn 16; 4th"),
+    "a float that rounds": Row(16, "turn 17; 4th", "turn 16; 1st"),
+    "a query answered wrongly": Row(16, "turn 17; 1st", "turn 16; 3rd"),
     "a dict keyed by id": Row(24, FLICKERS, FLICKERS, order="yes"),
+    "a list of a module": Row(56, TWICE, "no"),
+    "a sort by equal names over a set": Row(23, FLICKERS, FLICKERS),
+    "an observer that keeps an event": Row(24, "turn 25; 1st", "turn 24; 4th", debug="yes"),
+    "a sum of floats over a set": Row(15, FLICKERS, FLICKERS),
+    "a copy that leaves out a field": Row(54, "turn 100; 1st", "turn 100; 1st"),
+    "a value kept for two turns": Row(20, "turn 26; 3rd", "turn 26; 3rd"),
+    "a draw from another stream": Row(22, "turn 23; 1st", "turn 22; 1st"),
 }
 
 
