@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from eventcore.state.digest import Digest
     from eventcore.state.rehearsal import rehearse
     from eventcore.state.saving import load_world, save_world
-    from eventcore.state.snapshot import Snapshot, clone_world
+    from eventcore.state.snapshot import Snapshot
     from eventcore.state.state_digest import state_digest
     from eventcore.world import World
 
@@ -64,7 +64,6 @@ __all__ = [
     "Stream",
     "Tap",
     "World",
-    "clone_world",
     "component",
     "event",
     "freeze",
@@ -84,7 +83,6 @@ _LATER = {
     "Simulation": "eventcore.simulation",
     "Snapshot": "eventcore.state.snapshot",
     "World": "eventcore.world",
-    "clone_world": "eventcore.state.snapshot",
     "load_world": "eventcore.state.saving",
     "rehearse": "eventcore.state.rehearsal",
     "save_world": "eventcore.state.saving",

@@ -44,7 +44,6 @@ verify game.jsonl --jobs 0
 verify game.jsonl --jobs many
 diff game.jsonl
 diff game.jsonl game.jsonl game.jsonl
-chain
 chain Movv
 explain game.jsonl
 explain game.jsonl --turn 9999

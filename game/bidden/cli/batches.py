@@ -10,25 +10,20 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
 from bidden.batches.parquet import save_parquet
 from bidden.batches.row import RunJob, RunRow
 from bidden.batches.rows import RowFile, rows_and_torn
 from bidden.batches.runs import maker_of, play_run, present_rules
-from bidden.batches.working import run_all
 from bidden.files import atomic_write
 from bidden.recording.notes import BIDDEN
 from bidden.text import printable
 from eventcore import EventcoreError
-from eventcore.tools import UsageError, workers
+from eventcore.cli import run_jobs
+from eventcore.tools import UsageError
 
 _SUFFIXES: Final = (".jsonl", ".parquet")
 _SEEDS: Final = re.compile(r"(\d{1,18})(?::(\d{1,18}))?")
 _INTERRUPTED: Final = 130
-_LOGGED: Final = 100
-"""A log has no more lines than this, and none for fewer runs."""
 
 
 def simulate(
@@ -55,14 +50,15 @@ def simulate(
     there = {row.job for row in kept.rows}
     todo = [job for job in wanted if job not in there]
     try:
-        with workers(jobs, cluster) as executor, kept.appending() as keep, _bar() as progress:
-            before = len(wanted) - len(todo)
-            task = progress.add_task("runs", total=len(wanted), completed=before)
-            played = map(play_run, todo) if executor is None else run_all(todo, executor)
-            for done, row in enumerate(played, before + 1):
+        before = len(wanted) - len(todo)
+        with (
+            run_jobs(
+                play_run, todo, "runs", done=before, processes=jobs, cluster=cluster
+            ) as played,
+            kept.appending() as keep,
+        ):
+            for _, row in played:
                 keep(row)
-                progress.advance(task)
-                _tell_log(done, len(wanted))
     except KeyboardInterrupt:
         print(f"interrupted: {_so_far(kept, wanted)}; the same command goes on")
         return _INTERRUPTED
@@ -77,25 +73,6 @@ def simulate(
         save_parquet(to, kept.rows)
     print(printable(f"{to}: {_so_far(kept, wanted)}"))
     return 0
-
-
-def _bar() -> Progress:
-    """Create a progress bar on stderr; it is silent unless that is a terminal."""
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    )
-
-
-def _tell_log(done: int, total: int) -> None:
-    """Print a line each so many runs where the bar cannot be seen, as in a log."""
-    if done % max(_LOGGED, total // _LOGGED) == 0 and not sys.stderr.isatty():
-        print(f"{done:,} of {total:,} runs", file=sys.stderr, flush=True)
 
 
 def report(*files: Path, to: Path, force: bool) -> int:

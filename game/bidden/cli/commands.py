@@ -5,14 +5,14 @@ What they do is imported as they are called: whoever asks for help waits for non
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from cyclopts import App
+from cyclopts import App, Group
 
 from bidden import __version__
-from bidden.cli.options import DEMO_BOT, DEMO_TURNS, MOST_INTENTS, Frontend, Told, Whole
+from bidden.cli.options import DEMO_BOT, DEMO_TURNS, MOST_INTENTS, Frontend, Told
 from bidden.recording import Forcing
 from eventcore.cli import journal_commands
 
@@ -51,7 +51,7 @@ def title(
 
 def play(
     *,
-    seed: Whole | None = None,
+    seed: int | None = None,
     journal: Path | None = None,
     frontend: Frontend = "terminal",
     view: Told | None = None,
@@ -109,8 +109,8 @@ def play(
 
 def demo(
     *,
-    seed: Whole | None = None,
-    turns: Whole = DEMO_TURNS,
+    seed: int | None = None,
+    turns: int = DEMO_TURNS,
     journal: Path | None = None,
     scenario: str | None = None,
     bot: str | None = None,
@@ -153,7 +153,7 @@ def demo(
     )
 
 
-def replay(journal: Path, *, turn: Whole | None = None, frontend: Frontend = "terminal") -> int:
+def replay(journal: Path, *, turn: int | None = None, frontend: Frontend = "terminal") -> int:
     """Play a journal back on screen.
 
     Of a journal that is torn or damaged what is whole is played, and stderr says so. Exit
@@ -196,8 +196,8 @@ def simulate(
     seeds: str,
     to: Path,
     bot: tuple[str, ...] = (DEMO_BOT,),
-    most: Whole = MOST_INTENTS,
-    jobs: Whole | None = None,
+    most: int = MOST_INTENTS,
+    jobs: int | None = None,
     cluster: str | None = None,
 ) -> int:
     """Let bots play whole runs without a screen, a row for each in a file.
@@ -263,7 +263,7 @@ def export(
     journal: Path,
     *,
     to: Path,
-    turn: Whole | None = None,
+    turn: int | None = None,
     turns: str | None = None,
     speed: float | None = None,
     force: bool = False,
@@ -295,12 +295,12 @@ def export(
 
 def serve(
     *,
-    port: Whole = _PORT,
-    seed: Whole | None = None,
+    port: int = _PORT,
+    seed: int | None = None,
     scenario: str | None = None,
     sync: Forcing = "always",
     events: bool = False,
-    visitors: Whole = _VISITORS,
+    visitors: int = _VISITORS,
 ) -> None:
     """Let the game be played in browsers on this machine, until Ctrl-C.
 
@@ -390,10 +390,20 @@ def make_app() -> App:
         simulations=_simulations,
         components=_components,
     )
-    for command in (title, play, demo, replay, morgue, records, simulate, report, export, serve):
-        app.command(command)
+    groups: dict[Group | str, Sequence[Callable[..., Any]]] = {
+        Group("Play", sort_key=1): (title, play, serve),
+        "Watch": (demo, replay, morgue, records, export),
+        "Build": (simulate, report),
+    }
+    for group, commands in groups.items():
+        for command in commands:
+            app.command(command, group=group)
     app.default(play)
-    content = App("content", help="Files of content: their schemas, and whether they are right.")
+    content = App(
+        "content",
+        help="Check files of content, and print their schemas.",
+        group="Build",
+    )
     for of_content in (schema, components, check):
         content.command(of_content)
     app.command(content)
