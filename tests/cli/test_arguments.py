@@ -98,6 +98,7 @@ report --to page.html
 report none.jsonl --to page.html
 report runs.jsonl --to runs.jsonl --force
 serve --port 70000
+serve --port -5
 content check none
 content schema weather
 content schema palette --mod

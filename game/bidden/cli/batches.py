@@ -106,7 +106,8 @@ def _is_one(one: Path, other: Path) -> bool:
 
 def _so_far(kept: RowFile, wanted: Sequence[RunJob]) -> str:
     done = len({row.job for row in kept.rows}.intersection(wanted))
-    return f"{done:,} of {len(wanted):,} runs are in {kept.path}"
+    runs = "run is" if len(wanted) == 1 else "runs are"
+    return f"{done:,} of {len(wanted):,} {runs} in {kept.path}"
 
 
 def _seeds(text: str) -> range:
