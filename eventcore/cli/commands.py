@@ -311,7 +311,7 @@ def shrink(
     """
     from eventcore.cli.progress import progress
     from eventcore.tools import UsageError
-    from eventcore.tools.shrinking.search import shrink
+    from eventcore.tools.shrinking import shrink
 
     if timeout < 1:
         raise UsageError(f"--timeout {timeout}: give the command at least 1 second")

@@ -10,6 +10,7 @@ from typing import Any
 import attrs
 import pytest
 
+import bidden.recording.notes  # before its source is changed below
 from bidden import frontend
 from bidden.cli import main, terminal
 from tests.bidden.recorded import TO_AND_FRO, record_intents
