@@ -353,6 +353,11 @@ class World(Bus, Uncopied):
         del taps[place]
         self._router.forget()
 
+    def _repr_html_(self) -> str:
+        from eventcore.notebook import world_html
+
+        return world_html(self)
+
     def plan(self, kind: type[Event], *entities: Entity | None) -> Plan:
         """Return the ordered chain of handlers for an event type and the entities in its roles.
 
