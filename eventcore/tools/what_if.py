@@ -14,6 +14,7 @@ from eventcore.journal.settled import Settled
 from eventcore.places import raised_at
 from eventcore.replay import EventLog
 from eventcore.replay.event_log import divergence_of
+from eventcore.replay.names import Newcomers
 from eventcore.replay.simulation import Ending, Restorable, Simulation, Summing, Telling
 from eventcore.text import short_value
 from eventcore.tools.naming import Names, event_types
@@ -28,14 +29,14 @@ class _Divergence:
     Attributes:
         intents: The number of intents before.
         turn: The turn of the event; if no event differs, that of the last of these intents.
-        event: The first event that differs, by type and number; empty if none does.
+        event: The first event that differs; None if none does.
         field: The field of the event that differs; ``"digest"`` if no event does.
         values: Its value in each.
     """
 
     intents: int
     turn: int
-    event: str
+    event: Settled | None
     field: str
     values: tuple[Any, Any]
 
@@ -54,6 +55,7 @@ class _Course:
         skipped: The number that the second was not given, because it was over.
         raised: The error of a handler in the second.
         diverged: Whether the first differs from the recording.
+        names: The names of all entities of the first, by their ids, even of those that are gone.
         upgraded: The line from which on the journal has other rules; 0 if there is none.
     """
 
@@ -66,6 +68,7 @@ class _Course:
     skipped: int = 0
     raised: str = ""
     diverged: bool = False
+    names: dict[str, str] = attrs.field(factory=dict)
     upgraded: int = 0
 
 
@@ -108,6 +111,8 @@ def _play(one: Restorable, other: Restorable, recording: Recording) -> _Course:
     """Give both simulations the intents of a journal, and compare their events and digests."""
     course = _Course()
     logs = EventLog(one.world), EventLog(other.world)
+    newcomers = Newcomers(one.world, recording.source.name or (lambda entity, world: ""))
+    course.names = newcomers.take_all()
     journal = recording.journal
     for record, line in zip(journal.records, journal.lines, strict=True):
         if record.type == UPGRADE:
@@ -126,6 +131,7 @@ def _play(one: Restorable, other: Restorable, recording: Recording) -> _Course:
         except Exception as error:
             reason = f"raises {_crash(error)}; there is nothing to compare"
             raise JournalError(f"line {line}: {reason}", line=line) from error
+        course.names |= newcomers.take()
         over = isinstance(other, Ending) and other.over
         if over or course.raised:
             course.skipped += 1
@@ -157,22 +163,22 @@ def _seal(one: Restorable, other: Restorable, course: _Course) -> str:
     """Compare the digests, which may differ though no event does; return the first."""
     digests = one.digest.seal(), other.digest.seal()
     if course.divergence is None and digests[0] != digests[1]:
-        course.divergence = _Divergence(course.intents, one.world.turn, "", "digest", digests)
+        course.divergence = _Divergence(course.intents, one.world.turn, None, "digest", digests)
     return digests[0]
 
 
 def _first_difference(
     events: Sequence[Settled], others: Sequence[Settled]
-) -> tuple[int, str, str, tuple[Any, Any]] | None:
-    """Return the first event that differs, after its turn, the field, and its values."""
+) -> tuple[int, Settled, str, tuple[Any, Any]] | None:
+    """Return the turn of the first event that differs, the event, the field, and its values."""
     for event, other in zip_longest(events, others):
         if event is None or other is None:
             types = [None if one is None else one.type for one in (event, other)]
             present = event or other
-            return present.turn, f"{present.type} #{present.seq}", "type", (types[0], types[1])
+            return present.turn, present, "type", (types[0], types[1])
         found = divergence_of(event, other)
         if found is not None:
-            return event.turn, f"{event.type} #{event.seq}", found[0], (found[1], found[2])
+            return event.turn, event, found[0], (found[1], found[2])
     return None
 
 
@@ -207,7 +213,7 @@ def _lines(
         yield f"nothing would differ in {extent}"
         return
     if divergence is not None:
-        yield _first_divergence(divergence, recording, one, other)
+        yield _first_divergence(course, divergence, recording, one, other)
     if course.logs is not None:
         turn, intents, *logs = course.logs
         if divergence is not None and intents != divergence.intents:
@@ -235,25 +241,35 @@ def _lines(
 
 
 def _first_divergence(
-    divergence: _Divergence, recording: Recording, one: Restorable, other: Restorable
+    course: _Course,
+    divergence: _Divergence,
+    recording: Recording,
+    one: Restorable,
+    other: Restorable,
 ) -> str:
     if not divergence.intents:
         return "they differ from the beginning"
-    where = f"they first differ {_when(divergence.turn, divergence.intents)}"
-    if not divergence.event:
+    where = f"they part {_when(divergence.turn, divergence.intents)}"
+    event = divergence.event
+    if event is None:
         return f"{where}, in random draws or in the agenda"
     kinds = {kind.__name__: kind for kind in event_types(one.world)}
-    kind = kinds.get(divergence.event.partition(" ")[0])
+    kind = kinds.get(event.type)
+    roles = () if kind is None else kind._roles_
     values = [short_value(value) for value in divergence.values]
-    if kind is not None and divergence.field in kind._roles_:
+    names, others = (Names(recording.source, run.world, course.names) for run in (one, other))
+    if divergence.field in roles:
         values = [
-            Names(recording.source, simulation.world).of_id(value) if value else "nobody"
-            for simulation, value in zip((one, other), divergence.values, strict=True)
+            there.of_id(value) if value else "nobody"
+            for there, value in zip((names, others), divergence.values, strict=True)
         ]
     if divergence.field == "type":
         values = ["no event" if value is None else str(value) for value in divergence.values]
     was, now = values
-    return f"{where}: {divergence.event}: {divergence.field} {was} as it was, {now} now"
+    numbers = [event.data.get(role) for role in roles]
+    players = " → ".join(names.of_id(number) for number in numbers if number)
+    said = " ".join(filter(None, [f"{event.type} #{event.seq}", players]))
+    return f"{where}: {said}: {divergence.field} {was} as it was, {now} now"
 
 
 def _when(turn: int, intents: int) -> str:

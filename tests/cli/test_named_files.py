@@ -56,9 +56,9 @@ def test_pipe_or_device_is_refused_at_once(
 
 def test_options_with_a_byte_order_mark_are_read(bidden: Command, tmp_path: Path) -> None:
     path = tmp_path / "options.toml"
-    path.write_bytes(b"\xef\xbb\xbfexclusion_radius = 21\n")
+    path.write_bytes(b"\xef\xbb\xbfhurt_below = 101\n")
     said = bidden("play", "--view", "prose", "--options", path).err
-    assert said.count("0 to 20") == 1  # read past the mark, and the limits are named once
+    assert said.count("0 to 100") == 1  # read past the mark, and the limits are named once
 
 
 def test_number_of_one_is_singular(bidden: Command, tmp_path: Path) -> None:

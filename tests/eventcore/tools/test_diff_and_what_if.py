@@ -63,7 +63,7 @@ def test_changed_data_and_changed_logs_are_compared(
     tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
     outcome = tool("what-if", week, "--set", "silver=10")
-    assert "Lose #3: silver 14" in outcome.lines[0]
+    assert "silver 14 as it was, 10 now" in outcome.lines[0]
     assert outcome.shown == snapshot
     monkeypatch.setattr(caravans.Caravan, "told_since", lambda *_: ["It rains."])
     assert "It rains." not in tool("what-if", week, "--set", "silver=10").out
@@ -78,7 +78,7 @@ def test_difference_that_no_event_shows_is_found_by_the_digest(
 
     monkeypatch.setattr(caravan.Wagon, "roll_on", roll_dice)
     outcome = tool("what-if", caravans.record(tmp_path / "dice.jsonl"), "--set", "silver=10")
-    assert "they first differ on turn 1, with intent 1" in outcome.lines[0]
+    assert "they part on turn 1, with intent 1" in outcome.lines[0]
     assert "#" not in outcome.lines[0]  # no event
 
 
@@ -113,8 +113,8 @@ def test_intent_of_many_turns_is_not_called_by_its_first(tool: Command, tmp_path
         day.run()
     later = tool("what-if", path, "--set", "customers=3", place=place).lines[0]
     at_once = tool("what-if", path, "--mute", "Bank.draw_service_time", place=place).lines[0]
-    assert re.match(r"they first differ on turn [1-9]\d*, with intent 1: ", later)
-    assert at_once.startswith("they first differ with intent 1: ")
+    assert re.match(r"they part on turn [1-9]\d*, with intent 1: ", later)
+    assert at_once.startswith("they part with intent 1: ")
 
 
 @pytest.mark.parametrize(("least", "before", "after"), [(30, 4, 7), (1, 0, 5)])
