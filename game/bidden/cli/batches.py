@@ -1,4 +1,4 @@
-"""What the commands on batches do: bots play many runs, and what came of them is told."""
+"""The commands on batches: bots play many runs, and a page reports the results."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ def simulate(
     jobs: int | None,
     cluster: str | None,
 ) -> int:
-    """Let bots play runs."""
+    """Let bots play runs, and write a row for each."""
     for name in bot:
         maker_of(name)
     wanted = [RunJob(name, seed, most) for name in dict.fromkeys(bot) for seed in _seeds(seeds)]
     if to.suffix not in _SUFFIXES:
         raise UsageError(f"{to}: rows are written to a file that ends in {' or '.join(_SUFFIXES)}")
     if most < 1:
-        raise UsageError(f"--most {most}: a bot means at least 1 intent")
+        raise UsageError(f"--most {most}: name at least 1 intent")
     if to.suffix == ".parquet":
         _need("duckdb")  # before anything is played
     kept = RowFile(to.with_suffix(".jsonl"), present_rules(), most)
@@ -76,11 +76,11 @@ def simulate(
 
 
 def report(*files: Path, to: Path, force: bool) -> int:
-    """Tell of the runs of files, as a page."""
+    """Write a page about the runs in files."""
     if not files:
         raise UsageError(f"report needs a file of runs: {BIDDEN.call('report')} FILE… --to PAGE")
     if to.suffix in _SUFFIXES or any(_is_one(to, path) for path in files):
-        raise UsageError(f"--to {to}: a file of runs; name another for the page, as report.html")
+        raise UsageError(f"--to {to}: this is a file of runs; name a page, as in report.html")
     with atomic_write(to, force=force) as part:
         runs = _write_page(files, part)
     print(printable(f"{to}: {runs:,} {'run' if runs == 1 else 'runs'}"))
@@ -111,14 +111,14 @@ def _so_far(kept: RowFile, wanted: Sequence[RunJob]) -> str:
 
 
 def _seeds(text: str) -> range:
-    """Read one seed, or those from one to before another."""
+    """Read one seed, or a range of seeds as in ``0:1000``."""
     found = _SEEDS.fullmatch(text)
     if found is None:
-        raise UsageError(f"--seeds {text!r}: name one seed, or as 0:1000 those before 1000")
+        raise UsageError(f"--seeds {text!r}: name one seed, or a range as in 0:1000")
     first = int(found[1])
     seeds = range(first, first + 1 if found[2] is None else int(found[2]))
     if not seeds:
-        raise UsageError(f"--seeds {text}: there is none between; name the smaller one first")
+        raise UsageError(f"--seeds {text}: this range is empty; name the smaller number first")
     return seeds
 
 
@@ -131,10 +131,10 @@ def _rows(path: Path) -> list[RunRow]:
 
 
 def _tell_torn(path: Path, torn: int) -> None:
-    """Say that lines of a file are left out, as where a process was killed at one."""
+    """Print a warning if a file has torn lines; a killed process leaves one."""
     if torn:
-        lines = "1 line is torn" if torn == 1 else f"{torn:,} lines are torn"
-        print(printable(f"{path}: {lines}, and left out"), file=sys.stderr)
+        lines = "1 torn line is" if torn == 1 else f"{torn:,} torn lines are"
+        print(printable(f"{path}: {lines} left out"), file=sys.stderr)
 
 
 def _need(package: str) -> None:
@@ -146,5 +146,5 @@ def _need(package: str) -> None:
 
 def _missing(name: str | None) -> UsageError:
     return UsageError(
-        f"this needs {name}, which the extra 'report' has: pip install './game[report]'"
+        f"this needs {name}, which the extra 'report' installs: pip install './game[report]'"
     )
