@@ -31,14 +31,6 @@ def demo(
 ) -> Result:
     """Let a simulation's bot play, record it, and verify the journal.
 
-    Args:
-        simulations: What creates the simulation.
-        seed: The seed of the simulation.
-        intents: The maximum number of intents.
-        path: A new file for the journal; None for a temporary file.
-        debug: Whether every dispatch is checked.
-        events: Whether settled events are recorded too.
-
     Raises:
         UsageError: There is no bot, or the simulation has no header.
         JournalError: The journal cannot be written.

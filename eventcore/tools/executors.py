@@ -147,11 +147,7 @@ def work_off(
 ) -> Generator[tuple[J, R]]:
     """Call a function with each job; yield each job with its result, in any order.
 
-    Args:
-        executor: Any executor of ``concurrent.futures``; None for this process.
-        call: The function; other processes import it by its name.
-        jobs: Its arguments.
-        waiting: The number of jobs that the executor has at most at a time.
+    The executor has at most ``waiting`` jobs at a time. Without one, this process does them.
     """
     todo = iter(jobs)
     if executor is None:

@@ -128,14 +128,7 @@ class Failure:
     test: str
 
     def test_of(self, place: str, name: str, count: int, repeats: Repeats | None) -> str:
-        """Write a test that plays a small journal.
-
-        Args:
-            place: What creates the simulations, as ``package.module:callable``.
-            name: The journal's name, beside the test.
-            count: The number of its intents.
-            repeats: How often it failed when it was played again; None if that is not known.
-        """
+        """Write a test that plays a small journal beside it, with so many intents."""
         docstring = f"{counted(count, 'intent')} that failed: {self.summary}."
         times = 1 if repeats is None else repeats.needed
         if not times:
@@ -193,13 +186,8 @@ def failure_elsewhere(
 ) -> Failure | None:
     """Return how intents fail in another process; None if the runs do not differ again.
 
-    A difference by chance is looked for as many times as it takes to see it almost surely.
-
-    Args:
-        recording: The recording of the intents.
-        parting: Where the two runs differ.
-        intents: All of them.
-        stack: Ends the other process.
+    A difference by chance is looked for as many times as it takes to see it almost surely. The
+    stack ends the other process.
 
     Raises:
         JournalError: The other process cannot perform the intents.
@@ -224,14 +212,7 @@ def failure_elsewhere(
 def failing_command(
     recording: Recording, intents: Sequence[Any], command: str, patience: int, verifies: str
 ) -> Failure:
-    """Let a command decide whether intents fail.
-
-    Args:
-        recording: The recording of the intents.
-        intents: All of them.
-        command: The command; a candidate's path replaces ``{}`` in it, or is added at the end.
-        patience: The seconds that it may take.
-        verifies: A command that would do, for a hint.
+    """Let a command decide whether intents fail; ``verifies`` is a command for a hint.
 
     Raises:
         UsageError: The command cannot be run, or does not fail for all intents.

@@ -50,11 +50,7 @@ class Simulations:
 
     @classmethod
     def named(cls, place: str) -> Self:
-        """Import what creates simulations.
-
-        Args:
-            place: The class of a simulation, or a function that takes a journal and returns a
-                ``Source``, as ``package.module:callable``.
+        """Import the class of a simulation, or a function that returns the source of a journal.
 
         Raises:
             UsageError: The module or the callable does not exist, or the class cannot be used.
@@ -176,11 +172,7 @@ class Recording:
         return self.first.header if isinstance(self.first, Headed) else self.journal.header
 
     def timeline(self, *, write: bool = False) -> Timeline:
-        """Return its timeline, with the keyframes beside the file.
-
-        Args:
-            write: Whether to write more keyframes on the way.
-        """
+        """Return its timeline, with the keyframes beside the file; ``write`` more on the way."""
         keyframes = Keyframes.beside(self.path, write=write)
         return Timeline(self.journal, self.source, keyframes, rules=self.header.rules)
 
@@ -191,8 +183,7 @@ class Recording:
     def notes(self, use: str) -> list[str]:
         """Return the lines of ``changes``, and one if the journal is torn or damaged.
 
-        Args:
-            use: What is done with the part before the damage, as in "played".
+        The part before the damage is ``use``, as in "played".
         """
         problem = self.journal.problem
         torn = [] if problem is None else [f"{self.path}: {problem}; what is whole is {use}"]
@@ -225,14 +216,7 @@ def _check_class(cls: type, place: str) -> None:
 
 
 def find_callable(place: str) -> Callable[..., Any]:
-    """Find something that a user names on a command line.
-
-    Args:
-        place: Its name, as ``package.module:callable``.
-
-    Raises:
-        UsageError: The module or the callable in it does not exist.
-    """
+    """Import something named as ``module:callable``; raise UsageError if it does not exist."""
     module_name, _, name = place.partition(":")
     if not module_name or not name:
         if os.path.lexists(place) or place.endswith(_OF_JOURNALS):

@@ -60,15 +60,9 @@ def shrink(
 ) -> Result:
     """Reduce a failing journal, and write the small one and a test that plays it.
 
-    Args:
-        simulations: What creates its simulations.
-        recording: The journal.
-        command: A command that exits with 1 if a candidate fails. Without it, a candidate fails if
-            a handler raises, or if two replays of it differ, in this process or in another one
-            with another hash seed.
-        out: The small journal; by default named like the journal, with ``.small``.
-        patience: The seconds that the command may take; after that the candidate passes.
-        progressed: Called with the number of intents left, and the number of checks so far.
+    A candidate fails if the command exits with 1 within ``patience`` seconds. Without a command, it
+    fails if a handler raises, or if two replays differ, here or in a process with another hash
+    seed. ``progressed`` is called with the number of intents left and the number of checks.
 
     Raises:
         UsageError: The recording does not fail, or the files exist already.

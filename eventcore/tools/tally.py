@@ -69,11 +69,7 @@ class Results:
     """
 
     def __init__(self, path: Path, rules: str) -> None:
-        """Read the file, if it exists.
-
-        Args:
-            path: The file.
-            rules: The hashes of the present rules.
+        """Read the file, if it exists; ``rules`` are the hashes of the present rules.
 
         Raises:
             UsageError: The file cannot be read, or is not a file of results.

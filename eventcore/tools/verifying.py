@@ -42,14 +42,9 @@ def check(
 ) -> Result:
     """Replay a journal, and report where it differs and which handlers may be the cause.
 
-    Args:
-        simulations: What creates its simulations.
-        path: The journal.
-        progressed: Called as the replay goes on.
-        twice: Whether to run the intents twice in this process too, to find state outside the
-            world.
-        hash_seeds: The number of other processes to run them in, each with another hash seed, to
-            find what depends on the order of a set, on the time or on chance.
+    With ``twice``, the intents run twice in this process too, which finds state outside the world.
+    With ``hash_seeds``, they run in this many other processes, which finds what depends on the
+    order of a set, on the time or on chance.
 
     Raises:
         UsageError: The simulations cannot be created, here or in other processes.

@@ -77,11 +77,8 @@ def what_if(
 ) -> Result:
     """Give a journal's intents to a simulation as it is and to a changed one, and compare.
 
-    Args:
-        simulations: What creates both.
-        recording: The journal.
-        mute: The handlers that the second leaves out, each as ``Component.method``.
-        changes: The data that the second changes, each as ``PATH=VALUE``.
+    The changed one leaves out the handlers in ``mute``, each as ``Component.method``, and has the
+    changed data, each as ``PATH=VALUE``.
 
     Raises:
         UsageError: Nothing is to be changed, or the change is not possible.
