@@ -41,15 +41,17 @@ def series(
     if to is None and force:
         raise UsageError("--force replaces the file of --to: name one")
     journals = journals_of([path])
+    ends = list[tuple[int, int]]()
     with progress("journals", len(journals)) as shown:
 
         def rows() -> Iterator[Row]:
             for number, journal in enumerate(journals, 1):
-                yield from rows_of(simulation.open(journal), field, of, every, simulation.warn)
+                recording = simulation.open(journal)
+                ends.append((yield from rows_of(recording, field, of, every, simulation.warn)))
                 shown(number)
 
         if to is None:
-            _print_charts(rows(), field)
+            _print_charts(rows(), field, ends)
         elif to == STDIN:
             _write(sys.stdout, rows())
         elif to.suffix == ".csv":
@@ -94,17 +96,17 @@ def _as_parquet(to: Path, *, force: bool) -> Iterator[IO[str]]:
             database.read_csv(str(path), sample_size=-1).write_parquet(str(part))
 
 
-def _print_charts(rows: Iterable[Row], field: str) -> None:
+def _print_charts(rows: Iterable[Row], field: str, ends: Sequence[tuple[int, int]]) -> None:
     found: dict[tuple[str, str], list[tuple[int, Any]]] = {}
-    moments = set[tuple[int, int]]()
+    start: tuple[int, int] | None = None
     for row in rows:
-        moments.add((row.time, row.turn))
+        start = min(start or (row.time, row.turn), (row.time, row.turn))
         found.setdefault((row.journal, row.entity), []).append((row.time, row.value))
     several = len({journal for journal, _ in found}) > 1
-    if not found:
+    if start is None:
         print(f"no entity has {field}")
         return
-    start, end = min(moments), max(moments)
+    end = max(ends)
     print(f"{field}, turns {start[1]} to {end[1]}, time {start[0]} to {end[0]}")
     names = [f"{path}: {entity}" if several else entity for path, entity in found]
     width = max(map(len, names[:_MOST_LINES]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 from warnings import warn
@@ -72,8 +72,11 @@ def series(
 
 def rows_of(
     recording: Recording, label: str, of: str, every: int, warn: Callable[[str], object]
-) -> Iterator[Row]:
-    """Replay one journal and yield its rows; ``warn`` is called if the replay differs."""
+) -> Generator[Row, None, tuple[int, int]]:
+    """Replay one journal and yield its rows; return the time and the turn at its end.
+
+    ``warn`` is called if the replay differs.
+    """
     cls, field = _field(recording, label)
     for line in recording.notes("played"):
         warn(line)
@@ -102,6 +105,7 @@ def rows_of(
         )
     if play.divergence is not None:
         warn(f"{recording.path}: {play.divergence}; the rows from there on are of the replay")
+    return simulation.world.agenda.now, simulation.world.turn
 
 
 class _Watch(Tap):
