@@ -96,15 +96,17 @@ def explain(
     *,
     turn: str | None = None,
     event: str = "",
-    changes: str = "",
     of: str = "",
-    mermaid: bool = False,
+    why: str = "",
+    changes: str = "",
+    all_: Annotated[bool, Parameter(name="--all")] = False,
+    internals: bool = False,
     chrome_trace: Path | None = None,
     force: bool = False,
 ) -> int:
-    """Tell why things happened: who changed what, and what came of what.
+    """Show why something happened: the events, their causes, and what each handler did.
 
-    Exit code 1: a handler raises in it, or its replay goes another way than it was recorded.
+    Exit code 1: a handler raises an error, or the replay differs from the recording.
 
     Parameters
     ----------
@@ -113,16 +115,22 @@ def explain(
     journal:
         The journal to replay.
     turn:
-        Which turn to tell of, or which, as in 7-12.
+        Show this turn, or these turns, as in 7-12. With --why, the turn before which the field
+        changed.
     event:
-        Tell only of events of this type, such as TakeDamage, or of this number: what led
-        up to them, and all that came of them. Without a turn, of all in the recording.
-    changes:
-        Tell who writes a field instead, such as Health.hp: each change of it, and the cause.
+        Show only events of this type, such as TakeDamage, or the event with this number. With
+        a turn or a number, show their causes and consequences; otherwise one line for each.
     of:
-        Whose field: a name, an id, or world.
-    mermaid:
-        Print a Mermaid sequence diagram instead.
+        List everything that happened to this entity: a name, an id, or world. With --why and
+        --changes, the entity with the field.
+    why:
+        Follow the last change of a field, such as Health.hp, back to its causes.
+    changes:
+        List every change of a field, such as Health.hp, with its causes.
+    all_:
+        Include handlers that changed nothing.
+    internals:
+        Include the library's own components, such as Timers.
     chrome_trace:
         Write a file for Perfetto or chrome://tracing instead.
     force:
@@ -135,9 +143,11 @@ def explain(
         journal,
         turn=turn,
         event=event,
-        changes=changes,
         of=of,
-        mermaid=mermaid,
+        why=why,
+        changes=changes,
+        every=all_,
+        internals=internals,
         chrome_trace=chrome_trace,
         force=force,
     )

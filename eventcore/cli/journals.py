@@ -31,45 +31,43 @@ def explain(
     *,
     turn: str | None,
     event: str,
-    changes: str,
     of: str,
-    mermaid: bool,
+    why: str,
+    changes: str,
+    every: bool,
+    internals: bool,
     chrome_trace: Path | None,
     force: bool,
 ) -> int:
-    """Tell why things happened."""
+    """Show why something happened."""
     turns = None if turn is None else parse_turns(turn)
-    request = Request(turns, event, changes, of)
-    _refuse_what_does_not_go_together(request, mermaid, chrome_trace, force)
+    request = Request(turns, event, of, changes, why, every, internals)
+    _check_options(request, chrome_trace, force)
     recording = simulation.open(journal)
-    for line in recording.notes("told of"):
+    for line in recording.notes("shown"):
         simulation.warn(line)
-    if not mermaid and chrome_trace is None:
+    if chrome_trace is None:
         return simulation.show(explain_of(recording, request))
     timeline = recording.timeline()
     with recording.journal.errors_named():
         tree, _, raised = traced(recording, request, timeline)
-    if chrome_trace is not None:
-        with atomic_write(chrome_trace) as part:
-            part.write_text(json.dumps(tree.trace_events(), indent=1), "utf-8")
-        print(printable(f"Written to {chrome_trace}; open it in Perfetto or chrome://tracing"))
-    else:
-        print(tree.sequence_diagram(), end="")
+    with atomic_write(chrome_trace) as part:
+        part.write_text(json.dumps(tree.trace_events(), indent=1), "utf-8")
+    print(printable(f"Written to {chrome_trace}; open it in Perfetto or chrome://tracing"))
     return simulation.show(explained(recording, timeline, [], raised))
 
 
-def _refuse_what_does_not_go_together(
-    request: Request, mermaid: bool, chrome_trace: Path | None, force: bool
-) -> None:
-    if request.of and not request.changes:
-        raise UsageError(f"--of {request.of}: says whose field; name it with --changes")
-    if request.changes and (request.event or mermaid or chrome_trace is not None):
-        raise UsageError("--changes is told in lines, of all events: leave the other options out")
-    if not (request.turns or request.event or request.changes):
-        raise UsageError("explain needs what to tell of: --turn, --event or --changes")
+def _check_options(request: Request, chrome_trace: Path | None, force: bool) -> None:
+    if request.changes and request.why:
+        raise UsageError("--changes lists all changes, and --why explains the last: name one")
+    if (request.changes or request.why) and request.event:
+        raise UsageError("--changes and --why are about a field: leave --event out")
+    if not (request.turns or request.event or request.of or request.changes or request.why):
+        raise UsageError("name what to explain: --turn, --event, --of, --why or --changes")
+    if not request.is_tree and (request.every or chrome_trace is not None):
+        option = "--all" if request.every else "--chrome-trace"
+        raise UsageError(f"{option} needs a tree: name a turn with --turn, or an event's number")
     if chrome_trace is not None:
-        if mermaid:
-            raise UsageError("--mermaid and --chrome-trace are two forms of one turn: name one")
         refuse_existing(chrome_trace, force=force)
     elif force:
         raise UsageError("--force replaces the file of --chrome-trace: name one")

@@ -9,18 +9,24 @@ from types import MappingProxyType
 from typing import Any
 
 import attrs
+import msgspec
 
 from eventcore.entity import Entity
 from eventcore.errors import UnknownEntityError
 from eventcore.event import Event, is_declared
+from eventcore.journal.format import Record
 from eventcore.replay import Source
 from eventcore.replay.names import WORLD, namer_in
+from eventcore.replay.simulation import Simulation
 from eventcore.replay.states import StateDivergence
-from eventcore.text import there_is
+from eventcore.text import shorten, there_is
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import UsageError
 from eventcore.trace.values import Namer
 from eventcore.world import World
+
+_LONGEST = 16
+"""The maximum length of a value in an intent."""
 
 
 def namer_of(source: Source, world: World) -> Namer:
@@ -44,10 +50,15 @@ class Names:
         self.world = world
         self.name: Namer = namer_of(source, world)
         self._told = told
+        self._kept: dict[Entity, str] = {}
+
+    def keep(self, entity: Entity) -> None:
+        """Remember the name of an entity for when it has left the world."""
+        self._kept[entity] = self.name(entity)
 
     def of(self, entity: Entity) -> str:
         """Write what an entity is called, with its id."""
-        name = self.name(entity)
+        name = self.name(entity) if entity.alive else self._kept.get(entity) or self.name(entity)
         return name if name == WORLD else f"{name or 'entity'} {entity.id}"
 
     def of_id(self, number: int) -> str:
@@ -72,6 +83,21 @@ class Names:
             names = (self.name(one) or str(one.id) for one in self.world)
             raise UsageError(f"there is no {text!r}; {there_is(text, names)}")
         return found
+
+
+def intent_text(simulation: Simulation, record: Record) -> str:
+    """Return an intent's ``str()`` if its class defines it, otherwise its name and fields."""
+    try:
+        intent = simulation.decode(record.type, record.v, record.data)
+        if any("__str__" in vars(cls) for cls in type(intent).__mro__[:-1]):
+            return shorten(str(intent))
+    except Exception:  # the record is damaged, or names an entity that does not exist yet
+        pass
+    fields: Any = msgspec.json.decode(record.data)
+    shown = fields.items() if isinstance(fields, dict) else ()
+    values = [value for name, value in shown if name != "enactor" and value is not None]
+    texts = [v if isinstance(v, str) else msgspec.json.encode(v).decode() for v in values]
+    return shorten(" ".join([record.type, *(shorten(text, _LONGEST) for text in texts)]))
 
 
 class _Said(str):
