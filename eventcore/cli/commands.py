@@ -121,8 +121,8 @@ def explain(
         Show only events of this type, such as TakeDamage, or the event with this number. With
         a turn or a number, show their causes and consequences; otherwise one line for each.
     of:
-        List everything that happened to this entity: a name, an id, or world. With --why and
-        --changes, the entity with the field.
+        List everything that happened to this entity: a name, an id, or world. For --why and for
+        --changes, the entity that has the field.
     why:
         Follow the last change of a field, such as Health.hp, back to its causes.
     changes:

@@ -59,6 +59,7 @@ class Names:
     def of(self, entity: Entity) -> str:
         """Write what an entity is called, with its id."""
         name = self.name(entity) if entity.alive else self._kept.get(entity) or self.name(entity)
+        name = name or self._told.get(str(entity.id), "")
         return name if name == WORLD else f"{name or 'entity'} {entity.id}"
 
     def of_id(self, number: int) -> str:

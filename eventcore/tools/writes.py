@@ -55,11 +55,15 @@ class Watched:
         self.of = of
         self._recording = recording
         self._field = _field(recording, label) if label else None
+        # The setup may create an entity before the entity has its name.
+        first = Names(recording.source, recording.first.world)
+        begun = [one for one in first.world if of and first.matches(one, of)]
+        self._begun = {str(one.id): first.name(one) for one in begun}
         self.internals = internals or (self._field is not None and is_internal(self._field[0]))
 
     def __call__(self, world: World) -> WriteWatch:
         """Return a watch of the fields in a world."""
-        self.names = names = Names(self._recording.source, world)
+        self.names = names = Names(self._recording.source, world, self._begun)
         write, of = make_writer(names.name), self.of
         meant: list[Entity] = []
         next_id = 1
@@ -70,7 +74,9 @@ class Watched:
             entities = world._entities
             for number in range(next_id, entities.next_id):
                 entity = entities.by_id.get(number)
-                if entity is not None and (not of or names.matches(entity, of)):
+                if entity is None:
+                    continue
+                if not of or str(number) in self._begun or names.matches(entity, of):
                     meant.append(entity)
                     names.keep(entity)
             next_id = entities.next_id
@@ -142,7 +148,9 @@ def written(write: FieldWrite, names: Names, *, named: bool = True) -> str:
     before, after = (
         "nothing" if value is ABSENT else show(value) for value in (write.before, write.after)
     )
-    return f"{label}{f' of {names.of(entity)}:' if named else ''} {before} → {after}"
+    # Long values are cut, and may differ only in the part that was cut.
+    values = "changed" if before == after else f"{before} → {after}"
+    return f"{label}{f' of {names.of(entity)}:' if named else ''} {values}"
 
 
 def outside(position: int) -> str:

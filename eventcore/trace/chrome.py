@@ -25,13 +25,12 @@ def _all_slices(tree: Tree) -> Iterator[dict[str, Any]]:
     # so each root begins where the root before it ended.
     start = 0
     for root in tree.roots:
-        waiting = [root]
-        while waiting:
-            span = waiting.pop()
-            waiting += tree.children(span)
+        spans = tree.beneath(root)
+        for span in spans:
             for event in _slices(span):
                 yield {**event, "ts": event["ts"] - root.began + start}
-        start += root.ended - root.began
+        # A deferred event begins when its cause has ended.
+        start += max(span.ended for span in spans) - root.began
 
 
 def _slices(span: Span) -> Iterator[dict[str, Any]]:

@@ -38,6 +38,13 @@ class Tree:
         """Return the spans of the events that an event caused directly, in order."""
         return tuple(self._children.get(span.sequence, ()))
 
+    def beneath(self, span: Span) -> list[Span]:
+        """Return an event and all events that it caused, directly or indirectly."""
+        found = [span]
+        for one in found:
+            found += self.children(one)
+        return found
+
     def steps(self, span: Span) -> tuple[Call | Span, ...]:
         """Return the calls of an event and its children, in the order in which they began."""
         steps: list[Call | Span] = [*span.calls, *self.children(span)]
@@ -64,12 +71,8 @@ class Tree:
         """Return a tree with only the given spans, their causes, and everything they caused."""
         kept: dict[int, Span] = {}
         for span in spans:
-            kept.update((above.sequence, above) for above in self.causes(span))
-            beneath = [span]
-            while beneath:
-                one = beneath.pop()
+            for one in (*self.causes(span), *self.beneath(span)):
                 kept[one.sequence] = one
-                beneath += self.children(one)
         return Tree(kept.values())
 
     def lines(

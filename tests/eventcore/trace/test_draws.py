@@ -65,7 +65,9 @@ def test_traced_draws_are_those_of_an_untraced_world(make_world: MakeWorld) -> N
     found = []
     for traced in (False, True):
         results: list[Any] = []
-        world, body = made(make_world, lambda dawn, world: results.extend(drawn(world, *DRAWS)))
+        world, body = made(
+            make_world, lambda dawn, world, to=results: to.extend(drawn(world, *DRAWS))
+        )
         drawn(world, "roll")
         if traced:
             with Tracer(world):

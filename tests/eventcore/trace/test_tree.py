@@ -87,7 +87,7 @@ def test_refusal_names_handler_and_reason(snapshot: SnapshotAssertion) -> None:
 def test_notebook_shows_the_lines_escaped(first: Tree) -> None:
     assert "&gt;" not in str(first)
     shown = f"<pre>{html.escape(str(first))}</pre>"
-    assert first._repr_html_() == shown  # noqa: SLF001  # the name that notebooks look for
+    assert first._repr_html_() == shown  # the name that notebooks look for
 
 
 def test_scheduled_event_stands_beside_the_changes_and_is_part_of_what_scheduled_it(
