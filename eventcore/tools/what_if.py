@@ -14,6 +14,7 @@ from eventcore.journal.settled import Settled
 from eventcore.places import raised_at
 from eventcore.replay import EventLog
 from eventcore.replay.event_log import divergence_of
+from eventcore.replay.names import Newcomers
 from eventcore.replay.simulation import (
     Ending,
     Restorable,
@@ -34,14 +35,14 @@ class _Divergence:
     Attributes:
         intents: After how many intents.
         turn: The turn of the event; if no event differs, that of the last of these intents.
-        event: The first event that differs, by type and number; empty if none does.
+        event: The first event that differs; None if none does.
         field: The field of the event that differs; ``"digest"`` if no event does.
         values: Its value in each.
     """
 
     intents: int
     turn: int
-    event: str
+    event: Settled | None
     field: str
     values: tuple[Any, Any]
 
@@ -61,6 +62,7 @@ class _Course:
         skipped: How many were not given to the second any more, for it was over.
         raised: What a handler of the second raised, if one did.
         diverged: True where the first is not as it was recorded.
+        names: The names of all entities of the first, by their ids, even of those that are gone.
         upgraded: The line from which on the journal goes by other rules; 0 for none.
     """
 
@@ -74,6 +76,7 @@ class _Course:
     skipped: int = 0
     raised: str = ""
     diverged: bool = False
+    names: dict[str, str] = attrs.field(factory=dict)
     upgraded: int = 0
 
 
@@ -130,8 +133,10 @@ def _play(one: Restorable, other: Restorable, recording: Recording) -> _Course:
     """Give both simulations the intents of a journal, and compare their events and digests."""
     course = _Course()
     logs = EventLog(one.world), EventLog(other.world)
-    journal = recording.journal
-    intents = 0
+    journal, intents = recording.journal, 0
+    called = recording.source.name or (lambda entity, world: "")
+    newcomers = Newcomers(one.world, called)
+    course.names = newcomers.take_all()
     for record, line in zip(journal.records, journal.lines, strict=True):
         if record.type == UPGRADE:
             course.upgraded = line
@@ -150,6 +155,7 @@ def _play(one: Restorable, other: Restorable, recording: Recording) -> _Course:
         except Exception as error:
             reason = f"raises {_crash(error)}; there is nothing to compare"
             raise JournalError(f"line {line}: {reason}", line=line) from error
+        course.names |= newcomers.take()
         over = isinstance(other, Ending) and other.over
         if over or course.raised:
             course.skipped += 1
@@ -181,22 +187,22 @@ def _seal(one: Restorable, other: Restorable, intents: int, course: _Course) -> 
     """Compare the digests, which may differ though no event does; return the first."""
     digests = one.digest.seal(), other.digest.seal()
     if course.divergence is None and digests[0] != digests[1]:
-        course.divergence = _Divergence(intents, one.world.turn, "", "digest", digests)
+        course.divergence = _Divergence(intents, one.world.turn, None, "digest", digests)
     return digests[0]
 
 
 def _first_difference(
     events: Sequence[Settled], others: Sequence[Settled]
-) -> tuple[int, str, str, tuple[Any, Any]] | None:
+) -> tuple[int, Settled, str, tuple[Any, Any]] | None:
     """Return the first event that differs, after its turn, the field, and its values."""
     for event, other in zip_longest(events, others):
         if event is None or other is None:
             types = [None if one is None else one.type for one in (event, other)]
             present = event or other
-            return present.turn, f"{present.type} #{present.seq}", "type", (types[0], types[1])
+            return present.turn, present, "type", (types[0], types[1])
         found = divergence_of(event, other)
         if found is not None:
-            return event.turn, f"{event.type} #{event.seq}", found[0], (found[1], found[2])
+            return event.turn, event, found[0], (found[1], found[2])
     return None
 
 
@@ -232,7 +238,7 @@ def _lines(
         yield f"nothing would differ in {extent}"
         return
     if divergence is not None:
-        yield _first_divergence(divergence, recording, one, other)
+        yield _first_divergence(course, divergence, recording, one, other)
         if course.logs[0] != course.logs[1]:
             yield from _both(*course.logs)
     if course.later is not None and course.later[2:] != course.logs:
@@ -258,25 +264,36 @@ def _lines(
 
 
 def _first_divergence(
-    divergence: _Divergence, recording: Recording, one: Restorable, other: Restorable
+    course: _Course,
+    divergence: _Divergence,
+    recording: Recording,
+    one: Restorable,
+    other: Restorable,
 ) -> str:
     if not divergence.intents:
         return "they differ from the beginning"
     where = f"they part {_when(divergence.turn, divergence.intents)}"
-    if not divergence.event:
+    event = divergence.event
+    if event is None:
         return f"{where}, in what chance or time brings"
     kinds = {kind.__name__: kind for kind in event_types(one.world)}
-    kind = kinds.get(divergence.event.partition(" ")[0])
+    kind = kinds.get(event.type)
     values = [short_value(value) for value in divergence.values]
     if kind is not None and divergence.field in kind._roles_:
         values = [
-            Names(recording.source, simulation.world).of_id(value) if value else "nobody"
+            Names(recording.source, simulation.world, course.names).of_id(value)
+            if value
+            else "nobody"
             for simulation, value in zip((one, other), divergence.values, strict=True)
         ]
     if divergence.field == "type":
         values = ["no event" if value is None else str(value) for value in divergence.values]
     was, now = values
-    return f"{where}: {divergence.event}: {divergence.field} {was} as it was, {now} now"
+    names = Names(recording.source, one.world, course.names)
+    roles = [event.data.get(role) for role in (() if kind is None else kind._roles_)]
+    players = " → ".join(names.of_id(number) for number in roles if number)
+    said = " ".join(filter(None, [f"{event.type} #{event.seq}", players]))
+    return f"{where}: {said}: {divergence.field} {was} as it was, {now} now"
 
 
 def _when(turn: int, intents: int) -> str:
