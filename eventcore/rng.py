@@ -389,7 +389,7 @@ class _WatchedStream(Stream):
         return self._report(self._draw(Stream.below, bound), f"of {bound}")
 
     def roll(self, least: int, most: int) -> int:
-        return self._report(self._draw(Stream.roll, least, most), f"of {least} to {most}")
+        return self._report(self._draw(Stream.roll, least, most), f"({least} to {most})")
 
     def chance(self, part: int, whole: int) -> bool:
         if type(part) is not int or type(whole) is not int or not 1 <= whole <= _MOST:
@@ -401,11 +401,11 @@ class _WatchedStream(Stream):
 
     def pick(self, choices: Sequence[T]) -> T:
         drawn: T = self._draw(Stream.pick, choices)
-        return self._report(drawn, f"of {len(choices)} choices")
+        return self._report(drawn, f"({len(choices)} choices)")
 
     def weighted(self, choices: Sequence[T], weights: Sequence[int]) -> T:
         drawn: T = self._draw(Stream.weighted, choices, weights)
-        return self._report(drawn, f"of {len(choices)} weighted choices")
+        return self._report(drawn, f"({len(choices)} weighted choices)")
 
     def shuffle(self, items: MutableSequence[T]) -> None:
         self._draw(Stream.shuffle, items)
@@ -417,11 +417,11 @@ class _WatchedStream(Stream):
         return self._report(shuffled, "shuffled") if type(items) in (list, tuple) else shuffled
 
     def exponential(self, mean: int) -> int:
-        return self._report(self._draw(Stream.exponential, mean), f"with mean {mean}")
+        return self._report(self._draw(Stream.exponential, mean), f"(mean {mean})")
 
     def normal(self, mean: int, deviation: int) -> int:
         drawn = self._draw(Stream.normal, mean, deviation)
-        return self._report(drawn, f"with mean {mean} and deviation {deviation}")
+        return self._report(drawn, f"(mean {mean}, deviation {deviation})")
 
 
 class _NoWorld:

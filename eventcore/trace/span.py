@@ -93,7 +93,7 @@ class Draw:
     Attributes:
         stream: The name of the stream.
         result: The drawn value. For a chance, the drawn number.
-        of: The range of the draw, such as ``"of 1 to 20"``.
+        of: The range of the draw, such as ``"of 100"`` or ``"(1 to 20)"``.
     """
 
     stream: str

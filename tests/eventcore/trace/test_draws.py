@@ -53,9 +53,9 @@ def test_each_kind_of_draw_is_reported_once_with_its_range(make_world: MakeWorld
     ranges = [draw.partition(": ")[2].split(" ", 1)[1] for draw in said(tracer)]
     number = said(tracer)[2].split()[2]
     assert ranges == [
-        "of 100", "of 1 to 20", f"of 100 ({'' if int(number) < 40 else 'not '}below 40)",
-        "of 3 choices", "of 3 weighted choices", "shuffled", "shuffled",
-        "with mean 1000", "with mean 10 and deviation 2",
+        "of 100", "(1 to 20)", f"of 100 ({'' if int(number) < 40 else 'not '}below 40)",
+        "(3 choices)", "(3 weighted choices)", "shuffled", "shuffled",
+        "(mean 1000)", "(mean 10, deviation 2)",
     ]  # fmt: skip
     assert results[2] == (int(number) < 40)
     assert f"act fire: {results[0]} of 100" in said(tracer)
