@@ -10,7 +10,9 @@ from syrupy.assertion import SnapshotAssertion
 
 from eventcore import World
 from eventcore.time import run
-from eventcore.trace import Tracer, Tree
+from eventcore.trace import Span, Tracer, Tree
+from eventcore.trace.span import Who
+from eventcore.trace.values import Written
 from tests.eventcore.worlds.bodies import Dawn, Legs, Walk, component_of, does
 from tests.eventcore.worlds.duel import (
     CLASSES,
@@ -128,3 +130,20 @@ def test_slices_lie_within_each_other_and_hold_the_changes(tree: Tree) -> None:
         assert spans[outer][0] <= spans[inner][0] < spans[inner][1] <= spans[outer][1]
     (turned, _) = (entry for entry in slices if entry["name"] == "Shield.turn_aside")
     assert turned["args"] == {"strength": {"before": 9, "after": 5}}
+
+
+def test_span_involves_the_entities_of_its_roles_and_fields() -> None:
+    fields = (
+        ("by", Written("zombie (12)")),
+        ("others", Written('["entity 30","orc (4)"]')),
+        ("n", 7),
+    )
+    span = Span(1, "Hit", 0, 0, 0, (("enactor", Who(2)), ("target", None)), fields)
+    assert [number for number in range(40) if span.involves(number)] == [2, 4, 12, 30]
+
+
+def test_root_is_called_the_world_by_a_tracer_without_names() -> None:
+    world = World(components=CLASSES)
+    with Tracer(world) as tracer:
+        world.publish(Dawn(world.root))
+    assert str(Tree(tracer.spans)) == "Dawn #1 the world: done"
