@@ -81,10 +81,9 @@ def test_traced_draws_are_those_of_an_untraced_world(make_world: MakeWorld) -> N
 def test_draws_end_with_the_last_tracer_and_are_not_reported_outside_of_events(
     debug: bool,
 ) -> None:
-    def make(*classes: Any) -> World:
-        return World(components=classes, debug=debug)
-
-    world, body = made(make, lambda dawn, world: drawn(world, "below"))
+    Drawer = component_of("Drawer", act=does(lambda dawn, world: drawn(world, "below"), Dawn))
+    world = World(components=[Drawer], debug=debug)
+    body = world.spawn(Drawer())
     stream = world.stream("fire")
     cls = type(stream)
     with Tracer(world) as tracer:
@@ -100,7 +99,10 @@ def test_draws_end_with_the_last_tracer_and_are_not_reported_outside_of_events(
 
 def test_refused_draw_is_not_reported(make_world: MakeWorld) -> None:
     def act(dawn: Dawn, world: World) -> None:
-        for kind, given in {"below": (0,), "chance": (1, 0), "roll": (2, 1), "pick": ([],)}.items():
+        wrong: dict[str, tuple[Any, ...]] = {
+            "below": (0,), "chance": (1, 0), "roll": (2, 1), "pick": ([],),
+        }  # fmt: skip
+        for kind, given in wrong.items():
             with pytest.raises(ValueError, match=kind):
                 getattr(world.stream("fire"), kind)(*given)
         world.stream("fire").below(7)
