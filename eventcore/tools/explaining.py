@@ -229,7 +229,7 @@ def _events(
                 found = True
                 yield line
     if watched is not None:
-        watched.refuse_nothing(timeline.simulation.world, recording.path)
+        watched.check_found(timeline.simulation.world, recording.path)
     if not found:
         yield f"no {event or 'event'} happened" + (f" to {request.of}" if request.of else "")
 

@@ -103,7 +103,7 @@ class Watched:
 
         return WriteWatch(world, scope)
 
-    def refuse_nothing(self, world: World, path: object) -> None:
+    def check_found(self, world: World, path: object) -> None:
         """Raise an error if the text means no entity with such a field."""
         if self.of and not self.ids:
             found = Names(self._recording.source, world).find(self.of)
@@ -136,7 +136,7 @@ def changes(
                 by = _by(write, watched.names, step.position)
                 yield f"{write.when}  {written(write, watched.names)}  {by}"
     if not found:
-        watched.refuse_nothing(timeline.simulation.world, recording.path)
+        watched.check_found(timeline.simulation.world, recording.path)
         yield f"nothing changed {watched.label}" + (f" of {watched.of}" if watched.of else "")
 
 
@@ -202,7 +202,7 @@ def why(
             raise
         raised = error
     if last is None:
-        watched.refuse_nothing(timeline.simulation.world, recording.path)
+        watched.check_found(timeline.simulation.world, recording.path)
         turn = "" if before is None else f" before turn {before}"
         of = f" of {watched.of}" if watched.of else ""
         yield f"nothing changed {watched.label}{of}{turn}"
@@ -215,13 +215,13 @@ def why(
     else:
         if write.observer:
             yield f"by the observer {write.observer} of this event:"
-        yield from _causes(recording, timeline, position, write, internals=watched.internals)
+        yield from _causes(recording, timeline, position, write, watched)
     *earlier, _ = lines
     if earlier:
         yield "earlier changes of the field, the latest first:"
         yield from earlier[: -_MOST_EARLIER - 1 : -1]
     if len(earlier) > _MOST_EARLIER:
-        yield f"  and {len(earlier) - _MOST_EARLIER} before: --changes {watched.label} lists all"
+        yield f"  and {len(earlier) - _MOST_EARLIER} more: --changes {watched.label} lists all"
     if raised is not None:
         raise raised
 
@@ -231,11 +231,11 @@ def _causes(
     timeline: Timeline,
     position: int,
     write: FieldWrite,
-    *,
-    internals: bool,
+    watched: Watched,
 ) -> Iterator[str]:
     """Yield the event of a change and its causes, each with the handlers that contributed."""
     number, prefix, scheduled = write.sequence, "", ""
+    writer = None if write.call is None else write.call.handler
     while True:
         tree = _traced(recording, timeline, position)
         span = tree.get(number)
@@ -244,14 +244,18 @@ def _causes(
             yield f"{prefix}{headline(span, ids=True)}  ({span.when})"
             publisher: Call | None = None if child is None else tree.publisher(child)
             for call in span.calls:
-                said = effects_of(call, span, internals=internals)
+                said = effects_of(call, span, internals=watched.internals)
                 if call is publisher and child is not None:
                     said = ", ".join(filter(None, [said, f"publishes {child.event}"]))
+                elif call.handler is writer and number == span.sequence:
+                    # A trace shows only the changes of entities in the roles of the event.
+                    change = "" if watched.label in said else written(write, watched.names)
+                    said = ", ".join(filter(None, [said, change]))
                 elif not _contributes(call, write.place, scheduled):
                     continue
                 yield f"  {call.label} ({_file(call.handler)})  {said}"
             child, span = span, tree.get(span.cause)
-            prefix, scheduled = "because of ", ""
+            prefix, scheduled, writer = "because of ", "", None
         if child is None or not child.origin:
             break
         prefix, number, scheduled = "scheduled by ", child.origin, child.event

@@ -258,6 +258,6 @@ def test_entity_is_followed_through_fields_writes_and_observers(
     monkeypatch.setattr(caravan.Bandits, "lie_in_wait", steal)
     monkeypatch.setattr(caravan.Caravan, "__init__", observed)
     place = f"{caravans.__name__}:Caravan"
-    for options in ["--of 3", "--why Cargo.weight --of 3 --turn 4"]:
+    for options in ["--of 3", *(f"--why Cargo.weight --of 3 --turn {n}" for n in (3, 4))]:
         shown = tool("explain", week, *options.split(), place=place).out
         assert re.sub(r"test_\w+\.<locals>|\.py:\d+", "…", shown) == snapshot
