@@ -221,8 +221,8 @@ def _events(
     positions = every if turns is None else timeline.positions_of(*turns)
     scheduling = _Scheduling(timeline.simulation.world.turn_length)
     found = False
-    namer, thorough = _namer(recording), watched is not None
-    for step in replay(timeline, positions, namer, watched, thorough=thorough):
+    # The watch finds the changes of the entity; the trace only shows events and their causes.
+    for step in replay(timeline, positions, _namer(recording), watched, thorough=False):
         scheduling.keep(step.tree)
         for turn, line in _lines(step, event, watched, scheduling):
             if turns is None or turns[0] <= turn <= turns[1]:

@@ -12,12 +12,14 @@ from eventcore.journal.format import INTENT
 from eventcore.places import place_of
 from eventcore.replay import Timeline
 from eventcore.replay.timeline import BEGINNING
+from eventcore.schema.hints import immutable_fields
 from eventcore.text import there_is
 from eventcore.tools.naming import Names, intent_text, namer_of
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import NotFoundError, UsageError
 from eventcore.tools.tracing import replay
 from eventcore.trace import Span, Tree
+from eventcore.trace.readers import as_value
 from eventcore.trace.span import Call, is_internal
 from eventcore.trace.text import effects_of, headline
 from eventcore.trace.values import Namer, Value, make_writer, show
@@ -52,6 +54,7 @@ class Watched:
         self.names: Names
         self.ids: set[int] = set()
         self.label = label
+        self._fields: dict[type[Component], list[tuple[str, str, bool]]] = {}
         self.of = of
         self._recording = recording
         self._field = _field(recording, label) if label else None
@@ -92,16 +95,25 @@ class Watched:
                     self.ids.add(entity.id)
                     found[entity, ""] = ""
                     for part in entity.components:
-                        if self.internals or not is_internal(type(part)):
-                            for name in type(part)._fields_:
-                                label = f"{type(part)._declared_.__name__}.{name}"
-                                found[entity, label] = write(getattr(part, name))
+                        for label, name, whole in self._fields_of(type(part)):
+                            value = getattr(part, name)
+                            found[entity, label] = value if whole else write(value)
                 elif field[0] in entity:
                     self.ids.add(entity.id)
                     found[entity, self.label] = write(getattr(entity[field[0]], field[1]))
             return found
 
         return WriteWatch(world, scope)
+
+    def _fields_of(self, cls: type[Component]) -> list[tuple[str, str, bool]]:
+        """Return the label and the name of each field to watch, and whether it is immutable."""
+        found = self._fields.get(cls)
+        if found is None:
+            owner, whole = cls._declared_.__name__, immutable_fields(cls)
+            names = cls._fields_ if self.internals or not is_internal(cls) else ()
+            found = [(f"{owner}.{name}", name, name in whole) for name in names]
+            self._fields[cls] = found
+        return found
 
     def check_found(self, world: World, path: object) -> None:
         """Raise an error if the text means no entity with such a field."""
@@ -146,7 +158,8 @@ def written(write: FieldWrite, names: Names, *, named: bool = True) -> str:
     if not label:
         return "despawned" if write.after is ABSENT else "spawned"
     before, after = (
-        "nothing" if value is ABSENT else show(value) for value in (write.before, write.after)
+        "nothing" if value is ABSENT else show(as_value(value))
+        for value in (write.before, write.after)
     )
     # Long values are cut, and may differ only in the part that was cut.
     values = "changed" if before == after else f"{before} → {after}"
