@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from _thread import get_ident
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from eventcore.component import Component
 from eventcore.copies import Uncopied
@@ -44,7 +44,10 @@ class World(Bus, Uncopied):
         agenda: The clock, with the schedule of actors and events.
     """
 
-    __slots__ = ("_guard", "_rosters", "_scheduling", "_streams", "agenda", "debug", "seed")
+    __slots__ = (
+        "_draw_watchers", "_guard", "_rosters", "_scheduling", "_streams",
+        "agenda", "debug", "seed",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -88,6 +91,7 @@ class World(Bus, Uncopied):
         self._router.muted = find_muted(mute, self._router.rank)
         self._scheduling = Scheduling(self.components, self._router)
         self._streams: dict[str, Stream] = {}
+        self._draw_watchers: list[Callable[[str, Any, str], None]] = []
         super().__init__(Entities(self._router, self._guard), depth_limit)
         self._rosters = self._entities.membership.rosters
 
@@ -251,6 +255,29 @@ class World(Bus, Uncopied):
         """Add a stream, or replace the stream with the same name."""
         # Sorted here, because draws() is called for each record of a journal.
         self._streams = dict(sorted({**self._streams, stream.name: stream}.items()))
+        if self._draw_watchers:
+            stream.watch(watched=True)
+
+    def _watch_draws(self, watcher: Callable[[str, Any, str], None]) -> Callable[[], None]:
+        """Call a function with the stream, the result and the range of each draw.
+
+        Returns:
+            A function that ends this.
+        """
+        watchers = self._draw_watchers
+        watchers.append(watcher)
+        self._mark_streams()
+
+        def stop() -> None:
+            watchers.remove(watcher)
+            self._mark_streams()
+
+        return stop
+
+    def _mark_streams(self) -> None:
+        # A stream reports its draws by its class, so that draws outside a trace cost nothing.
+        for stream in self._streams.values():
+            stream.watch(watched=bool(self._draw_watchers))
 
     def _put_streams(self, positions: Mapping[str, StreamPosition]) -> None:
         """Set all streams to the given positions. Streams that already exist keep their objects."""
@@ -258,6 +285,7 @@ class World(Bus, Uncopied):
         self._streams = {n: before.get(n) or Stream.unseeded(n, self) for n in positions}
         for name, position in positions.items():
             self._streams[name].resume(position)
+        self._mark_streams()
 
     def draws(self) -> list[tuple[str, int]]:
         """Return the name and the number of draws of each stream in use, sorted by name."""

@@ -130,29 +130,37 @@ def explain(
     *,
     turn: str | None = None,
     event: str = "",
-    changes: str = "",
     of: str = "",
-    mermaid: bool = False,
+    why: str = "",
+    changes: str = "",
+    all_: Annotated[bool, Parameter(name="--all")] = False,
+    internals: bool = False,
     chrome_trace: Path | None = None,
     force: bool = False,
 ) -> int:
-    """Show why things happened: which handlers ran, what they changed, and what caused what.
+    """Show why something happened: the events, their causes, and what each handler did.
 
     Exit code 1: a handler raises an error, or the replay differs from the recording.
 
     Parameters
     ----------
     turn:
-        The turn to explain, or the turns, as in 7-12.
+        Show this turn, or these turns, as in 7-12. With --why, the turn before which the field
+        changed.
     event:
-        Explain only events of this type, such as TakeDamage, or the event with this number: its
-        causes and its consequences. Without a turn, search the whole recording.
-    changes:
-        List each change of a field instead, such as Health.hp, with its cause.
+        Show only events of this type, such as TakeDamage, or the event with this number. With
+        a turn or a number, show their causes and consequences; otherwise one line for each.
     of:
-        The entity that has the field: a name, an id, or world.
-    mermaid:
-        Print a Mermaid sequence diagram instead.
+        List everything that happened to this entity: a name, an id, or world. For --why and for
+        --changes, the entity that has the field.
+    why:
+        Follow the last change of a field, such as Health.hp, back to its causes.
+    changes:
+        List every change of a field, such as Health.hp, with its causes.
+    all_:
+        Include handlers that changed nothing.
+    internals:
+        Include the library's own components, such as Timers.
     chrome_trace:
         Write a file for Perfetto or chrome://tracing instead.
     force:
@@ -165,32 +173,31 @@ def explain(
     from eventcore.tools.explaining import Request, explain, explained, parse_turns, traced
     from eventcore.tools.output_files import atomic_write, refuse_existing
 
-    request = Request(None if turn is None else parse_turns(turn), event, changes, of)
-    if of and not changes:
-        raise UsageError(f"--of {of}: name a field of it with --changes")
-    if changes and (event or mermaid or chrome_trace is not None):
-        raise UsageError("--changes lists the changes of a field: leave the other options out")
-    if not (request.turns or event or changes):
-        raise UsageError("explain needs --turn, --event or --changes")
-    if mermaid and chrome_trace is not None:
-        raise UsageError("--mermaid and --chrome-trace exclude each other: choose one")
+    turns = None if turn is None else parse_turns(turn)
+    request = Request(turns, event, of, changes, why, all_, internals)
+    if changes and why:
+        raise UsageError("--changes lists all changes, and --why explains the last: name one")
+    if (changes or why) and event:
+        raise UsageError("--changes and --why are about a field: leave --event out")
+    if not (request.turns or event or of or changes or why):
+        raise UsageError("name what to explain: --turn, --event, --of, --why or --changes")
+    if not request.is_tree and (all_ or chrome_trace is not None):
+        option = "--all" if all_ else "--chrome-trace"
+        raise UsageError(f"{option} needs a tree: name a turn with --turn, or an event's number")
     if chrome_trace is not None:
         refuse_existing(chrome_trace, force=force)
     elif force:
         raise UsageError("--force replaces the file of --chrome-trace: name one")
     recording = simulation.open(journal)
-    simulation.warn_all(recording.notes("explained"))
-    if not mermaid and chrome_trace is None:
+    simulation.warn_all(recording.notes("shown"))
+    if chrome_trace is None:
         return simulation.show(explain(recording, request))
     timeline = recording.timeline()
     with recording.journal.errors_named():
         tree, _, raised = traced(recording, request, timeline)
-    if chrome_trace is not None:
-        with atomic_write(chrome_trace) as part:
-            part.write_text(json.dumps(tree.trace_events(), indent=1), "utf-8")
-        print(printable(f"Written to {chrome_trace}; open it in Perfetto or chrome://tracing"))
-    else:
-        print(tree.sequence_diagram(), end="")
+    with atomic_write(chrome_trace) as part:
+        part.write_text(json.dumps(tree.trace_events(), indent=1), "utf-8")
+    print(printable(f"Written to {chrome_trace}; open it in Perfetto or chrome://tracing"))
     return simulation.show(explained(recording, timeline, [], raised))
 
 

@@ -49,7 +49,7 @@ explain game.jsonl
 explain game.jsonl --turn 9999
 explain game.jsonl --turn -1
 explain game.jsonl --turn 2 --event Dye
-explain game.jsonl --turn 2 --mermaid --chrome-trace trace.json
+explain game.jsonl --event Move --chrome-trace trace.json
 explain game.jsonl --turn 2 --force
 explain game.jsonl --turn 2 --chrome-trace none/trace.json
 what-if game.jsonl
