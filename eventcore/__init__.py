@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from eventcore.simulation import Run, Simulation
     from eventcore.state.digest import Digest
     from eventcore.state.rehearsal import rehearse
-    from eventcore.state.saving import Snapshot, clone_world, load_world, save_world
+    from eventcore.state.saving import Snapshot, load_world, save_world
     from eventcore.state.state_digest import state_digest
     from eventcore.world import World
 
@@ -63,7 +63,6 @@ __all__ = [
     "Stream",
     "Tap",
     "World",
-    "clone_world",
     "component",
     "event",
     "freeze",
@@ -82,7 +81,6 @@ _LATER = {
     "Simulation": "eventcore.simulation",
     "Snapshot": "eventcore.state.saving",
     "World": "eventcore.world",
-    "clone_world": "eventcore.state.saving",
     "load_world": "eventcore.state.saving",
     "rehearse": "eventcore.state.rehearsal",
     "save_world": "eventcore.state.saving",

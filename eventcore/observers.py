@@ -36,8 +36,8 @@ _FINISHED: Final = "an observer is done when it returns"
 class Observers:
     """The signals of a world.
 
-    After each observer, ``watchers`` are called with its name and event. ``keepers`` are called with
-    the event and the name if the observer keeps the event.
+    After each observer, ``watchers`` are called with its name and the event. If the observer keeps
+    the event, ``keepers`` are called with the event and the name.
     """
 
     def __init__(self, entities: Entities, check: Callable[[str], None]) -> None:

@@ -12,7 +12,7 @@ logarithm may differ between machines, and would sooner or later change a rounde
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, MutableSequence, Sequence
+from collections.abc import Callable, Iterable, MutableSequence, Sequence
 from functools import cache, partial
 from hashlib import blake2b
 from itertools import accumulate, chain, repeat, starmap
@@ -79,6 +79,11 @@ class Stream(Uncopied):
         self._shared = False  # whether other streams use the same generator
         self._bits = self._random.getrandbits
         self._world: Any = _NO_WORLD if world is None else world
+
+    def watch(self, *, watched: bool) -> None:
+        """Report each draw to the world's draw watchers from now on, or stop reporting."""
+        if type(self) in (Stream, _WatchedStream):  # a scripted stream keeps its class
+            self.__class__ = _WatchedStream if watched else Stream
 
     # Saving and copying
 
@@ -362,6 +367,62 @@ class Stream(Uncopied):
             beyond = (self._exponential() << _BITS) // tail
             if self._exponential() << 1 > beyond * beyond >> _BITS:
                 return tail + beyond
+
+
+class _WatchedStream(Stream):
+    """A stream that reports each draw. Streams are switched to this class only during a trace."""
+
+    __slots__ = ()
+
+    def _draw(self, draw: Callable[..., T], *given: object) -> T:
+        self.watch(watched=False)  # a draw may consist of other draws
+        try:
+            return draw(self, *given)
+        finally:
+            self.watch(watched=True)
+
+    def _report(self, result: T, of: str) -> T:
+        for watcher in self._world._draw_watchers:
+            watcher(self.name, result, of)
+        return result
+
+    def below(self, bound: int) -> int:
+        return self._report(self._draw(Stream.below, bound), f"of {bound}")
+
+    def roll(self, least: int, most: int) -> int:
+        return self._report(self._draw(Stream.roll, least, most), f"({least} to {most})")
+
+    def chance(self, part: int, whole: int) -> bool:
+        if type(part) is not int or type(whole) is not int or not 1 <= whole <= _MOST:
+            return super().chance(part, whole)  # which raises the error
+        drawn = self._draw(Stream.below, whole)
+        hit = drawn < part
+        self._report(drawn, f"of {whole} ({'' if hit else 'not '}below {part})")
+        return hit
+
+    def pick(self, choices: Sequence[T]) -> T:
+        drawn: T = self._draw(Stream.pick, choices)
+        return self._report(drawn, f"({len(choices)} choices)")
+
+    def weighted(self, choices: Sequence[T], weights: Sequence[int]) -> T:
+        drawn: T = self._draw(Stream.weighted, choices, weights)
+        return self._report(drawn, f"({len(choices)} weighted choices)")
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        self._draw(Stream.shuffle, items)
+        self._report(items, "shuffled")
+
+    def shuffled_at_once(self, items: Sequence[T]) -> list[T]:
+        shuffled: list[T] = self._draw(Stream.shuffled_at_once, items)
+        # The bus shuffles the calls of a broadcast, in a list class of its own.
+        return self._report(shuffled, "shuffled") if type(items) in (list, tuple) else shuffled
+
+    def exponential(self, mean: int) -> int:
+        return self._report(self._draw(Stream.exponential, mean), f"(mean {mean})")
+
+    def normal(self, mean: int, deviation: int) -> int:
+        drawn = self._draw(Stream.normal, mean, deviation)
+        return self._report(drawn, f"(mean {mean}, deviation {deviation})")
 
 
 class _NoWorld:

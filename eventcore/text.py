@@ -53,11 +53,15 @@ def short_number(number: int) -> str:
 
 
 def there_is(name: str, names: Iterable[str]) -> str:
-    """Return a hint with the known names that resemble an unknown name, or with all known names."""
+    """Return a hint after an unknown name: the names that resemble it, or else all known names."""
     known = list(dict.fromkeys(names))
-    swapped = [other for other in known if sorted(other) == sorted(name)]  # difflib misses some
-    similar = (*swapped, *get_close_matches(name, known, n=3, cutoff=0.5))
-    listed = [*dict.fromkeys(similar)][:3] or known
-    more = len(listed) - _MOST_NAMES
-    shown = ", ".join(listed[:_MOST_NAMES]) or "none"
-    return f"there is {shown} and {more} more" if more > 0 else f"there is {shown}"
+    swapped = [other for other in known if sorted(other) == sorted(name)]  # difflib rates these low
+    similar = [*dict.fromkeys((*swapped, *get_close_matches(name, known, n=3, cutoff=0.6)))][:3]
+    if similar:
+        *others, last = similar
+        return f"did you mean {', '.join(others)}{' or ' if others else ''}{last}?"
+    more = len(known) - _MOST_NAMES
+    shown = ", ".join(known[:_MOST_NAMES])
+    if not known:
+        return "there are none"
+    return f"choose from {shown} and {more} more" if more > 0 else f"choose from {shown}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from _thread import get_ident
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import nullcontext
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from eventcore.component import Component
 from eventcore.copies import Uncopied
@@ -47,8 +47,8 @@ class World(Bus, Uncopied):
     """
 
     __slots__ = (
-        "_guard", "_rosters", "_scheduling", "_streams", "agenda", "components",
-        "debug", "seed",
+        "_draw_watchers", "_guard", "_rosters", "_scheduling", "_streams",
+        "agenda", "components", "debug", "seed",
     )  # fmt: skip
 
     def __init__(
@@ -86,6 +86,7 @@ class World(Bus, Uncopied):
         self.components: tuple[type[Component], ...] = tuple(self._router.rank)
         self._scheduling = Scheduling(self.components, self._router)
         self._streams: dict[str, Stream] = {}
+        self._draw_watchers: list[Callable[[str, Any, str], None]] = []
         super().__init__(Entities(self._router, self._guard), depth_limit)
         if self._guard is not None:
             self._observers.keepers.append(self._guard.kept.append)
@@ -237,6 +238,29 @@ class World(Bus, Uncopied):
     def _keep_stream(self, stream: Stream) -> None:
         # Sorted here, because a journal calls draws() for each of its records.
         self._streams = dict(sorted({**self._streams, stream.name: stream}.items()))
+        if self._draw_watchers:
+            stream.watch(watched=True)
+
+    def _watch_draws(self, watcher: Callable[[str, Any, str], None]) -> Callable[[], None]:
+        """Call a function with the stream, the result and the range of each draw.
+
+        Returns:
+            A function that ends this.
+        """
+        watchers = self._draw_watchers
+        watchers.append(watcher)
+        self._mark_streams()
+
+        def stop() -> None:
+            watchers.remove(watcher)
+            self._mark_streams()
+
+        return stop
+
+    def _mark_streams(self) -> None:
+        # A stream reports its draws by its class, so that draws outside a trace cost nothing.
+        for stream in self._streams.values():
+            stream.watch(watched=bool(self._draw_watchers))
 
     def _put_streams(self, positions: Mapping[str, StreamPosition]) -> None:
         # A stream that already exists stays the same object, because handlers may have stored it.
@@ -244,6 +268,7 @@ class World(Bus, Uncopied):
         self._streams = {n: before.get(n) or Stream.unseeded(n, self) for n in positions}
         for name, position in positions.items():
             self._streams[name].resume(position)
+        self._mark_streams()
 
     def draws(self) -> list[tuple[str, int]]:
         """Return the name and number of draws of each stream, sorted by name."""
@@ -329,6 +354,11 @@ class World(Bus, Uncopied):
         del taps[place]
         self._router.forget()
 
+    def _repr_html_(self) -> str:
+        from eventcore.notebook import world_html
+
+        return world_html(self)
+
     def plan(self, kind: type[Event], *entities: Entity | None) -> Plan:
         """Return the ordered chain of handlers for an event type.
 
@@ -346,7 +376,7 @@ class World(Bus, Uncopied):
         return self._router.plan(kind, tuple(None if e is None else e._archetype for e in given))
 
     _remedy_ = (
-        "a world cannot be copied or pickled: use clone_world(world), or save_world and "
+        "a world cannot be copied or pickled: use Snapshot(world).make_world(), or save_world and "
         "load_world; for a simulation, restore(save())"
     )
 

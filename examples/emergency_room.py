@@ -8,7 +8,18 @@ from pathlib import Path
 
 import attrs
 
-from eventcore import APPLY, REACT, Component, Notice, Simulation, World, component, event, handles
+from eventcore import (
+    APPLY,
+    REACT,
+    Component,
+    Entity,
+    Notice,
+    Simulation,
+    World,
+    component,
+    event,
+    handles,
+)
 from eventcore.resources import Finish, Join, Renege, Serve, Server
 from eventcore.time import Exponential
 
@@ -68,6 +79,10 @@ class Emergency(Simulation):
         room = self.world.spawn(EmergencyRoom(), Server(capacity=doctors))
         apart = Exponential(10 * MINUTE, "arrivals")
         self.world.agenda.every(apart, Arrive(room), start=0, count=patients)
+
+    @staticmethod
+    def name(entity: Entity, world: World) -> str:
+        return "patient" if Patient in entity else "room"
 
     @property
     def room(self) -> EmergencyRoom:

@@ -1,7 +1,6 @@
 """The command line of the library: chains, the journal's schema, and the tools for journals.
 
-Errors of the user are one line on stderr and exit code 2; ``run`` sees to that
-for any command line built on it, the game's included.
+An error of the user is one line on stderr and exit code 2, in any command line that ``run`` runs.
 """
 
 from __future__ import annotations
@@ -11,30 +10,48 @@ import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
 from types import FunctionType
+from typing import TYPE_CHECKING, Any
 
-from cyclopts import App
-from cyclopts.exceptions import CycloptsError
+from cyclopts import (
+    App,
+    CycloptsError,
+    MissingArgumentError,
+    UnknownCommandError,
+    UnknownOptionError,
+    UnusedCliTokensError,
+)
 
 from eventcore import EventcoreError
-from eventcore.cli.commands import journal_commands, make_app
+from eventcore.cli.commands import journal_commands, make_app, working_folder_first
 from eventcore.cli.paper import Paper, unwrapped
-from eventcore.cli.simulations import working_folder_first
 from eventcore.serving import begin_served, is_served, serve
-from eventcore.text import terminal_line
+from eventcore.text import terminal_line, there_is
 
-__all__ = ["journal_commands", "run", "serve"]
+if TYPE_CHECKING:
+    from eventcore.cli.progress import run_jobs
+
+__all__ = ["journal_commands", "run", "run_jobs", "serve"]
 
 USAGE = 2
-"""The exit code for whatever the user has to mend."""
+"""The exit code for an error that the user can correct."""
 CUT_SHORT = 141
-"""The exit code when nobody reads the output any more, as a shell gives for SIGPIPE."""
+"""The exit code if nobody reads the output any more, as a shell returns for SIGPIPE."""
+
+
+def __getattr__(name: str) -> Any:
+    """Import ``run_jobs`` when it is used: help is printed without it."""
+    if name != "run_jobs":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from eventcore.cli.progress import run_jobs
+
+    return run_jobs
 
 
 def run(app: App, arguments: Sequence[str]) -> int:
     """Run a command line and return its exit code.
 
-    What the user has to mend, journals included, is one line on stderr and code 2; of an error that
-    has ``others`` these are lines as well.
+    An error that the user can correct, such as a damaged journal, is one line on stderr and code 2.
+    If the error has ``others``, each is a line too.
     """
     name = app.name[0]
     if is_served():
@@ -49,23 +66,22 @@ def run(app: App, arguments: Sequence[str]) -> int:
             stream.reconfigure(errors=errors)
     try:
         result = app(
-            # A lone hyphen is an option to cyclopts; this is the same path.
-            ["./-" if one == "-" else one for one in arguments],
+            # cyclopts takes a lone hyphen for an option; this is the same path.
+            ["./-" if argument == "-" else argument for argument in arguments],
             exit_on_error=False,
             print_error=False,
             result_action="return_value",
         )
         sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read the output has seen enough, as head does; there is nobody to tell.
+        # The reader has seen enough, as head does.
         _write_to_nowhere()
         return CUT_SHORT
-    except _to_be_mended() as error:
-        from eventcore.cli.wording import help_for, said_of
-
+    except _user_errors() as error:
         said, hint = str(error), ""
         if isinstance(error, CycloptsError):
-            said, hint = said_of(error), f" (try '{help_for(name, error)}')"
+            command = " ".join([name, *(error.command_chain or ())])
+            said, hint = _said_of(error), f" (try '{command} --help')"
         for line in (said, *map(str, getattr(error, "others", ()))):
             text = terminal_line(" ".join(line.split()))
             print(f"{name}: {text}{hint}", file=sys.stderr)
@@ -90,22 +106,47 @@ def _unwrap(app: App) -> None:
         _unwrap(command)
 
 
-def _to_be_mended() -> tuple[type[Exception], ...]:
-    """Give the errors that tell what the user has to mend; asked for once there is an error."""
+def _said_of(error: CycloptsError) -> str:
+    """Return what is wrong with a command line: cyclopts' words, or plainer ones."""
+    command = " ".join(error.command_chain or ())
+    of = f"{command}: " if command else ""
+    match error:
+        case UnknownCommandError() | UnusedCliTokensError(command_chain=None | [] | ()):
+            first, app = (error.unused_tokens or [""])[0], error.app
+            if first.startswith("-") or app is None:
+                return f"{of}there is no option {first!r} without a command"
+            names = [name for name in app if not name.startswith("-")]
+            return f"{of}there is no command {first!r}; {there_is(first, names)}"
+        case UnusedCliTokensError(unused_tokens=[first, *_]):
+            return f"{of}unexpected argument {first!r}"
+        case UnknownOptionError(token=token, argument_collection=known):
+            option = token.keyword or token.value
+            options = (name for one in known for name in one.names if name.startswith("--"))
+            return f"{of}there is no option {option!r}; {there_is(option, options)}"
+        case MissingArgumentError(keyword=str(option)):
+            return f"{of}{option} needs a value"
+        case MissingArgumentError(argument=argument) if argument is not None:
+            field = argument.field_info
+            return f"{of}{field.name.upper() if field.is_positional else argument.name} is missing"
+    return str(error)
+
+
+def _user_errors() -> tuple[type[Exception], ...]:
+    """Return the errors that the user can correct; imported once there is an error."""
     from eventcore.tools import UsageError
 
     return CycloptsError, UsageError, EventcoreError
 
 
 def _open_the_closed() -> None:
-    """Give whoever closed a standard stream an empty one: Python has None there."""
+    """Replace a standard stream that was closed by an empty one: Python has None there."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115  # for good
 
 
 def _write_to_nowhere() -> None:
-    """Drop what is still to be written, or Python fails at it once more as it ends."""
+    """Drop the rest of the output, or Python would fail to write it once more at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

@@ -1,116 +1,106 @@
-"""The commands that print what there is: the chain of an event type, and the journal's schema."""
+"""The command chain: list the event types of a simulation, or print the handlers of one."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
-from inspect import signature
-from typing import Any
+from inspect import ismethod
+from typing import Any, Final
 
 from eventcore.cli.charts import chain_mermaid, chain_table
 from eventcore.cli.paper import Paper
 from eventcore.component import Component, is_component
 from eventcore.dispatch.order import plan_of_classes
 from eventcore.event import Event, is_class_of, is_declared
-from eventcore.journal.schema import schema_text
 from eventcore.text import there_is
-from eventcore.tools.results import UsageError
+from eventcore.tools.results import UsageError, one_line
 from eventcore.world import World
 
-_PIPED_WIDTH = 200
+_PIPED_WIDTH: Final = 200
 
 
 def chain(target: str | Iterable[type[Component]], event: str, *, mermaid: bool) -> None:
-    """Print the ordered handlers of an event type.
+    """Print the ordered handlers of an event type; without one, list the event types.
 
     Args:
-        target: The component classes, or the name of a module that has them.
-        event: The name of the event type.
+        target: The component classes, or a name of a module or of something in it.
+        event: The name of the event type; empty for a list.
         mermaid: Whether to print a Mermaid flowchart instead of a table.
 
     Raises:
-        UsageError: The module has no component classes, or no event type has that name.
+        UsageError: The target has no component classes, or no event type has that name.
     """
     classes = _load_components(target) if isinstance(target, str) else list(target)
-    plan = plan_of_classes(_find_event(event, classes), classes)
+    found = _events_of(classes)
+    if not event:
+        for name in sorted(found):
+            count = len(plan_of_classes(found[name], classes).steps)
+            print(f"{count:4} {'handler ' if count == 1 else 'handlers'}  {name}")
+        return
+    if event not in found:
+        raise UsageError(f"there is no event {event!r}; {there_is(event, sorted(found))}")
+    plan = plan_of_classes(found[event], classes)
     if mermaid:
         print(chain_mermaid(plan), end="")
         return
-    # Piped, a table is as wide as it is: nothing is cut for a terminal that is not there.
+    # A table in a pipe is not cut to the width of a terminal.
     Paper(None if sys.stdout.isatty() else _PIPED_WIDTH).print(chain_table(plan))
 
 
-def _find_event(name: str, components: Sequence[type[Component]]) -> type[Event]:
+def _events_of(components: Sequence[type[Component]]) -> dict[str, type[Event]]:
+    """Return the event types that component classes handle or their packages declare, by name."""
     packages = {cls.__module__.partition(".")[0] for cls in components}
-    found: dict[str, type[Event]] = {}
-    heard = [h.kind for cls in components for h in cls._handlers_]
-    for kind in [*heard, *_subclasses(Event)]:
-        if is_declared(kind) and kind.__module__.partition(".")[0] in packages:
-            found.setdefault(kind.__name__, kind)
-    if name not in found:
-        raise UsageError(f"there is no event {name!r}; {there_is(name, sorted(found))}")
-    return found[name]
+    handled = [one.kind for cls in components for one in cls._handlers_]
+    others = [one for one in _subclasses(Event) if one.__module__.partition(".")[0] in packages]
+    public = [one for one in (*others, *handled) if one.__name__[0] != "_"]
+    return {one.__name__: one for one in public if is_declared(one)}
 
 
-def _subclasses(kind: type[Event]) -> Iterable[type[Event]]:
+def _subclasses(kind: type[Event]) -> Iterator[type[Event]]:
     for cls in kind.__subclasses__():
         yield cls
         yield from _subclasses(cls)
 
 
 def _load_components(target: str) -> Sequence[type[Component]]:
-    """Find the component order of a package, or of ``module:attribute``."""
+    """Return the component classes of a package, or of something in it, in order."""
     module_name, _, attribute = target.partition(":")
-    found: Any = _import(module_name)
-    for part in (attribute or "COMPONENTS").split("."):
-        found = _of_theirs(target, partial(getattr, found, part, None))
-    if found is None:
-        raise UsageError(
-            f"{module_name!r} has no {attribute or 'COMPONENTS'!r}: name a sequence of component "
-            "classes or a World, as in package.module:attribute"
-        )
-    if isinstance(found, type) and not issubclass(found, Component):
-        found = getattr(found, "components", found)  # of a Simulation
-    if callable(found) and not isinstance(found, type):
-        try:
-            signature(found).bind()
-        except (TypeError, ValueError) as error:
-            raise UsageError(f"{target!r} cannot be called without arguments: {error}") from None
-        found = _of_theirs(target, found)
-    if isinstance(found, World):
-        return found.components
-    classes = _of_theirs(target, lambda: list(found)) if isinstance(found, Iterable) else []
+    try:
+        found: Any = import_module(module_name)
+    except (Exception, SystemExit) as error:  # the user's module may do anything
+        said = "" if isinstance(error, ImportError | SyntaxError) else f"{type(error).__name__}: "
+        raise UsageError(f"cannot import {module_name!r}: {said}{one_line(error)}") from None
+    try:
+        for part in (attribute or "COMPONENTS").split("."):
+            found = getattr(found, part, None)
+        if found is None:
+            raise UsageError(
+                f"{module_name!r} has no {attribute or 'COMPONENTS'!r}: name the class of a "
+                "simulation, as module:Class, or a sequence of component classes"
+            )
+        classes = _classes_of(found)
+    except UsageError:
+        raise
+    except (Exception, SystemExit) as error:
+        said = f"raises {type(error).__name__}: {one_line(error)}"
+        raise UsageError(f"{target!r} {said}") from None
     if not classes or not all(is_class_of(c, Component) and is_component(c) for c in classes):
         raise UsageError(
-            f"{target!r} is no order of components: name a sequence of component classes, "
-            "a Simulation, a World, or a function that returns one"
+            f"{target!r} has no order of components: name the class of a simulation, a sequence "
+            "of component classes, a World, or a function that returns one of these"
         )
     return classes
 
 
-def _of_theirs(target: str, give: Callable[[], Any]) -> Any:
-    """Give what a stranger's module gives, whatever that does.
-
-    Raises:
-        UsageError: The module raises, or ends the program.
-    """
-    try:
-        return give()
-    except (Exception, SystemExit) as error:
-        raise UsageError(f"{target!r} raises {type(error).__name__}: {error}") from None
-
-
-def _import(name: str) -> Any:
-    try:
-        return import_module(name)
-    except (ImportError, SyntaxError, TypeError, ValueError) as error:
-        raise UsageError(f"cannot import {name!r}: {error}") from None
-    except (Exception, SystemExit) as error:  # whatever else a stranger's module does then
-        raise UsageError(f"cannot import {name!r}: {type(error).__name__}: {error}") from None
-
-
-def schema() -> None:
-    """Print the schema of a journal's lines."""
-    print(schema_text(), end="")
+def _classes_of(found: Any) -> Sequence[Any]:
+    if ismethod(found) and isinstance(found.__self__, type):
+        found = found.__self__  # Class.source, which the other commands take
+    if isinstance(found, type) and not issubclass(found, Component):
+        found = getattr(found, "components", ()) or found
+    if callable(found) and not is_class_of(found, Component):
+        found = found()
+    found = getattr(found, "world", found)  # of a simulation
+    if isinstance(found, World):
+        return found.components
+    return list(found) if isinstance(found, Iterable) else []

@@ -8,13 +8,10 @@ from rich.box import SIMPLE_HEAD
 from rich.markup import escape
 from rich.table import Table
 
-from eventcore.dispatch.order import Plan, Step
+from eventcore.dispatch.order import Plan
 from eventcore.event import Event
-from eventcore.handler import Handler
-from eventcore.phase import COMMIT, Phase, describe, standard_phase
-from eventcore.places import place_of
-
-_HEADINGS = ("Priority", "Phase", "Role", "Component", "Method", "File")
+from eventcore.notebook import HEADINGS, plan_rows
+from eventcore.phase import COMMIT, describe
 
 
 def chain_table(plan: Plan) -> Table:
@@ -22,7 +19,7 @@ def chain_table(plan: Plan) -> Table:
     bases = reversed(plan.kind.__mro__[: plan.kind.__mro__.index(Event)])
     kinds = " → ".join(cls.__name__ for cls in bases if cls.__name__[0] != "_")
     table = Table(
-        *_HEADINGS,
+        *HEADINGS,
         title=f"{plan.kind.__name__}  ({kinds})",
         title_justify="left",
         box=SIMPLE_HEAD,
@@ -33,20 +30,10 @@ def chain_table(plan: Plan) -> Table:
         # Where it is narrow, the two wide columns go over several lines; nothing is cut.
         column.no_wrap = column.header not in ("Method", "File")
         column.overflow = "fold"
-    above = plan.above
-    for number, step in enumerate(plan.steps):
-        handler = step.handler
-        table.add_row(
-            str(int(handler.priority)),
-            _phase(handler.priority),
-            _who(step),
-            handler.component.__name__,
-            escape(handler.name + _remarks(plan, handler)),
-            escape(where(handler)),
-            end_section=number == len(above) - 1,
-        )
+    for number, row in enumerate(plan_rows(plan)):
+        table.add_row(*map(escape, row), end_section=number == len(plan.above) - 1)
     if not plan.steps:
-        table.add_row("", "", "", "no handler hears it", "", "")
+        table.add_row("", "", "", "no handlers", "", "")
     caption = "above the line handlers may refuse; from there on nothing fails"
     table.caption = f"commit line at {COMMIT}: {caption}"
     table.caption_justify = "left"
@@ -61,43 +48,18 @@ def chain_mermaid(plan: Plan) -> str:
 def _mermaid(plan: Plan) -> Iterator[str]:
     yield "flowchart TD"
     yield f'    event(["{plan.kind.__name__}"])'
-    previous, number = "event", 0
+    previous, number, rows = "event", 0, list(plan_rows(plan))
     for title, steps in (("may refuse", plan.above), ("nothing fails", plan.below)):
         if not steps:
             continue
         yield f'    subgraph {"above" if title == "may refuse" else "below"}["{title}"]'
         for step in steps:
-            handler = step.handler
-            when = f"{describe(handler.priority)} · {_who(step)}"
-            label = "<br/>".join((handler.label, when, where(handler)))
-            yield f'        h{number}["{label}"]'
+            _, _, role, _, _, place = rows[number]
+            when = f"{describe(step.handler.priority)} · {role}"
+            yield f'        h{number}["{step.handler.label}<br/>{when}<br/>{place}"]'
             number += 1
         yield "    end"
     for number in range(len(plan.steps)):
         yield f"    {previous} --> h{number}"
         previous = f"h{number}"
     yield f'    {previous} --> settled(["settled"])'
-
-
-def _phase(priority: int) -> str:
-    return priority.name if isinstance(priority, Phase) else standard_phase(priority).name
-
-
-def _who(step: Step) -> str:
-    via = step.handler.via
-    return "anyone" if via == "world" else step.role + (" (owner)" if via == "owner" else "")
-
-
-def _remarks(plan: Plan, handler: Handler) -> str:
-    remarks = []
-    if handler.kind is not plan.kind:
-        remarks.append(f"hears {handler.kind.__name__}")
-    if handler.always:
-        remarks.append("always")
-    return f"  [{', '.join(remarks)}]" if remarks else ""
-
-
-def where(handler: Handler) -> str:
-    """Return the file and line where a handler is defined."""
-    code = handler.function.__code__
-    return place_of(code.co_filename, code.co_firstlineno, handler.component.__module__)

@@ -1,67 +1,103 @@
-"""The commands of the library: their parameters, their help, and the factory of command lines.
+"""The commands of the library, and the factory of command lines.
 
 Each command imports its implementation when it is called, so that help is printed at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from inspect import signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar
 
-from cyclopts import App, Parameter
+from cyclopts import App, Group, Parameter
 
 from eventcore import __version__
-from eventcore.cli.options import Whole
-from eventcore.cli.simulations import Named, bound
+from eventcore.text import short_repr
 
 if TYPE_CHECKING:
+    from cyclopts import Token
+
     from eventcore.component import Component
     from eventcore.tools import Simulations
 
-_INTENTS = 300
+T = TypeVar("T")
+
+# Programs with commands of their own put these before the library's: "Play" and "Watch" come first.
+PLAY: Final = Group("Play", sort_key=1)
+WATCH: Final = Group("Watch", sort_key=2)
+INVESTIGATE: Final = Group("Investigate", sort_key=3)
+BUILD: Final = Group("Build", sort_key=4)
+_OTHER: Final = Group("Other", sort_key=5)
+_INTENTS: Final = 300
+
+
+def _named(_: Any, tokens: Sequence[Token]) -> Simulations:
+    from eventcore.tools import Simulations, UsageError
+
+    try:
+        return Simulations.named(tokens[0].value)
+    except UsageError as error:
+        raise ValueError(str(error)) from None
+
+
+if TYPE_CHECKING:
+    Simulated = Simulations
+else:
+    Simulated = Annotated[
+        Any,
+        Parameter(
+            converter=_named,
+            n_tokens=1,
+            accepts_keys=False,
+            help="The class of the simulation, as module:Class, or a function that takes a "
+            "journal and returns a Source.",
+        ),
+    ]
+Recorded = Annotated[Path, Parameter(help="The journal; - is standard input.")]
 
 
 def verify(
-    simulation: Named,
+    simulation: Simulated,
     /,
     *journals: Path,
-    jobs: Whole | None = None,
+    jobs: int | None = None,
     cluster: str | None = None,
     results: Path | None = None,
     twice: bool = False,
-    hash_seeds: Whole = 0,
+    hash_seeds: int = 0,
 ) -> int:
-    """Replay journals at full speed and compare every digest, and every event they have.
+    """Replay journals at full speed and compare every digest and every recorded event.
 
-    Exit code 0: all the same. 1: one diverged. 2: one could not be read whole.
+    Exit code 0: all are the same. 1: one differs. 2: one cannot be read to its end.
 
     Parameters
     ----------
-    simulation:
-        What makes the simulations, as package.module:callable; it takes a journal.
     journals:
         The journals to check, or folders of them; - is standard input.
     jobs:
-        How many to check at the same time, each in a process of its own; one if none is named.
+        The number of processes that check journals at the same time.
     cluster:
-        The address of a scheduler of Dask, whose workers check them instead; they read the
-        journals where this machine does, so the folder is one that all share.
+        Let the workers of the Dask scheduler at this address check the journals. All machines
+        must see the journals under the same paths.
     results:
-        A file to note in which were the same; those noted there already, by the same rules and
-        with the same content, are not checked again.
+        A file that remembers which journals were the same. They are not checked again until their
+        content or the rules change.
     twice:
-        Run the intents of each journal twice in one process too, to find state that handlers keep
-        outside of the world.
+        Also run the intents of each journal twice in one process, to find state that handlers keep
+        outside the world.
     hash_seeds:
-        Run them in this many other processes too, each with another hash seed, to find what
-        depends on the order of a set, a clock or chance.
+        Also run them in this many other processes, each with its own hash seed, to find rules that
+        depend on the order of a set, on the time or on chance.
     """
-    from eventcore.cli import verifying
+    from eventcore.cli.verifying import verify
 
-    return verifying.verify(
+    return verify(
         simulation,
-        *journals,
+        journals,
         jobs=jobs,
         cluster=cluster,
         results=results,
@@ -70,109 +106,169 @@ def verify(
     )
 
 
-def diff(simulation: Named, one: Path, other: Path, /) -> int:
-    """Compare two recordings: what is the same from the start, and where they part.
+def diff(simulation: Simulated, one: Path, other: Path, /) -> int:
+    """Compare two recordings, and show where they first differ.
 
-    Exit code 0: the same. 1: they part. 2: one could not be read whole.
+    Exit code 0: they are the same. 1: they differ. 2: one cannot be read to its end.
 
     Parameters
     ----------
-    simulation:
-        What makes the simulations, as package.module:callable; it takes a journal.
     one:
-        A journal.
+        The first journal.
     other:
-        Another; its values stand second.
+        The second journal; its values are shown second.
     """
-    from eventcore.cli import journals
+    from eventcore.tools.diffing import diff
 
-    return journals.diff(simulation, one, other)
+    return simulation.show(diff(simulation, one, other))
 
 
 def explain(
-    simulation: Named,
-    journal: Path,
+    simulation: Simulated,
+    journal: Recorded,
     /,
     *,
     turn: str | None = None,
     event: str = "",
-    changes: str = "",
     of: str = "",
-    mermaid: bool = False,
+    why: str = "",
+    changes: str = "",
+    all_: Annotated[bool, Parameter(name="--all")] = False,
+    internals: bool = False,
     chrome_trace: Path | None = None,
     force: bool = False,
 ) -> int:
-    """Tell why things happened: who changed what, and what came of what.
+    """Show why something happened: the events, their causes, and what each handler did.
 
-    Exit code 1: a handler raises in it, or its replay goes another way than it was recorded.
+    Exit code 1: a handler raises an error, or the replay differs from the recording.
 
     Parameters
     ----------
-    simulation:
-        What makes the simulations, as package.module:callable; it takes a journal.
-    journal:
-        The journal to replay.
     turn:
-        Which turn to tell of, or which, as in 7-12.
+        Show this turn, or these turns, as in 7-12. With --why, the turn before which the field
+        changed.
     event:
-        Tell only of events of this type, such as TakeDamage, or of this number: what led
-        up to them, and all that came of them. Without a turn, of all in the recording.
-    changes:
-        Tell who writes a field instead, such as Health.hp: each change of it, and the cause.
+        Show only events of this type, such as TakeDamage, or the event with this number. With
+        a turn or a number, show their causes and consequences; otherwise one line for each.
     of:
-        Whose field: a name, an id, or world.
-    mermaid:
-        Print a Mermaid sequence diagram instead.
+        List everything that happened to this entity: a name, an id, or world. For --why and for
+        --changes, the entity that has the field.
+    why:
+        Follow the last change of a field, such as Health.hp, back to its causes.
+    changes:
+        List every change of a field, such as Health.hp, with its causes.
+    all_:
+        Include handlers that changed nothing.
+    internals:
+        Include the library's own components, such as Timers.
     chrome_trace:
         Write a file for Perfetto or chrome://tracing instead.
     force:
         Replace that file if it exists.
     """
-    from eventcore.cli import journals
+    import json
 
-    return journals.explain(
-        simulation,
-        journal,
-        turn=turn,
-        event=event,
-        changes=changes,
-        of=of,
-        mermaid=mermaid,
-        chrome_trace=chrome_trace,
-        force=force,
-    )
+    from eventcore.text import printable
+    from eventcore.tools import UsageError
+    from eventcore.tools.explaining import Request, explain, explained, parse_turns, traced
+    from eventcore.tools.output_files import atomic_write, refuse_existing
+
+    turns = None if turn is None else parse_turns(turn)
+    request = Request(turns, event, of, changes, why, all_, internals)
+    if changes and why:
+        raise UsageError("--changes lists all changes, and --why explains the last: name one")
+    if (changes or why) and event:
+        raise UsageError("--changes and --why are about a field: leave --event out")
+    if not (request.turns or event or of or changes or why):
+        raise UsageError("name what to explain: --turn, --event, --of, --why or --changes")
+    if not request.is_tree and (all_ or chrome_trace is not None):
+        option = "--all" if all_ else "--chrome-trace"
+        raise UsageError(f"{option} needs a tree: name a turn with --turn, or an event's number")
+    if chrome_trace is not None:
+        refuse_existing(chrome_trace, force=force)
+    elif force:
+        raise UsageError("--force replaces the file of --chrome-trace: name one")
+    recording = simulation.open(journal)
+    simulation.warn_all(recording.notes("shown"))
+    if chrome_trace is None:
+        return simulation.show(explain(recording, request))
+    timeline = recording.timeline()
+    with recording.journal.errors_named():
+        tree, _, raised = traced(recording, request, timeline)
+    with atomic_write(chrome_trace) as part:
+        part.write_text(json.dumps(tree.trace_events(), indent=1), "utf-8")
+    print(printable(f"Written to {chrome_trace}; open it in Perfetto or chrome://tracing"))
+    return simulation.show(explained(recording, timeline, [], raised))
 
 
-def state(simulation: Named, journal: Path, path: str = "", /, *, turn: Whole | None = None) -> int:
-    """Show what there is as a turn begins: everything, one entity, or one field.
+def state(
+    simulation: Simulated, journal: Recorded, path: str = "", /, *, turn: int | None = None
+) -> int:
+    """Show the state at the beginning of a turn: everything, one entity, or one field.
 
-    Exit code 1: its replay goes another way than it was recorded.
+    Exit code 1: the replay differs from the recording.
 
     Parameters
     ----------
-    simulation:
-        What makes the simulations, as package.module:callable; it takes a journal.
-    journal:
-        The journal to replay.
     path:
-        ENTITY, ENTITY.Component or ENTITY.Component.field; an entity goes by its name, its id,
-        or world. Left out, all there is.
+        ENTITY, ENTITY.Component or ENTITY.Component.field. The entity is a name, an id, or world.
+        By default everything is shown.
     turn:
-        Which turn; the end if none is named.
+        The turn; by default the end of the journal.
     """
-    from eventcore.cli import journals
+    from eventcore.tools.state import state
 
-    return journals.state(simulation, journal, path, turn=turn)
+    recording = simulation.open(journal)
+    simulation.warn_all(recording.notes("played"))
+    return simulation.show(state(recording, turn, path))
+
+
+def series(
+    simulation: Simulated,
+    journals: Path,
+    field: str,
+    /,
+    *,
+    of: str = "",
+    every: int = 0,
+    to: Path | None = None,
+    force: bool = False,
+) -> int:
+    """Show how a field changes over time, in one journal or a folder of them.
+
+    By default, each entity is a line with a small chart. A table has the columns journal, turn,
+    time, entity and value.
+
+    Parameters
+    ----------
+    journals:
+        A journal, or a folder of journals.
+    field:
+        The field, such as Health.hp.
+    of:
+        The entity: a name, an id, or world. By default all that have the component.
+    every:
+        Take the value at the beginning of every turn (1), every second turn (2), and so on. By
+        default each change of the value is a row.
+    to:
+        Write a table to this file: .csv, or .parquet, which needs the extra parquet. For - the
+        table is printed as CSV.
+    force:
+        Replace that file if it exists.
+    """
+    from eventcore.cli.series import series
+
+    return series(simulation, journals, field, of=of, every=every, to=to, force=force)
 
 
 def inspect(
-    simulation: Named,
+    simulation: Simulated,
     journal: Path,
     other: Path | None = None,
     /,
     *,
     serve: bool = False,
-    port: Whole | None = None,
+    port: int | None = None,
 ) -> int:
     """Show a journal on screen: its turns, their events and handlers, the state, and a picture.
 
@@ -182,8 +278,6 @@ def inspect(
 
     Parameters
     ----------
-    simulation:
-        What makes the simulations, as package.module:callable; it takes a journal.
     journal:
         The journal to show.
     other:
@@ -193,74 +287,82 @@ def inspect(
     port:
         The port for --serve: 8000 by default; 0 for any free port.
     """
-    from eventcore.cli import inspecting
+    from eventcore.cli.inspecting import inspect
 
-    return inspecting.inspect(simulation, journal, other, served=serve, port=port)
+    return inspect(simulation, journal, other, served=serve, port=port)
 
 
 def shrink(
-    simulation: Named,
-    journal: Path,
+    simulation: Simulated,
+    journal: Recorded,
     /,
     *,
     check: str | None = None,
     out: str | None = None,
-    timeout: Whole = 60,
+    timeout: int = 60,
 ) -> int:
     """Reduce a failing journal to the fewest intents that still fail, and write a test of it.
 
+    A journal fails if its replay raises an error or differs between two runs.
+
     Parameters
     ----------
-    simulation:
-        What makes the simulations, as package.module:callable; it takes a journal.
-    journal:
-        A journal whose replay raises, or is not the same twice.
     check:
-        Run this with a candidate's path instead, at its end or in place of {}; exit code 1
-        means that it fails.
+        Let a command decide instead. The path of a candidate replaces {} in it, or is added at the
+        end. Exit code 1 means that the candidate fails.
     out:
         The small journal; the test is written beside it.
     timeout:
-        How many seconds the command may take for a candidate. One that takes longer is ended,
-        and the candidate passes.
+        The seconds that the command may take for a candidate. After that it is ended, and the
+        candidate passes.
     """
-    from eventcore.cli import journals
+    from eventcore.cli.progress import progress
+    from eventcore.tools import UsageError
+    from eventcore.tools.shrinking import shrink
 
-    return journals.shrink(simulation, journal, check=check, out=out, timeout=timeout)
+    if timeout < 1:
+        raise UsageError(f"--timeout {timeout}: give the command at least 1 second")
+    recording = simulation.open(journal)
+    with progress("intents left", len(recording.journal.records)) as shown:
+        result = shrink(
+            simulation,
+            recording,
+            command=check,
+            out=None if out is None else Path(out),
+            patience=timeout,
+            progressed=lambda left, checks: shown(left, label=f"{checks} checks, intents left"),
+        )
+    return simulation.show(result)
 
 
 def what_if(
-    simulation: Named,
-    journal: Path,
+    simulation: Simulated,
+    journal: Recorded,
     /,
     *,
     mute: list[str] | None = None,
     set_: Annotated[list[str] | None, Parameter(name="--set")] = None,
 ) -> int:
-    """Play a recording again with a handler left out or a datum changed, and compare.
+    """Play a recording again without a handler or with other data, and compare.
 
     Parameters
     ----------
-    simulation:
-        What makes the simulations, as package.module:callable; it takes a journal.
-    journal:
-        The journal whose intents are given again.
     mute:
         A handler to leave out, such as Guard.turn_aside; may be given more than once.
     set_:
-        A datum to change, such as creatures.zombie.Health.hp=20; may be given more than once.
+        A value to change, such as creatures.zombie.Health.hp=20; may be given more than once.
     """
-    from eventcore.cli import journals
+    from eventcore.tools.what_if import what_if
 
-    return journals.what_if(simulation, journal, mute=mute, set_=set_)
+    return simulation.show(what_if(simulation, simulation.open(journal), mute or (), set_ or ()))
 
 
 def demo(
-    simulation: Named,
+    simulation: Simulated,
     /,
     *,
-    seed: Whole | None = None,
-    intents: Whole = _INTENTS,
+    seed: int | None = None,
+    intents: int = _INTENTS,
     journal: Path | None = None,
     debug: bool = False,
     events: bool = False,
@@ -269,52 +371,56 @@ def demo(
 
     Parameters
     ----------
-    simulation:
-        What makes the simulations, as package.module:callable; it takes a journal.
     seed:
-        The simulation's; left out, every one is another.
+        The seed; by default a random one.
     intents:
-        The bot stops after so many, or when all is over.
+        The bot stops after this many intents, or when the simulation is over.
     journal:
-        Where to record it; a new file. Left out, no file is kept.
+        A new file for the journal. By default the journal is not kept.
     debug:
-        Check every dispatch on the way; it takes some four times as long.
+        Check every dispatch while the bot plays; this takes about four times as long.
     events:
-        Record every settled event too, and compare these.
+        Record every settled event too, and compare the events.
     """
-    from eventcore.cli import journals
+    import secrets
 
-    return journals.demo(
-        simulation, seed=seed, intents=intents, journal=journal, debug=debug, events=events
+    from eventcore.tools import UsageError
+    from eventcore.tools.demo import demo
+
+    if intents < 1:
+        raise UsageError(f"--intents {intents}: the bot needs at least 1")
+    number = secrets.randbelow(1_000_000) if seed is None else seed
+    return simulation.show(
+        demo(simulation, number, intents=intents, path=journal, debug=debug, events=events)
     )
 
 
-def chain(target: str, event: str, *, mermaid: bool = False) -> None:
-    """Print the ordered handlers of an event type, by role.
+def chain(target: str, event: str = "", /, *, mermaid: bool = False) -> None:
+    """Print the ordered handlers of an event type; without one, list the event types.
 
     Parameters
     ----------
     target:
-        A package with COMPONENTS, or module:attribute naming a sequence of
-        component classes, a World, or a function that returns one.
+        The class of a simulation, as module:Class; a package with COMPONENTS; or module:attribute
+        for component classes, a World, or a function that returns one of these.
     event:
         The name of the event type.
     mermaid:
         Print a Mermaid flowchart instead of a table.
     """
-    from eventcore.cli import chains
+    from eventcore.cli.chains import chain
 
-    chains.chain(target, event, mermaid=mermaid)
+    chain(target, event, mermaid=mermaid)
 
 
 def schema() -> None:
     """Print the JSON Schema of a journal's lines."""
-    from eventcore.cli import chains
+    from eventcore.journal.schema import schema_text
 
-    chains.schema()
+    print(schema_text(), end="")
 
 
-ON_JOURNALS: Final = (verify, diff, explain, state, inspect, shrink, what_if)
+_INVESTIGATE: Final = (verify, diff, explain, state, series, what_if, shrink)
 
 
 def journal_commands(
@@ -327,8 +433,10 @@ def journal_commands(
 ) -> App:
     """Create a command line with the commands on the journals of one program.
 
-    These are ``chain``, ``verify``, ``diff``, ``explain``, ``state``, ``inspect``, ``shrink`` and
-    ``what-if``. Add your own with ``app.command``, and run it with ``run``.
+    These are ``chain``, ``verify``, ``diff``, ``explain``, ``state``, ``series``, ``inspect``,
+    ``shrink`` and ``what-if``. Add your own with ``app.command``, and run it with ``run``. The
+    help lists them in the groups "Watch", "Investigate" and "Build", with sort keys from 2 to 4:
+    ``app.command(bake, group="Build")`` adds to a group.
 
     Args:
         name: The name of the program.
@@ -337,25 +445,72 @@ def journal_commands(
         simulations: Return what creates the simulations of a journal; called by each command.
         components: Return the component classes, in order, for ``chain``.
     """
-    app = new_app(name, version, about)
-    app.command(bound(chain, components))
-    for command in ON_JOURNALS:
-        app.command(bound(command, simulations))
+    app = _new_app(name, version, about)
+    app.command(_bound(inspect, simulations), group=WATCH)
+    for command in _INVESTIGATE:
+        app.command(_bound(command, simulations), group=INVESTIGATE)
+    app.command(_bound(chain, components), group=BUILD)
     return app
 
 
 def make_app() -> App:
     """Create the command line of the library."""
-    app = new_app("eventcore", __version__, "Tools for simulations on eventcore.")
-    for command in (chain, schema, *ON_JOURNALS, demo):
-        app.command(command)
+    app = _new_app("eventcore", __version__, "Tools for simulations on eventcore.")
+    app.command(demo, group=PLAY)
+    app.command(inspect, group=WATCH)
+    for command in _INVESTIGATE:
+        app.command(command, group=INVESTIGATE)
+    app.command(chain, group=BUILD)
+    app.command(schema, group=BUILD)
     return app
 
 
-def new_app(name: str, version: str, about: str) -> App:
-    """Create a command line without commands."""
+def _new_app(name: str, version: str, about: str) -> App:
     # Help is plain text: importing a Markdown parser would double the time to print it.
-    plain = Parameter(negative=())
     return App(
-        name=name, version=version, help=about, help_format="plaintext", default_parameter=plain
+        name=name,
+        version=version,
+        help=about,
+        help_format="plaintext",
+        default_parameter=Parameter(negative=(), converter=_converted),
+        group_commands=_OTHER,
     )
+
+
+def _converted(kind: Any, tokens: Sequence[Token]) -> Any:
+    """Convert the value of an option; left to itself, cyclopts would round 1.5 to 2."""
+    from cyclopts import CoercionError, convert
+
+    def leaf(kind: Any, text: str) -> Any:
+        if kind is not int:
+            return convert(kind, [text])
+        if not re.fullmatch("[+-]?[0-9]{1,100}", text):
+            raise CoercionError(msg=f"{short_repr(text)} is not a whole number")
+        return int(text)
+
+    return convert(kind, tokens, leaf)
+
+
+def _bound(command: Callable[..., T], first: Callable[[], Any]) -> Callable[..., T]:
+    """Return a command without its first parameter; ``first`` is called for its value."""
+
+    def run(*arguments: Any, **options: Any) -> T:
+        return command(first(), *arguments, **options)
+
+    whole = signature(command, eval_str=True)
+    rest = [*whole.parameters.values()][1:]
+    run.__name__, run.__doc__ = command.__name__, command.__doc__
+    run.__annotations__ = {one.name: one.annotation for one in rest}
+    run.__signature__ = whole.replace(parameters=rest)  # type: ignore[attr-defined]
+    return run
+
+
+@contextmanager
+def working_folder_first() -> Iterator[None]:
+    """Find modules in the working folder, as ``python -m`` does."""
+    sys.path.insert(0, "")
+    try:
+        yield
+    finally:
+        if "" in sys.path:
+            sys.path.remove("")

@@ -1,16 +1,46 @@
-"""The progress bar of commands."""
+"""Progress of long commands on stderr: a bar on a terminal, a line now and then in a log."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Collection, Iterator
+from contextlib import closing, contextmanager
+from time import monotonic
+from typing import Final, Protocol, TypeVar
 
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from eventcore.tools.executors import work_off, workers
 
-def bar() -> Progress:
-    """Create a progress bar on stderr; it is silent unless that is a terminal."""
-    return Progress(
+J = TypeVar("J")
+R = TypeVar("R")
+
+SECONDS: Final = 30
+"""The time between two lines in a log."""
+
+
+class Shown(Protocol):
+    """A function that shows how much is done."""
+
+    def __call__(self, done: int, total: int | None = None, *, label: str | None = None) -> None:
+        """Show that so many are done; ``total`` and ``label`` change what was shown before."""
+
+
+@contextmanager
+def progress(label: str, total: int | None = None, done: int = 0) -> Iterator[Shown]:
+    """Yield a function that shows how much is done, out of how much.
+
+    Args:
+        label: The name of what is counted, such as "runs".
+        total: The number that there are.
+        done: The number that were done before.
+    """
+    if not sys.stderr.isatty():
+        yield _log(label, total)
+        return
+    bar = Progress(
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
@@ -19,5 +49,66 @@ def bar() -> Progress:
         transient=True,
         # The bar is on stderr; rich would move the results there too, away from a pipe or file.
         redirect_stdout=sys.stdout.isatty(),
-        disable=not sys.stderr.isatty(),
     )
+    with bar:
+        task = bar.add_task(escape(label), total=total, completed=done)
+
+        def show(done: int, total: int | None = None, *, label: str | None = None) -> None:
+            text = None if label is None else escape(label)
+            bar.update(task, completed=done, total=total, description=text)
+
+        yield show
+
+
+def _log(label: str, total: int | None) -> Shown:
+    last, known_label, known_total = monotonic(), label, total
+
+    def show(done: int, total: int | None = None, *, label: str | None = None) -> None:
+        nonlocal last
+        if monotonic() - last >= SECONDS:
+            last = monotonic()
+            of = total or known_total
+            count = f"{done:,}" if of is None else f"{done:,} of {of:,}"
+            print(f"{label or known_label}: {count}", file=sys.stderr, flush=True)
+
+    return show
+
+
+@contextmanager
+def run_jobs(
+    call: Callable[[J], R],
+    jobs: Collection[J],
+    label: str,
+    *,
+    done: int = 0,
+    processes: int | None = None,
+    cluster: str | None = None,
+) -> Iterator[Iterator[tuple[J, R]]]:
+    """Yield an iterator that calls a function with each job, and show the progress on stderr.
+
+    It returns each job with its result, in any order. Leave the context to stop.
+
+    Args:
+        call: The function; other processes import it by its name.
+        jobs: Its arguments.
+        label: The name of the jobs, such as "runs".
+        done: The number of jobs that were done before.
+        processes: The number of processes of this machine; by default none but this one.
+        cluster: The address of a Dask scheduler, whose workers are used instead.
+
+    Raises:
+        UsageError: The number is below 1, or the cluster does not answer.
+        BrokenExecutor: A process was killed.
+    """
+    with (
+        workers(processes, cluster) as executor,
+        progress(label, done + len(jobs), done) as shown,
+        closing(work_off(executor, call, jobs)) as finished,
+    ):
+
+        def counted() -> Iterator[tuple[J, R]]:
+            for number, pair in enumerate(finished, done + 1):
+                yield pair
+                shown(number)
+
+        yield counted()

@@ -1,91 +1,108 @@
-"""What the command ``verify`` does: journals are checked, told of one by one, and counted."""
+"""The command verify: check journals, print the result of each, and count them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from contextlib import closing
+from collections.abc import Sequence
+from concurrent.futures import BrokenExecutor
+from functools import partial
 from pathlib import Path
-from typing import Any
-
-from rich.markup import escape
-from rich.progress import Progress
 
 from eventcore import JournalError
-from eventcore.cli.progress import bar
-from eventcore.text import printable
-from eventcore.tools import Simulations, UsageError, workers
-from eventcore.tools.results import Result
-from eventcore.tools.tally import Results, Tally, journals_of, verify_many
+from eventcore.cli.progress import progress, run_jobs
+from eventcore.journal.files import STDIN
+from eventcore.tools import Simulations, UsageError
+from eventcore.tools.results import SAME, Result
+from eventcore.tools.tally import Results, Tally, journals_of
 from eventcore.tools.verifying import check
 
 _EVERY = 32
-"""The bar is moved on after this many records."""
+"""The bar moves after this many records."""
 _INTERRUPTED = 130
 
 
 def verify(
     simulation: Simulations,
-    /,
-    *paths: Path,
+    paths: Sequence[Path],
+    *,
     jobs: int | None,
     cluster: str | None,
     results: Path | None,
-    twice: bool = False,
-    hash_seeds: int = 0,
+    twice: bool,
+    hash_seeds: int,
 ) -> int:
-    """Check journals."""
+    """Check journals, and return the worst exit code.
+
+    Raises:
+        UsageError: There is no journal, or a process that checked them was killed.
+    """
     if not paths:
         raise UsageError(f"verify needs a journal: {simulation.call('verify')} JOURNAL…")
     journals = journals_of(paths)
-    more: dict[str, Any] = {"twice": twice, "hash_seeds": hash_seeds}
     known = None
     if results is not None:
-        checked_more = f" {more}" if twice or hash_seeds else ""
-        known = Results(results, f"{_rules(simulation, journals)}{checked_more}")
+        more = f" {twice} {hash_seeds}" if twice or hash_seeds else ""
+        known = Results(results, f"{_rules(simulation, journals)}{more}")
     tally = Tally(len(journals))
-    with bar() as progress, workers(jobs, cluster) as executor:
-        checked = verify_many(
-            simulation,
-            journals,
-            executor=executor,
-            results=known,
-            one=lambda path: _with_a_bar(simulation, path, progress, more),
-            **more,
-        )
-        try:
-            with closing(checked):
-                for result in checked:
-                    tally.add(result)
-                    if result is not None:
-                        simulation.show(result)
-        except KeyboardInterrupt:
-            print(f"interrupted: {tally}")
-            return _INTERRUPTED
+    found: dict[int, Result | None] = {}
+    todo = list[tuple[int, Path]]()
+    for number, path in enumerate(journals):
+        if known is not None and path != STDIN and known.has(path):
+            found[number] = None
+        else:
+            todo.append((number, path))
+    _show(simulation, found, tally)
+    if STDIN in journals:
+        jobs = cluster = None  # no other process can read it
+    call = partial(_check, simulation, twice, hash_seeds, len(journals) == 1)
+    try:
+        with run_jobs(call, todo, "journals", done=len(found), processes=jobs, cluster=cluster) as (
+            checked
+        ):
+            for (number, path), result in checked:
+                if known is not None and result.code == SAME and path != STDIN:
+                    known.add(path)
+                found[number] = result
+                _show(simulation, found, tally)
+    except KeyboardInterrupt:
+        print(f"interrupted: {tally}")
+        return _INTERRUPTED
+    except BrokenExecutor:
+        raise UsageError(f"a process that checked journals was killed: {tally}") from None
     if len(journals) > 1:
         print(tally)
     return tally.code
 
 
-def _rules(simulations: Simulations, journals: Sequence[Path]) -> str:
-    """Name the present rules, by the first journal that can be opened."""
+def _show(simulation: Simulations, found: dict[int, Result | None], tally: Tally) -> None:
+    """Print the results that are due in the order of the journals, and count them."""
+    while len(tally.codes) in found:
+        result = found.pop(len(tally.codes))
+        tally.add(result)
+        if result is not None:
+            simulation.show(result)
+
+
+def _check(
+    simulation: Simulations, twice: bool, hash_seeds: int, alone: bool, job: tuple[int, Path]
+) -> Result:
+    _, path = job
+    if not alone:
+        return check(simulation, path, twice=twice, hash_seeds=hash_seeds)
+    with progress("records") as shown:
+        return check(
+            simulation,
+            path,
+            lambda done, total: None if done % _EVERY else shown(done, total),
+            twice=twice,
+            hash_seeds=hash_seeds,
+        )
+
+
+def _rules(simulation: Simulations, journals: Sequence[Path]) -> str:
+    """Return the hashes of the present rules, from the first journal that can be opened."""
     for path in journals:
         try:
-            return simulations.open(path).header.rules
+            return simulation.open(path).header.rules
         except JournalError:
             continue
     return ""
-
-
-def _with_a_bar(
-    simulations: Simulations, path: Path, progress: Progress, more: Mapping[str, Any]
-) -> Result:
-    task = progress.add_task(escape(printable(path.name)), total=None)
-
-    def progressed(done: int, total: int) -> None:
-        if done % _EVERY == 0:
-            progress.update(task, completed=done, total=total)
-
-    try:
-        return check(simulations, path, progressed, **more)
-    finally:
-        progress.remove_task(task)

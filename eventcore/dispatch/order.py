@@ -132,6 +132,11 @@ class Plan:
         needs = issubclass(self.kind, Action | Change)
         return needs and not any(step.handler.effective for step in self.steps)
 
+    def _repr_html_(self) -> str:
+        from eventcore.notebook import plan_html
+
+        return plan_html(self)
+
 
 def make_plan(
     kind: type[Event], world: Archetype, roles: Sequence[Archetype | None], ranking: Ranking

@@ -11,7 +11,7 @@ from eventcore.inspector.row import Kind, Pin, Row
 from eventcore.outcome import Outcome
 from eventcore.trace import Span, Tree
 from eventcore.trace.span import Call, FieldChange
-from eventcore.trace.text import changes_of, headline
+from eventcore.trace.text import changes_of, effects_of, headline
 from eventcore.trace.values import show
 
 _INDENT = "  "
@@ -59,14 +59,13 @@ class EventFilter:
 
 
 def tree_rows(tree: Tree, spans: Sequence[Span] | None = None, margin: str = "") -> Iterator[Row]:
-    """Yield a row for each event, and for each handler that changed or scheduled something."""
+    """Yield a row for each event, and for each handler that did something."""
     for span in tree.roots if spans is None else spans:
         yield _event_row(span, margin)
         for step in tree.steps(span):
             if isinstance(step, Span):
                 yield from tree_rows(tree, [step], margin + _INDENT)
-            elif step.changes or step.plans:
-                effects = ", ".join(filter(None, [changes_of(step, span), *map(str, step.plans)]))
+            elif effects := effects_of(step, span):
                 text = f"{margin}{_INDENT}{step.label}  {effects}"
                 pin = next(filter(None, map(_pin, step.changes)), None)
                 yield Row(text, Kind.HANDLER, span.sequence, step.handler.label, pin)
@@ -114,13 +113,13 @@ def _call_rows(call: Call, span: Span) -> Iterator[Row]:
         for text in _change_lines(call, change, span):
             text = f"{_INDENT * 3}{text}"
             yield Row(text, Kind.CHANGE, span.sequence, handler, _pin(change))
-    for plan in call.plans:
-        yield Row(f"{_INDENT * 3}{plan}", Kind.CHANGE, span.sequence, handler)
+    for effect in (*call.draws, *call.plans):
+        yield Row(f"{_INDENT * 3}{effect}", Kind.CHANGE, span.sequence, handler)
 
 
 def _change_lines(call: Call, change: FieldChange, span: Span) -> Iterator[str]:
     """Yield a change as one line. Long values follow on separate lines."""
-    line = changes_of(attrs.evolve(call, changes=(change,)), span)
+    line = changes_of(call, span, [change])
     yield line
     before, after = show(change.before, _UNLIMITED), show(change.after, _UNLIMITED)
     if not line.endswith(f"{before} → {after}"):

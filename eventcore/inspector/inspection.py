@@ -23,8 +23,8 @@ from eventcore.replay.comparison import Comparison, compare
 from eventcore.replay.timeline import BEGINNING
 from eventcore.tools import Simulations
 from eventcore.tools.results import counted
-from eventcore.tools.tracing import trees
-from eventcore.trace import Span, Tree
+from eventcore.tools.tracing import Step, replay
+from eventcore.trace import Span
 
 _RECORDS_AT_ONCE = 30
 """A search backwards plays this many records at a time."""
@@ -226,10 +226,10 @@ def search(
         found: Span | None = None
         try:
             yield from side.go(block.start)
-            played = trees(side.timeline, block, side.namer)
-            with closing(cast("Generator[Tree, None, None]", played)):
-                for tree in played:
-                    for span in tree.spans:
+            played = replay(side.timeline, block, side.namer, thorough=False)
+            with closing(cast("Generator[Step, None, None]", played)):
+                for step in played:
+                    for span in step.tree.spans:
                         here = (span.turn, span.sequence)
                         inside = here < place if back else here > place and found is None
                         if inside and matches(span, text) and (number or shown(span)):

@@ -15,12 +15,12 @@ import attrs
 from eventcore.entity import Entity
 from eventcore.errors import JournalError, UnknownEntityError
 from eventcore.inspector.row import Kind, Pictures, Pin, Row
-from eventcore.inspector.summary import count_repeated, intent_text, summarize
+from eventcore.inspector.summary import count_repeated, summarize
 from eventcore.journal.format import INTENT
 from eventcore.replay import Timeline
 from eventcore.replay.simulation import Pictured
 from eventcore.tools.explaining import of_turns
-from eventcore.tools.naming import Names, namer_of
+from eventcore.tools.naming import Names, intent_text, namer_of
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import one_line
 from eventcore.tools.state import entity_lines

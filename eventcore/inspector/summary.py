@@ -1,37 +1,16 @@
-"""Summaries: one line for an intent, and one line for the effects of a turn's intents."""
+"""Summaries: the effects of a turn's intents, in one line."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
-import msgspec
-
-from eventcore.journal.format import Record
 from eventcore.outcome import Outcome
-from eventcore.replay.simulation import Simulation
-from eventcore.text import shorten
 from eventcore.trace import Span
 from eventcore.trace.values import Value, Written, show
 
 _LONGEST = 16
 _MOST_EFFECTS = 6
-
-
-def intent_text(simulation: Simulation, record: Record) -> str:
-    """Return an intent's ``str()`` if its class defines it, otherwise its name and fields."""
-    try:
-        intent = simulation.decode(record.type, record.v, record.data)
-        if any("__str__" in vars(cls) for cls in type(intent).__mro__[:-1]):
-            return shorten(str(intent))
-    except Exception:  # the record is damaged, or names an entity that does not exist yet
-        pass
-    fields: Any = msgspec.json.decode(record.data)
-    shown = fields.items() if isinstance(fields, dict) else ()
-    values = [value for name, value in shown if name != "enactor" and value is not None]
-    texts = [v if isinstance(v, str) else msgspec.json.encode(v).decode() for v in values]
-    return shorten(" ".join([record.type, *(shorten(text, _LONGEST) for text in texts)]))
 
 
 def count_repeated(texts: Iterable[str]) -> str:

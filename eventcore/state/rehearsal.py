@@ -18,7 +18,7 @@ def rehearse(world: World, *events: Published) -> Published | None:
 
     The world and the events do not change, so a handler at ``VALIDATE`` can refuse an action
     unless all of its parts would happen. Each part sees the effects of the parts before it.
-    Previews and observers may also call this. Each call copies the world with ``clone_world``.
+    Previews and observers may also call this. Each call copies the whole world.
 
     Returns:
         A settled copy of the first refused event, with its ``reason``; None if all would happen.

@@ -194,7 +194,7 @@ class Probe:
         self._tracer = Tracer(
             world, lambda entity: self.name(entity) if self.name else "", thorough=True
         )
-        world.tap(self._tracer)
+        self._tracer.__enter__()
         self._events = _Events()
         world.tap(self._events)
         self._spans: list[Span] = []
@@ -202,7 +202,7 @@ class Probe:
     def detach(self) -> None:
         """Stop tracing. The results and the trace remain available."""
         self._gather()
-        self.world.untap(self._tracer)
+        self._tracer.__exit__()
         self.world.untap(self._events)
 
     def publish(self, event: Published, only: Iterable[HandlerName] | None = None) -> ProbeResult:

@@ -1,4 +1,4 @@
-"""Comparing two recordings: where they part, and what is the same before."""
+"""Comparing two recordings: how far they are the same, and where they first differ."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _MOST_FIELDS = 10
 
 
 def diff(simulations: Simulations, one: Path, other: Path) -> Result:
-    """Say where two recordings part; 0 where they do not, 1 where they do, 2 if one is damaged.
+    """Return where two recordings differ; the exit code is 0 if they do not, and 2 for damage.
 
     Raises:
-        JournalError: A file is no journal, or one of another game.
+        JournalError: A file is not a journal, or belongs to another game.
     """
     paths = one, other
     journals = simulations.read(one, events=True), simulations.read(other, events=True)
@@ -40,8 +40,8 @@ def diff(simulations: Simulations, one: Path, other: Path) -> Result:
         for path, journal in zip(paths, journals, strict=True)
         if journal.problem is not None
     ]
-    parted = SAME if comparison.lines is None else DIVERGED
-    return Result(UNREADABLE if problems else parted, lines, problems)
+    code = SAME if comparison.lines is None else DIVERGED
+    return Result(UNREADABLE if problems else code, lines, problems)
 
 
 def _divergence(
@@ -50,7 +50,7 @@ def _divergence(
     journals: Sequence[Journal],
     comparison: Comparison,
 ) -> list[str]:
-    lines = [f"they part on turn {comparison.turn} at {comparison.what}:"]
+    lines = [f"they first differ on turn {comparison.turn}, at {comparison.what}:"]
     named = []
     for path, journal, line in zip(paths, journals, comparison.lines or (), strict=True):
         ended = "has ended" if journal.problem is None else "cannot be read any further"
@@ -65,7 +65,7 @@ def _divergence(
 
 
 def _named(simulations: Simulations, path: Path, journal: Journal, line: int) -> Named:
-    """Give the names in a recording at a line, if it is one that can be played."""
+    """Return the names in a recording at a line, if it can be played."""
     last = journal.lines[-1] if journal.lines else 1
     try:
         return Named(simulations.opened(path, journal), line or last)
@@ -94,7 +94,7 @@ def _some(lines: list[str]) -> list[str]:
 def _states(
     paths: Sequence[Path], journals: Sequence[Journal], comparison: Comparison, named: Named
 ) -> list[str]:
-    """Compare the states kept beside both at the next position that both have one of."""
+    """Compare the next states that are kept beside both at the same position."""
     kept = [
         _kept(path, journal, comparison.records)
         for path, journal in zip(paths, journals, strict=True)
@@ -110,9 +110,9 @@ def _states(
     if not found:
         return []
     differences = [named.state(one) for one in found]
+    turns = f"turn {one.turn}" if one.turn == other.turn else f"turns {one.turn} and {other.turn}"
     return [
-        f"the states kept after {counted(shared[0], 'record')}, "
-        f"on turns {one.turn} and {other.turn}:",
+        f"the states after {counted(shared[0], 'record')}, on {turns}, differ:",
         *_some([f"  {d.path}: {d.recorded or '-'} | {d.replayed or '-'}" for d in differences]),
     ]
 

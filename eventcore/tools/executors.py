@@ -1,8 +1,4 @@
-"""Who works on much at once: processes of this machine, or the workers of a cluster.
-
-Both are executors as ``concurrent.futures`` has them. What is handed to them goes as a pickle
-between processes of one user, never through a file.
-"""
+"""Independent jobs on processes of this machine, or on the workers of a Dask cluster."""
 
 from __future__ import annotations
 
@@ -12,74 +8,56 @@ import os
 import re
 import signal
 import threading
-from collections.abc import Callable, Iterator
-from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
 from contextlib import contextmanager
-from multiprocessing.context import SpawnContext
-from multiprocessing.process import BaseProcess
-from types import TracebackType
-from typing import Any, ParamSpec, TypeVar
+from itertools import islice
+from typing import Any, Final, ParamSpec, TypeVar
 
-from eventcore.tools.results import UsageError
+from eventcore.tools.results import UsageError, one_line
 
 P = ParamSpec("P")
-T = TypeVar("T")
+J = TypeVar("J")
+R = TypeVar("R")
 
+WAITING: Final = 1_024
+"""The number of jobs that are handed over before the first is done: it keeps a cluster busy."""
 _ADDRESS = re.compile(r"(?:(?:tcp|tls|ucx|wss?)://)?[^\s/]*[^\s/:]:\d{1,5}")
-"""An address; of what is none the library's client is left half made, and says so at the end."""
 _LOGS = ("distributed", "distributed.client", "tornado.application")
 _PATIENCE = 10
-"""Seconds that a cluster has to answer."""
-
-
-class _Started(SpawnContext):
-    """What a pool starts its processes by, which remembers them: a pool tells nobody of its own."""
-
-    def __init__(self) -> None:
-        self._made = list[BaseProcess]()
-
-    def Process(self, *what: Any, **how: Any) -> BaseProcess:  # type: ignore[override]
-        self._made.append(super().Process(*what, **how))
-        return self._made[-1]
-
-    def terminate(self) -> None:
-        """End those that were started."""
-        for process in self._made:
-            if process.pid is not None:
-                process.terminate()
+"""The seconds that a cluster has to answer."""
 
 
 class Processes(ProcessPoolExecutor):
-    """Processes that Ctrl-C does not reach: whoever leaves the context ends them at once.
+    """Processes that Ctrl-C does not reach, and that end when the context is left.
 
     They also end with this process, however it ends.
     """
 
     def __init__(self, jobs: int | None = None) -> None:
-        """Be ready to start them.
+        self._others = {*multiprocessing.active_children()}
+        super().__init__(jobs, multiprocessing.get_context("spawn"), _end_with_parent)
 
-        Args:
-            jobs: How many; as many as there are processors by default.
-        """
-        self._started = _Started()
-        super().__init__(jobs, mp_context=self._started, initializer=_end_with_parent)
-
-    def submit(self, call: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Have one of them call something; it is started if none is idle."""
+    def submit(self, call: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
+        """Call a function in one of them. A new process inherits that Ctrl-C is blocked."""
         held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             return super().submit(call, *args, **kwargs)
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, held)
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """End them; those that work on still, after an interrupt, are not waited for."""
-        self._started.terminate()
+    def __exit__(self, *error: object) -> None:
+        """End the processes; do not wait for jobs that still run, as after an interrupt."""
+        for process in multiprocessing.active_children():
+            if process not in self._others:
+                process.terminate()
         self.shutdown(cancel_futures=True)
 
 
@@ -100,42 +78,38 @@ def _end_with_parent() -> None:
 
 @contextmanager
 def cluster_at(address: str) -> Iterator[Executor]:
-    """Give the workers of a cluster of Dask; they need what this process has installed.
-
-    Args:
-        address: Of its scheduler, as in ``tcp://10.0.0.1:8786``.
+    """Yield the workers of a Dask cluster; they need the same packages as this process.
 
     Raises:
-        UsageError: distributed is not installed, or nobody answers at the address.
+        UsageError: distributed is not installed, no scheduler answers, or it is lost.
     """
     try:
         from distributed import Client, KilledWorker
         from distributed.comm import CommClosedError
     except ModuleNotFoundError as error:
         raise UsageError(
-            f"a cluster needs {error.name}, which the extra 'cluster' has: pip install '.[cluster]'"
+            f"a cluster needs {error.name}, which the extra 'cluster' installs: "
+            "pip install '.[cluster]'"
         ) from None
-    if not _ADDRESS.fullmatch(address):
-        raise UsageError(f"--cluster {address}: name a scheduler as in tcp://10.0.0.1:8786")
+    if not _ADDRESS.fullmatch(address):  # a client of anything else reports errors at exit
+        raise UsageError(f"--cluster {address}: name a scheduler, as in tcp://10.0.0.1:8786")
     try:
         client: Any = Client(address, timeout=_PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:
-        reason = " ".join(str(error).split())
-        raise UsageError(f"--cluster {address}: no scheduler answers: {reason}") from None
+        said = f"no scheduler answers: {one_line(error)}"
+        raise UsageError(f"--cluster {address}: {said}") from None
     try:
         with _no_tracebacks(), client:
-            # Dask is not to keep what a call gave for others of the same arguments.
-            yield client.get_executor(pure=False)
+            yield client.get_executor(pure=False)  # pure: equal calls would share a result
     except CancelledError:
         raise UsageError(f"--cluster {address}: the scheduler was lost") from None
     except (KilledWorker, CommClosedError) as error:
-        reason = " ".join(str(error).split())
-        raise UsageError(f"--cluster {address}: was lost: {reason}") from None
+        raise UsageError(f"--cluster {address}: was lost: {one_line(error)}") from None
 
 
 @contextmanager
 def _no_tracebacks() -> Iterator[None]:
-    """Keep Dask from logging tracebacks when the scheduler is lost; the error says so already."""
+    """Keep Dask from logging tracebacks when the scheduler is lost; the error is enough."""
     logs = [logging.getLogger(name) for name in _LOGS]
     levels = [log.level for log in logs]
     for log in logs:
@@ -149,11 +123,7 @@ def _no_tracebacks() -> Iterator[None]:
 
 @contextmanager
 def workers(jobs: int | None, cluster: str | None) -> Iterator[Executor | None]:
-    """Open the executor for jobs that are independent; None if this process does them alone.
-
-    Args:
-        jobs: The number of processes of this machine; None or 1 for no other process.
-        cluster: The address of a Dask scheduler, whose workers are used instead.
+    """Yield an executor for independent jobs; None if this process does them alone.
 
     Raises:
         UsageError: Both are given, the number is below 1, or the cluster does not answer.
@@ -164,9 +134,32 @@ def workers(jobs: int | None, cluster: str | None) -> Iterator[Executor | None]:
         with cluster_at(cluster) as executor:
             yield executor
     elif jobs is not None and jobs < 1:
-        raise UsageError(f"--jobs {jobs}: at least 1 process works")
+        raise UsageError(f"--jobs {jobs}: at least 1 process must work")
     elif jobs is None or jobs == 1:
         yield None
     else:
         with Processes(jobs) as executor:
             yield executor
+
+
+def work_off(
+    executor: Executor | None, call: Callable[[J], R], jobs: Iterable[J], waiting: int = WAITING
+) -> Generator[tuple[J, R]]:
+    """Call a function with each job; yield each job with its result, in any order.
+
+    The executor has at most ``waiting`` jobs at a time. Without one, this process does them.
+    """
+    todo = iter(jobs)
+    if executor is None:
+        yield from ((job, call(job)) for job in todo)
+        return
+    running = {executor.submit(call, job): job for job in islice(todo, waiting)}
+    try:
+        while running:
+            done, _ = wait(running, return_when=FIRST_COMPLETED)
+            running |= {executor.submit(call, job): job for job in islice(todo, len(done))}
+            for future in done:
+                yield running.pop(future), future.result()
+    finally:
+        for future in running:
+            future.cancel()

@@ -1,4 +1,4 @@
-"""Explaining: what happened in a turn, all events of a type, and who wrote a field."""
+"""Explain a recording: what happened, to which entity, and why a field has its value."""
 
 from __future__ import annotations
 
@@ -13,34 +13,58 @@ from eventcore.replay.timeline import BEGINNING
 from eventcore.text import there_is
 from eventcore.tools.naming import event_types, namer_of
 from eventcore.tools.opening import Recording
-from eventcore.tools.results import DIVERGED, SAME, NotFoundError, Result, UsageError, with_place
-from eventcore.tools.tracing import trace, trees
-from eventcore.tools.writes import writes
+from eventcore.tools.results import (
+    DIVERGED,
+    SAME,
+    NotFoundError,
+    Result,
+    UsageError,
+    counted,
+    with_place,
+)
+from eventcore.tools.tracing import Step, replay, trace
+from eventcore.tools.writes import Watched, changes, outside, why, written
 from eventcore.trace import Span, Tree
-from eventcore.trace.text import headline
+from eventcore.trace.span import is_internal
+from eventcore.trace.text import effects_of, headline
 from eventcore.trace.values import Namer
+from eventcore.trace.watch import FieldWrite
 from eventcore.world import World
+
+_NUMBER = re.compile("#?([0-9]{1,18})")
 
 
 @attrs.frozen
 class Request:
-    """What is to be explained.
+    """The question to answer.
 
     Attributes:
         turns: The first and the last turn; None for the whole recording.
-        event: Only events of this type, or the one of this number; empty for all.
-        changes: Who writes this field, as ``Component.field``; empty where that is not asked.
-        of: Whose field, by name or id; empty for everyone's.
+        event: Only events of this type, or the event with this number; empty for all.
+        of: Only this entity, by name or id; empty for all.
+        changes: List the changes of this field, given as ``Component.field``.
+        why: Follow the last change of this field back to its causes.
+        every: Whether to list handlers that changed nothing.
+        internals: Whether to show the library's own components.
     """
 
     turns: tuple[int, int] | None = None
     event: str = ""
-    changes: str = ""
     of: str = ""
+    changes: str = ""
+    why: str = ""
+    every: bool = False
+    internals: bool = False
+
+    @property
+    def is_tree(self) -> bool:
+        """Whether the answer is a tree of events, and not a list."""
+        listed = self.changes or self.why or self.of
+        return not listed and (self.turns is not None or _number(self.event) > 0)
 
 
 def parse_turns(text: str) -> tuple[int, int]:
-    """Read one turn, as in ``7``, or several, as in ``7-12``.
+    """Parse one turn, as in ``7``, or several, as in ``7-12``.
 
     Raises:
         UsageError: The text is neither.
@@ -53,48 +77,60 @@ def parse_turns(text: str) -> tuple[int, int]:
 
 
 def explain(recording: Recording, request: Request) -> Result:
-    """Tell of a recording in lines; a divergence is a warning, for what follows is told as well.
+    """Answer a question about a recording; a divergence is a warning.
 
     Raises:
-        NotFoundError: The recording has nothing of what is asked for.
+        NotFoundError: The recording does not contain what is asked for.
         JournalError: A record cannot be played.
     """
-    timeline = recording.timeline()
+    timeline, turns = recording.timeline(), request.turns
+    label, of = request.changes or request.why, request.of
     with recording.journal.errors_named():
-        if request.changes:
-            lines, raised = _lines_of(
-                writes(recording, timeline, request.changes, request.of, request.turns)
-            )
-        elif request.turns is None and not _number(request.event):
-            lines, raised = _lines_of(_events(recording, timeline, request.event))
-        else:
+        if request.is_tree:
             tree, chosen, raised = traced(recording, request, timeline)
-            lines = list(_by_turn(tree, {span.sequence for span in chosen}))
+            lines = list(_tree_lines(tree, {span.sequence for span in chosen}, request))
+            return explained(recording, timeline, lines, raised)
+        watched = Watched(recording, of, label, internals=request.internals)
+        if request.why:
+            found = why(recording, timeline, watched, None if turns is None else turns[0])
+        elif request.changes:
+            found = changes(recording, timeline, watched, turns)
+        else:
+            found = _events(recording, timeline, request, watched if of else None)
+        lines, raised = _lines_of(found)
     return explained(recording, timeline, lines, raised)
 
 
-def _by_turn(tree: Tree, chosen: set[int]) -> Iterator[str]:
-    """Write a tree; where it is of several turns, each under its number."""
-    turns: dict[int, list[Span]] = {}
+def _tree_lines(tree: Tree, chosen: set[int], request: Request) -> Iterator[str]:
+    """Write a tree; if its events began at several times, each under its time."""
+    times: dict[str, list[Span]] = {}
     for span in tree.spans:
         causes = tree.causes(span)
-        turns.setdefault(causes[0].turn if causes else span.turn, []).append(span)
-    for turn, spans in turns.items():
-        if len(turns) > 1:
-            yield f"turn {turn}"
-        yield from Tree(spans).lines(chosen)
+        times.setdefault(causes[0].when if causes else span.when, []).append(span)
+    for when, spans in times.items():
+        if len(times) > 1 or spans[0].time is not None:
+            yield when
+        lines = Tree(spans).lines(chosen, every=request.every, internals=request.internals)
+        yield from lines
+    folded = sum(
+        not (effects_of(call, span) or is_internal(call.handler.component))
+        for span in tree.spans
+        for call in span.calls
+    )
+    if folded and not request.every:
+        yield f"{counted(folded, 'more handler')} ran and changed nothing; --all lists them"
 
 
 def explained(
     recording: Recording, timeline: Timeline, lines: list[str], raised: RaisedError | None
 ) -> Result:
-    """Put what was found together with what there is to warn of."""
+    """Return the lines with the warnings about the replay."""
     warnings = [f"{recording.path}: {with_place(raised)}"] if raised else []
     if timeline.divergence is not None:
         warnings.insert(
             0,
-            f"{recording.path}: {timeline.divergence}; what is told from there on is of the "
-            "replay, not of what was recorded, and the state may differ before it already",
+            f"{recording.path}: {timeline.divergence}; the lines from there on show the replay, "
+            "not the recording, and the state may differ before that already",
         )
     return Result(DIVERGED if warnings else SAME, lines, warnings)
 
@@ -102,16 +138,16 @@ def explained(
 def traced(
     recording: Recording, request: Request, timeline: Timeline
 ) -> tuple[Tree, Sequence[Span], RaisedError | None]:
-    """Give the tree of some turns or of an event, and which events in it were asked for.
+    """Return the tree of some turns or of an event, and the events in it that were asked for.
 
     Raises:
-        NotFoundError: The recording has nothing of what is asked for.
+        NotFoundError: The recording does not contain what is asked for.
     """
     namer = _namer(recording)
     number = _number(request.event)
     if request.turns is None:
         if not number:
-            raise UsageError("a tree is of a turn or of one event: name it with --turn or --event")
+            raise UsageError("a tree shows turns or one event: name it with --turn or --event")
         position = timeline.position_of_event(number)
         found = trace(timeline, range(position, position + 1), namer)
         where, tree = "the recording", found.tree
@@ -129,8 +165,9 @@ def traced(
         if request.turns is None:
             last_one = max((span.sequence for span in found.tree.spans), default=0)
             there = f"the last one is #{max(last_one, timeline.simulation.world.sequence)}"
-        elif _number(request.event):
-            there = _numbers_of(tree)
+        elif number:
+            numbers = [span.sequence for span in tree.spans]
+            there = f"there is #{min(numbers)} to #{max(numbers)}"
         else:
             there = there_is(request.event, (span.event for span in tree.spans))
         raise NotFoundError(f"{recording.path}: {where} has no event {request.event!r}; {there}")
@@ -142,7 +179,7 @@ def _namer(recording: Recording) -> Callable[[World], Namer]:
 
 
 def of_turns(tree: Tree, first: int, last: int) -> Tree:
-    """Give what happened in some turns, and what led up to it."""
+    """Return the tree of the events in some turns, with their causes."""
     spans = {span.sequence: span for span in tree.spans if first <= span.turn <= last}
     for span in tuple(spans.values()):
         spans.update((above.sequence, above) for above in tree.causes(span))
@@ -150,25 +187,19 @@ def of_turns(tree: Tree, first: int, last: int) -> Tree:
 
 
 def choose(tree: Tree, event: str) -> Sequence[Span]:
-    """Find the events of a type, or the one of a number, as in ``12`` or ``#12``."""
+    """Return the events of a type, or the event with a number, as in ``12`` or ``#12``."""
     number = _number(event)
     return [span for span in tree.spans if event == span.event or span.sequence == number]
 
 
-def _numbers_of(tree: Tree) -> str:
-    """Say which numbers the events of a tree have."""
-    numbers = [span.sequence for span in tree.spans]
-    return f"there is #{min(numbers)} to #{max(numbers)}"
-
-
 def _number(event: str) -> int:
-    """Read the number of an event; 0 where a text is none."""
-    found = re.fullmatch("#?([0-9]{1,18})", event)
+    """Return the number of an event; 0 if the text is not a number."""
+    found = _NUMBER.fullmatch(event)
     return int(found[1]) if found else 0
 
 
 def _lines_of(lines: Iterator[str]) -> tuple[list[str], RaisedError | None]:
-    """Take lines as long as there are some; a handler that raises ends them."""
+    """Return the lines up to the end, or up to the error of a handler."""
     found = list[str]()
     try:
         found += lines
@@ -177,24 +208,117 @@ def _lines_of(lines: Iterator[str]) -> tuple[list[str], RaisedError | None]:
     return found, None
 
 
-def _events(recording: Recording, timeline: Timeline, event: str) -> Iterator[str]:
-    """Tell of all events of a type, each with what it came of."""
+def _events(
+    recording: Recording, timeline: Timeline, request: Request, watched: Watched | None
+) -> Iterator[str]:
+    """Yield a line for each event of a type or that concerns an entity, with its causes."""
+    event, turns = request.event, request.turns
     names = {kind.__name__ for kind in event_types(recording.first.world)}
-    if event not in names:
-        if not event:
-            raise UsageError("name what to tell of: --turn, --event or --changes")
+    if event not in names and event and not _number(event):
         there = there_is(event, sorted(names))
         raise NotFoundError(f"{recording.path}: there is no event {event!r}; {there}")
+    every = range(BEGINNING, timeline.length)
+    positions = every if turns is None else timeline.positions_of(*turns)
+    scheduling = _Scheduling(timeline.simulation.world.turn_length)
     found = False
-    for tree in trees(timeline, range(BEGINNING, timeline.length), _namer(recording)):
-        for span in choose(tree, event):
-            found = True
-            yield f"turn {span.turn}  {headline(span)}{_of(tree, span)}"
+    # The watch finds the changes of the entity; the trace only shows events and their causes.
+    for step in replay(timeline, positions, _namer(recording), watched, thorough=False):
+        scheduling.keep(step.tree)
+        for turn, line in _lines(step, event, watched, scheduling):
+            if turns is None or turns[0] <= turn <= turns[1]:
+                found = True
+                yield line
+    if watched is not None:
+        watched.check_found(timeline.simulation.world, recording.path)
     if not found:
-        yield f"no {event} happened"
+        yield f"no {event or 'event'} happened" + (f" to {request.of}" if request.of else "")
 
 
-def _of(tree: Tree, span: Span) -> str:
-    """Say what an event came of, the nearest cause first."""
-    causes = [f"{one.event} #{one.sequence}" for one in reversed(tree.causes(span))]
-    return f", of {', of '.join(causes)}" if causes else ""
+def _lines(
+    step: Step, event: str, watched: Watched | None, scheduling: _Scheduling
+) -> Iterator[tuple[int, str]]:
+    """Yield the lines of a record in order, each after its turn."""
+    writes: dict[int, list[FieldWrite]] = {}
+    outside: list[FieldWrite] = []
+    for write in step.writes:
+        if write.event is None:
+            outside.append(write)
+        else:
+            writes.setdefault(write.sequence, []).append(write)
+    found = [
+        (
+            write.sequence,
+            1,
+            write.turn,
+            f"{write.when}  {_changed([write], watched, step.position)}",
+        )
+        for write in _without_fields(outside)
+        if not event
+    ]
+    for span in choose(step.tree, event) if event else step.tree.spans:
+        own = writes.get(span.sequence, [])
+        if watched is None or own or any(map(span.involves, watched.ids)):
+            line = f"{span.when}  {headline(span, ids=True)}{_causes(step.tree, span, scheduling)}"
+            if own:
+                line += f"  {_changed(own, watched, step.position)}"
+            found.append((span.sequence, 0, span.turn, line))
+    yield from ((turn, line) for _, _, turn, line in sorted(found, key=lambda one: one[:2]))
+
+
+def _without_fields(writes: Sequence[FieldWrite]) -> Sequence[FieldWrite]:
+    """Leave out the fields of entities that were spawned or despawned."""
+    whole = [write.place[0] for write in writes if not write.place[1]]
+    return [write for write in writes if not write.place[1] or write.place[0] not in whole]
+
+
+def _changed(writes: Sequence[FieldWrite], watched: Watched | None, position: int) -> str:
+    """Write the changes of an entity, each after the handler that made it."""
+    by: dict[str, list[str]] = {}
+    assert watched is not None
+    several = len(watched.ids) > 1
+    for write in _without_fields(writes):
+        said = written(write, watched.names, named=several)
+        if not write.place[1]:
+            said = f"{watched.names.of(write.place[0])} {said}"
+        by.setdefault(write.by or outside(position), []).append(said)
+    return ", ".join(f"{', '.join(said)} by {label}" for label, said in by.items())
+
+
+class _Scheduling:
+    """Remembers which handlers scheduled events, for the events that follow in later records."""
+
+    def __init__(self, turn_length: int) -> None:
+        self._length = turn_length
+        self._spans: dict[int, Span] = {}
+
+    def keep(self, tree: Tree) -> None:
+        """Remember the events of a record whose handlers scheduled others."""
+        for span in tree.spans:
+            if any(call.plans for call in span.calls):
+                self._spans[span.sequence] = span
+
+    def describe(self, span: Span) -> str:
+        """Describe when and where an event was scheduled; empty if that is not known."""
+        origin = self._spans.get(span.origin)
+        if origin is None:
+            return f"scheduled by #{span.origin}" if span.origin else ""
+        waited = (self._now(span) - self._now(origin)) / self._length
+        labels = (c.label for c in origin.calls for plan in c.plans if plan.event == span.event)
+        turns = f"{waited:g} turn{'' if waited == 1 else 's'}"
+        by = "".join(f" by {label}" for label in list(labels)[:1])
+        return f"scheduled {turns} earlier{by} in {origin.event} #{origin.sequence}"
+
+    def _now(self, span: Span) -> int:
+        return span.turn * self._length if span.time is None else span.time
+
+
+def _causes(tree: Tree, span: Span, scheduling: _Scheduling) -> str:
+    """Describe where an event came from, the nearest cause first."""
+    said, link = "", span
+    while (cause := tree.get(link.cause)) is not None:
+        publisher = tree.publisher(link)
+        by = "of" if publisher is None else f"by {publisher.label} in"
+        said += f"{', ' if said else '  '}{by} {cause.event} #{cause.sequence}"
+        link = cause
+    scheduled = scheduling.describe(link)
+    return said + (f"{', ' if said else '  '}{scheduled}" if scheduled else "")

@@ -1,4 +1,4 @@
-"""What things are called: entities by the names that a simulation gives them, with their ids."""
+"""Names for output: entities by the names of the simulation with their ids, and intents."""
 
 from __future__ import annotations
 
@@ -9,63 +9,75 @@ from types import MappingProxyType
 from typing import Any
 
 import attrs
+import msgspec
 
 from eventcore.entity import Entity
 from eventcore.errors import UnknownEntityError
 from eventcore.event import Event, is_declared
+from eventcore.journal.format import Record
 from eventcore.replay import Source
 from eventcore.replay.names import WORLD, namer_in
+from eventcore.replay.simulation import Simulation
 from eventcore.replay.states import StateDivergence
-from eventcore.text import there_is
+from eventcore.text import shorten, there_is
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import UsageError
 from eventcore.trace.values import Namer
 from eventcore.world import World
 
+_LONGEST = 16
+"""The maximum length of a value in an intent."""
+
 
 def namer_of(source: Source, world: World) -> Namer:
-    """Give what says how the entities of a world are called; empty for one without a name."""
+    """Return the function that names entities of a world; the name is empty if there is none."""
     return namer_in(world, source.name)
 
 
 class Names:
-    """The names in a world: ``zombie 57``, or ``entity 57`` where it has none."""
+    """The names in a world: ``zombie 57``, or ``entity 57`` for an entity without a name."""
 
     def __init__(
-        self, source: Source, world: World, told: Mapping[str, str] = MappingProxyType({})
+        self, source: Source, world: World, known: Mapping[str, str] = MappingProxyType({})
     ) -> None:
-        """Call things as the source of the world's simulation does.
+        """Name entities as the source of the simulation does.
 
         Args:
-            source: What says how they are called.
-            world: Where they are.
-            told: What those are called, by their ids, that are not there; as a journal tells it.
+            source: The source.
+            world: The world of the entities.
+            known: Names by id, for entities that are not in the world or have no name there.
         """
         self.world = world
         self.name: Namer = namer_of(source, world)
-        self._told = told
+        self._known = known
+        self._kept: dict[Entity, str] = {}
+
+    def keep(self, entity: Entity) -> None:
+        """Remember the name of an entity for when it has left the world."""
+        self._kept[entity] = self.name(entity)
 
     def of(self, entity: Entity) -> str:
-        """Write what an entity is called, with its id."""
-        name = self.name(entity)
+        """Return the name of an entity with its id."""
+        name = self.name(entity) if entity.alive else self._kept.get(entity) or self.name(entity)
+        name = name or self._known.get(str(entity.id), "")
         return name if name == WORLD else f"{name or 'entity'} {entity.id}"
 
     def of_id(self, number: int) -> str:
-        """Write what the entity of an id is called; where it is gone, as far as that is told."""
+        """Return the name of the entity with an id, even if it is gone, as far as it is known."""
         try:
             return self.of(self.world[number])
         except UnknownEntityError:
-            return f"{self._told.get(str(number), 'entity')} {number}"
+            return f"{self._known.get(str(number), 'entity')} {number}"
 
     def matches(self, entity: Entity, text: str) -> bool:
-        """Say whether a text means an entity."""
+        """Return whether a text means an entity: by its id, its name, or both."""
         return text in (str(entity.id), self.name(entity), self.of(entity))
 
     def find(self, text: str) -> list[Entity]:
-        """Find the entities that a text means: an id, a name, or both as in ``zombie 57``.
+        """Return the entities that a text means: an id, a name, or both as in ``zombie 57``.
 
         Raises:
-            UsageError: There is none; the message lists what there is.
+            UsageError: No entity matches; the message lists names that do.
         """
         found = [one for one in self.world if self.matches(one, text)]
         if not found:
@@ -74,8 +86,23 @@ class Names:
         return found
 
 
-class _Said(str):
-    """A text that is shown as it stands, where a value would be shown."""
+def intent_text(simulation: Simulation, record: Record) -> str:
+    """Return an intent's ``str()`` if its class defines it, otherwise its name and fields."""
+    try:
+        intent = simulation.decode(record.type, record.v, record.data)
+        if any("__str__" in vars(cls) for cls in type(intent).__mro__[:-1]):
+            return shorten(str(intent))
+    except Exception:  # the record is damaged, or names an entity that does not exist yet
+        pass
+    fields: Any = msgspec.json.decode(record.data)
+    shown = fields.items() if isinstance(fields, dict) else ()
+    values = [value for name, value in shown if name != "enactor" and value is not None]
+    texts = [v if isinstance(v, str) else msgspec.json.encode(v).decode() for v in values]
+    return shorten(" ".join([record.type, *(shorten(text, _LONGEST) for text in texts)]))
+
+
+class _Text(str):
+    """A text that is shown without quotes in place of a value."""
 
     __slots__ = ()
 
@@ -84,17 +111,17 @@ class _Said(str):
 
 
 class Named:
-    """Puts the names in a recording, as of some line, in the place of ids in what differs there."""
+    """Replaces ids in a difference by the names that the entities have at a line of a recording."""
 
     def __init__(self, recording: Recording | None, line: int) -> None:
         """Play the recording up to the line, as far as it can be played.
 
         Args:
-            recording: The recording; None for one that cannot be played: ids stay ids.
+            recording: The recording; None if it cannot be played, so that ids are not replaced.
             line: The line of the journal.
         """
         self._names: Names | None = None
-        self._told: Mapping[str, str] = {}
+        self._known: Mapping[str, str] = {}
         self._kinds: dict[str, type[Event]] = {}
         if recording is None:
             return
@@ -103,35 +130,35 @@ class Named:
             timeline.seek(bisect_right(recording.journal.lines, line))
         except Exception:  # whatever a handler raises; the names before are good enough
             timeline = recording.timeline()
-        self._told = recording.journal.names
-        self._names = Names(recording.source, timeline.simulation.world, self._told)
+        self._known = recording.journal.names
+        self._names = Names(recording.source, timeline.simulation.world, self._known)
         self._kinds = {kind.__name__: kind for kind in event_types(timeline.simulation.world)}
 
     def names(self) -> dict[str, str]:
-        """Give the names of all there are, and of all the journal names, by their ids."""
+        """Return the names of all entities, and all names in the journal, by id."""
         if self._names is None:
             return {}
         there = {str(one.id): self._names.name(one) or "entity" for one in self._names.world}
-        return {**self._told, **there}
+        return {**self._known, **there}
 
     def value(self, event: str, field: str, value: Any) -> Any:
-        """Give the value of an event's field, a name where it is an entity.
+        """Return the value of an event's field, with the name of an entity for its id.
 
         Args:
             event: The event's type, perhaps with its number.
-            field: The field, or ``type`` of an event that may not be there.
-            value: Its value, as it stands in a journal.
+            field: The field, or ``type`` for the type of an event that may be missing.
+            value: The value in the journal.
         """
         if event and field == "type" and value is None:
-            return _Said("no event")
+            return _Text("no event")
         kind = self._kinds.get(event.partition(" ")[0])
         is_role = kind is not None and field in kind._roles_
         if self._names is not None and is_role and type(value) is int:
-            return _Said(self._names.of_id(value))
+            return _Text(self._names.of_id(value))
         return value
 
     def state(self, found: StateDivergence) -> StateDivergence:
-        """Give a difference of states with its path in words: ``Health.hp of zombie 57``."""
+        """Return a difference of states with its path in words: ``Health.hp of zombie 57``."""
         path = re.fullmatch(r"entities\[(\d+)\]\.?(.*)", found.path, re.DOTALL)
         if path is None or self._names is None:
             return found
@@ -140,7 +167,7 @@ class Named:
 
 
 def event_types(world: World) -> Iterator[type[Event]]:
-    """Yield the types of event that a world's handlers hear, and those derived from them."""
+    """Yield the event types that a world's handlers are declared for, and their subclasses."""
     found: dict[type[Event], None] = {}
     waiting = [one.kind for cls in world.components for one in cls._handlers_]
     while waiting:

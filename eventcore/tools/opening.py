@@ -1,14 +1,11 @@
-"""Opening a recording: its journal, and what makes its simulations, whoever wrote these.
-
-What makes them is named as ``package.module:callable``: it takes a journal and gives a ``Source``.
-"""
+"""Opening a recording: reading its journal, and creating the simulations it was recorded from."""
 
 from __future__ import annotations
 
 import importlib
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from inspect import getattr_static
 from pathlib import Path
 from typing import Any, Final, Self, cast
@@ -35,14 +32,14 @@ _NAME_A_FUNCTION: Final = "name a function that takes a journal and returns a So
 
 @attrs.frozen
 class Simulations:
-    """What makes simulations, and how the tools for them are called.
+    """What creates simulations, and how the tools for them are called.
 
     Attributes:
-        make: Takes a journal and gives the source of its simulations.
-        place: Where that is, as ``package.module:callable``.
+        make: Takes a journal and returns the source of its simulations.
+        place: The name of ``make``, as ``package.module:callable``.
         program: The command that has the tools.
         own: Whether the program is about these simulations alone, so that ``place`` is no argument.
-        game: What its journals have as their game; empty where only its simulations say that.
+        game: The game in the header of its journals; empty if only its simulations know.
     """
 
     make: MakeSource
@@ -53,16 +50,25 @@ class Simulations:
 
     @classmethod
     def named(cls, place: str) -> Self:
-        """Import what makes simulations.
-
-        Args:
-            place: Its name, as ``package.module:callable``: a function that takes a journal and
-                returns a ``Source``, or the class of a simulation.
+        """Import the class of a simulation, or a function that returns the source of a journal.
 
         Raises:
             UsageError: The module or the callable does not exist, or the class cannot be used.
         """
-        found = find_callable(place)
+        return cls._made(find_callable(place), place)
+
+    @classmethod
+    def of(cls, simulation: Simulations | Callable[..., Any] | str) -> Simulations:
+        """Return the simulations of a class, of a function, or of the name of either."""
+        if isinstance(simulation, Simulations):
+            return simulation
+        if isinstance(simulation, str):
+            return cls.named(simulation)
+        found: Any = simulation
+        return cls._made(found, f"{found.__module__}:{found.__qualname__}")
+
+    @classmethod
+    def _made(cls, found: Callable[..., Any], place: str) -> Self:
         if isinstance(found, type) and not issubclass(found, Source):
             _check_class(found, place)
         return cls(_Making(found, place), place)
@@ -75,38 +81,27 @@ class Simulations:
         start = "" if line.startswith("  ") else f"{self.program}: "
         print(f"{start}{terminal_line(line)}", file=sys.stderr)
 
+    def warn_all(self, lines: Iterable[str]) -> None:
+        """Print warnings on stderr."""
+        for line in lines:
+            self.warn(line)
+
     def show(self, result: Result) -> int:
         """Print the result of a tool and return its exit code."""
         for line in result.lines:
             print(printable(line))
-        for line in result.warnings:
-            self.warn(line)
+        self.warn_all(result.warnings)
         return result.code
-
-    def replayed(self, path: Path, simulation: Restorable) -> Result:
-        """Replay a journal that was recorded just now, twice, and compare.
-
-        Args:
-            path: The journal, closed.
-            simulation: The simulation that was recorded.
-        """
-        from eventcore.tools.demo import replayed  # it stands on this module
-
-        return replayed(self, path, simulation)
 
     def call(self, command: str) -> str:
         """Write how a tool is called, for a hint."""
         return f"{self.program} {command}" + (f" {self.place}" if not self.own else "")
 
     def read(self, path: Path, *, events: bool = False) -> Journal:
-        """Read a journal.
-
-        Args:
-            path: The journal.
-            events: Whether its settled events are to be read too.
+        """Read a journal, with its settled events if ``events`` is true.
 
         Raises:
-            JournalError: The file is no journal, or one of another game.
+            JournalError: The file is not a journal, or belongs to another game.
         """
         journal = Journal.read(path, events=events)
         recorded = journal.header.game
@@ -117,45 +112,41 @@ class Simulations:
         return journal
 
     def open(self, path: Path, *, events: bool = False) -> Recording:
-        """Read a journal, and make what it begins with.
-
-        Args:
-            path: The journal.
-            events: Whether its settled events are to be read too.
+        """Read a journal, and create the simulation it begins with.
 
         Raises:
-            JournalError: The file is no journal, or one of which none of them is made.
-            UsageError: What makes the simulations raises.
+            JournalError: The file is not a journal of these simulations.
+            UsageError: What creates the simulations raises an error.
         """
         return self.opened(path, self.read(path, events=events))
 
     def opened(self, path: Path, journal: Journal) -> Recording:
-        """Make what a journal that was read begins with.
-
-        Raises:
-            JournalError: None of these simulations is made of the journal.
-            UsageError: What makes the simulations raises.
-        """
+        """Create the simulation that a journal begins with; raise the same errors as ``open``."""
         with journal.errors_named():
             source, first = self.begin(journal)
             refuse_another_game(first, journal.header)
         return Recording(path, journal, source, first)
 
     def begin(self, journal: Journal) -> tuple[Source, Restorable]:
-        """Give the source of a journal's simulations, and one as it begins.
+        """Return the source of a journal's simulations, and a simulation at its start.
 
         Raises:
-            JournalError: The journal is none that simulations are made of.
-            UsageError: What makes the simulations raises.
+            JournalError: The journal belongs to other simulations.
+            UsageError: What creates the simulations raises an error.
         """
         try:
             source = self.make(journal)
             return source, source.begin()
         except (JournalError, UsageError):
             raise
-        except (Exception, SystemExit) as error:  # whatever a stranger's function does
+        except (Exception, SystemExit) as error:  # the user's function may do anything
             said = f"raises {type(error).__name__}: {one_line(error)}"
-            hint = self.make.hint if isinstance(self.make, _Making) else ""
+            hint = ""
+            if isinstance(self.make, _Making) and isinstance(self.make.make, type):
+                hint = (
+                    "; a class is called with the journal's seed: if that is not enough, "
+                    f"{_NAME_A_FUNCTION}"
+                )
             raise UsageError(f"{self.place}: {said}{hint}") from error
 
 
@@ -165,9 +156,9 @@ class Recording:
 
     Attributes:
         path: Its file.
-        journal: What it holds.
-        source: Where its simulations come from.
-        first: One, as it begins.
+        journal: Its content.
+        source: Creates its simulations.
+        first: A simulation at its start.
     """
 
     path: Path
@@ -177,27 +168,22 @@ class Recording:
 
     @property
     def header(self) -> Header:
-        """The header it would have by the present rules, as far as the simulation says them."""
+        """The header it would have by the present rules, if the simulation has a header."""
         return self.first.header if isinstance(self.first, Headed) else self.journal.header
 
     def timeline(self, *, write: bool = False) -> Timeline:
-        """Give its timeline, with the keyframes beside it where it is a file.
-
-        Args:
-            write: Whether to keep more keyframes there on the way.
-        """
+        """Return its timeline, with the keyframes beside the file; ``write`` more on the way."""
         keyframes = Keyframes.beside(self.path, write=write)
         return Timeline(self.journal, self.source, keyframes, rules=self.header.rules)
 
     def changes(self) -> list[str]:
-        """Say in a line each what has changed since it was recorded."""
+        """Return a line for each thing that has changed since it was recorded."""
         return [f"{self.path}: {line}" for line in self._changes()]
 
     def notes(self, use: str) -> list[str]:
-        """Say what has changed since it was recorded, and what is not whole of it.
+        """Return the lines of ``changes``, and one if the journal is torn or damaged.
 
-        Args:
-            use: What is done with the whole part of one that is torn or damaged, as in "played".
+        The part before the damage is ``use``, as in "played".
         """
         problem = self.journal.problem
         torn = [] if problem is None else [f"{self.path}: {problem}; what is whole is {use}"]
@@ -211,7 +197,7 @@ class Recording:
             yield f"recorded with {shorten(enumerated(lacking))}, not installed here"
         elif now.content != then.content:
             was, here = (shorten(", ".join(one.mods)) or "no mods" for one in (then, now))
-            of = "" if was == here else f": with {was}, where {here} is here"
+            of = "" if was == here else f": with {was}, but here with {here}"
             yield f"recorded with other content than this version's{of}"
 
 
@@ -230,34 +216,25 @@ def _check_class(cls: type, place: str) -> None:
 
 
 def find_callable(place: str) -> Callable[..., Any]:
-    """Find something that a user names on a command line.
-
-    Args:
-        place: Where, as ``package.module:callable``.
-
-    Raises:
-        UsageError: The module or the callable in it is not there.
-    """
+    """Import something named as ``module:callable``; raise UsageError if it does not exist."""
     module_name, _, name = place.partition(":")
     if not module_name or not name:
-        said = f"{place!r} is not of the form package.module:callable"
         if os.path.lexists(place) or place.endswith(_OF_JOURNALS):
-            said = (
-                f"{place!r} is a file: what makes its simulations comes first, as "
-                "package.module:callable"
+            raise UsageError(
+                f"{place!r} is a file: the class of its simulation comes first, as module:Class"
             )
-        raise UsageError(said)
+        raise UsageError(f"{place!r} is not of the form module:Class")
     try:
-        module = importlib.import_module(module_name)
-    except (Exception, SystemExit) as error:  # whatever a stranger's module does
+        found: Any = importlib.import_module(module_name)
+    except (Exception, SystemExit) as error:  # the user's module may do anything
         said = f"{type(error).__name__}: {one_line(error)}"
         raise UsageError(f"{module_name} cannot be imported: {said}") from None
-    owner, found, parts = module_name, cast(Any, module), name.split(".")
+    owner, parts = module_name, name.split(".")
     for part in parts:
         within = found
         try:
             found = getattr(within, part, None)
-        except Exception as error:  # a module may say by itself what it has
+        except Exception as error:  # by a __getattr__ of the module
             raise UsageError(f"{place}: raises {type(error).__name__}: {one_line(error)}") from None
         if found is None or (part == parts[-1] and not callable(found)):
             there = there_is(part, _own_callables(within))
@@ -267,7 +244,7 @@ def find_callable(place: str) -> Callable[..., Any]:
 
 
 def _own_callables(module: Any) -> list[str]:
-    """Name what a module or class declares that can be called, without what a module imports."""
+    """Return the names of the callables that a module or class declares, not those it imports."""
     names = [one for one in getattr(module, "__dict__", {}) if one[0] != "_"]
     public = {one: what for one in names if callable(what := getattr(module, one, None))}
     own = [n for n, what in public.items() if getattr(what, "__module__", "") == module.__name__]
@@ -276,22 +253,16 @@ def _own_callables(module: Any) -> list[str]:
 
 @attrs.frozen
 class _Making:
-    """Has each source say by what name it was made, so that another process can make it too."""
+    """Adds to each source the name it was made by, so that another process can make it too."""
 
     make: Callable[..., Any]
     place: str
 
-    @property
-    def hint(self) -> str:
-        """What to try if the call raises; empty where nothing is known."""
-        if not isinstance(self.make, type):
-            return ""
-        return (
-            f"; a class is called with the journal's seed: if that does not do, {_NAME_A_FUNCTION}"
-        )
-
     def __call__(self, journal: Journal) -> Source:
         source: Any = source_from(self.make, journal)
         if not isinstance(source, Source):
-            raise UsageError(f"{self.place} gives a {type(source).__name__}, not a Source")
+            raise UsageError(
+                f"{self.place} returns {short_repr(source)}, not a Source: name the class of the "
+                f"simulation, or {_NAME_A_FUNCTION.removeprefix('name ')}"
+            )
         return source if source.made_by else attrs.evolve(source, made_by=self.place)

@@ -1,4 +1,4 @@
-"""Files that commands make: none is replaced unasked, and none is left half written."""
+"""Output files: never replaced without --force, and never left half written."""
 
 from __future__ import annotations
 
@@ -11,29 +11,21 @@ from eventcore.tools.results import UsageError
 
 
 def refuse_existing(target: Path, *, force: bool) -> None:
-    """Refuse a target that is there already, unless it is a file that is to be replaced.
-
-    Raises:
-        UsageError: The target exists and is not to be replaced, or is no file.
-    """
+    """Raise UsageError if the target exists and may not be replaced, or is not a file."""
     if not os.path.lexists(target):
         return
     if not force:
         raise UsageError(f"{target}: exists already; name another file, or replace it with --force")
     if os.path.exists(target) and not os.path.isfile(target):
-        raise UsageError(f"{target}: is no file, and is not replaced; name another")
+        raise UsageError(f"{target}: is not a file, and is not replaced; name another")
 
 
 @contextmanager
 def atomic_write(target: Path, *, force: bool = True) -> Iterator[Path]:
-    """Yield a file beside the target to write to; at the end it replaces the target.
-
-    Args:
-        target: The file to write.
-        force: Whether an existing file is replaced.
+    """Yield the path of a file beside the target; at the end it replaces the target.
 
     Raises:
-        UsageError: The target exists and is not replaced, or cannot be written.
+        UsageError: The target exists and may not be replaced, or cannot be written.
     """
     refuse_existing(target, force=force)
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
@@ -43,6 +35,5 @@ def atomic_write(target: Path, *, force: bool = True) -> Iterator[Path]:
     except OSError as error:
         raise UsageError(f"{target}: cannot be written: {error.strerror or error}") from None
     finally:
-        # What became of the target is said already; nothing here may be said instead.
-        with suppress(OSError, ValueError):
+        with suppress(OSError, ValueError):  # the error above says enough
             part.unlink()

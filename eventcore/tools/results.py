@@ -1,4 +1,4 @@
-"""What a tool came to: an exit code, what there is to tell, and what there is to warn of."""
+"""The result of a tool: an exit code, lines to print, and warnings."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ UNREADABLE = 2
 
 
 class UsageError(Exception):
-    """Something the user has to mend; the message says how, in one line."""
+    """An error that the user can correct; the message says how, in one line."""
 
 
 class NotFoundError(UsageError):
-    """There is nothing of the kind that is asked for; the message says what there is."""
+    """Nothing matches the request; the message lists what there is."""
 
 
 @attrs.frozen
 class Result:
-    """What a tool came to.
+    """The result of a tool.
 
     Attributes:
         code: The exit code.
-        lines: What there is to tell.
-        warnings: What there is to warn of; lines that are indented belong to the one before.
+        lines: The lines to print.
+        warnings: Lines for stderr; an indented line continues the one before it.
     """
 
     code: int
@@ -43,12 +43,12 @@ def with_place(error: RaisedError) -> str:
 
 
 def counted(number: int, thing: str) -> str:
-    """Write how many there are of a thing, as in "1 record" and "2 records"."""
+    """Write a number of things, as in "1 record" and "2 records"."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def one_line(error: BaseException) -> str:
-    """Write what an error says on one line, cut if it is long."""
+    """Write the message of an error on one line, cut if it is long."""
     return short_line(" ".join(str(error).split()))
 
 

@@ -1,4 +1,4 @@
-"""State: what there is at a moment of a recording, whole, of one entity, or one field of it."""
+"""Show the state of a recording at a turn: all entities, one entity, or one field."""
 
 from __future__ import annotations
 
@@ -15,23 +15,22 @@ from eventcore.tools.results import Result, UsageError, counted
 from eventcore.trace.values import make_writer, show
 
 _LONGEST = 60
-"""A value takes no more characters than this where many are listed."""
+"""The maximum length of a value in a list of all entities."""
 _WHOLE = 1_000_000
-"""One that is asked for by name takes as many as it needs."""
+"""The maximum length of a value that was asked for by name."""
 
 
 def state(recording: Recording, turn: int | None, path: str) -> Result:
-    """Tell in lines what there is as a turn begins.
+    """Return lines with the state as a turn begins.
 
     Args:
         recording: The recording.
-        turn: The turn; the end where none is named.
-        path: ``ENTITY``, ``ENTITY.Component`` or ``ENTITY.Component.field``, the entity by its
-            name or id; empty for everything.
+        turn: The turn; None for the end.
+        path: ``ENTITY``, ``ENTITY.Component`` or ``ENTITY.Component.field``, with the name or id
+            of the entity; empty for everything.
 
     Raises:
-        UsageError: There is no such turn, entity, component or field; the message says what
-            there is.
+        UsageError: There is no such turn, entity, component or field.
         JournalError: A record cannot be played.
     """
     timeline = recording.timeline()
@@ -63,11 +62,11 @@ def _everything(timeline: Timeline, names: Names) -> Iterator[str]:
         if handle.pending and handle.event is not None:
             event = handle.event
             roles = [(role, getattr(event, role)) for role in event._roles_]
-            who = ", ".join(f"{role} {names.of(one)}" for role, one in roles if one is not None)
+            players = ", ".join(f"{role} {names.of(one)}" for role, one in roles if one)
             when = f"due at {handle.due}"
             if handle.held:
                 when = f"held, due in {handle.due - world.agenda.now}"
-            yield f"{when}: {type(event).__name__}, {who}"
+            yield f"{when}: {type(event).__name__}, {players}"
 
 
 def entity_lines(entity: Entity, names: Names, longest: int = _WHOLE) -> Iterator[str]:
@@ -91,8 +90,8 @@ def _value(part: Component, field: str, names: Names, longest: int) -> str:
 
 
 def _part(names: Names, path: str) -> Iterator[str]:
-    """Tell of the entities that a path means, of a component of theirs, or of a field."""
-    who, found, rest = _split(names, path)
+    """Yield the lines of the entities that a path means, of one component, or of one field."""
+    start, found, rest = _split(names, path)
     several = len(found) > 1
     if not rest:
         for entity in found:
@@ -102,13 +101,13 @@ def _part(names: Names, path: str) -> Iterator[str]:
     having = [entity for entity in found if _component(entity, name) is not None]
     if not having:
         there = (_name(part) for one in found for part in one.components)
-        raise UsageError(f"{who} has no {name!r}; {there_is(name, there)}")
+        raise UsageError(f"{start} has no {name!r}; {there_is(name, there)}")
     for entity in having:
         part = _component(entity, name)
         assert part is not None
         if not field:
-            start = f"{names.of(entity)}: " if several else ""
-            yield from (f"{start}{line}" for line in _of_component(part, names, _WHOLE))
+            owner = f"{names.of(entity)}: " if several else ""
+            yield from (f"{owner}{line}" for line in _of_component(part, names, _WHOLE))
             continue
         fields = type(part)._fields_
         if field not in fields:
@@ -118,12 +117,12 @@ def _part(names: Names, path: str) -> Iterator[str]:
 
 
 def _split(names: Names, path: str) -> tuple[str, list[Entity], str]:
-    """Split a path into the entities it means and the rest; a name may have dots in it."""
+    """Split a path into its first part, the entities, and the rest; names may contain dots."""
     parts = path.split(".")
     for count in range(len(parts), 1, -1):
-        who = ".".join(parts[:count])
+        start = ".".join(parts[:count])
         try:
-            return who, names.find(who), ".".join(parts[count:])
+            return start, names.find(start), ".".join(parts[count:])
         except UsageError:
             continue
     return parts[0], names.find(parts[0]), ".".join(parts[1:])

@@ -1,13 +1,14 @@
-"""Tracing a recording: its journal is played once more, with somebody who looks on.
+"""Replay some records of a journal and watch what they do.
 
-A simulation is not traced while it runs; nothing of one that goes on is touched.
+``explain`` and the inspector ask all their questions this way. A simulation is never traced while
+it runs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from typing import Self
 
 import attrs
 
@@ -15,43 +16,54 @@ from eventcore.errors import RaisedError
 from eventcore.replay.timeline import BEGINNING, Timeline
 from eventcore.trace import Span, Tracer, Tree
 from eventcore.trace.values import Namer
+from eventcore.trace.watch import FieldWrite, WriteWatch
 from eventcore.world import World
-
-W = TypeVar("W", bound=AbstractContextManager[Any])
 
 
 @attrs.frozen
 class Trace:
-    """What was traced of some records.
+    """What some records did.
 
     Attributes:
-        tree: All that happened.
-        raised: What a handler raised in it, which ended it; None where none did.
+        tree: All their events.
+        raised: The error of a handler that ended the trace; None if there was none.
     """
 
     tree: Tree
     raised: RaisedError | None
 
 
+@attrs.frozen
+class Step:
+    """What one record did.
+
+    Attributes:
+        position: Its position in the journal; ``BEGINNING`` for the setup.
+        tree: Its events; empty if they are not traced.
+        writes: The changes of the watched fields, in order.
+    """
+
+    position: int
+    tree: Tree
+    writes: Sequence[FieldWrite]
+
+
 def trace(timeline: Timeline, positions: range, namer: Callable[[World], Namer]) -> Trace:
-    """Play some records, and give all that they did.
+    """Replay some records, and return all that they did.
 
     Args:
-        timeline: Of the journal; it is left after the last of them.
-        positions: Their positions; from ``BEGINNING``, how all begins is traced as well.
-        namer: Says of a world how its entities are called.
+        timeline: The journal; the timeline is left after the last record.
+        positions: The positions of the records; from ``BEGINNING``, the setup is traced too.
+        namer: Returns, for a world, the function that names its entities.
 
     Raises:
-        JournalError: A record's intent is none that the simulation knows.
-        RaisedError: A handler raised an error before.
+        JournalError: A record cannot be played.
+        RaisedError: A handler raised an error before these records.
     """
-    spans, raised, steps = list[Span](), None, 0
-    found = trees(timeline, positions, namer, thorough=True)
+    spans, raised = list[Span](), None
     try:
-        for tree in found:
-            # The steps of each record start at 0.
-            spans += [span.later(steps) for span in tree.spans]
-            steps += max((span.ended + 1 for span in tree.spans), default=0)
+        for step in replay(timeline, positions, namer):
+            spans += step.tree.spans
     except RaisedError as error:
         if not spans:
             raise
@@ -59,67 +71,76 @@ def trace(timeline: Timeline, positions: range, namer: Callable[[World], Namer])
     return Trace(Tree(spans), raised)
 
 
-def trees(
+def replay(
     timeline: Timeline,
     positions: range,
-    namer: Callable[[World], Namer],
+    namer: Callable[[World], Namer] | None,
+    watch: Callable[[World], WriteWatch] | None = None,
     *,
-    thorough: bool = False,
-) -> Iterator[Tree]:
-    """Play some records, and give what each of them did.
+    thorough: bool = True,
+) -> Iterator[Step]:
+    """Replay some records, and yield what each did.
 
     Args:
-        timeline: Of the journal.
-        positions: Those of the records.
-        namer: Says of a world how its entities are called.
-        thorough: Whether to look at all that the entities in an event's roles are made of, at what
-            hears something itself, too.
-
-    Raises:
-        JournalError: A record's intent is none that the simulation knows.
-        RaisedError: A handler raised an error; what led to that was given before.
-    """
-    tracers = list[Tracer]()
-
-    def watch(world: World) -> Tracer:
-        tracers.append(Tracer(world, namer(world), thorough=thorough))
-        return tracers[-1]
-
-    try:
-        for _, tracer in each(timeline, positions, watch):
-            yield Tree(tracer.spans)
-            tracer.clear()
-    except RaisedError:
-        if tracers and tracers[-1].spans:
-            yield Tree(tracers[-1].spans)
-        raise
-
-
-def each(
-    timeline: Timeline, positions: range, watch: Callable[[World], W]
-) -> Iterator[tuple[int, W]]:
-    """Play some records one by one; give after each its position, and whoever looks on.
-
-    Args:
-        timeline: Of the journal.
-        positions: Those of the records; ``BEGINNING`` stands for how all begins.
-        watch: Makes of a world whoever is to look on in it.
+        timeline: The journal.
+        positions: The positions of the records.
+        namer: Returns, for a world, the function that names its entities; None to trace no events.
+        watch: Returns, for a world, the watch of the fields to follow, if any.
+        thorough: Whether the tracer compares all components of the entities in the roles.
 
     Raises:
         JournalError: A record cannot be played.
+        RaisedError: A handler raised an error. The events before the error are yielded first.
     """
-    if positions.start <= BEGINNING:
-        began: list[W] = []
-        timeline.begin_again(lambda world: began.append(watch(world).__enter__()))
-        for watching in began:
-            yield BEGINNING, watching
-            watching.__exit__(None, None, None)
-    timeline.seek(max(positions.start, 0))
-    end = min(positions.stop, timeline.length)
-    while timeline.position < end:
-        # Where the journal goes over to other rules, the simulation is another from there on.
-        current = timeline.simulation
-        with watch(current.world) as watching:
-            while timeline.simulation is current and timeline.position < end:
-                timeline.step()
-                yield timeline.position - 1, watching
+    watched = list[_Watched]()
+
+    def begin(world: World) -> _Watched:
+        tracer = None if namer is None else Tracer(world, namer(world), thorough=thorough)
+        watched.append(_Watched(tracer, None if watch is None else watch(world)))
+        return watched[-1]
+
+    try:
+        if positions.start <= BEGINNING:
+            timeline.begin_again(lambda world: begin(world).__enter__())
+            for setup in watched:
+                yield setup.take(BEGINNING)
+                setup.__exit__()
+        timeline.seek(max(positions.start, 0))
+        end = min(positions.stop, timeline.length)
+        while timeline.position < end:
+            # Where the rules change, the journal continues with another simulation.
+            current = timeline.simulation
+            with begin(current.world) as one:
+                while timeline.simulation is current and timeline.position < end:
+                    timeline.step()
+                    yield one.take(timeline.position - 1)
+    except RaisedError:
+        last = watched[-1].take(timeline.position) if watched else None
+        if last is not None and (last.tree.spans or last.writes):
+            yield last
+        raise
+
+
+class _Watched:
+    """A world that is watched by a tracer, a watch of some fields, or both."""
+
+    def __init__(self, tracer: Tracer | None, watch: WriteWatch | None) -> None:
+        self._tracer = tracer
+        self._watch = watch
+        self._stack = ExitStack()
+
+    def __enter__(self) -> Self:
+        for one in (self._tracer, self._watch):
+            if one is not None:
+                self._stack.enter_context(one)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._stack.close()
+
+    def take(self, position: int) -> Step:
+        spans: Sequence[Span] = ()
+        if self._tracer is not None:
+            spans = self._tracer.spans
+            self._tracer.clear()
+        return Step(position, Tree(spans), [] if self._watch is None else self._watch.take())

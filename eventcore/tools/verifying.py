@@ -1,4 +1,4 @@
-"""Verifying a journal: it is replayed, and what is not the same is told, and on whose account."""
+"""Verifying a journal: replay it, and report what differs, which handlers may be the cause."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from pathlib import Path
 from shlex import quote
 from time import perf_counter
 
-from eventcore.diagnose.nondeterminism import Parting, find_parting
-from eventcore.diagnose.report import account_of
-from eventcore.errors import JournalError
-from eventcore.journal import Journal
+from eventcore.diagnose.nondeterminism import find_parting
+from eventcore.diagnose.report import Account, account_of
+from eventcore.errors import JournalError, RaisedError
+from eventcore.journal.files import STDIN
 from eventcore.journal.versions import code_change
 from eventcore.replay import Keyframes
+from eventcore.replay.playback import STATE, Divergence
 from eventcore.replay.segments import Segment, verify_segments
-from eventcore.tools.closer import closer
-from eventcore.tools.naming import Named
+from eventcore.tools.naming import Named, namer_of
 from eventcore.tools.opening import Recording, Simulations
 from eventcore.tools.results import (
     DIVERGED,
@@ -26,9 +26,10 @@ from eventcore.tools.results import (
     counted,
     with_place,
 )
+from eventcore.tools.tracing import trace
 
 Progressed = Callable[[int, int], None]
-"""Is told how many records are checked, of how many."""
+"""A function that is called with the number of checked records, and the number of all."""
 
 
 def check(
@@ -41,17 +42,12 @@ def check(
 ) -> Result:
     """Replay a journal, and report where it differs and which handlers may be the cause.
 
-    Args:
-        simulations: The function that makes its simulations.
-        path: The journal.
-        progressed: Called with how many records are checked, and of how many.
-        twice: Whether to run the intents twice in this process too, to find state outside of the
-            world.
-        hash_seeds: The number of other processes to run them in, each with another hash seed, to
-            find what depends on the order of a set, a clock or chance.
+    With ``twice``, the intents run twice in this process too, which finds state outside the world.
+    With ``hash_seeds``, they run in this many other processes, which finds what depends on the
+    order of a set, on the time or on chance.
 
     Raises:
-        UsageError: The function raises, or other processes cannot call it.
+        UsageError: The simulations cannot be created, here or in other processes.
     """
     if hash_seeds < 0:
         raise UsageError("--hash-seeds is the number of processes: 0 or more")
@@ -62,7 +58,7 @@ def check(
             start = perf_counter()
             segments = verify_segments(recording.source, recording.journal, progressed)
             seconds = perf_counter() - start
-            code, found = _complaints(segments, recording, simulations)
+            code, found = _differences(segments, recording, simulations)
             if code == SAME and (twice or hash_seeds):
                 found += _partings(segments, recording, simulations, twice, hash_seeds)
                 code = DIVERGED if found else SAME
@@ -72,23 +68,22 @@ def check(
     problem = recording.journal.problem
     if problem is not None:
         whole = "; what is whole is the same" if code == SAME else ""
-        # Where only the end is torn, that it went another way before that weighs more.
+        # An earlier difference counts more than a torn end.
         diverged = code == DIVERGED and problem.torn
         problems.append(f"{path}: {problem}{whole}")
         return Result(DIVERGED if diverged else UNREADABLE, warnings=problems)
     if code != SAME:
         return Result(code, warnings=problems)
     journal, turns = recording.journal, segments[-1].turn
+    extent = [counted(len(journal.records), "record"), counted(turns, "turn")]
+    if journal.header.events:
+        extent.insert(1, counted(sum(map(len, journal.events)), "event"))
+    if twice:
+        extent.append("the same twice")
+    if hash_seeds:
+        extent.append(f"the same with {counted(hash_seeds, 'other hash seed')}")
     rate = turns / seconds if seconds else 0.0
-    records = counted(len(journal.records), "record")
-    extent = f"{records}, {_events(journal)}{counted(turns, 'turn')}"
-    extent += ", the same twice" if twice else ""
-    extent += f", the same with {counted(hash_seeds, 'other hash seed')}" if hash_seeds else ""
-    return Result(SAME, [f"{path}: same: {extent}, {rate:,.0f} turns/s"], problems)
-
-
-def _events(journal: Journal) -> str:
-    return f"{counted(sum(map(len, journal.events)), 'event')}, " if journal.header.events else ""
+    return Result(SAME, [f"{path}: same: {', '.join(extent)}, {rate:,.0f} turns/s"], problems)
 
 
 def _partings(
@@ -98,8 +93,8 @@ def _partings(
     twice: bool,
     hash_seeds: int,
 ) -> list[str]:
-    """Return a line for each segment that goes another way when it runs again, and what to type."""
-    path, source, lines = recording.path, recording.source, list[str]()
+    """Return lines about each segment that differs when it runs again."""
+    source, lines = recording.source, list[str]()
     if hash_seeds and not source.made_by:
         raise UsageError(
             "--hash-seeds: other processes cannot make these simulations; give their Source "
@@ -108,28 +103,27 @@ def _partings(
     seeds = [str(number) for number in range(1, hash_seeds + 1)]
     names = Named(recording, 0).names()
     for segment in segments:
-        found: Parting | None = None
+        found = None
         if twice:
             found = find_parting(source, recording.journal, segment, names, twice=True)
         if found is None and seeds:
             found = find_parting(source, recording.journal, segment, names, seeds)
         if found is not None:
-            explain = f"{simulations.call('explain')} {quote(str(path))} --turn {found.turn}"
             lines += [
-                f"{path}: the same as recorded, but {found}",
-                f"  look closer with: {explain}",
+                f"{recording.path}: the same as recorded, but {found}",
+                _look_closer(recording, simulations, f"--turn {found.turn}"),
             ]
     return lines
 
 
-def _complaints(
+def _differences(
     segments: list[Segment], recording: Recording, simulations: Simulations
 ) -> tuple[int, list[str]]:
-    """Say in lines what is not the same, segment by segment, and give the exit code."""
+    """Return the exit code, and lines about each segment that differs."""
     code, lines, path = SAME, list[str](), recording.path
     for number, segment in enumerate(segments, 1):
         of = f"segment {number} of {len(segments)}: " if len(segments) > 1 else ""
-        found = _of_segment(segment, recording, simulations)
+        found = [] if segment.same else _difference(segment, recording, simulations)
         if found:
             code = max(code, UNREADABLE if segment.unreadable else DIVERGED)
             lines += [f"{path}: {of}{found[0]}", *found[1:]]
@@ -138,20 +132,59 @@ def _complaints(
     return code, lines
 
 
-def _of_segment(segment: Segment, recording: Recording, simulations: Simulations) -> list[str]:
+def _difference(segment: Segment, recording: Recording, simulations: Simulations) -> list[str]:
     journal, found = recording.journal, segment.divergence
-    if segment.same:
-        return []
     named = Named(recording, found.line if found is not None else 0)
     keyframes = Keyframes.beside(recording.path, write=False)
     account = account_of(segment, journal, recording.source, keyframes, named.names(), named.value)
     lines = account.lines
     if segment.raised is not None:
         shrink = f"{simulations.call('shrink')} {quote(str(recording.path))}"
-        lines[0] = (
-            f"{with_place(segment.raised)}; the fewest intents that raise it, finds: {shrink}"
-        )
+        lines[0] = f"{with_place(segment.raised)}; find the fewest intents that raise it: {shrink}"
     changed = code_change(segment.header, recording.header)
     if changed and segment.unreadable is None:
         lines.append(f"  {changed}")
-    return lines + closer(segment, account, recording, simulations)
+    if found is not None and recording.path != STDIN:
+        options = _where(segment, found, account, recording)
+        lines.append(_look_closer(recording, simulations, options))
+    return lines
+
+
+def _look_closer(recording: Recording, simulations: Simulations, options: str) -> str:
+    explain = f"{simulations.call('explain')} {quote(str(recording.path))} {options}"
+    return f"  look closer with: {explain}"
+
+
+def _where(segment: Segment, found: Divergence, account: Account, recording: Recording) -> str:
+    """Return the options of ``explain`` that show a difference.
+
+    Raises:
+        JournalError: A record cannot be played.
+    """
+    if account.parting is not None:
+        return f"--turn {account.parting.turn}"
+    if found.field != STATE:
+        return f"--turn {_turns(found, recording)}"
+    if account.place is not None:
+        place = account.place
+        return f"--changes {place.component}.{place.field} --of {place.entity}"
+    first = recording.journal.records[segment.start].turn
+    return f"--turn {first if found.since is None else found.since}-{found.turn}"
+
+
+def _turns(found: Divergence, recording: Recording) -> str:
+    """Return the turn of an event that differs, or the turns of an intent that does."""
+    if found.event:
+        return str(found.turn)
+    # The digest of a record covers what the record before it led to.
+    before = recording.journal.lines.index(found.line) - 1
+    timeline = recording.timeline()
+    try:
+        traced = trace(
+            timeline, range(before, before + 1), lambda world: namer_of(recording.source, world)
+        )
+    except (JournalError, RaisedError):
+        return str(found.turn)
+    turns = [span.turn for span in traced.tree.spans] or [found.turn]
+    first, last = min(turns), max(turns)
+    return str(first) if first == last else f"{first}-{last}"

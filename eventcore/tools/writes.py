@@ -1,4 +1,4 @@
-"""Who wrote a field: each change of it in a recording, with the handler and the event."""
+"""Find every change of a field, or of anything in one entity, and follow a change to its causes."""
 
 from __future__ import annotations
 
@@ -7,136 +7,325 @@ from collections.abc import Iterator
 from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.errors import RaisedError
+from eventcore.handler import Handler
+from eventcore.journal.format import INTENT
+from eventcore.places import place_of
 from eventcore.replay import Timeline
 from eventcore.replay.timeline import BEGINNING
+from eventcore.schema.hints import immutable_fields
 from eventcore.text import there_is
-from eventcore.tools.naming import Names
+from eventcore.tools.naming import Names, intent_text, namer_of
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import NotFoundError, UsageError
-from eventcore.tools.tracing import each
-from eventcore.trace.values import Value, make_writer, show
-from eventcore.trace.watch import ABSENT, FieldWrite, WriteWatch
+from eventcore.tools.tracing import replay
+from eventcore.trace import Span, Tree
+from eventcore.trace.readers import as_value
+from eventcore.trace.span import Call, is_internal
+from eventcore.trace.text import effects_of, headline
+from eventcore.trace.values import Namer, Value, make_writer, show
+from eventcore.trace.watch import ABSENT, FieldWrite, Place, WriteWatch
 from eventcore.world import World
 
+_MOST_EARLIER = 10
+"""The most earlier changes of a field that ``why`` lists."""
 
-def writes(
-    recording: Recording,
-    timeline: Timeline,
-    label: str,
-    of: str,
-    turns: tuple[int, int] | None,
+
+class Watched:
+    """The fields to watch: one field, or all fields of some entities and whether these exist.
+
+    Attributes:
+        names: The names in the world that was watched last.
+        ids: The ids of the entities that the text means, in all worlds so far.
+        internals: Whether changes of the library's own components are shown.
+    """
+
+    def __init__(self, recording: Recording, of: str, label: str, *, internals: bool) -> None:
+        """Prepare to watch.
+
+        Args:
+            recording: The recording.
+            of: The name or id of the entities; empty for all.
+            label: The field, as ``Component.field``; empty for all fields.
+            internals: Whether all fields include those of the library's own components.
+
+        Raises:
+            UsageError: There is no such field.
+        """
+        self.names: Names
+        self.ids: set[int] = set()
+        self.label = label
+        self._fields: dict[type[Component], list[tuple[str, str, bool]]] = {}
+        self.of = of
+        self._recording = recording
+        self._field = _field(recording, label) if label else None
+        # The setup may create an entity before the entity has its name.
+        first = Names(recording.source, recording.first.world)
+        begun = [one for one in first.world if of and first.matches(one, of)]
+        self._begun = {str(one.id): first.name(one) for one in begun}
+        self.internals = internals or (self._field is not None and is_internal(self._field[0]))
+
+    def __call__(self, world: World) -> WriteWatch:
+        """Return a watch of the fields in a world."""
+        self.names = names = Names(self._recording.source, world, self._begun)
+        write, of = make_writer(names.name), self.of
+        meant: list[Entity] = []
+        next_id = 1
+
+        def find() -> list[Entity]:
+            """Return the entities that are meant; each is judged once, when it appears."""
+            nonlocal next_id
+            entities = world._entities
+            for number in range(next_id, entities.next_id):
+                entity = entities.by_id.get(number)
+                if entity is None:
+                    continue
+                if not of or str(number) in self._begun or names.matches(entity, of):
+                    meant.append(entity)
+                    names.keep(entity)
+            next_id = entities.next_id
+            # An entity that is despawned in an event leaves the world when the event has settled.
+            leaving = [one for leavers in world._despawned.values() for one in leavers]
+            return [entity for entity in meant if entity.alive and entity not in leaving]
+
+        def scope() -> dict[Place, Value]:
+            found: dict[Place, Value] = {}
+            field = self._field
+            for entity in world.having(field[0]) if field and not of else find():
+                if field is None:
+                    self.ids.add(entity.id)
+                    found[entity, ""] = ""
+                    for part in entity.components:
+                        for label, name, whole in self._fields_of(type(part)):
+                            value = getattr(part, name)
+                            found[entity, label] = value if whole else write(value)
+                elif field[0] in entity:
+                    self.ids.add(entity.id)
+                    found[entity, self.label] = write(getattr(entity[field[0]], field[1]))
+            return found
+
+        return WriteWatch(world, scope)
+
+    def _fields_of(self, cls: type[Component]) -> list[tuple[str, str, bool]]:
+        """Return the label and the name of each field to watch, and whether it is immutable."""
+        found = self._fields.get(cls)
+        if found is None:
+            owner, whole = cls._declared_.__name__, immutable_fields(cls)
+            names = cls._fields_ if self.internals or not is_internal(cls) else ()
+            found = [(f"{owner}.{name}", name, name in whole) for name in names]
+            self._fields[cls] = found
+        return found
+
+    def check_found(self, world: World, path: object) -> None:
+        """Raise an error if the text means no entity with such a field."""
+        if self.of and not self.ids:
+            found = Names(self._recording.source, world).find(self.of)
+            if self._field and not any(self._field[0] in entity for entity in found):
+                raise NotFoundError(f"{path}: {self.of} has no {self._field[0].__name__}")
+
+
+def changes(
+    recording: Recording, timeline: Timeline, watched: Watched, turns: tuple[int, int] | None
 ) -> Iterator[str]:
-    """Tell in a line of each change of a field, who made it, and in which event.
+    """Yield a line for each change of a field, with the handler and the event.
 
     Args:
         recording: The recording.
-        timeline: Of it; it is moved.
-        label: The field, as ``Component.field``.
-        of: Whose, by name or id; empty for everyone's.
+        timeline: Its timeline, which is moved.
+        watched: The field.
         turns: The first and the last turn; None for all.
 
     Raises:
-        UsageError: There is no such field, or nobody of that name.
+        UsageError: No entity has the name.
         JournalError: A record cannot be played.
     """
-    cls, field = _field(recording, label)
     every = range(BEGINNING, timeline.length)
     positions = every if turns is None else timeline.positions_of(*turns)
     found = False
-    watches = list[_Watch]()
-
-    def watch(world: World) -> _Watch:
-        watches.append(_Watch(recording, world, cls, field, of))
-        return watches[-1]
-
-    def told() -> Iterator[str]:
-        nonlocal found
-        watching = watches[-1]
-        watching.look()
-        for write in watching.taken():
+    for step in replay(timeline, positions, None, watched):
+        for write in step.writes:
             if turns is None or turns[0] <= write.turn <= turns[1]:
                 found = True
-                yield f"turn {write.turn}  {_written(write, label, watching.names)}"
-
-    try:
-        for _ in each(timeline, positions, watch):
-            yield from told()
-    except RaisedError:
-        if watches:
-            yield from told()
-        raise
-    if not found and of and not any(one.matched for one in watches):
-        Names(recording.source, timeline.simulation.world).find(of)
-        raise NotFoundError(f"{recording.path}: {of} has no {cls.__name__}")
+                by = _by(write, watched.names, step.position)
+                yield f"{write.when}  {written(write, watched.names)}  {by}"
     if not found:
-        yield f"nobody wrote {label}" + (f" of {of}" if of else "")
+        watched.check_found(timeline.simulation.world, recording.path)
+        yield f"nothing changed {watched.label}" + (f" of {watched.of}" if watched.of else "")
 
 
-class _Watch(WriteWatch[Entity]):
-    """Watches a field of those who are meant."""
-
-    def __init__(
-        self, recording: Recording, world: World, cls: type[Component], field: str, of: str
-    ) -> None:
-        self.names = Names(recording.source, world)
-        self.matched = False
-        self._means: dict[Entity, bool] = {}
-        self._of = of
-        self._component = cls
-        self._field = field
-        self._write = make_writer(self.names.name)
-        super().__init__(world, self._held)
-
-    def taken(self) -> list[FieldWrite[Entity]]:
-        """Give what has changed since this was last asked."""
-        found, self.writes = self.writes, []
-        return found
-
-    def _held(self) -> dict[Entity, Value]:
-        found = {}
-        for entity in self._world.having(self._component):
-            if entity not in self._means:
-                self._means[entity] = not self._of or self.names.matches(entity, self._of)
-            if self._means[entity]:
-                self.matched = True
-                found[entity] = self._write(getattr(entity[self._component], self._field))
-        return found
-
-
-def _written(write: FieldWrite[Entity], label: str, names: Names) -> str:
+def written(write: FieldWrite, names: Names, *, named: bool = True) -> str:
+    """Write a change, with the entity unless the line has named it."""
+    entity, label = write.place
+    if not label:
+        return "despawned" if write.after is ABSENT else "spawned"
     before, after = (
-        "nothing" if value is ABSENT else show(value) for value in (write.before, write.after)
+        "nothing" if value is ABSENT else show(as_value(value))
+        for value in (write.before, write.after)
     )
-    said = f"{label} of {names.of(write.place)}: {before} → {after}"
+    # Long values are cut, and may differ only in the part that was cut.
+    values = "changed" if before == after else f"{before} → {after}"
+    return f"{label}{f' of {names.of(entity)}:' if named else ''} {values}"
+
+
+def outside(position: int) -> str:
+    """Name the code that changes fields outside of handlers, by the position of the record."""
+    return "the setup" if position == BEGINNING else "code outside of handlers"
+
+
+def _by(write: FieldWrite, names: Names, position: int) -> str:
     event = write.event
     if event is None:
-        return f"{said}  by no handler"
-    who = [getattr(event, role) for role in event._roles_]
-    roles = " → ".join(names.of(one) for one in who if one is not None)
-    chain, cause = f"{type(event).__name__} #{event.sequence} {roles}", event.cause
+        return f"by {outside(position)}"
+    roles = [getattr(event, role) for role in event._roles_]
+    players = " → ".join(names.of(one) for one in roles if one is not None)
+    chain, cause = f"{type(event).__name__} #{event.sequence} {players}", event.cause
     while cause is not None:
         chain += f", of {type(cause).__name__} #{cause.sequence}"
         cause = cause.cause
-    by = f"the observer {write.observer}" if write.observer else write.by
-    return f"{said}  by {by} in {chain}"
+    return f"by {'the observer ' if write.observer else ''}{write.by} in {chain}"
+
+
+def why(
+    recording: Recording, timeline: Timeline, watched: Watched, before: int | None
+) -> Iterator[str]:
+    """Yield lines that follow the last change of a field back to the intent that led to it.
+
+    Args:
+        recording: The recording.
+        timeline: Its timeline, which is moved.
+        watched: The field.
+        before: The turn before which the change was made; None for the end of the recording.
+
+    Raises:
+        UsageError: No entity has the name.
+        JournalError: A record cannot be played.
+    """
+    end = timeline.length if before is None else timeline.position_of_turn(before)
+    lines, last = list[str](), None
+    raised: RaisedError | None = None
+    try:
+        for step in replay(timeline, range(BEGINNING, end), None, watched):
+            for write in step.writes:
+                if before is None or write.turn < before:
+                    said = written(write, watched.names)
+                    by = _by(write, watched.names, step.position)
+                    lines.append(f"  {write.when}  {said}  {by}")
+                    last = step.position, write, f"{said}  {write.when}"
+    except RaisedError as error:
+        if last is None:
+            raise
+        raised = error
+    if last is None:
+        watched.check_found(timeline.simulation.world, recording.path)
+        turn = "" if before is None else f" before turn {before}"
+        of = f" of {watched.of}" if watched.of else ""
+        yield f"nothing changed {watched.label}{of}{turn}"
+        return
+    position, write, said = last
+    yield said
+    if write.event is None:
+        yield f"by {outside(position)}"
+        yield _intent(timeline, position)
+    else:
+        if write.observer:
+            yield f"by the observer {write.observer} of this event:"
+        yield from _causes(recording, timeline, position, write, watched)
+    *earlier, _ = lines
+    if earlier:
+        yield "earlier changes of the field, the latest first:"
+        yield from earlier[: -_MOST_EARLIER - 1 : -1]
+    if len(earlier) > _MOST_EARLIER:
+        yield f"  and {len(earlier) - _MOST_EARLIER} more: --changes {watched.label} lists all"
+    if raised is not None:
+        raise raised
+
+
+def _causes(
+    recording: Recording,
+    timeline: Timeline,
+    position: int,
+    write: FieldWrite,
+    watched: Watched,
+) -> Iterator[str]:
+    """Yield the event of a change and its causes, each with the handlers that contributed."""
+    number, prefix, scheduled = write.sequence, "", ""
+    writer = None if write.call is None else write.call.handler
+    while True:
+        tree = _traced(recording, timeline, position)
+        span = tree.get(number)
+        child: Span | None = None
+        while span is not None:
+            yield f"{prefix}{headline(span, ids=True)}  ({span.when})"
+            publisher: Call | None = None if child is None else tree.publisher(child)
+            for call in span.calls:
+                said = effects_of(call, span, internals=watched.internals)
+                if call is publisher and child is not None:
+                    said = ", ".join(filter(None, [said, f"publishes {child.event}"]))
+                elif call.handler is writer and number == span.sequence:
+                    # A trace shows only the changes of entities in the roles of the event.
+                    change = "" if watched.label in said else written(write, watched.names)
+                    said = ", ".join(filter(None, [said, change]))
+                elif not _contributes(call, write.place, scheduled):
+                    continue
+                yield f"  {call.label} ({_file(call.handler)})  {said}"
+            child, span = span, tree.get(span.cause)
+            prefix, scheduled, writer = "because of ", "", None
+        if child is None or not child.origin:
+            break
+        prefix, number, scheduled = "scheduled by ", child.origin, child.event
+        position = timeline.position_of_event(child.origin)
+    yield _intent(timeline, position)
+
+
+def _traced(recording: Recording, timeline: Timeline, position: int) -> Tree:
+    def namer(world: World) -> Namer:
+        return namer_of(recording.source, world)
+
+    spans: list[Span] = []
+    try:
+        for step in replay(timeline, range(position, position + 1), namer):
+            spans += step.tree.spans
+    except RaisedError:  # the change was before the error
+        pass
+    return Tree(spans)
+
+
+def _contributes(call: Call, place: Place, scheduled: str) -> bool:
+    """Return whether a call changed the field or the event, or scheduled the event that follows."""
+    entity, label = place
+    return any(
+        not change.component or (change.label == label and change.entity == entity.id)
+        for change in call.changes
+    ) or any(plan.event == scheduled for plan in call.plans)
+
+
+def _file(handler: Handler) -> str:
+    code = handler.function.__code__
+    return place_of(code.co_filename, code.co_firstlineno, handler.component.__module__)
+
+
+def _intent(timeline: Timeline, position: int) -> str:
+    if position == BEGINNING:
+        return "because of the setup"
+    record, line = timeline.journal.records[position], timeline.journal.lines[position]
+    text = intent_text(timeline.simulation, record) if record.kind == INTENT else record.type
+    return f"because of the intent {text}  (turn {record.turn}, line {line})"
 
 
 def _field(recording: Recording, label: str) -> tuple[type[Component], str]:
     """Find a component class and its field by their names.
 
     Raises:
-        UsageError: The world has no such component, or that no such field.
+        UsageError: The world has no such component, or the component has no such field.
     """
     name, _, field = label.partition(".")
     classes = {cls.__name__: cls for cls in recording.first.world.components}
     if name not in classes:
-        there = there_is(name, sorted(classes))
-        raise UsageError(f"--changes {label}: there is no component {name!r}; {there}")
+        raise UsageError(f"{label}: there is no component {name!r}; {there_is(name, classes)}")
     cls = classes[name]
     if not field:
         fields = ", ".join(f"{name}.{one}" for one in cls._fields_) or "none"
-        raise UsageError(f"--changes {label}: name a field of it, one of {fields}")
+        raise UsageError(f"{label}: name a field of {name}, such as {fields}")
     if field not in cls._fields_:
         there = there_is(field, cls._fields_)
-        raise UsageError(f"--changes {label}: {name} has no field {field!r}; {there}")
+        raise UsageError(f"{label}: {name} has no field {field!r}; {there}")
     return cls, field

@@ -2,9 +2,9 @@
 
 The log has one entry for each step, in the order of the steps. An event starts with a tuple that
 begins with ``Published``. Each handler that is called is an entry, in a broadcast together with its
-entity. It is followed by a tuple with a ``Reader`` for each object that it changed, and by a
-``Plan`` for each event that it scheduled. The event ends with ``Settled``, with None if the event
-is done, or with ``BROKEN`` if an error ended the event.
+entity. It is followed by a tuple with a ``Reader`` for each object that it changed, by a ``Plan``
+for each event that it scheduled, and by a ``Draw`` for each draw. The event ends with ``Settled``,
+with None if the event is done, or with ``BROKEN`` if an error ended the event.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from eventcore.handler import Handler
 from eventcore.outcome import CONTINUE, DONE, FAILED, REPLACED, Outcome
 from eventcore.phase import COMMIT
 from eventcore.trace.readers import Reader, as_value
-from eventcore.trace.span import Call, FieldChange, Plan, Span, Who
+from eventcore.trace.span import Call, Draw, FieldChange, Plan, Span, Who
 
 BROKEN: Final = "broken off"
 """The log entry for the end of an event that an error ended."""
@@ -32,11 +32,13 @@ class Published:
         event: The name of the event type.
         roles: The names of its roles.
         names: The names of its other fields, in the order in which the tracer reads them.
+        turn_length: The number of time units in a turn.
     """
 
     event: str
     roles: tuple[str, ...]
     names: tuple[str, ...]
+    turn_length: int
 
 
 @attrs.frozen(eq=False)
@@ -59,7 +61,7 @@ class Settled:
 class _Draft:
     """A span that is being built, until the log entry for its end is read."""
 
-    __slots__ = ("began", "calls", "changes", "handler", "plans", "said", "since", "who")
+    __slots__ = ("began", "calls", "changes", "draws", "handler", "plans", "said", "since", "who")
 
     def __init__(self, said: tuple[Any, ...], step: int) -> None:
         self.said = said
@@ -70,15 +72,15 @@ class _Draft:
         self.since = step
         self.changes: list[FieldChange] = []
         self.plans: list[Plan] = []
+        self.draws: list[Draw] = []
 
     def end_call(self, step: int) -> None:
         if self.handler is not None:
             number, name, changes = self.said[1], self.said[0].event, tuple(self.changes)
             outcome = CONTINUE if self.handler.priority < COMMIT else DONE
-            times, plans = (self.since, step), tuple(self.plans)
-            call = Call(number, name, self.handler, outcome, changes, *times, plans, self.who)
-            self.calls.append(call)
-            self.changes, self.plans = [], []
+            effects = changes, self.since, step, tuple(self.plans), self.who, tuple(self.draws)
+            self.calls.append(Call(number, name, self.handler, outcome, *effects))
+        self.changes, self.plans, self.draws = [], [], []
 
     def begin_call(self, handler: Handler, who: Who | None, step: int) -> None:
         self.end_call(step)
@@ -86,7 +88,7 @@ class _Draft:
 
     def finish(self, settled: Settled | None, outcome: Outcome | None, step: int) -> Span:
         self.end_call(step)
-        published, sequence, turn, who, values, *links = self.said
+        published, sequence, turn, now, who, values, *links = self.said
         cause, origin = links[0] if links else (0, 0)
         return Span(
             sequence=sequence,
@@ -105,6 +107,7 @@ class _Draft:
             replacement=settled.replacement if settled else 0,
             began=self.began,
             ended=step,
+            time=None if now == turn * published.turn_length else now,
         )
 
 
@@ -128,6 +131,8 @@ def make_spans(log: Sequence[Any]) -> tuple[Span, ...]:
                 open_ones[-1].changes += reader.changes(before, after, entity, owner)
             case Plan():
                 open_ones[-1].plans.append(entry)
+            case Draw():
+                open_ones[-1].draws.append(entry)
             case _:
                 spans.append(open_ones.pop().finish(None, None, step))
     return tuple(sorted(spans, key=lambda span: span.sequence))

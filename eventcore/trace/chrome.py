@@ -17,15 +17,30 @@ if TYPE_CHECKING:
 
 def trace_events(tree: Tree) -> dict[str, Any]:
     """Return the content of the file as plain data, for encoding as JSON."""
-    events = [event for span in tree.spans for event in _slices(span)]
-    return {"traceEvents": events, "displayTimeUnit": "ms"}
+    return {"traceEvents": list(_all_slices(tree)), "displayTimeUnit": "ms"}
+
+
+def _all_slices(tree: Tree) -> Iterator[dict[str, Any]]:
+    # The steps of each trace begin at 0. A viewer drops slices that overlap without being nested,
+    # so each root begins where the root before it ended.
+    start = 0
+    for root in tree.roots:
+        spans = tree.beneath(root)
+        for span in spans:
+            for event in _slices(span):
+                yield {**event, "ts": event["ts"] - root.began + start}
+        # A deferred event begins when its cause has ended.
+        start += max(span.ended for span in spans) - root.began
 
 
 def _slices(span: Span) -> Iterator[dict[str, Any]]:
     yield _slice(f"{span.event} #{span.sequence}", "event", span, _facts(span))
     for call in span.calls:
         changes = {f"{c.label} of {c.entity}" if c.entity else c.label: c for c in call.changes}
-        facts = {label: {"before": c.before, "after": c.after} for label, c in changes.items()}
+        facts: dict[str, Any] = {
+            label: {"before": c.before, "after": c.after} for label, c in changes.items()
+        }
+        facts |= {"draws": [str(draw) for draw in call.draws]} if call.draws else {}
         yield _slice(call.label, "handler", call, facts)
 
 
@@ -45,6 +60,7 @@ def _slice(name: str, category: str, span: Span | Call, facts: dict[str, Any]) -
 def _facts(span: Span) -> dict[str, Any]:
     return {
         "turn": span.turn,
+        "time": span.time,
         "outcome": "error" if span.outcome is None else span.outcome.value,
         "reason": span.reason,
         "by": span.by,

@@ -59,7 +59,7 @@ class Hooks(Tap):
             "data": tracer._data,
             "outcome_of": _outcome_of,
             "reader": self._reader,
-            "said": Published(kind.__name__, roles, own),
+            "said": Published(kind.__name__, roles, own, tracer._world.turn_length),
             "trace": tracer,
             "players": _make_players(roles, name),
             "listener": _make_listener(name),
@@ -94,7 +94,7 @@ class Hooks(Tap):
         yield "cause = event._cause"
         yield "if trace._event is not None: trace._set_aside(cause)"
         yield "trace._planned = agenda.planned"
-        entry = "said, event._sequence, agenda._turn, who, values"
+        entry = "said, event._sequence, agenda._turn, agenda._now, who, values"
         yield "origin = getattr(event, '_origin', 0)"  # scheduled events have this, but no cause
         yield f"if cause is not None: append(({entry}, (cause._sequence, origin)))"
         yield f"elif origin: append(({entry}, (0, origin)))"

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 from eventcore.schema.encoding import encode
 from eventcore.schema.hints import immutable_fields
-from eventcore.trace.span import FieldChange
+from eventcore.trace.span import FieldChange, is_internal
 from eventcore.trace.values import Value, Written
 
 Read: TypeAlias = Callable[[Any], tuple[Any, ...]]
@@ -31,19 +31,21 @@ class Reader:
         read: Returns the values of the fields.
         look: Takes the previous values and returns the new values; None if no field has changed.
         component: The name of the class if it is a component class; empty for an event type.
+        internal: Whether it is a component class of the library.
     """
 
-    __slots__ = ("_whole", "component", "look", "names", "read")
+    __slots__ = ("_whole", "component", "internal", "look", "names", "read")
 
     def __init__(
         self,
         names: tuple[str, ...],
         whole: Sequence[bool],
         write: Callable[[Any], Value],
-        component: str,
+        component: type | None,
     ) -> None:
         self.names: tuple[str, ...] = names
-        self.component: str = component
+        self.component: str = "" if component is None else component.__name__
+        self.internal: bool = component is not None and is_internal(component)
         self._whole = whole
         made: dict[str, Any] = {"write": write}
         exec(_code(self._source()), made)
@@ -99,7 +101,7 @@ class Reader:
             if then is not now:
                 old, new = as_value(then), as_value(now)
                 if old != new:  # in a tuple, 1 and True count as different, as in a digest
-                    yield FieldChange(name, old, new, self.component, entity, owner)
+                    yield FieldChange(name, old, new, self.component, entity, owner, self.internal)
 
 
 def make_reader(
@@ -114,7 +116,7 @@ def make_reader(
         of_component: Whether the class is a component class.
     """
     whole = immutable_fields(cls)
-    return Reader(names, [n in whole for n in names], write, cls.__name__ if of_component else "")
+    return Reader(names, [n in whole for n in names], write, cls if of_component else None)
 
 
 def as_value(kept: Any) -> Value:

@@ -5,11 +5,22 @@ All of it is plain data, without references to entities, components or events.
 
 from __future__ import annotations
 
+import re
+
 import attrs
 
 from eventcore.handler import Handler
 from eventcore.outcome import Outcome
-from eventcore.trace.values import Value, show
+from eventcore.trace.values import Value, Written, show
+
+_LIBRARY = __name__.partition(".")[0]
+_ENTITY = re.compile(r"\((\d+)\)|\bentity (\d+)")
+"""An entity in the text of a value, as ``write_entity`` writes it."""
+
+
+def is_internal(component: type) -> bool:
+    """Return whether a component is one of the library's own, which contain bookkeeping."""
+    return component.__module__.partition(".")[0] == _LIBRARY
 
 
 @attrs.frozen
@@ -25,7 +36,7 @@ class Who:
     name: str = ""
 
     def __str__(self) -> str:
-        return self.name or f"entity {self.id}"
+        return self.name or ("the world" if self.id == 1 else f"entity {self.id}")
 
 
 @attrs.frozen
@@ -40,6 +51,7 @@ class FieldChange:
         entity: The id of the entity with the component; 0 if the component was detached, or for a
             field of the event.
         owner: The name of that entity; empty in the same cases.
+        internal: Whether the component is one of the library's own, such as ``Timers``.
     """
 
     field: str
@@ -48,6 +60,7 @@ class FieldChange:
     component: str = ""
     entity: int = 0
     owner: str = ""
+    internal: bool = False
 
     @property
     def label(self) -> str:
@@ -74,6 +87,24 @@ class Plan:
 
 
 @attrs.frozen
+class Draw:
+    """A draw from a random stream by a handler.
+
+    Attributes:
+        stream: The name of the stream.
+        result: The drawn value. For a chance, the drawn number.
+        of: The range of the draw, such as ``"of 100"`` or ``"(1 to 20)"``.
+    """
+
+    stream: str
+    result: Value
+    of: str
+
+    def __str__(self) -> str:
+        return f"{self.stream}: {show(self.result)} {self.of}"
+
+
+@attrs.frozen
 class Call:
     """A call of one handler for one event.
 
@@ -89,6 +120,7 @@ class Call:
         plans: The events that the handler scheduled itself and that were still scheduled when it
             returned, in order.
         who: In a broadcast, the entity of the handler's component; otherwise None.
+        draws: The draws that the handler made itself, in order.
     """
 
     sequence: int
@@ -100,6 +132,7 @@ class Call:
     ended: int = attrs.field(default=0, eq=False)
     plans: tuple[Plan, ...] = ()
     who: Who | None = None
+    draws: tuple[Draw, ...] = ()
 
     @property
     def label(self) -> str:
@@ -130,6 +163,7 @@ class Span:
         replacement: The number of the event that replaced this event; 0 if it was not replaced.
         began: The step of the trace at which the event was published.
         ended: The step of the trace at which the event settled.
+        time: The time in units; None at the beginning of a turn, since the turn says it exactly.
     """
 
     sequence: int
@@ -146,14 +180,18 @@ class Span:
     replacement: int = 0
     began: int = 0
     ended: int = 0
+    time: int | None = None
 
-    def later(self, steps: int) -> Span:
-        """Return a copy of the span, moved by a number of steps, to join several traces."""
-        calls = tuple(
-            attrs.evolve(call, began=call.began + steps, ended=call.ended + steps)
-            for call in self.calls
-        )
-        return attrs.evolve(self, calls=calls, began=self.began + steps, ended=self.ended + steps)
+    @property
+    def when(self) -> str:
+        """The turn and, within a turn, the time: ``turn 3`` or ``turn 3, time 340``."""
+        return f"turn {self.turn}" + ("" if self.time is None else f", time {self.time}")
+
+    def involves(self, entity: int) -> bool:
+        """Return whether an entity plays a role in the event or is in one of its fields."""
+        texts = [value for _, value in self.fields if isinstance(value, Written)]
+        named = (int(a or b) for text in texts for a, b in _ENTITY.findall(text))
+        return entity in named or any(who and who.id == entity for _, who in self.roles)
 
     def story(self, field: str) -> str:
         """Describe how a field changed: ``strength 0 → 9 (Strike.weigh) → 5 (Guard.turn)``.

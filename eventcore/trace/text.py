@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from eventcore.outcome import Outcome
@@ -17,42 +17,60 @@ _LONGEST = 40
 """The maximum length of a value; of a longer value, the text only says that it changed."""
 
 
-def tree_lines(tree: Tree, marked: Collection[int] = (), *, every: bool = False) -> Iterator[str]:
-    """Yield a line for each event and for each handler that changed or scheduled something.
-
-    Args:
-        tree: The tree to write.
-        marked: The numbers of the events to mark with a ``>``.
-        every: Whether to include handlers that changed and scheduled nothing.
-    """
+def tree_lines(
+    tree: Tree, marked: Collection[int] = (), *, every: bool = False, internals: bool = False
+) -> Iterator[str]:
+    """Yield the lines that ``Tree.lines`` describes."""
     for root in tree.roots:
-        yield from _branch(tree, root, 0, marked, every)
+        yield from _branch(tree, root, 0, marked, every=every, internals=internals)
 
 
 def _branch(
-    tree: Tree, span: Span, depth: int, marked: Collection[int], every: bool
+    tree: Tree, span: Span, depth: int, marked: Collection[int], *, every: bool, internals: bool
 ) -> Iterator[str]:
     gutter = "> " if span.sequence in marked else _INDENT
-    yield f"{gutter if marked else ''}{_INDENT * depth}{headline(span)}"
+    origin = f" · scheduled by #{span.origin}" if span.origin else ""
+    yield f"{gutter if marked else ''}{_INDENT * depth}{headline(span)}{origin}"
     margin = (_INDENT if marked else "") + _INDENT * (depth + 1)
     for step in tree.steps(span):
         if isinstance(step, Span):
-            yield from _branch(tree, step, depth + 1, marked, every)
-        elif step.changes or step.plans:
-            did = ", ".join(filter(None, [changes_of(step, span), *map(str, step.plans)]))
-            yield f"{margin}{step.label}  {did}"
+            yield from _branch(tree, step, depth + 1, marked, every=every, internals=internals)
+        elif effects := effects_of(step, span, internals=internals):
+            yield f"{margin}{step.label}  {effects}"
         elif every:
             yield f"{margin}{step.label}"
 
 
-def headline(span: Span) -> str:
-    """Write an event as ``TakeDamage #12 zombie → you: done``, and add the fields it began with."""
-    said = "".join(f" · {text}" for text in _said(span))
-    return f"{span.event} #{span.sequence} {_who(span)}: {outcome_of(span)}{said}"
+def effects_of(call: Call, span: Span, *, internals: bool = False) -> str:
+    """Describe on one line what a call drew, changed and scheduled; empty if it did nothing.
+
+    Args:
+        call: The call.
+        span: The event of the call.
+        internals: Whether to include changes of the library's own components.
+    """
+    shown = [change for change in call.changes if internals or not change.internal]
+    said = (*map(str, call.draws), changes_of(call, span, shown), *map(str, call.plans))
+    return ", ".join(filter(None, said))
 
 
-def _who(span: Span) -> str:
-    return " → ".join(str(who) for _, who in span.roles if who is not None)
+def headline(span: Span, *, ids: bool = False) -> str:
+    """Write an event as ``TakeDamage #12 zombie → you: done``, and add the fields it began with.
+
+    Args:
+        span: The event.
+        ids: Whether to write the id after the name of each entity.
+    """
+    fields = ((name, show(value)) for name, value in span.fields if value)
+    said = [f" · {name} {text}" for name, text in fields if text not in ("[]", "{}")]
+    return f"{span.event} #{span.sequence} {_who(span, ids=ids)}: {outcome_of(span)}{''.join(said)}"
+
+
+def _who(span: Span, *, ids: bool = False) -> str:
+    found = [who for _, who in span.roles if who is not None]
+    return " → ".join(
+        f"{who} {who.id}" if ids and who.name and who.id != 1 else str(who) for who in found
+    )
 
 
 def outcome_of(span: Span) -> str:
@@ -70,19 +88,10 @@ def outcome_of(span: Span) -> str:
     return str(span.outcome.value)
 
 
-def _said(span: Span) -> Iterator[str]:
-    for name, value in span.fields:
-        text = show(value)
-        if value and text not in ("[]", "{}"):
-            yield f"{name} {text}"
-    if span.origin:
-        yield f"part of #{span.origin}"
-
-
-def changes_of(call: Call, span: Span) -> str:
-    """Describe the changes of a call, on one line."""
+def changes_of(call: Call, span: Span, changes: Iterable[FieldChange]) -> str:
+    """Describe some changes of a call, on one line."""
     named = _first(span) if call.who is None else call.who.id  # the line already names this entity
-    return ", ".join(_changed(change, span, named) for change in call.changes)
+    return ", ".join(_changed(change, span, named) for change in changes)
 
 
 def _changed(change: FieldChange, span: Span, named: int) -> str:
@@ -109,7 +118,8 @@ def chain_lines(tree: Tree, span: Span) -> Iterator[str]:
             for call in link.calls
             if call.who is None  # handlers of a broadcast make too many changes for one line
             for change in call.changes
-            if max(len(show(v, _LONGEST)) for v in (change.before, change.after)) < _LONGEST
+            if not change.internal
+            and max(len(show(v, _LONGEST)) for v in (change.before, change.after)) < _LONGEST
         )
         told = [link.story(label) for label in labels] if link.outcome is Outcome.DONE else []
         after = "" if link.outcome is Outcome.DONE else outcome_of(link)

@@ -8,6 +8,7 @@ when somebody reads them.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from eventcore.component import Component
@@ -19,7 +20,7 @@ from eventcore.tap import Tap
 from eventcore.trace.assemble import BROKEN, make_spans
 from eventcore.trace.hooks import Hooks
 from eventcore.trace.readers import Reader, make_reader
-from eventcore.trace.span import Call, Plan, Span
+from eventcore.trace.span import Call, Draw, Plan, Span
 from eventcore.trace.values import Namer, make_writer, write_entity
 from eventcore.world import World
 
@@ -49,6 +50,7 @@ class Tracer(Tap):
         self._thorough = thorough
         self._world = world
         self._agenda = world.agenda
+        self._stop_draws: Callable[[], None] | None = None
         self._name = name
         self._write = make_writer(name)
         self._log: list[Any] = []
@@ -87,11 +89,14 @@ class Tracer(Tap):
 
     def __enter__(self) -> Tracer:
         self._world.tap(self)
+        self._stop_draws = self._world._watch_draws(self._note_draw)
         return self
 
     def __exit__(self, *error: object) -> None:
         self._world.untap(self)
         self._come_back_to(None)
+        if self._stop_draws is not None:
+            self._stop_draws()
 
     def tap_for(self, kind: type[Event]) -> Tap:
         """Return the hooks for an event type."""
@@ -236,6 +241,14 @@ class Tracer(Tap):
             new = [one for one in there if one.number > before]
             for one in sorted(new, key=lambda handle: handle.number):
                 self._log.append(Plan(one.number, type(one.event).__name__, one.due))
+
+    def _note_draw(self, stream: str, result: Any, of: str) -> None:
+        """Record a draw, unless an event that is not traced, or no event, is being handled."""
+        current = self._world._current
+        known = current is self._event or any(held[0] is current for held in self._stack)
+        if current is not None and known:
+            self._come_back_to(current)
+            self._log.append(Draw(stream, self._write(result), of))
 
     def _prepare_data(self, archetype: Archetype) -> Slots:
         return tuple(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from html import escape
 from typing import Any
 
-from eventcore.trace import chrome, mermaid, text
+from eventcore.trace import chrome, text
 from eventcore.trace.span import Call, Span
 
 
@@ -37,6 +38,13 @@ class Tree:
         """Return the spans of the events that an event caused directly, in order."""
         return tuple(self._children.get(span.sequence, ()))
 
+    def beneath(self, span: Span) -> list[Span]:
+        """Return an event and all events that it caused, directly or indirectly."""
+        found = [span]
+        for one in found:
+            found += self.children(one)
+        return found
+
     def steps(self, span: Span) -> tuple[Call | Span, ...]:
         """Return the calls of an event and its children, in the order in which they began."""
         steps: list[Call | Span] = [*span.calls, *self.children(span)]
@@ -51,39 +59,47 @@ class Tree:
             above = self.get(above.cause)
         return tuple(reversed(chain))
 
+    def publisher(self, span: Span) -> Call | None:
+        """Return the call that published an event; None if no handler did while it ran."""
+        cause = self.get(span.cause)
+        for call in () if cause is None else cause.calls:
+            if call.began < span.began < call.ended:
+                return call
+        return None
+
     def about(self, spans: Iterable[Span]) -> Tree:
         """Return a tree with only the given spans, their causes, and everything they caused."""
         kept: dict[int, Span] = {}
         for span in spans:
-            kept.update((above.sequence, above) for above in self.causes(span))
-            beneath = [span]
-            while beneath:
-                one = beneath.pop()
+            for one in (*self.causes(span), *self.beneath(span)):
                 kept[one.sequence] = one
-                beneath += self.children(one)
         return Tree(kept.values())
 
-    def lines(self, marked: Collection[int] = (), *, every: bool = False) -> Iterator[str]:
-        """Yield a line for each event and for each handler that changed or scheduled something.
+    def lines(
+        self, marked: Collection[int] = (), *, every: bool = False, internals: bool = False
+    ) -> Iterator[str]:
+        """Yield a line for each event and for each handler that did something.
+
+        That is a handler that changed a field, drew from a stream or scheduled an event.
 
         Args:
             marked: The numbers of the events to mark with a ``>``.
-            every: Whether to include handlers that changed and scheduled nothing.
+            every: Whether to include handlers that did nothing of that.
+            internals: Whether to include changes of the library's own components.
         """
-        return text.tree_lines(self, marked, every=every)
+        return text.tree_lines(self, marked, every=every, internals=internals)
 
     def chain_lines(self, span: Span) -> Iterator[str]:
         """Yield a line for each cause of an event and for the event itself, with their changes."""
         return text.chain_lines(self, span)
 
-    def sequence_diagram(self) -> str:
-        """Draw a Mermaid diagram: an arrow for each event, a note for each handler with changes.
-
-        The participants are the entities in the roles of the events, and the entities that a
-        broadcast changed. A dotted arrow with a cross is an event that failed.
-        """
-        return mermaid.sequence_diagram(self)
-
     def trace_events(self) -> dict[str, Any]:
         """Return the content of a JSON file for Perfetto or ``chrome://tracing``."""
         return chrome.trace_events(self)
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+    def _repr_html_(self) -> str:
+        """Return the lines for a notebook, which shows them as they are."""
+        return f"<pre>{escape(str(self))}</pre>"

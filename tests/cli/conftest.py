@@ -3,6 +3,7 @@
 import re
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -38,6 +39,7 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture(autouse=True)
 def this_process_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Replay in this process only: another one would not know what a test changes here."""
+    import_module("bidden.recording.notes")  # it has the name already
     monkeypatch.setattr("bidden.session.MADE_BY", "")
 
 

@@ -44,13 +44,12 @@ verify game.jsonl --jobs 0
 verify game.jsonl --jobs many
 diff game.jsonl
 diff game.jsonl game.jsonl game.jsonl
-chain
 chain Movv
 explain game.jsonl
 explain game.jsonl --turn 9999
 explain game.jsonl --turn -1
 explain game.jsonl --turn 2 --event Dye
-explain game.jsonl --turn 2 --mermaid --chrome-trace trace.json
+explain game.jsonl --event Move --chrome-trace trace.json
 explain game.jsonl --turn 2 --force
 explain game.jsonl --turn 2 --chrome-trace none/trace.json
 what-if game.jsonl
@@ -99,6 +98,7 @@ report --to page.html
 report none.jsonl --to page.html
 report runs.jsonl --to runs.jsonl --force
 serve --port 70000
+serve --port -5
 content check none
 content schema weather
 content schema palette --mod

@@ -22,7 +22,8 @@ verify game.jsonl steps.jsonl
 diff game.jsonl game.jsonl
 diff waits.jsonl steps.jsonl
 explain steps.jsonl --turn 1
-explain steps.jsonl --turn 1 --mermaid
+explain steps.jsonl --of player
+explain steps.jsonl --why Position.x --of player
 explain waits.jsonl --turn 1 --event Wait
 state game.jsonl player
 what-if steps.jsonl --mute Collision.stop_at_walls

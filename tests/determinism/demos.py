@@ -19,11 +19,7 @@ LENGTH = amount(80, INTENTS)
 
 PROGRAM = """
 import sys
-from importlib import import_module
 from bidden.cli import main
-
-# This is another process already, of the hash seed asked for.
-import_module("eventcore.tools.demo").find_parting = lambda *_, **__: None
 
 folder, turns, *games = sys.argv[1:]
 for game in games:

@@ -1,6 +1,7 @@
 """docs/hunting.md: the commands print what it shows, with the faults that it plants."""
 
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -14,7 +15,7 @@ BLOCK = re.compile(r"^```(sh|diff|text)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def run(folder: Path, line: str) -> str:
-    words = line.split()
+    words = shlex.split(line)
     words[0] = str(Path(sys.executable).with_name(words[0]))
     done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
     return done.stdout + done.stderr  # at a terminal the two come as they are written

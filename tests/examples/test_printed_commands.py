@@ -25,6 +25,7 @@ from tests.terminal import Terminal
 FOLLOWED: Final = {
     "docs/how-to.md": "tests/examples/test_how_to.py",
     "docs/hunting.md": "tests/examples/test_hunting.py",
+    "docs/tracing.md": "tests/examples/test_tracing.py",
     "docs/tutorial/": "tests/examples/test_tutorial.py",
 }
 """Pages whose blocks are followed from the first to the last, and the tests that do so."""

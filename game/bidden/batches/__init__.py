@@ -3,6 +3,5 @@
 from bidden.batches.row import RunJob, RunRow
 from bidden.batches.rows import RowFile, read_rows
 from bidden.batches.runs import play_run
-from bidden.batches.working import run_all
 
-__all__ = ["RowFile", "RunJob", "RunRow", "play_run", "read_rows", "run_all"]
+__all__ = ["RowFile", "RunJob", "RunRow", "play_run", "read_rows"]

@@ -49,7 +49,8 @@ def play_run(job: RunJob, catalogue: Catalogue | None = None, bot: Bot | None = 
             intents += 1
             session.perform(intent)
     except Exception as error:
-        after = f"{intents} intents, on turn {session.world.turn}"
+        count = "1 intent" if intents == 1 else f"{intents} intents"
+        after = f"{count}, on turn {session.world.turn}"
         error.add_note(f"in the run of bot {job.bot} and seed {job.seed}, after {after}")
         raise
     root = session.world.root

@@ -1,4 +1,4 @@
-"""What the commands on batches do: bots play many runs, and what came of them is told."""
+"""The commands on batches: bots play many runs, and a page reports the results."""
 
 from __future__ import annotations
 
@@ -10,25 +10,20 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
 from bidden.batches.parquet import save_parquet
 from bidden.batches.row import RunJob, RunRow
 from bidden.batches.rows import RowFile, rows_and_torn
 from bidden.batches.runs import maker_of, play_run, present_rules
-from bidden.batches.working import run_all
 from bidden.files import atomic_write
 from bidden.recording.notes import BIDDEN
 from bidden.text import printable
 from eventcore import EventcoreError
-from eventcore.tools import UsageError, workers
+from eventcore.cli import run_jobs
+from eventcore.tools import UsageError
 
 _SUFFIXES: Final = (".jsonl", ".parquet")
 _SEEDS: Final = re.compile(r"(\d{1,18})(?::(\d{1,18}))?")
 _INTERRUPTED: Final = 130
-_LOGGED: Final = 100
-"""A log has no more lines than this, and none for fewer runs."""
 
 
 def simulate(
@@ -40,14 +35,14 @@ def simulate(
     jobs: int | None,
     cluster: str | None,
 ) -> int:
-    """Let bots play runs."""
+    """Let bots play runs, and write a row for each."""
     for name in bot:
         maker_of(name)
     wanted = [RunJob(name, seed, most) for name in dict.fromkeys(bot) for seed in _seeds(seeds)]
     if to.suffix not in _SUFFIXES:
         raise UsageError(f"{to}: rows are written to a file that ends in {' or '.join(_SUFFIXES)}")
     if most < 1:
-        raise UsageError(f"--most {most}: a bot means at least 1 intent")
+        raise UsageError(f"--most {most}: name at least 1 intent")
     if to.suffix == ".parquet":
         _need("duckdb")  # before anything is played
     kept = RowFile(to.with_suffix(".jsonl"), present_rules(), most)
@@ -55,14 +50,15 @@ def simulate(
     there = {row.job for row in kept.rows}
     todo = [job for job in wanted if job not in there]
     try:
-        with workers(jobs, cluster) as executor, kept.appending() as keep, _bar() as progress:
-            before = len(wanted) - len(todo)
-            task = progress.add_task("runs", total=len(wanted), completed=before)
-            played = map(play_run, todo) if executor is None else run_all(todo, executor)
-            for done, row in enumerate(played, before + 1):
+        before = len(wanted) - len(todo)
+        with (
+            run_jobs(
+                play_run, todo, "runs", done=before, processes=jobs, cluster=cluster
+            ) as played,
+            kept.appending() as keep,
+        ):
+            for _, row in played:
                 keep(row)
-                progress.advance(task)
-                _tell_log(done, len(wanted))
     except KeyboardInterrupt:
         print(f"interrupted: {_so_far(kept, wanted)}; the same command goes on")
         return _INTERRUPTED
@@ -79,31 +75,12 @@ def simulate(
     return 0
 
 
-def _bar() -> Progress:
-    """Create a progress bar on stderr; it is silent unless that is a terminal."""
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    )
-
-
-def _tell_log(done: int, total: int) -> None:
-    """Print a line each so many runs where the bar cannot be seen, as in a log."""
-    if done % max(_LOGGED, total // _LOGGED) == 0 and not sys.stderr.isatty():
-        print(f"{done:,} of {total:,} runs", file=sys.stderr, flush=True)
-
-
 def report(*files: Path, to: Path, force: bool) -> int:
-    """Tell of the runs of files, as a page."""
+    """Write a page about the runs in files."""
     if not files:
         raise UsageError(f"report needs a file of runs: {BIDDEN.call('report')} FILE… --to PAGE")
     if to.suffix in _SUFFIXES or any(_is_one(to, path) for path in files):
-        raise UsageError(f"--to {to}: a file of runs; name another for the page, as report.html")
+        raise UsageError(f"--to {to}: this is a file of runs; name a page, as in report.html")
     with atomic_write(to, force=force) as part:
         runs = _write_page(files, part)
     print(printable(f"{to}: {runs:,} {'run' if runs == 1 else 'runs'}"))
@@ -129,18 +106,19 @@ def _is_one(one: Path, other: Path) -> bool:
 
 def _so_far(kept: RowFile, wanted: Sequence[RunJob]) -> str:
     done = len({row.job for row in kept.rows}.intersection(wanted))
-    return f"{done:,} of {len(wanted):,} runs are in {kept.path}"
+    runs = "run is" if len(wanted) == 1 else "runs are"
+    return f"{done:,} of {len(wanted):,} {runs} in {kept.path}"
 
 
 def _seeds(text: str) -> range:
-    """Read one seed, or those from one to before another."""
+    """Read one seed, or a range of seeds as in ``0:1000``."""
     found = _SEEDS.fullmatch(text)
     if found is None:
-        raise UsageError(f"--seeds {text!r}: name one seed, or as 0:1000 those before 1000")
+        raise UsageError(f"--seeds {text!r}: name one seed, or a range as in 0:1000")
     first = int(found[1])
     seeds = range(first, first + 1 if found[2] is None else int(found[2]))
     if not seeds:
-        raise UsageError(f"--seeds {text}: there is none between; name the smaller one first")
+        raise UsageError(f"--seeds {text}: this range is empty; name the smaller number first")
     return seeds
 
 
@@ -153,10 +131,10 @@ def _rows(path: Path) -> list[RunRow]:
 
 
 def _tell_torn(path: Path, torn: int) -> None:
-    """Say that lines of a file are left out, as where a process was killed at one."""
+    """Print a warning if a file has torn lines; a killed process leaves one."""
     if torn:
-        lines = "1 line is torn" if torn == 1 else f"{torn:,} lines are torn"
-        print(printable(f"{path}: {lines}, and left out"), file=sys.stderr)
+        lines = "1 torn line is" if torn == 1 else f"{torn:,} torn lines are"
+        print(printable(f"{path}: {lines} left out"), file=sys.stderr)
 
 
 def _need(package: str) -> None:
@@ -168,5 +146,5 @@ def _need(package: str) -> None:
 
 def _missing(name: str | None) -> UsageError:
     return UsageError(
-        f"this needs {name}, which the extra 'report' has: pip install './game[report]'"
+        f"this needs {name}, which the extra 'report' installs: pip install './game[report]'"
     )

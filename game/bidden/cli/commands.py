@@ -1,18 +1,18 @@
-"""The commands of the game, as its command line shows them: what each takes, and its help.
+"""The commands of the game: their parameters and their help.
 
-What they do is imported as they are called: whoever asks for help waits for none of it.
+Each command imports its implementation when it is called, so that help is printed at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from cyclopts import App
+from cyclopts import App, Group
 
 from bidden import __version__
-from bidden.cli.options import DEMO_BOT, DEMO_TURNS, MOST_INTENTS, Frontend, Told, Whole
+from bidden.cli.options import DEMO_BOT, DEMO_TURNS, MOST_INTENTS, Frontend, Told
 from bidden.recording import Forcing
 from eventcore.cli import journal_commands
 
@@ -31,18 +31,18 @@ def title(
     options: Path | None = None,
     without: tuple[str, ...] = (),
 ) -> int:
-    """Open the title: go on with a game, begin one, watch one. The same as no command at all.
+    """Open the title screen, as bidden does without a command.
 
     Parameters
     ----------
     frontend:
-        Where to show it.
+        Show the game in a terminal or in a window.
     sync:
-        When the journals of games are forced to the disk, as for play.
+        When to force journals to the disk, as for play.
     options:
-        A file of options, keys and colours, in place of your own.
+        A file of options, keys and colours to use instead of your own.
     without:
-        Begin games without this installed mod; may be given more than once.
+        Start games without this installed mod; may be given more than once.
     """
     from bidden.cli.title import title as does
 
@@ -51,7 +51,7 @@ def title(
 
 def play(
     *,
-    seed: Whole | None = None,
+    seed: int | None = None,
     journal: Path | None = None,
     frontend: Frontend = "terminal",
     view: Told | None = None,
@@ -62,34 +62,33 @@ def play(
     options: Path | None = None,
     without: tuple[str, ...] = (),
 ) -> int:
-    """Play, in this terminal or in a window. Without a terminal and a journal, run the demo.
+    """Play in this terminal or in a window. Without a terminal, run the demo.
 
     Parameters
     ----------
     seed:
-        Fixes the game; left out, every game is another.
+        The seed of the game; by default a random one.
     journal:
-        Where to record the game. One that exists is continued; one in which nothing was
-        recorded, not even its header, is begun anew.
+        The file to record the game in. If it holds a game, that game is continued.
     frontend:
-        Where to show it.
+        Show the game in a terminal or in a window.
     view:
-        How to show it: as a map; or line by line, in prose or as a log of what happens, and
-        played by words. Lines need no terminal. Where it is not said, as the options have it.
+        Show a map; or play by typing sentences, with prose or a plain log as the answer. These two
+        need no terminal. By default your options decide.
     sync:
-        When the journal is forced to the disk, so that a power cut leaves it alone: after
-        each intent, when it is closed, or never. A process that is killed loses nothing.
+        When to force the journal to the disk, to survive a power cut: after each intent, when it
+        is closed, or never. A killed process loses nothing in any case.
     events:
-        Record every settled event too, for verify, diff and other programs; a game begun so
-        stays so.
+        Record every settled event too, for verify, diff and other programs. This cannot be changed
+        when the game is continued.
     scenario:
-        Begin a scenario in place of the game.
+        Start a scenario instead of the whole game.
     list_scenarios:
-        Tell which scenarios there are, and what to try in each, and play nothing.
+        List the scenarios and what to try in each.
     options:
-        A file of options, keys and colours, in place of your own.
+        A file of options, keys and colours to use instead of your own.
     without:
-        Begin the game without this installed mod; may be given more than once.
+        Start the game without this installed mod; may be given more than once.
     """
     from bidden.cli.games import play as does
 
@@ -109,8 +108,8 @@ def play(
 
 def demo(
     *,
-    seed: Whole | None = None,
-    turns: Whole = DEMO_TURNS,
+    seed: int | None = None,
+    turns: int = DEMO_TURNS,
     journal: Path | None = None,
     scenario: str | None = None,
     bot: str | None = None,
@@ -123,21 +122,21 @@ def demo(
     Parameters
     ----------
     seed:
-        Fixes the game; left out, every game is another.
+        The seed of the game; by default a random one.
     turns:
         The bot stops after this many intents, or when the game is over.
     journal:
-        Where to record the game; a new file.
+        A new file to record the game in.
     scenario:
-        Show a scenario instead; what changes of the player is told turn by turn.
+        Play a scenario instead, and print what changes for the player, turn by turn.
     bot:
-        Who plays: explorer, fighter or monkey; the explorer if none is named.
+        The bot: explorer (the default), fighter or monkey.
     debug:
-        Check every dispatch on the way; a game takes some four times as long.
+        Check every dispatch while the bot plays; this takes about four times as long.
     events:
-        Record every settled event too, and compare these.
+        Record every settled event too, and compare the events.
     without:
-        Begin the game without this installed mod; may be given more than once.
+        Start the game without this installed mod; may be given more than once.
     """
     from bidden.cli.demo import demo as does
 
@@ -153,21 +152,22 @@ def demo(
     )
 
 
-def replay(journal: Path, *, turn: Whole | None = None, frontend: Frontend = "terminal") -> int:
+def replay(journal: Path, *, turn: int | None = None, frontend: Frontend = "terminal") -> int:
     """Play a journal back on screen.
 
-    Of a journal that is torn or damaged what is whole is played, and stderr says so. Exit
-    code 1: it goes another way than it was recorded. 2: it holds what cannot be played; it
-    is shown up to there.
+    A torn or damaged journal is played up to the damage, with a warning.
+
+    Exit code 1: the replay differs from the recording. 2: a record cannot be played; the game is
+    shown up to there.
 
     Parameters
     ----------
     journal:
-        The journal to play back; - is standard input, which a window can be shown from.
+        The journal; - is standard input, if the game is shown in a window.
     turn:
-        Begin at this turn, and stay there.
+        Start at this turn, and stop there.
     frontend:
-        Where to show it.
+        Show the game in a terminal or in a window.
     """
     from bidden.cli.journals import replay as does
 
@@ -175,11 +175,10 @@ def replay(journal: Path, *, turn: Whole | None = None, frontend: Frontend = "te
 
 
 def morgue(journal: Path) -> int:
-    """Tell how a recorded game went, as far as it is recorded.
+    """Print how a recorded game went: its end, the character, the score and the map.
 
-    How it ended and what led to it, the last messages, wounds, belongings, knowledge, deeds, of a
-    run its score and what was achieved, and the map as it was known. Exit code 1: the journal goes
-    another way than it was recorded. 2: it holds what cannot be played; it is told up to there.
+    Exit code 1: the replay differs from the recording. 2: a record cannot be played; the text ends
+    there.
 
     Parameters
     ----------
@@ -196,30 +195,31 @@ def simulate(
     seeds: str,
     to: Path,
     bot: tuple[str, ...] = (DEMO_BOT,),
-    most: Whole = MOST_INTENTS,
-    jobs: Whole | None = None,
+    most: int = MOST_INTENTS,
+    jobs: int | None = None,
     cluster: str | None = None,
 ) -> int:
-    """Let bots play whole runs without a screen, a row for each in a file.
+    """Let bots play whole runs without a screen, and write a row for each run.
 
-    Interrupted, the same command goes on where it was. The rows are the same, and in the same
-    order, whoever plays them on how many machines.
+    After an interrupt, the same command continues. The rows are the same, in the same order, on
+    any number of processes and machines.
 
     Parameters
     ----------
     seeds:
-        Of the runs: one, or as 0:1000 those from 0 to before 1000.
+        One seed, or a range: 0:1000 is 0 to 999.
     to:
-        The file of rows: .jsonl, or .parquet, beside which rows are kept as .jsonl meanwhile.
+        The file of rows, .jsonl or .parquet. Rows for a .parquet file are first kept in a .jsonl
+        file beside it.
     bot:
-        Who plays: explorer, fighter, monkey, or your own as package.module:callable, which makes
-        one of a seed; named more than once, each plays all seeds.
+        explorer, fighter, monkey, or a callable of your own that takes a seed and returns a bot,
+        as package.module:callable. May be given more than once; each bot plays all seeds.
     most:
-        A run is left after so many intents, over or not.
+        Stop a run after this many intents.
     jobs:
-        How many runs to play at the same time, each in a process of its own; one if none is named.
+        The number of processes that play at the same time.
     cluster:
-        The address of a scheduler of Dask, whose workers play them instead.
+        Let the workers of the Dask scheduler at this address play.
     """
     from bidden.cli.batches import simulate as does
 
@@ -227,14 +227,14 @@ def simulate(
 
 
 def report(*files: Path, to: Path, force: bool = False) -> int:
-    """Tell what came of the runs of bots, as a page that stands alone: tables and plots.
+    """Write a web page about the runs of bots, with tables and plots.
 
     Parameters
     ----------
     files:
-        What simulate wrote; of several, each is told of beside the others.
+        Files that simulate wrote; several are compared side by side.
     to:
-        The page to write.
+        The page to write; it needs no other files.
     force:
         Replace the page if it exists.
     """
@@ -244,15 +244,14 @@ def report(*files: Path, to: Path, force: bool = False) -> int:
 
 
 def records(*journals: Path) -> int:
-    """List the runs that are over, the best first, and what was achieved in any of them.
+    """List finished runs, the best first, and the achievements of all of them.
 
-    Each run that was played to its end is kept beside the folder of games. Exit code 2: some
-    lines of that file are torn or none, and skipped.
+    Exit code 2: some lines of the file of records are damaged, and were skipped.
 
     Parameters
     ----------
     journals:
-        Recordings of runs to list instead, whoever played them.
+        Journals of runs to list instead of your own records.
     """
     from bidden.cli.records import records as does
 
@@ -263,15 +262,15 @@ def export(
     journal: Path,
     *,
     to: Path,
-    turn: Whole | None = None,
+    turn: int | None = None,
     turns: str | None = None,
     speed: float | None = None,
     force: bool = False,
 ) -> int:
-    """Make a table, a cast or pictures of a journal.
+    """Export a journal as a table, a recording of a terminal, or pictures.
 
-    The suffix of the target says which: .parquet is a table of all records and settled
-    events, .cast a recording for asciinema, .gif an animation, .png one turn.
+    The ending of the target decides: .parquet is a table of all records and settled events, .cast a
+    recording for asciinema, .gif an animation, .png a picture of one turn.
 
     Parameters
     ----------
@@ -280,11 +279,11 @@ def export(
     to:
         The file to write.
     turn:
-        For .png: which turn, as it begins; the end by default.
+        For .png: the turn to show; by default the end.
     turns:
-        For .cast and .gif: from which turn to which, as in 20-60.
+        For .cast and .gif: the first and the last turn, as in 20-60.
     speed:
-        For .cast and .gif: turns a second.
+        For .cast and .gif: turns per second.
     force:
         Replace the target if it exists.
     """
@@ -295,33 +294,32 @@ def export(
 
 def serve(
     *,
-    port: Whole = _PORT,
-    seed: Whole | None = None,
+    port: int = _PORT,
+    seed: int | None = None,
     scenario: str | None = None,
     sync: Forcing = "always",
     events: bool = False,
-    visitors: Whole = _VISITORS,
+    visitors: int = _VISITORS,
 ) -> None:
-    """Let the game be played in browsers on this machine, until Ctrl-C.
+    """Serve the game to browsers on this machine, until Ctrl-C.
 
-    Whoever opens the page has a title of their own, or where a seed, a scenario or events are
-    wished a game; games are recorded where they are kept. Nobody else can play: the page is served
-    to this machine alone.
+    Each visitor gets a title screen, or with --seed, --scenario or --events a game. Games are
+    recorded as usual. Other machines cannot open the page.
 
     Parameters
     ----------
     port:
-        Of this machine; 0 for one that is free.
+        The port; 0 for any free port.
     seed:
-        Fixes the games; left out, every game is another.
+        The seed of the games; by default a random one for each.
     scenario:
-        Begin a scenario in place of the game.
+        Start a scenario instead of the whole game.
     sync:
-        When a journal is forced to the disk, as for play.
+        When to force journals to the disk, as for play.
     events:
         Record every settled event too.
     visitors:
-        The limit of visitors at a time; each takes about 100 MB.
+        The maximum number of visitors at a time; each needs about 100 MB of memory.
     """
     from bidden.cli.serve import serve as does
 
@@ -334,10 +332,9 @@ def schema(file: str, *, mod: bool = False) -> None:
     Parameters
     ----------
     file:
-        Its name, such as creatures.toml, levels.toml, keymap.toml or palette.toml; a wrong one
-        lists all there are.
+        Its name, such as creatures.toml or palette.toml; for a wrong name all names are listed.
     mod:
-        Of a mod's file: its tables may extend or replace those that are there.
+        Print the schema for a mod, whose tables may extend or replace existing ones.
     """
     from bidden.cli.content import schema as does
 
@@ -345,23 +342,23 @@ def schema(file: str, *, mod: bool = False) -> None:
 
 
 def components() -> None:
-    """Print the components a table may name and their fields, as a table of Markdown."""
+    """Print the components that tables may use and their fields, as a Markdown table."""
     from bidden.cli.content import components as does
 
     does()
 
 
 def check(folder: Path | None = None) -> None:
-    """Check content: all tables are read, and each level is dug for a trial.
+    """Check content: read all tables, and generate each level a few times.
 
-    Every error is listed with its file, key and reason, and the exit code is 2. A colour that the
-    palette lacks is only a warning.
+    Errors are listed with file, key and reason, and the exit code is 2. A colour that the palette
+    lacks is only a warning.
 
     Parameters
     ----------
     folder:
-        A mod's project or package, with its components, or files of content alone; left out, the
-        game's own content and that of all mods installed.
+        A mod's project or package, or a folder with files of content. By default the content of
+        the game and of all installed mods is checked.
     """
     from bidden.cli.content import check as does
 
@@ -390,10 +387,20 @@ def make_app() -> App:
         simulations=_simulations,
         components=_components,
     )
-    for command in (title, play, demo, replay, morgue, records, simulate, report, export, serve):
-        app.command(command)
+    groups: dict[Group | str, Sequence[Callable[..., Any]]] = {
+        Group("Play", sort_key=1): (title, play, serve),
+        "Watch": (demo, replay, morgue, records, export),
+        "Build": (simulate, report),
+    }
+    for group, commands in groups.items():
+        for command in commands:
+            app.command(command, group=group)
     app.default(play)
-    content = App("content", help="Files of content: their schemas, and whether they are right.")
+    content = App(
+        "content",
+        help="Check files of content, and print their schemas.",
+        group="Build",
+    )
     for of_content in (schema, components, check):
         content.command(of_content)
     app.command(content)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from shlex import quote
 
 from bidden.bots.roster import BOTS, Bot
 from bidden.bots.scenario import choose_in_scenario
@@ -14,7 +15,9 @@ from bidden.content.kinds.level_kinds import LevelKind
 from bidden.content.mods import FIRST
 from bidden.recording import playing
 from bidden.recording.notes import BIDDEN, warn
+from bidden.session import Session
 from bidden.state import enumerated
+from bidden.text import printable
 from eventcore.tools import UsageError
 
 
@@ -51,11 +54,19 @@ def demo(
     finally:
         game.close()
     print(text(game.view()))
-    code = BIDDEN.show(BIDDEN.replayed(game.path, game.session))
-    if not code and game.moved:
+    divergence = Session.verify(game.path)
+    if divergence is not None:
+        find = f"{BIDDEN.call('verify')} {quote(str(game.path))}"
+        warn(f"{divergence}; find the cause with: {find}", game.path)
+        return 1
+    compared = "digest and every event" if events else "digest"
+    where = f"seed {seed}, recorded in {game.path}"
+    digest = game.session.digest.value
+    print(printable(f"{where}: replayed, every {compared} the same ({digest})"))
+    if game.moved:
         warn(game.moved)
         return 2
-    return code
+    return 0
 
 
 def _play_with_bot(game: playing.Play, turns: int, bot: Bot) -> None:

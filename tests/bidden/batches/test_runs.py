@@ -1,22 +1,17 @@
 """A run of a batch: the same job is the same row, and what is counted is what happened."""
 
-from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
-import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bidden.batches.row import RunJob, RunRow
+from bidden.batches.row import RunJob
 from bidden.batches.runs import maker_of, play_run, present_rules
-from bidden.batches.working import run_all
 from bidden.bots.roster import BOTS
 from bidden.intents import Intent, Wait
 from bidden.view import View
 from eventcore.tools import UsageError
-from tests.bidden.batches.inline import Inline
-from tests.bidden.batches.rows import row
 
 
 def waiter(seed: int) -> object:
@@ -87,36 +82,3 @@ def test_a_bot_that_is_not_there_is_said(name: str, snapshot: SnapshotAssertion)
     with pytest.raises(UsageError) as error:
         maker_of(name)
     assert str(error.value) == snapshot
-
-
-def jobs(count: int) -> Iterator[RunJob]:
-    return (RunJob("explorer", seed, 1) for seed in range(count))
-
-
-def row_for(job: RunJob) -> RunRow:
-    return attrs.evolve(row(), bot=job.bot, seed=job.seed, most=job.most)
-
-
-def test_each_run_is_played_once_and_few_are_handed_over_at_a_time() -> None:
-    executor = Inline()
-    batch = run_all(jobs(9), executor, waiting=4, play=row_for)
-    first = next(batch)
-    assert executor.submitted <= 8
-    assert sorted([first.seed, *(one.seed for one in batch)]) == [*range(9)]
-    assert executor.submitted == 9
-
-
-def test_who_stops_asking_stops_the_batch() -> None:
-    executor = Inline()
-    batch = run_all(jobs(100), executor, waiting=4, play=row_for)
-    next(batch)
-    batch.close()
-    assert executor.submitted <= 8
-
-
-def test_what_a_run_raises_comes_out() -> None:
-    def raises(job: RunJob) -> RunRow:
-        raise ZeroDivisionError(job.seed)
-
-    with pytest.raises(ZeroDivisionError):
-        list(run_all(jobs(2), Inline(), play=raises))

@@ -81,6 +81,25 @@ def test_chain_is_printed_for_anything_that_names_an_order(
     assert err == ""
 
 
+@pytest.mark.parametrize("target", [f"{HERE}:ORDER", "examples.clinic:Clinic"])
+def test_chain_without_an_event_lists_the_event_types(
+    capsys: pytest.CaptureFixture[str], target: str
+) -> None:
+    assert main(["chain", target]) == 0
+    listed = {
+        line.split()[-1]: int(line.split()[0]) for line in capsys.readouterr().out.splitlines()
+    }
+    assert listed.items() >= ({"Blow": 8}.items() if HERE in target else {"Leave": 2}.items())
+
+
+@pytest.mark.parametrize("name", ["Clinic", "Clinic.source"])
+def test_simulation_is_named_as_for_the_other_commands(
+    capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    assert main(["chain", f"examples.clinic:{name}", "Arrive"]) == 0
+    assert "Ward" in capsys.readouterr().out
+
+
 def test_chain_is_printed_as_mermaid(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["chain", f"{HERE}:ORDER", "Blow", "--mermaid"]) == 0
     assert capsys.readouterr().out.startswith("flowchart TD\n")
@@ -146,7 +165,6 @@ def test_module_that_raises_is_named(
         "schema frob",
         "schema --all",
         "chain",
-        "chain bidden.order",
         "chain bidden Move --no-mermaid",
         "chain --mermiad bidden Move",
         "chain bidden Move more",

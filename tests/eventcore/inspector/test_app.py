@@ -82,7 +82,7 @@ def test_keys_move_through_turns_and_open_events(
         assert one.turn == 2
         await press(pilot, "end")
         assert one.turn == 7
-        await press(pilot, "home", "right", "right", "right", "enter", "down", "down", "down")
+        await press(pilot, "home", "right", "right", "right", "enter", *["down"] * 4)
         assert shown(app, "side0") == snapshot(name="turn 3")
         assert shown(app, "turns") == snapshot(name="turns that were played say what happened")
         await press(pilot, "enter")
@@ -91,7 +91,7 @@ def test_keys_move_through_turns_and_open_events(
         assert looked_at(one) == Chain(4)
         await press(pilot, "escape", "escape")
         assert looked_at(one) is None
-        assert app.screen_stack[0].query_one("#side0", RowList).cursor == 3
+        assert app.screen_stack[0].query_one("#side0", RowList).cursor == 4
         assert app.is_running
 
     drive(one, steps, size)
@@ -244,7 +244,7 @@ def test_selection_and_command_are_copied(one: Inspection) -> None:
         await press(pilot, "g", "3", "enter", "tab", "down", "y")
         assert app.clipboard == "Wagon.slow_down  miles 22 → 15"
         await press(pilot, "Y")
-        assert app.clipboard.count("\n") == 4
+        assert app.clipboard.count("\n") == 5
         await press(pilot, "w")
         command = f"eventcore what-if {caravans.PLACE} {path}"
         assert app.clipboard == f"{command} --mute Wagon.slow_down"

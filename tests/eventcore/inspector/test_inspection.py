@@ -29,7 +29,7 @@ def test_turn_shows_the_tree_of_its_events_and_plays_no_further(
     one: Inspection, snapshot: SnapshotAssertion
 ) -> None:
     one.go(3)
-    assert events(one) == [4, 4, 4, 5, 5]
+    assert events(one) == [4, 4, 4, 4, 5, 5]
     assert texts(one) == snapshot
     assert one.sides[0].timeline.position <= 4
     one.go(0)
@@ -162,9 +162,9 @@ def test_hidden_event_gives_its_place_to_what_it_led_to(one: Inspection) -> None
     one.go(3)
     before = texts(one)
     one.filter.types = {"Lose"}
-    assert texts(one) == [*before[:3], "1 event hidden: v shows all"]
+    assert texts(one) == [*before[:4], "1 event hidden: v shows all"]
     one.filter.types = {"Travel"}
-    assert texts(one) == [*(text[2:] for text in before[3:]), "1 event hidden: v shows all"]
+    assert texts(one) == [*(text[2:] for text in before[4:]), "1 event hidden: v shows all"]
     one.filter.entity = (1, "world")
     assert str(one.filter) == "hidden: Travel; only world"
     one.filter.enabled = False

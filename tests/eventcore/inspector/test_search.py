@@ -51,4 +51,4 @@ def test_found_event_is_shown_among_those_of_its_turn(one: Inspection) -> None:
     one.open(Chain(1))
     search(one, "Lose")
     assert one.subject is None
-    assert events(one)[3] == 3
+    assert events(one)[4] == 3

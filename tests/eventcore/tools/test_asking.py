@@ -1,5 +1,7 @@
 """``eventcore state`` and ``explain`` tell what there was in a recording, and who did it."""
 
+import re
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -7,7 +9,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import World
-from examples import caravan
+from examples import caravan, emergency_room
 from tests.eventcore.tools import caravans
 from tests.eventcore.tools.conftest import Command
 from tests.journals import seal
@@ -51,7 +53,8 @@ def test_state_of_one_entity_component_or_field_is_asked_for_by_name_or_id(
         "state {week} --turn 8",
         f"state {{week}} --turn {'9' * 5000}",
         "explain {week}",
-        "explain {week} --of wagon",
+        "explain {week} --of waggon",
+        "explain {week} --of wagon --all",
         "explain {week} --changes Wagon",
         "explain {week} --changes Wagon.gold",
         "explain {week} --changes Waggon.x",
@@ -62,7 +65,9 @@ def test_state_of_one_entity_component_or_field_is_asked_for_by_name_or_id(
         "explain {week} --turn 9-7",
         "explain {week} --event Loose",
         "explain {week} --event 999",
-        "explain {week} --mermaid --event Lose",
+        "explain {week} --chrome-trace x.json --event Lose",
+        "explain {week} --why Wagon.silver --changes Wagon.silver",
+        "explain {week} --why Wagon.silver --of 3",
     ],
     ids=lambda line: line[:60],
 )
@@ -83,6 +88,14 @@ def test_what_does_not_exist_is_one_line_that_lists_what_does(
         "--event #5",
         "--turn 1",
         "--turn 2-3",
+        "--turn 2 --all",
+        "--of wagon",
+        "--of 3 --turn 2-3",
+        "--of wagon --event Lose",
+        "--why Wagon.silver --of wagon",
+        "--why Wagon.silver --of wagon --turn 3",
+        "--why Wagon.silver --of wagon --turn 1",
+        "--why Cargo.weight --of 3",
     ],
 )
 def test_explain_tells_events_and_writers_with_their_causes(
@@ -186,6 +199,65 @@ def test_handler_that_raises_ends_what_is_told(
         outcome = tool("explain", week, *options)
         assert outcome.code == 1
         assert "LookupError: no purse" in outcome.err
-    assert "Lose #5" in outcome.lines[-1]
+    assert "Lose #5" in outcome.lines[-2]
     found = changes(tool, week, "Wagon.silver")
     assert [values for values, _ in found] == ["50 → 36", "36 → 25"]
+
+
+@pytest.fixture
+def day(tmp_path: Path) -> Path:
+    """Record an emergency room, whose time is not in whole turns."""
+    path = tmp_path / "day.jsonl"
+    with emergency_room.Emergency.record(path, seed=42, patients=30) as emergency:
+        emergency.run()
+    return path
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        "--event Renege",
+        "--event #48",
+        "--of 'patient 17'",
+        "--of 17 --event Join",
+        "--of room --turn 132",
+        "--why EmergencyRoom.left",
+        "--why Server.reneged --internals",
+        "--turn 132 --internals",
+    ],
+)
+def test_explain_shows_times_draws_and_what_scheduled_an_event(
+    tool: Command, day: Path, options: str, snapshot: SnapshotAssertion
+) -> None:
+    outcome = tool("explain", day, *shlex.split(options), place="examples.emergency_room:Emergency")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert re.sub(r"\.py:\d+", ".py:…", outcome.out) == snapshot
+
+
+def test_entity_is_followed_through_fields_writes_and_observers(
+    tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
+) -> None:
+    lie_in_wait, begin = caravan.Bandits.lie_in_wait, caravan.Caravan.__init__
+
+    def steal(rule: Any, travel: Any, world: World) -> None:
+        lie_in_wait(rule, travel, world)
+        if world.turn == 2:
+            world[3][caravan.Cargo].weight -= 1
+        if world.turn == 5:
+            world.despawn(world[3])
+
+    def observed(one: Any, *arguments: Any, **named: Any) -> None:
+        begin(one, *arguments, **named)
+
+        def rot(travel: Any) -> None:
+            if one.world.turn == 3:
+                one.world[3][caravan.Cargo].weight -= 2
+
+        one.world.observe(caravan.Travel, rot)
+
+    monkeypatch.setattr(caravan.Bandits, "lie_in_wait", steal)
+    monkeypatch.setattr(caravan.Caravan, "__init__", observed)
+    place = f"{caravans.__name__}:Caravan"
+    for options in ["--of 3", *(f"--why Cargo.weight --of 3 --turn {n}" for n in (3, 4))]:
+        shown = tool("explain", week, *options.split(), place=place).out
+        assert re.sub(r"test_\w+\.<locals>|\.py:\d+", "…", shown) == snapshot

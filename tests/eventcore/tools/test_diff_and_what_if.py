@@ -63,7 +63,7 @@ def test_changed_data_and_changed_logs_are_compared(
     tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
     outcome = tool("what-if", week, "--set", "silver=10")
-    assert "Lose #3: silver 14" in outcome.lines[0]
+    assert "silver 14 as it was, 10 now" in outcome.lines[0]
     assert outcome.shown == snapshot
     monkeypatch.setattr(caravans.Caravan, "told_since", lambda *_: ["It rains."])
     assert "It rains." not in tool("what-if", week, "--set", "silver=10").out

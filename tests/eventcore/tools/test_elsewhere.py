@@ -15,6 +15,7 @@ FOGGY = f"{caravans.__name__}:foggy"
 
 @pytest.fixture(autouse=True)
 def elsewhere_too(monkeypatch: pytest.MonkeyPatch, only_here: None) -> None:
+    monkeypatch.setattr("eventcore.tools.demo.HASH_SEEDS", 2)
     for place in PLAYED_ELSEWHERE:
         monkeypatch.setattr(import_module(f"eventcore.{place}"), "find_parting", find_parting)
 

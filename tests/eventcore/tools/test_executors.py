@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from eventcore.tools.executors import Processes
+from eventcore.tools.executors import Processes, work_off
 from tests.cli.process import all_end, env, is_running
+from tests.eventcore.tools.inline import Inline
 
 
 def toil(begun: Path) -> None:
@@ -62,3 +63,25 @@ def test_workers_end_with_their_parent(tmp_path: Path, number: int) -> None:
     finally:
         for worker in filter(is_running, workers):
             os.kill(worker, signal.SIGKILL)
+
+
+@pytest.mark.parametrize("executor", [None, Inline()], ids=["here", "executor"])
+def test_each_job_is_done_once_and_comes_with_its_result(executor: Inline | None) -> None:
+    pairs = work_off(executor, lambda number: number * number, iter(range(9)), waiting=4)
+    first = next(pairs)
+    if executor is not None:
+        assert executor.submitted <= 8  # few jobs are handed over at a time
+    assert sorted([first, *pairs]) == [(number, number * number) for number in range(9)]
+
+
+def test_closing_the_iterator_stops_the_work() -> None:
+    executor = Inline()
+    pairs = work_off(executor, str, iter(range(100)), waiting=4)
+    next(pairs)
+    pairs.close()
+    assert executor.submitted <= 8
+
+
+def test_error_of_a_job_is_raised() -> None:
+    with pytest.raises(ZeroDivisionError):
+        list(work_off(Inline(), lambda number: 1 // number, [0, 1]))

@@ -2,7 +2,6 @@
 
 import os
 import re
-import signal
 import sys
 from itertools import count
 from pathlib import Path
@@ -14,7 +13,6 @@ from syrupy.assertion import SnapshotAssertion
 from eventcore import World
 from eventcore.journal import Journal, JournalWriter
 from eventcore.replay import Recorder
-from eventcore.tools.shrinking.stopping import Stopped, stoppable, unstopped
 from examples import caravan
 from tests.eventcore.tools import caravans
 from tests.eventcore.tools.conftest import Command, Outcome
@@ -168,23 +166,6 @@ def test_signal_later_keeps_the_best_so_far(tool: Command, tmp_path: Path, week:
     kept = days_in(tmp_path / "week.small.jsonl")
     assert '{"miles":22}' in kept
     assert len(kept) < 7
-
-
-def test_signal_waits_until_what_is_begun_can_be_ended() -> None:
-    begun = list[int]()
-
-    def begin(signals: int) -> None:
-        with unstopped():
-            for _ in range(signals):
-                os.kill(os.getpid(), signal.SIGTERM)
-            begun.append(signals)
-
-    with stoppable() as stop:
-        begin(0)
-        with pytest.raises(Stopped):
-            begin(2)
-        begin(1)  # only the first signal counts
-    assert (begun, stop.code) == ([0, 2, 1], 143)
 
 
 @pytest.mark.parametrize("closed", [True, False], ids=["closed", "broken off"])

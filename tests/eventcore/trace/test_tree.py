@@ -1,16 +1,18 @@
-"""The tree of causes: as text, as a sequence diagram, and as slices in time."""
+"""The tree of causes: as text, as HTML, and as slices in time."""
 
 from __future__ import annotations
 
+import html
 import json
-import re
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import World
 from eventcore.time import run
-from eventcore.trace import Tracer, Tree
+from eventcore.trace import Span, Tracer, Tree
+from eventcore.trace.span import Who
+from eventcore.trace.values import Written
 from tests.eventcore.worlds.bodies import Dawn, Legs, Walk, component_of, does
 from tests.eventcore.worlds.duel import (
     CLASSES,
@@ -82,7 +84,12 @@ def refused() -> Tree:
 
 def test_refusal_names_handler_and_reason(snapshot: SnapshotAssertion) -> None:
     assert "\n".join(refused().lines()) == snapshot
-    assert refused().sequence_diagram() == snapshot
+
+
+def test_notebook_shows_the_lines_escaped(first: Tree) -> None:
+    assert "&gt;" not in str(first)
+    shown = f"<pre>{html.escape(str(first))}</pre>"
+    assert first._repr_html_() == shown  # the name that notebooks look for
 
 
 def test_scheduled_event_stands_beside_the_changes_and_is_part_of_what_scheduled_it(
@@ -109,18 +116,6 @@ def test_scheduled_event_stands_beside_the_changes_and_is_part_of_what_scheduled
     assert "\n".join(Tree(tracer.spans).lines()) == snapshot
 
 
-def test_every_line_of_the_diagram_is_one_that_mermaid_knows(
-    tree: Tree, snapshot: SnapshotAssertion
-) -> None:
-    first, *lines = tree.sequence_diagram().splitlines()
-    assert first == "sequenceDiagram"
-    known = re.compile(
-        r"    (participant e\d+ as .+|e\d+(->>|--x)e\d+: .+|Note over e\d+: .+)", re.ASCII
-    )
-    assert [line for line in lines if not known.fullmatch(line)] == []
-    assert lines[:4] == snapshot
-
-
 def test_slices_lie_within_each_other_and_hold_the_changes(tree: Tree) -> None:
     data = json.loads(json.dumps(tree.trace_events()))
     slices = data["traceEvents"]
@@ -135,3 +130,20 @@ def test_slices_lie_within_each_other_and_hold_the_changes(tree: Tree) -> None:
         assert spans[outer][0] <= spans[inner][0] < spans[inner][1] <= spans[outer][1]
     (turned, _) = (entry for entry in slices if entry["name"] == "Shield.turn_aside")
     assert turned["args"] == {"strength": {"before": 9, "after": 5}}
+
+
+def test_span_involves_the_entities_of_its_roles_and_fields() -> None:
+    fields = (
+        ("by", Written("zombie (12)")),
+        ("others", Written('["entity 30","orc (4)"]')),
+        ("n", 7),
+    )
+    span = Span(1, "Hit", 0, 0, 0, (("enactor", Who(2)), ("target", None)), fields)
+    assert [number for number in range(40) if span.involves(number)] == [2, 4, 12, 30]
+
+
+def test_root_is_called_the_world_by_a_tracer_without_names() -> None:
+    world = World(components=CLASSES)
+    with Tracer(world) as tracer:
+        world.publish(Dawn(world.root))
+    assert str(Tree(tracer.spans)) == "Dawn #1 the world: done"

@@ -1,0 +1,136 @@
+"""The command series: a field over time, as small charts, as CSV or as Parquet."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import IO, Any, Final
+
+from eventcore.cli.progress import progress
+from eventcore.journal.files import STDIN
+from eventcore.text import printable
+from eventcore.tools import Simulations, UsageError
+from eventcore.tools.output_files import atomic_write
+from eventcore.tools.results import SAME, counted
+from eventcore.tools.series import Row, rows_of
+from eventcore.tools.tally import journals_of
+
+_BARS: Final = "▁▂▃▄▅▆▇█"
+_WIDTH: Final = 40
+"""The width of a chart in columns."""
+_MOST_LINES: Final = 40
+
+
+def series(
+    simulation: Simulations,
+    path: Path,
+    field: str,
+    *,
+    of: str,
+    every: int,
+    to: Path | None,
+    force: bool,
+) -> int:
+    """Print charts or write a table; ``to`` and ``force`` are the options of the command."""
+    if every < 0:
+        raise UsageError(f"--every {every}: name a number of turns, 1 or more")
+    if to is None and force:
+        raise UsageError("--force replaces the file of --to: name one")
+    journals = journals_of([path])
+    ends = list[tuple[int, int]]()
+    with progress("journals", len(journals)) as shown:
+
+        def rows() -> Iterator[Row]:
+            for number, journal in enumerate(journals, 1):
+                recording = simulation.open(journal)
+                ends.append((yield from rows_of(recording, field, of, every, simulation.warn)))
+                shown(number)
+
+        if to is None:
+            _print_charts(rows(), field, ends)
+        elif to == STDIN:
+            _write(sys.stdout, rows())
+        elif to.suffix == ".csv":
+            with atomic_write(to, force=force) as part, part.open("w", newline="") as file:
+                count = _write(file, rows())
+        elif to.suffix == ".parquet":
+            with _as_parquet(to, force=force) as csv_file:
+                count = _write(csv_file, rows())
+        else:
+            raise UsageError(f"--to {to}: name a file that ends in .csv or .parquet, or -")
+    if to not in (None, STDIN):
+        print(printable(f"{to}: {counted(count, 'row')}"))
+    return SAME
+
+
+def _write(file: IO[str], rows: Iterable[Row]) -> int:
+    """Write rows as CSV one by one, and return their number."""
+    writer, count = csv.writer(file), 0
+    writer.writerow(Row._fields)
+    for row in rows:
+        writer.writerow(row)
+        count += 1
+    return count
+
+
+@contextmanager
+def _as_parquet(to: Path, *, force: bool) -> Iterator[IO[str]]:
+    """Yield a file for CSV, which is written as Parquet in the end."""
+    try:
+        import duckdb
+    except ModuleNotFoundError:
+        raise UsageError(
+            "Parquet needs duckdb, which the extra 'parquet' installs: pip install '.[parquet]'"
+        ) from None
+    with TemporaryDirectory(prefix="eventcore-") as folder, atomic_write(to, force=force) as part:
+        path = Path(folder, "series.csv")
+        with path.open("w", newline="", encoding="utf-8", errors="backslashreplace") as file:
+            yield file
+        database = duckdb.connect(config={"autoinstall_known_extensions": "false"})
+        with database:
+            # All rows are looked at before a type is chosen for the column of values.
+            database.read_csv(str(path), sample_size=-1).write_parquet(str(part))
+
+
+def _print_charts(rows: Iterable[Row], field: str, ends: Sequence[tuple[int, int]]) -> None:
+    found: dict[tuple[str, str], list[tuple[int, Any]]] = {}
+    start: tuple[int, int] | None = None
+    for row in rows:
+        start = min(start or (row.time, row.turn), (row.time, row.turn))
+        found.setdefault((row.journal, row.entity), []).append((row.time, row.value))
+    several = len({journal for journal, _ in found}) > 1
+    if start is None:
+        print(f"no entity has {field}")
+        return
+    end = max(ends)
+    print(f"{field}, turns {start[1]} to {end[1]}, time {start[0]} to {end[0]}")
+    names = [f"{path}: {entity}" if several else entity for path, entity in found]
+    width = max(map(len, names[:_MOST_LINES]))
+    for name, points in list(zip(names, found.values(), strict=True))[:_MOST_LINES]:
+        values = [value for _, value in points]
+        first, last = ("gone" if value is None else value for value in (values[0], values[-1]))
+        chart = _chart(points, start[0], end[0])
+        print(printable(f"{name:<{width}}  {first} {chart} {last}"))
+    if len(names) > _MOST_LINES:
+        print(f"and {len(names) - _MOST_LINES} more; name one with --of, or write all with --to")
+
+
+def _chart(points: Sequence[tuple[int, Any]], start: int, end: int) -> str:
+    """Draw numbers as bars from 0 or the least value to the greatest; count other values."""
+    numbers = [float(value) for _, value in points if isinstance(value, int | float)]
+    if len(numbers) < len([value for _, value in points if value is not None]):
+        return f"({counted(len(points) - 1, 'change')})"
+    least, most = min(0.0, *numbers), max(0.0, *numbers)
+    bars, place, value = [], 0, None
+    for column in range(_WIDTH):
+        time = start + (end - start) * column / (_WIDTH - 1)
+        while place < len(points) and points[place][0] <= time:
+            value = points[place][1]
+            place += 1
+        height = 0 if value is None or most == least else (value - least) / (most - least)
+        bars.append(" " if value is None else _BARS[round(height * (len(_BARS) - 1))])
+    return "".join(bars)

@@ -1,0 +1,104 @@
+"""``eventcore series`` and ``series``: a field over time, read from journals."""
+
+import csv
+import re
+from pathlib import Path
+
+import duckdb
+import pandas
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from eventcore.tools import UsageError, series
+from examples import caravan
+from examples.bank import BankRenege
+from tests.cli.process import ROOT
+from tests.eventcore.tools import caravans
+from tests.eventcore.tools.conftest import Command
+
+PAGE = (ROOT / "docs/series.md").read_text("utf-8")
+
+
+@pytest.fixture
+def days(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of journals that the page shows, in the working folder."""
+    monkeypatch.chdir(tmp_path)
+    Path("days").mkdir()
+    for seed in range(3):
+        with BankRenege.record(f"days/{seed}.jsonl", seed=seed, customers=40) as bank:
+            bank.run()
+    return Path("days")
+
+
+def test_rows_are_the_changes_of_a_value(week: Path) -> None:
+    one = caravans.Caravan(4)
+    expected = [(0, one.wagon[caravan.Wagon].silver)]
+    for miles in range(20, 27):
+        turn = one.world.turn
+        one.perform(caravan.Go(miles))
+        if (silver := one.wagon[caravan.Wagon].silver) != expected[-1][1]:
+            expected.append((turn, silver))
+    rows = list(series(caravans.Convoy, week, "Wagon.silver", of="wagon"))
+    assert [row.value for row in rows] == [silver for _, silver in expected]
+    assert {row.journal for row in rows} == {str(week)}
+    assert {row.entity for row in rows} == {"wagon 2"}
+
+
+def test_change_in_a_long_intent_has_its_own_time(days: Path) -> None:
+    rows = list(series(BankRenege, days / "0.jsonl", "Server.reneged"))
+    assert [row.value for row in rows] == list(range(19))
+    assert len({row.time for row in rows}) == 19
+
+
+def test_values_are_taken_at_the_beginning_of_turns(days: Path) -> None:
+    changes = list(series(BankRenege, days, "Server.reneged"))
+    for row in series(BankRenege, days, "Server.reneged", every=50):
+        assert (row.turn % 50, row.time) == (0, row.turn * 1_000)
+        before = [one for one in changes if one.journal == row.journal and one.time <= row.time]
+        assert row.value == before[-1].value
+
+
+def test_entity_that_leaves_has_no_value_any_more(tmp_path: Path) -> None:
+    path = caravans.record(tmp_path / "poor.jsonl", 20, 20, 20)
+    rows = list(series(caravans.PLACE, path, "Cargo.weight"))
+    assert {row.entity for row in rows} == {"cargo 3", "cargo 4"}
+    assert all(row.value is not None for row in rows)
+
+
+@pytest.mark.parametrize("field", ["Waggon.silver", "Wagon.gold", "Wagon", "Wagon.silver of=x"])
+def test_unknown_names_are_refused(week: Path, field: str, snapshot: SnapshotAssertion) -> None:
+    name, _, of = field.partition(" of=")
+    with pytest.raises(UsageError) as caught:
+        list(series(caravans.PLACE, week, name, of=of))
+    assert str(caught.value).replace(str(week.parent), "") == snapshot
+
+
+def test_replay_that_differs_is_reported(week: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(caravan.Bandits, "lie_in_wait", caravans.rob_the_first_cargo)
+    with pytest.warns(UserWarning, match=r"differs first on turn"):
+        list(series(caravans.PLACE, week, "Wagon.silver"))
+
+
+def test_tables_hold_the_rows(tool: Command, week: Path, tmp_path: Path) -> None:
+    rows = list(series(caravans.PLACE, week, "Wagon.silver"))
+    for name in ("rows.csv", "rows.parquet"):
+        outcome = tool("series", week, "Wagon.silver", "--to", tmp_path / name)
+        assert (outcome.code, outcome.out) == (0, f"{tmp_path / name}: {len(rows)} rows\n")
+        assert tool("series", week, "Wagon.silver", "--to", tmp_path / name).code == 2
+    with (tmp_path / "rows.csv").open() as file:
+        assert [tuple(row) for row in csv.reader(file)][1:] == [
+            tuple(map(str, row)) for row in rows
+        ]
+    assert duckdb.read_parquet(str(tmp_path / "rows.parquet")).fetchall() == rows
+    printed = tool("series", week, "Wagon.silver", "--to", "-")
+    assert printed.out.splitlines() == (tmp_path / "rows.csv").read_text().splitlines()
+
+
+def test_page_shows_what_is_printed(
+    tool: Command, days: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    charts, frame = re.findall(r"```text\n(.*?)```", PAGE, re.DOTALL)
+    (code,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    assert tool("series", days, "Server.reneged", place="examples.bank:BankRenege").out == charts
+    exec(code.replace("from bank", "from examples.bank"), {"pandas": pandas})
+    assert capsys.readouterr().out == frame
