@@ -53,16 +53,18 @@ class Watched:
         """
         self.names: Names
         self.ids: set[int] = set()
-        self.label = label
+        self.label: str = label
         self._fields: dict[type[Component], list[tuple[str, str, bool]]] = {}
-        self.of = of
+        self.of: str = of
         self._recording = recording
         self._field = _field(recording, label) if label else None
         # The setup may create an entity before the entity has its name.
         first = Names(recording.source, recording.first.world)
         begun = [one for one in first.world if of and first.matches(one, of)]
         self._begun = {str(one.id): first.name(one) for one in begun}
-        self.internals = internals or (self._field is not None and is_internal(self._field[0]))
+        self.internals: bool = internals or (
+            self._field is not None and is_internal(self._field[0])
+        )
 
     def __call__(self, world: World) -> WriteWatch:
         """Return a watch of the fields in a world."""
