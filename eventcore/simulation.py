@@ -322,7 +322,7 @@ class Simulation:
         Use it as a context manager, or call ``close`` at the end.
 
         Args:
-            path: The journal; it is compressed if the name ends in ``.gz`` or ``.zst``.
+            path: The journal.
             seed: The seed of the world's random streams.
             events: Whether to record every settled event too, so that ``verify`` can name the
                 event and the field that differ.

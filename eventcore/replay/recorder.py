@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from eventcore.errors import JournalError
-from eventcore.journal.format import CLOSE, MARKS, UPGRADE, Record, Upgrade, encode_upgrade
-from eventcore.journal.packed import pack
+from eventcore.journal.format import CLOSE, MARKS, UPGRADE, Record, Upgrade, encode_upgrade, pack
 from eventcore.journal.writer import JournalWriter
 from eventcore.replay.event_log import EventLog
 from eventcore.replay.keyframes import Keyframes, keyframe_of
@@ -169,8 +168,6 @@ class Recorder:
         state = self._simulation.save()
         self._state = digest_of(state, self._simulation.world if self._log is not None else None)
         if self.keyframes is not None and not self.writer.trouble:
-            if self.writer.moved:
-                self.keyframes.move_beside(self.writer.path)
             checksum = self.writer.sum
             self.keyframes.add(keyframe_of(self._rules, self.records, turn, checksum, state))
 

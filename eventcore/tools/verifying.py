@@ -11,7 +11,7 @@ from eventcore.diagnose.nondeterminism import Parting, find_parting
 from eventcore.diagnose.report import account_of
 from eventcore.errors import JournalError
 from eventcore.journal import Journal
-from eventcore.journal.versions import code_change
+from eventcore.journal.format import code_change
 from eventcore.replay import Keyframes
 from eventcore.replay.segments import Segment, verify_segments
 from eventcore.tools.closer import closer

@@ -43,11 +43,13 @@ VERSIONS: dict[str, type[Mint]] = {"1": First, "2": Second, "3": Third}
 
 
 def copied(name: str, folder: Path) -> Path:
-    """Copy a journal and its keyframes, to write to."""
-    for path in JOURNALS.glob(f"{name}*"):
-        if path.name in (name, f"{name}.keys"):
-            shutil.copy(path, folder / path.name)
-    return folder / name
+    """Copy a journal, unpacked, and its keyframes, to write to."""
+    copy = folder / name.removesuffix(".gz").removesuffix(".zst")
+    copy.write_bytes(text(JOURNALS / name))
+    keys = JOURNALS / f"{name}.keys"
+    if keys.exists():
+        shutil.copy(keys, f"{copy}.keys")
+    return copy
 
 
 def text(path: Path) -> bytes:

@@ -13,7 +13,7 @@ from bidden.cli.scenarios import known_scenario, seed_for
 from bidden.content.kinds.level_kinds import LevelKind
 from bidden.content.mods import FIRST
 from bidden.recording import playing
-from bidden.recording.notes import BIDDEN, warn
+from bidden.recording.notes import BIDDEN
 from bidden.state import enumerated
 from eventcore.tools import UsageError
 
@@ -51,11 +51,7 @@ def demo(
     finally:
         game.close()
     print(text(game.view()))
-    code = BIDDEN.show(BIDDEN.replayed(game.path, game.session))
-    if not code and game.moved:
-        warn(game.moved)
-        return 2
-    return code
+    return BIDDEN.show(BIDDEN.replayed(game.path, game.session))
 
 
 def _play_with_bot(game: playing.Play, turns: int, bot: Bot) -> None:

@@ -25,7 +25,9 @@ from bidden.session import Session
 from bidden.state import called, enumerated
 from eventcore import JournalError, RaisedError, SaveError
 from eventcore.journal import Journal, JournalWriter
+from eventcore.journal.files import is_packed
 from eventcore.replay import EventLog, Keyframes, Playback, Recorder
+from eventcore.replay.keyframes import keyframe_of
 
 _EVERY = 100
 """On the way to its end a keyframe of a game is kept after so many records."""
@@ -35,8 +37,8 @@ _OTHER_VERSION = "it was recorded by another version"
 def resume(path: Path, journal: Journal, *, sync: Forcing = "close") -> Play:
     """Go on with a game from its journal.
 
-    A torn end is cut off. Of a damaged journal, which is left as it is, all before the
-    damage is copied to another, and the game goes on there. Where it was recorded by other
+    A torn end is cut off. A damaged or compressed journal is left as it is: all before the damage
+    is copied to another, and the game goes on there. Where it was recorded by other
     rules than this version's it goes on by these, from where it was, or if its replay goes
     another way now, from the newest keyframe; where a handler raises, from before that. The
     journal as it was is kept beside it.
@@ -45,7 +47,7 @@ def resume(path: Path, journal: Journal, *, sync: Forcing = "close") -> Play:
         JournalError: The journal cannot be written, a mod it was recorded with is not installed, or
             no state of it can be restored.
     """
-    if journal.problem is not None and not journal.problem.torn:
+    if is_packed(path) or (journal.problem is not None and not journal.problem.torn):
         return _in_a_copy(path, journal, sync)
     with journal.errors_named():
         play = _go_on(path, journal, sync)
@@ -59,13 +61,16 @@ def _in_a_copy(path: Path, journal: Journal, sync: Forcing) -> Play:
     """Go on in a copy of what is whole, with what was marked by then."""
     copy = free_name(path, "saved")
     journal.copy_to(copy)
+    with suppress(OSError):  # states are only a cache
+        shutil.copyfile(f"{path}.keys", f"{copy}.keys")
     try:
         play = resume(copy, load(copy), sync=sync)
     except BaseException:
         copy.unlink(missing_ok=True)
         raise
     carry_waymarks(path, play)
-    left = f"{path.name}: {journal.problem}; it is left as it is. The game goes on in {copy.name}"
+    why = journal.problem or "is compressed"
+    left = f"{path.name}: {why}; it is left as it is. The game goes on in {copy.name}"
     play.notice = f"{left}. {play.notice}" if play.notice else left
     return play
 
@@ -157,7 +162,8 @@ def _keep(kept: Keyframes, journal: Journal, playback: Playback) -> None:
     session, position = cast(Session, playback.simulation), playback.position
     if playback.divergence is None:
         rules, turn = session.header.rules, session.world.turn
-        kept.keep(rules, position, turn, journal.sums[position - 1], session.save())
+        checksum = journal.sums[position - 1]
+        kept.add(keyframe_of(rules, position, turn, checksum, session.save()))
 
 
 def _log_for(journal: Journal, playback: Playback) -> EventLog | None:
@@ -253,7 +259,8 @@ def _keep_upgraded(recorder: Recorder, session: Session) -> None:
     """Keep a keyframe where other rules come into force: what led there may be lost to them."""
     rules, turn, checksum = session.header.rules, session.world.turn, recorder.writer.sum
     if recorder.keyframes is not None:
-        recorder.keyframes.keep(rules, recorder.records, turn, checksum, session.save())
+        state = session.save()
+        recorder.keyframes.add(keyframe_of(rules, recorder.records, turn, checksum, state))
 
 
 def _keep_beside(path: Path) -> Path:

@@ -13,10 +13,15 @@ from syrupy.assertion import SnapshotAssertion
 
 from eventcore import JournalError
 from eventcore.journal import Journal, JournalWriter
-from eventcore.journal.format import decode_header, decode_record, encode_header, encode_record
+from eventcore.journal.format import (
+    code_change,
+    decode_header,
+    decode_record,
+    encode_header,
+    encode_record,
+)
 from eventcore.journal.lines import MAX_RECORD
 from eventcore.journal.settled import Settled, SettledEvents, decode_events, encode_events
-from eventcore.journal.versions import code_change
 from tests.eventcore.journal.sample import HEADER, LINES, RECORDS, WHOLE, write
 from tests.journals import seal
 

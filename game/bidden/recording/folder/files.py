@@ -46,7 +46,9 @@ def new_journal_path(seed: int) -> Path:
 
 def free_name(path: Path, word: str) -> Path:
     """Return a name beside a file that nothing has, such as ``game.saved-1.jsonl``."""
-    stem, dot, rest = path.name.partition(".")
+    # What is written is never compressed.
+    plain = path.name.removesuffix(".gz").removesuffix(".zst")
+    stem, dot, rest = plain.partition(".")
     names = (path.with_name(f"{stem}.{word}-{number}{dot}{rest}") for number in count(1))
     return next(free for free in names if not os.path.lexists(free))
 
