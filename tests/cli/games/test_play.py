@@ -169,25 +169,30 @@ def test_link_and_packed_file_are_not_replaced(
     assert packed.read_bytes() == content
 
 
-@pytest.mark.parametrize(
-    ("line", "old", "new"),
-    [(1, b'"seed":7', b'"seed":8'), (4, b'"Move"', b'"Fly"')],
-    ids=["another seed", "an unknown intent"],
-)
 def test_journal_that_does_not_replay_is_not_continued(
     refusal: Refusal,
     journal: Path,
     screen: Screen,
     recorded: bytes,
-    line: int,
-    old: bytes,
-    new: bytes,
     snapshot: SnapshotAssertion,
 ) -> None:
-    forged = swap(recorded, line, old, new)
+    forged = swap(recorded, 1, b'"seed":7', b'"seed":8')
     write(journal, forged)
     assert steady(refusal("play", "--journal", journal)) == snapshot
     assert (screen.begun_on, journal.read_bytes()) == ([], forged)
+
+
+def test_game_is_continued_before_an_intent_that_nobody_knows(
+    bidden: Command, journal: Path, screen: Screen, recorded: bytes, snapshot: SnapshotAssertion
+) -> None:
+    forged = swap(recorded, 4, b'"Move"', b'"Fly"')
+    write(journal, forged)
+    outcome = bidden("play", "--journal", journal)
+    assert (outcome.code, steady(outcome.err)) == (0, snapshot)
+    assert screen.begun_on == [2]
+    assert journal.read_bytes().startswith(forged)
+    again = bidden("play", "--journal", journal)
+    assert (again.code, again.err) == (0, "")
 
 
 @pytest.mark.parametrize("inside", ["file/game.jsonl", "x" * 300], ids=["file", "long"])
