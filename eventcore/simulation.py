@@ -23,8 +23,7 @@ from eventcore.entity import Entity
 from eventcore.errors import JournalError, RegistrationError, SaveError, UnknownEntityError
 from eventcore.event import TURN, Action, Broadcast, Change, Event, Notice
 from eventcore.journal import Header, Journal, JournalWriter
-from eventcore.replay import EventLog, Keyframes, Recorder, Source
-from eventcore.replay.continuation import find_continuation
+from eventcore.replay import Continuation, EventLog, Keyframes, Recorder, Source
 from eventcore.replay.playback import Divergence
 from eventcore.replay.segments import verify_segments
 from eventcore.schema.encoding import encode, fields_of
@@ -370,7 +369,7 @@ class Simulation:
         with journal.errors_named():
             source = cls.source(journal)
             rules = cast("Self", source.begin()).header.rules
-            found = find_continuation(journal, source, keyframes, rules)
+            found = Continuation.find(journal, source, keyframes, rules)
             if found.differs and not upgrade:
                 turn = found.simulation.world.turn
                 raise JournalError(

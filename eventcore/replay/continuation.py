@@ -35,10 +35,6 @@ LoadState: TypeAlias = Callable[[], bytes]
 """A function that returns a kept state; raises SaveError if it is lost."""
 
 
-class NoStateError(JournalError):
-    """No state of the journal can be restored."""
-
-
 @attrs.frozen
 class Continuation:
     """The place from which a journal goes on.
@@ -58,6 +54,83 @@ class Continuation:
     differs: bool
     _journal: Journal
     _log: EventLog | None
+
+    @staticmethod
+    def find(
+        journal: Journal, source: Source, kept: Keyframes, rules: str, *, quick: bool = False
+    ) -> Continuation:
+        """Find the place from which a journal goes on.
+
+        That is its end if the replay leads there, before an intent that raises an error or is
+        unknown, or the newest state that can be restored and what it still leads to.
+
+        Args:
+            journal: The journal.
+            source: The source of its simulations.
+            kept: The keyframes beside it; more are added during a long replay.
+            rules: The hashes of the present rules, as in ``Header.rules``.
+            quick: Whether to start from the newest keyframe with these rules, if there is one, and
+                not to replay everything before it.
+
+        Raises:
+            JournalError: The replay differs from the recording, and no state can be restored.
+        """
+        same = journal.last_header.rules == rules
+
+        def found(
+            simulation: Restorable, position: int, reason: str, log: EventLog | None = None
+        ) -> Continuation:
+            lost = sum(record.is_intent for record in journal.records[position:])
+            if log is None and journal.header.events:
+                log = EventLog(simulation.world, source.name)
+            differs = position < len(journal.records) or reason not in ("", _OTHER_VERSION)
+            return Continuation(simulation, position, lost, reason, differs, journal, log)
+
+        try:
+            simulation, log = _replayed(journal, source, kept, rules, quick=quick)
+            return found(simulation, len(journal.records), "" if same else _OTHER_VERSION, log)
+        except RaisedError as error:
+            reason, failure = str(error), cast(JournalError, error)
+            before = _before(journal, source, kept, rules, error)
+            if before is not None:
+                return found(*before, reason)
+        except JournalError as error:
+            reason = f"{_CHANGED if same else _OTHER_VERSION}: {error}"
+            failure = error
+        refused = ""
+        for position, turn, load in Continuation.states(journal, kept):
+            try:
+                return found(*_led_on(journal, source, load, position), reason)
+            except SaveError as error:
+                refused = refused or f"that of turn {turn}: {error}"
+        with suppress(JournalError):  # only the digests of states may differ
+            bare = without_states(journal)
+            return found(_replayed(bare, source, Keyframes(), "")[0], len(bare.records), reason)
+        if not isinstance(failure, RaisedError | _DivergedError):
+            before = _before(journal, source, kept, rules, failure)
+            if before is not None:
+                return found(*before, reason)
+        raise JournalError(
+            f"{reason}. No state of it can be restored: {refused or 'none is kept beside it'}"
+        )
+
+    @staticmethod
+    def states(journal: Journal, keyframes: Keyframes) -> Iterator[tuple[int, int, LoadState]]:
+        """Yield the kept states of a journal, in keyframes and upgrades, the newest first.
+
+        Yields:
+            The number of records that led to it, its turn, and a function that loads it.
+        """
+        kept: list[tuple[int, int, LoadState]] = [
+            (one.position, one.turn, partial(getattr, one, "state"))
+            for one in keyframes.newest(journal)
+        ]
+        for position in range(len(journal.records)):
+            with suppress(JournalError):  # this one is damaged
+                upgrade = journal.upgrade(position)
+                if upgrade is not None:
+                    kept.append((position, upgrade.turn, upgrade.saved))
+        yield from sorted(kept, key=itemgetter(0), reverse=True)
 
     def recorder(
         self, path: Path, keyframes: Keyframes, *, sync: Sync = "close", later: bool = False
@@ -86,83 +159,6 @@ class Continuation:
             writer.close()
             raise
         return recorder
-
-
-def find_continuation(
-    journal: Journal, source: Source, keyframes: Keyframes, rules: str, *, quick: bool = False
-) -> Continuation:
-    """Find the place from which a journal goes on.
-
-    That is its end if the replay leads there, before an intent that raises an error or is
-    unknown, or the newest state that can be restored and what it still leads to.
-
-    Args:
-        journal: The journal.
-        source: The source of its simulations.
-        keyframes: The keyframes beside it; more are added during a long replay.
-        rules: The hashes of the present rules, as in ``Header.rules``.
-        quick: Whether to start from the newest keyframe with these rules, if there is one, and
-            not to replay everything before it.
-
-    Raises:
-        NoStateError: The replay differs from the recording, and no state can be restored.
-    """
-    same = journal.last_header.rules == rules
-
-    def found(
-        simulation: Restorable, position: int, reason: str, log: EventLog | None = None
-    ) -> Continuation:
-        lost = sum(record.is_intent for record in journal.records[position:])
-        if log is None and journal.header.events:
-            log = EventLog(simulation.world, source.name)
-        differs = position < len(journal.records) or reason not in ("", _OTHER_VERSION)
-        return Continuation(simulation, position, lost, reason, differs, journal, log)
-
-    try:
-        simulation, log = _replayed(journal, source, keyframes, rules, quick=quick)
-        return found(simulation, len(journal.records), "" if same else _OTHER_VERSION, log)
-    except RaisedError as error:
-        reason, failure = str(error), cast(JournalError, error)
-        before = _before(journal, source, keyframes, rules, error)
-        if before is not None:
-            return found(*before, reason)
-    except JournalError as error:
-        reason = f"{_CHANGED if same else _OTHER_VERSION}: {error}"
-        failure = error
-    refused = ""
-    for position, turn, load in kept_states(journal, keyframes):
-        try:
-            return found(*_led_on(journal, source, load, position), reason)
-        except SaveError as error:
-            refused = refused or f"that of turn {turn}: {error}"
-    with suppress(JournalError):  # only the digests of states may differ
-        bare = without_states(journal)
-        return found(_replayed(bare, source, Keyframes(), "")[0], len(bare.records), reason)
-    if not isinstance(failure, RaisedError | _DivergedError):
-        before = _before(journal, source, keyframes, rules, failure)
-        if before is not None:
-            return found(*before, reason)
-    raise NoStateError(
-        f"{reason}. No state of it can be restored: {refused or 'none is kept beside it'}"
-    )
-
-
-def kept_states(journal: Journal, keyframes: Keyframes) -> Iterator[tuple[int, int, LoadState]]:
-    """Yield the kept states of a journal, in keyframes and upgrades, the newest first.
-
-    Yields:
-        The number of records that led to it, its turn, and a function that loads it.
-    """
-    kept: list[tuple[int, int, LoadState]] = [
-        (one.position, one.turn, partial(getattr, one, "state"))
-        for one in keyframes.newest(journal)
-    ]
-    for position in range(len(journal.records)):
-        with suppress(JournalError):  # this one is damaged
-            upgrade = journal.upgrade(position)
-            if upgrade is not None:
-                kept.append((position, upgrade.turn, upgrade.saved))
-    yield from sorted(kept, key=itemgetter(0), reverse=True)
 
 
 def without_states(journal: Journal) -> Journal:

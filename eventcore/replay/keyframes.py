@@ -144,8 +144,10 @@ class Keyframes:
     ) -> None:
         """Keep a state in memory only, and drop the oldest of these if there are too many."""
         recent = keyframe_of(rules, position, turn, checksum, state)
+        if self._has(recent):
+            return
         self._recent.append(recent)
-        self.know(recent)
+        self._insert(recent)
         if len(self._recent) > most:
             self._all.remove(self._recent.popleft())
 

@@ -25,7 +25,8 @@ from eventcore import JournalError
 from eventcore.journal import Journal
 from eventcore.journal.format import UPGRADE, decode_upgrade
 from eventcore.journal.schema import schema_text
-from eventcore.replay import Playback, Source
+from eventcore.replay import Source
+from eventcore.replay.playback import Playback
 from eventcore.replay.segments import Segment, verify_segments
 from tests.frozen.going_on import find_place, go_on
 from tests.frozen.manifest import JOURNALS, facts, names, read_manifest

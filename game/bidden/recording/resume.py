@@ -12,15 +12,13 @@ from bidden.amounts import numbered
 from bidden.content.mods import missing_from
 from bidden.recording import Forcing
 from bidden.recording.branch import carry_waymarks
-from bidden.recording.folder.files import free_name
+from bidden.recording.folder.files import PACKED, free_name
 from bidden.recording.playing import Play, load
 from bidden.session import Session
 from bidden.state import enumerated
 from eventcore import JournalError
 from eventcore.journal import Journal
-from eventcore.journal.files import is_packed
-from eventcore.replay import Keyframes
-from eventcore.replay.continuation import NoStateError, find_continuation
+from eventcore.replay import Continuation, Keyframes
 
 
 def resume(path: Path, journal: Journal, *, sync: Forcing = "close") -> Play:
@@ -36,7 +34,7 @@ def resume(path: Path, journal: Journal, *, sync: Forcing = "close") -> Play:
         JournalError: The journal cannot be written, a mod it was recorded with is not installed, or
             no state of it can be restored.
     """
-    if is_packed(path) or (journal.problem is not None and not journal.problem.torn):
+    if path.suffix in PACKED or (journal.problem is not None and not journal.problem.torn):
         return _in_a_copy(path, journal, sync)
     with journal.errors_named():
         play = _go_on(path, journal, sync)
@@ -72,8 +70,8 @@ def _go_on(path: Path, journal: Journal, sync: Forcing) -> Play:
     rules = Session.of_journal(journal, read=False).header.rules
     keyframes = Keyframes.beside(path)
     try:
-        found = find_continuation(journal, Session.source(journal), keyframes, rules, quick=True)
-    except NoStateError as error:
+        found = Continuation.find(journal, Session.source(journal), keyframes, rules, quick=True)
+    except JournalError as error:
         raise JournalError(
             f"{path}: cannot be continued: {error}. {_who_goes_on(journal)}. Watch it with: "
             f"bidden replay {quote(str(path))}; where it is as it was recorded, o plays on from "

@@ -28,9 +28,9 @@ from bidden.session import Session
 from eventcore import JournalError, SaveError, World
 from eventcore.journal import Journal, JournalWriter
 from eventcore.journal.format import MARK, UPGRADE, decode_upgrade
-from eventcore.replay import Keyframes, Playback
+from eventcore.replay import Keyframes
 from eventcore.replay.keyframes import keyframe_of
-from eventcore.replay.playback import verify
+from eventcore.replay.playback import Playback, verify
 from eventcore.state.state_digest import state_digest
 from tests.bidden.recorded import branch_at, give_in
 from tests.bidden.scenes import texts

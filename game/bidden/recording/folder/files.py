@@ -24,7 +24,9 @@ _BEFORE: Final = re.compile(r"^[^.]*\.before-\d+\.")
 """How the name of a journal begins that is kept as it was, before its game went on otherwise."""
 _SAVED: Final = re.compile(r"^([^.]*)\.saved-\d+(?=\.)")
 """How that of one begins in which the game of another goes on, from what was whole of it."""
-_SUFFIXES: Final = (".gz", ".zst", ".jsonl")
+PACKED: Final = (".gz", ".zst")
+"""How the names of compressed journals end, which are only read."""
+_SUFFIXES: Final = (*PACKED, ".jsonl")
 
 
 def games_folder() -> Path:

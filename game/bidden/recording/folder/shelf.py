@@ -142,11 +142,10 @@ def _as_left(path: Path, catalogue: Catalogue | None) -> Session | None:
     # These lead to the rules, and the title is shown without.
     from bidden.recording.playing import load
     from bidden.session import Session
-    from eventcore.replay import Keyframes
-    from eventcore.replay.continuation import kept_states
+    from eventcore.replay import Continuation, Keyframes
 
     try:
-        for _, _, state in kept_states(load(path), Keyframes.beside(path)):
+        for _, _, state in Continuation.states(load(path), Keyframes.beside(path)):
             return Session.restore(state(), catalogue=catalogue)
     except EventcoreError:
         pass  # it is said when the game is to go on
