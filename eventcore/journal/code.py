@@ -12,13 +12,17 @@ from itertools import chain
 from pathlib import Path
 
 
-@lru_cache(maxsize=8)  # each journal begins with it
 def code_fingerprint(*classes: type) -> str:
     """Return a hash of the source files of the packages of some classes, and of ``eventcore``.
 
     Returns:
         16 hexadecimal digits; empty if the source of a package is missing.
     """
+    return _fingerprint(*classes)
+
+
+@lru_cache(maxsize=8)  # each journal begins with it
+def _fingerprint(*classes: type) -> str:
     roots = {*map(_root_of, classes), __name__.partition(".")[0]}
     found = [_sources_of(root) for root in roots]
     if not all(found):

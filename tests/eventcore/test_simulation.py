@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import attrs
 import pytest
@@ -71,7 +71,7 @@ class Despawn:
 
 class Town(Simulation):
     components = (Person,)
-    intents = (Greet, Despawn)
+    intents: ClassVar[Sequence[type[Any]]] = (Greet, Despawn)
 
     def setup(self, people: int = 2, *, luck: int = 0) -> None:
         for _ in range(people):
