@@ -10,7 +10,7 @@ import msgspec
 
 from eventcore.journal.format import CLOSE, Header, Record
 from eventcore.journal.reader import Journal
-from eventcore.replay.event_log import divergences, name_of_event
+from eventcore.replay.event_log import first_difference, name_of_event
 from eventcore.state.state_digest import states_differ, without_parts
 from eventcore.text import shorten
 
@@ -122,18 +122,9 @@ def _of_events(
     one: Journal, other: Journal, place: int, before: int, turn: int
 ) -> Comparison | int:
     """Compare the events before a record; return their number if they are the same."""
-    mine, theirs = one.events[place], other.events[place]
-    for number, (event, counterpart) in enumerate(zip(mine, theirs, strict=False)):
-        fields = list(divergences(event, counterpart))
-        if fields:
-            lines = one.event_line(place, number), other.event_line(place, number)
-            what = name_of_event(event)
-            return Comparison(place, before + number, turn, lines, what, fields)
-    number = min(len(mine), len(theirs))
-    if len(mine) != len(theirs):
-        more = max(mine, theirs, key=len)[number]
-        types = [events[number].type if number < len(events) else None for events in (mine, theirs)]
-        lines = one.event_line(place, number), other.event_line(place, number)
-        what = name_of_event(more)
-        return Comparison(place, before + number, turn, lines, what, [("type", types[0], types[1])])
-    return number
+    found = first_difference(one.events[place], other.events[place])
+    if found is None:
+        return len(one.events[place])
+    number, event, fields = found
+    lines = one.event_line(place, number), other.event_line(place, number)
+    return Comparison(place, before + number, turn, lines, name_of_event(event), fields)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
@@ -116,6 +116,26 @@ def name_of_event(event: Settled) -> str:
 def divergence_of(recorded: Settled, replayed: Settled) -> tuple[str, Any, Any] | None:
     """Return the first field in which two settled events differ, and its values, or None."""
     return next(divergences(recorded, replayed), None)
+
+
+Parting: TypeAlias = tuple[int, Settled, list[tuple[str, Any, Any]]]
+"""The place of the first event that differs, that event, and the fields that differ."""
+
+
+def first_difference(one: Sequence[Settled], other: Sequence[Settled]) -> Parting | None:
+    """Return the first difference between two lists of settled events, or None.
+
+    For an event that one list lacks, the field ``type`` differs, and its value there is None.
+    """
+    for number, (event, counterpart) in enumerate(zip(one, other, strict=False)):
+        fields = list(divergences(event, counterpart))
+        if fields:
+            return number, event, fields
+    if len(one) == len(other):
+        return None
+    number = min(len(one), len(other))
+    types = [events[number].type if number < len(events) else None for events in (one, other)]
+    return number, max(one, other, key=len)[number], [("type", types[0], types[1])]
 
 
 def divergences(recorded: Settled, replayed: Settled) -> Iterator[tuple[str, Any, Any]]:

@@ -11,7 +11,7 @@ from eventcore.errors import JournalError, RaisedError, SaveError
 from eventcore.journal.format import INTENT, UPGRADE, Record, decode_upgrade
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import Settled
-from eventcore.replay.event_log import EventLog, divergence_of, name_of_event
+from eventcore.replay.event_log import EventLog, first_difference, name_of_event
 from eventcore.replay.simulation import Saving, Simulation
 from eventcore.state.state_digest import digest_like, has_parts, parts_that_differ, states_differ
 from eventcore.text import short_value, shorten
@@ -198,18 +198,11 @@ class Playback:
         recorded = self.journal.events[place]
         if self.divergence is not None:
             return
-        for number, (one, other) in enumerate(zip(recorded, replayed, strict=False)):
-            found = divergence_of(one, other)
-            if found is not None:
-                line = self.journal.event_line(place, number)
-                self.divergence = self._in_event(place, one, line, *found)
-                return
-        if len(recorded) != len(replayed) and (whole or len(recorded) > len(replayed)):
-            number = min(len(recorded), len(replayed))
-            more = max(recorded, replayed, key=len)[number]
-            types = (None, more.type) if len(replayed) > number else (more.type, None)
+        found = first_difference(recorded, replayed if whole else replayed[: len(recorded)])
+        if found is not None:
+            number, event, fields = found
             line = self.journal.event_line(place, number)
-            self.divergence = self._in_event(place, more, line, "type", *types)
+            self.divergence = self._in_event(place, event, line, *fields[0])
 
     def _in_event(
         self, place: int, event: Settled, line: int, field: str, recorded: object, replayed: object
