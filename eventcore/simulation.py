@@ -23,9 +23,9 @@ from eventcore.entity import Entity
 from eventcore.errors import JournalError, RegistrationError, SaveError, UnknownEntityError
 from eventcore.event import TURN, Action, Broadcast, Change, Event, Notice
 from eventcore.journal import Header, Journal, JournalWriter
-from eventcore.journal.format import INTENT
-from eventcore.replay import EventLog, Keyframes, Playback, Recorder, Source
-from eventcore.replay.playback import Divergence, verify
+from eventcore.replay import Continuation, EventLog, Keyframes, Recorder, Source
+from eventcore.replay.playback import Divergence
+from eventcore.replay.segments import verify_segments
 from eventcore.schema.encoding import encode, fields_of
 from eventcore.schema.hints import public_fields
 from eventcore.schema.reading import reader_of, restorer
@@ -325,7 +325,7 @@ class Simulation:
         Use it as a context manager, or call ``close`` at the end.
 
         Args:
-            path: The journal; it is compressed if the name ends in ``.gz`` or ``.zst``.
+            path: The journal.
             seed: The seed of the world's random streams.
             events: Whether to record every settled event too, so that ``verify`` can name the
                 event and the field that differ.
@@ -352,36 +352,40 @@ class Simulation:
         return self
 
     @classmethod
-    def resume(cls, path: Path | str) -> Self:
+    def resume(cls, path: Path | str, *, upgrade: bool = False) -> Self:
         """Replay a journal to its end, and continue recording it.
 
+        If the rules have changed, a record of type ``upgrade`` holds the state from which the new
+        rules apply.
+
+        Args:
+            path: The journal.
+            upgrade: Whether to continue even if the new rules lead elsewhere or an intent cannot be
+                replayed: from the newest state that can be restored. Intents after it are lost.
+
         Raises:
-            JournalError: The journal cannot be read, or its replay differs from the recording.
+            JournalError: The journal cannot be read, its replay differs from the recording, or no
+                kept state can be restored.
         """
         path = Path(path)
-        journal = Journal.read(path)
-        source = cls.source(journal)
-        self: Any
-        self, log = source.logged() if journal.header.events else (source.begin(), None)
-        playback = Playback(self, journal)
-        while playback.divergence is None and playback.step():
-            # If the journal ends in an intent, the writer removes its events from the file, and the
-            # recorder writes them again. These events must stay in the log.
-            if log is not None and (
-                playback.position < playback.length or journal.records[-1].kind != INTENT
-            ):
-                log.take()
-        if playback.divergence is not None:
-            raise JournalError(f"{path}: {playback.divergence}")
-        writer = JournalWriter.resume(path, journal)
-        self._recorder = Recorder(
-            self, writer, log, records=len(journal.records), keyframes=Keyframes.beside(path)
-        )
-        return cast("Self", self)
+        journal, keyframes = Journal.read(path), Keyframes.beside(path)
+        with journal.errors_named():
+            source = cls.source(journal)
+            rules = cast("Self", source.begin()).header.rules
+            found = Continuation.find(journal, source, keyframes, rules)
+            if found.differs and not upgrade:
+                turn = found.simulation.world.turn
+                raise JournalError(
+                    f"{found.reason}; to continue from turn {turn} under the present rules, "
+                    f"pass upgrade=True, which loses {found.lost} intents"
+                )
+        self = cast("Self", found.simulation)
+        self._recorder = found.recorder(path, keyframes)
+        return self
 
     @classmethod
     def verify(cls, path: Path | str) -> Divergence | None:
-        """Replay a journal from its beginning and compare it with the recording.
+        """Replay a journal and compare it with the recording, after an upgrade from there.
 
         Returns:
             None if the replay matches the recording, otherwise the first difference. If the
@@ -391,9 +395,11 @@ class Simulation:
             JournalError: The journal cannot be read, or belongs to another simulation.
         """
         journal = Journal.read(Path(path), events=True)
-        source = cls.source(journal)
-        simulation, log = source.logged() if journal.header.events else (source.begin(), None)
-        return verify(simulation, journal, log=log)
+        last = verify_segments(cls.source(journal), journal)[-1]
+        error = last.raised or last.unreadable
+        if error is not None:
+            raise error
+        return last.divergence
 
     def close(self) -> None:
         """End the recording, if any. The simulation remains usable."""

@@ -19,8 +19,7 @@ import msgspec
 
 from eventcore.diagnose.activity import Activity, Row
 from eventcore.errors import JournalError
-from eventcore.journal.format import Header, Record
-from eventcore.journal.packed import unpack
+from eventcore.journal.format import Header, Record, unpack
 from eventcore.journal.reader import Journal
 from eventcore.replay.shrinking import crash_of
 from eventcore.replay.simulation import Source, source_from

@@ -1,111 +1,85 @@
-"""Files of journals: plain or compressed, read within bounds, written so that nothing is lost.
+"""Files of journals: opened without waiting, unpacked within bounds, locked while written.
 
-What ends in ``.gz`` or ``.zst`` is compressed. A write reaches the system at once; of
-what is compressed, too, all up to the last write can be read back.
+A file whose name ends in ``.gz`` or ``.zst`` is compressed. It is read as a whole or refused, and
+no journal is recorded in it.
 """
 
 from __future__ import annotations
 
 import errno
+import gzip
+import io
 import os
 import stat
 import sys
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
-from typing import BinaryIO, Final, Literal, Protocol, TypeAlias, cast
+from typing import Any, BinaryIO, Final, Literal, TypeAlias, cast
 
 from eventcore.errors import JournalError
-from eventcore.journal.unpacking import Unpacked, gunzip, unzstd, zstandard
 
 STDIN: Final = Path("-")
 """The name of standard input."""
 
+_UNPACKERS: Final = {".gz": "gzip", ".zst": "zstd"}
 _RATIO: Final = 200
-"""What is compressed may hold this many times its size: journals hold some 10 to 30 times."""
+"""A compressed file may hold this many times its size; journals hold 10 to 30 times."""
 _LEAST: Final = 1 << 24
-"""What is compressed may hold this many bytes in any case."""
-
+"""Any compressed file may hold this many bytes."""
+_AT_ONCE: Final = 64
+"""The number of bytes that are unpacked at once: some hold 30,000 times as many."""
+_WINDOW: Final = 1 << 23
+"""The most memory that zstd may use; only its ultra levels need more."""
+_OPENED: Final = ("/dev/fd/", "/dev/stdin", "/proc/")
+"""Where a system lists the open files of a process, such as a shell's ``<(zcat game.gz)``."""
 
 MOST_READ: Final = 1 << 26
-"""A file that is read as a whole is not larger, unless somebody asks for more."""
-_AT_ONCE: Final = 1 << 20
-_OPENED: Final = ("/dev/fd/", "/dev/stdin", "/proc/")
-"""Where a system names what a process has open, such as a shell's ``<(zcat game.gz)``."""
-
+"""The default maximum size of a file that is read as a whole."""
 
 Sync: TypeAlias = Literal["always", "close", "never"]
 """When written records are forced to the disk, to survive a power cut.
 
-After each record, when the journal is closed, or never. A killed process loses nothing in any case:
-the system has each record.
+After each record, when the journal is closed, or never. A killed process loses nothing in any case,
+because the operating system has each record.
 """
 
 
-class Packer(Protocol):
-    """Compresses what is written, or leaves it as it is."""
-
-    def pack(self, data: bytes) -> bytes:
-        """Give what to write for it, so that all of it can be read back."""
-
-    def end(self) -> bytes:
-        """Give what ends the file."""
+def is_packed(path: Path) -> bool:
+    """Return whether a file with this name is compressed."""
+    return path.suffix in _UNPACKERS
 
 
-class _Plain:
-    def pack(self, data: bytes) -> bytes:
-        return data
-
-    def end(self) -> bytes:
-        return b""
-
-
-class _Gzip:
-    def __init__(self) -> None:
-        self._packing = zlib.compressobj(wbits=31)
-
-    def pack(self, data: bytes) -> bytes:
-        return self._packing.compress(data) + self._packing.flush(zlib.Z_SYNC_FLUSH)
-
-    def end(self) -> bytes:
-        return self._packing.flush()
-
-
-class _Zstandard:
-    def __init__(self) -> None:
-        self._module = zstandard()
-        self._packing = self._module.ZstdCompressor(write_checksum=True).compressobj()
-
-    def pack(self, data: bytes) -> bytes:
-        flush = self._module.COMPRESSOBJ_FLUSH_BLOCK
-        return bytes(self._packing.compress(data) + self._packing.flush(flush))
-
-    def end(self) -> bytes:
-        return bytes(self._packing.flush())
-
-
-_PACKERS: Final[dict[str, Callable[[], Packer]]] = {".gz": _Gzip, ".zst": _Zstandard}
-_UNPACKERS: Final = {".gz": gunzip, ".zst": unzstd}
-
-
-def packer_for(path: Path) -> Packer:
-    """Give what compresses a file of this name.
+def require_plain(path: Path) -> None:
+    """Check that a journal with this name can be written.
 
     Raises:
-        JournalError: The name ends in ``.zst``, and zstandard is not installed.
+        JournalError: The name is ``-`` or that of a compressed file.
     """
-    return _PACKERS.get(path.suffix, _Plain)()
+    if path == STDIN:
+        raise JournalError("-: is standard input, which is only read; name a file to write to")
+    if is_packed(path):
+        plain = path.with_suffix("")
+        raise JournalError(
+            f"{path}: a compressed journal is only read: record to {plain.name}, and compress that "
+            f"when it is complete; to continue {path.name}, unpack it first"
+        )
 
 
-def is_packed(path: Path) -> bool:
-    """Say whether a file of this name is compressed."""
-    return path.suffix in _PACKERS
+def packed(content: bytes, path: Path) -> bytes:
+    """Return the content of a file, compressed if its name says so."""
+    if path.suffix == ".gz":
+        return gzip.compress(content, mtime=0)
+    if path.suffix == ".zst":
+        return cast(bytes, _zstandard().ZstdCompressor(write_checksum=True).compress(content))
+    return content
 
 
 @contextmanager
 def opened(path: Path) -> Iterator[BinaryIO]:
-    """Open a journal for reading, unpacked on the way; ``-`` is standard input.
+    """Open a journal for reading, unpacked if its name says so; ``-`` is standard input.
 
     Raises:
         OSError: The file cannot be read.
@@ -116,22 +90,87 @@ def opened(path: Path) -> Iterator[BinaryIO]:
         return
     if not _is_readable_file(path):
         raise JournalError(
-            "this is a pipe or a device: name a file, or give it to standard input, as -"
+            "this is a pipe or a device: name a file, or pass its content to standard input, as -"
         )
-    unpack = _UNPACKERS.get(path.suffix)
     with path.open("rb") as file:
-        if unpack is None:
-            yield file
+        if is_packed(path):
+            with io.BufferedReader(_Unpacked(file, path)) as unpacked:
+                yield cast(BinaryIO, unpacked)
         else:
-            most = max(_LEAST, _RATIO * os.fstat(file.fileno()).st_size)
-            yield cast(BinaryIO, Unpacked(unpack(file), most))
+            yield file
+
+
+class _Unpacked(io.RawIOBase):
+    """The text of a compressed file.
+
+    Reading raises JournalError if the file is incomplete or damaged, or holds too much.
+    """
+
+    def __init__(self, file: BinaryIO, path: Path) -> None:
+        self._begin, self._broken = _unpacker(path.suffix)
+        self._file, self._path, self._held = file, path, b""
+        self._left = self._most = max(_LEAST, _RATIO * os.fstat(file.fileno()).st_size)
+        self._pieces = self._unpack()
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any, /) -> int:
+        while not self._held:
+            piece = next(self._pieces, None)
+            if piece is None:
+                return 0
+            self._left -= len(piece)
+            if self._left < 0:
+                raise JournalError(
+                    f"unpacked it holds more than {self._most} bytes, which is too much for a "
+                    "journal of its size"
+                )
+            self._held = piece
+        size = min(len(buffer), len(self._held))
+        buffer[:size], self._held = self._held[:size], self._held[size:]
+        return size
+
+    def _unpack(self) -> Iterator[bytes]:
+        unpacking = self._begin()
+        try:
+            while packed := self._file.read(_AT_ONCE):
+                while packed:
+                    if unpacking.eof:  # another member or frame follows
+                        unpacking = self._begin()
+                    yield unpacking.decompress(packed)
+                    packed = unpacking.unused_data
+        except self._broken as error:
+            raise self._refused(f"damaged: {error}") from None
+        if not unpacking.eof:
+            raise self._refused("incomplete")
+
+    def _refused(self, reason: str) -> JournalError:
+        name, program = self._path.name, _UNPACKERS[self._path.suffix]
+        return JournalError(
+            f"its compressed data is {reason}; to read what is left, unpack it with "
+            f"'{program} -dc {name} > {self._path.stem}', and use that file"
+        )
+
+
+def _unpacker(suffix: str) -> tuple[Callable[[], Any], type[Exception]]:
+    """Return a function that begins to unpack, and the class of the error for damaged data."""
+    if suffix == ".gz":
+        return lambda: zlib.decompressobj(wbits=31), zlib.error
+    module = _zstandard()
+    return module.ZstdDecompressor(max_window_size=_WINDOW).decompressobj, module.ZstdError
+
+
+def _zstandard() -> Any:
+    try:
+        return import_module("zstandard")
+    except ImportError:
+        reason = "a .zst file needs the package zstandard: pip install zstandard"
+        raise JournalError(reason) from None
 
 
 def _is_readable_file(path: Path) -> bool:
-    """Return whether opening a name does not wait for a writer, and reading it comes to an end.
-
-    A name that is missing or is a folder counts as well: opening it fails with the reason.
-    """
+    """Return whether opening and reading the name ends. A missing name counts: opening it fails."""
     try:
         mode = os.stat(path).st_mode
     except (OSError, ValueError):
@@ -142,7 +181,7 @@ def _is_readable_file(path: Path) -> bool:
 
 
 def what_else(path: Path) -> str:
-    """Say what a name is that is not a file's, and what to do; empty for a file."""
+    """Return what a name is instead of a file, and what to do; empty for a file."""
     if not os.path.exists(path):
         return "is a link to a file that does not exist; name a new file"
     if os.path.isdir(path):
@@ -153,7 +192,7 @@ def what_else(path: Path) -> str:
 
 
 def require_file(path: Path) -> None:
-    """Check that a name is not that of a pipe or a device, before somebody else opens it.
+    """Check that a name does not belong to a pipe or a device.
 
     Raises:
         OSError: The name is that of a pipe or a device.
@@ -163,31 +202,21 @@ def require_file(path: Path) -> None:
 
 
 def read_file(path: Path, most: int = MOST_READ) -> bytes:
-    """Read the whole of a small file, whatever a user has named.
-
-    Args:
-        path: The file.
-        most: How many bytes it may have.
+    """Return the content of a file that a user has named.
 
     Raises:
-        OSError: It cannot be read, is a pipe or a device, or is larger.
+        OSError: The file cannot be read, is a pipe or a device, or is larger than ``most`` bytes.
     """
     require_file(path)
-    whole = bytearray()
     with path.open("rb") as file:
-        while part := file.read(_AT_ONCE):
-            whole += part
-            if len(whole) > most:
-                raise OSError(errno.EFBIG, f"this is larger than {most:,} bytes")
-    return bytes(whole)
+        whole = file.read(most + 1)
+    if len(whole) > most:
+        raise OSError(errno.EFBIG, f"this is larger than {most:,} bytes")
+    return whole
 
 
 def open_plain(path: Path, flags: int) -> int:
-    """Open what is a file of its own, and neither a link nor something that one waits for.
-
-    Args:
-        path: Its name.
-        flags: What ``os.open`` takes.
+    """Open a regular file with the flags of ``os.open``.
 
     Raises:
         OSError: It cannot be opened, or is a link, a pipe, a device or a folder.
@@ -196,34 +225,33 @@ def open_plain(path: Path, flags: int) -> int:
     descriptor = os.open(path, flags | unasked, 0o644)
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)
-        raise OSError(errno.EINVAL, "is no file of its own")
+        raise OSError(errno.EINVAL, "is not a regular file")
     return descriptor
 
 
 def force_name(path: Path) -> None:
-    """Force a file's name to the disk: a power cut may take a new one away, whatever it holds."""
+    """Force a file's name to the disk, so that a new file survives a power cut."""
     try:
         folder = os.open(path.parent, os.O_RDONLY)
     except OSError:
-        return  # a folder that cannot be opened: on Windows, or without the right to read it
+        return  # the folder cannot be opened: on Windows, or without the right to read it
     try:
         os.fsync(folder)
     except OSError:
-        pass  # a file system that does not do it
+        pass  # the file system does not support it
     finally:
         os.close(folder)
 
 
 def lock(path: Path, descriptor: int) -> None:
-    """Keep others from writing the file until it is closed, however the process ends.
+    """Keep other processes from writing the file until it is closed or this process ends.
 
     Raises:
-        JournalError: Another process is writing it, or has put another file in its place. It is
-            closed.
+        JournalError: Another process is writing it or has replaced it. The descriptor is closed.
     """
     try:
         from fcntl import LOCK_EX, LOCK_NB, flock
-    except ImportError:  # on Windows, where nothing keeps two processes apart
+    except ImportError:  # on Windows, which has no such locks
         return
     try:
         flock(descriptor, LOCK_EX | LOCK_NB)
@@ -231,7 +259,7 @@ def lock(path: Path, descriptor: int) -> None:
         os.close(descriptor)
         raise JournalError(f"{path}: is being written by another process") from None
     except OSError:
-        pass  # a file system that knows no locks
+        pass  # the file system has no locks
     try:
         same = os.path.samestat(os.fstat(descriptor), os.stat(path))
     except FileNotFoundError:

@@ -1,8 +1,8 @@
 """The lines of a journal: each ends with the checksum of all bytes so far.
 
 ``sum`` comes last: the CRC-32, as 8 hexadecimal digits, of all bytes of the line before
-``,"sum"``, begun from the CRC of the line before it (0 for the first). So it covers the
-line, and that none was left out or moved.
+``,"sum"``, begun from the CRC of the line before it (0 for the first). So it also shows that no
+line was left out or moved.
 """
 
 from __future__ import annotations
@@ -13,24 +13,23 @@ from zlib import crc32
 from eventcore.errors import JournalError
 
 MAX_RECORD: Final = 1 << 20
-"""No line is longer than this, in bytes, its line feed included."""
+"""The maximum length of a line, in bytes, with its line feed."""
 
 _SUM: Final = b',"sum":"'
 _TAIL: Final = len(_SUM) + 8 + len(b'"}')
 
 
 def sealed(body: bytes, checksum: int) -> tuple[bytes, int]:
-    """Make a line of an object in JSON; return it with the checksum the next one starts from."""
+    """Return a JSON object as a line, and the checksum from which the next line starts."""
     checksum = crc32(body[:-1], checksum)
     return b'%b,"sum":"%08x"}\n' % (body[:-1], checksum), checksum
 
 
 def checked(line: bytes, number: int, checksum: int) -> int:
-    """Check a line, without its line feed; return the checksum the next one starts from.
+    """Check a line without its line feed; return the checksum from which the next line starts.
 
     Raises:
-        JournalError: The line does not fit its checksum, or those of the lines before, or is no
-            UTF-8, whatever its checksum.
+        JournalError: The checksum of the line is wrong, or the line is not UTF-8.
     """
     checksum = crc32(line[:-_TAIL], checksum)
     if line[-_TAIL:] != _SUM + b'%08x"}' % checksum:
@@ -42,6 +41,6 @@ def checked(line: bytes, number: int, checksum: int) -> int:
         try:
             line.decode()
         except UnicodeDecodeError as error:
-            reason = f"line {number} is no UTF-8 from byte {error.start} on"
+            reason = f"line {number} is not UTF-8 from byte {error.start} on"
             raise JournalError(reason, line=number) from None
     return checksum

@@ -1,12 +1,12 @@
-"""Reading a journal: all that is whole, and what is wrong after it.
+"""Reading a journal: all of it that is whole, and the problem after that.
 
-The reader either gives a Journal or raises JournalError, whatever the file holds.
+The reader returns a Journal or raises JournalError, whatever the file holds.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import MappingProxyType
 from typing import BinaryIO, Final, overload
@@ -14,8 +14,7 @@ from typing import BinaryIO, Final, overload
 import attrs
 
 from eventcore.errors import JournalError
-from eventcore.journal.copying import copy_journal
-from eventcore.journal.files import opened
+from eventcore.journal.files import opened, require_plain
 from eventcore.journal.format import (
     INTENT,
     Header,
@@ -31,14 +30,11 @@ from eventcore.journal.settled import Settled, decode_events, has_events
 _BEGINNING: Final = b'{"seq":0,"turn":0,"kind":"mark","type":"journal","v":'
 """How a header begins."""
 _HEADING: Final = 1
-"""The line the header stands in."""
+"""The line of the header."""
 
 
 class _Lines(Sequence[Settled]):
-    """The settled events of some lines, read line by line whenever they are asked for.
-
-    So it takes no more memory than its text and what one line holds.
-    """
+    """The settled events of some lines. A line is decoded when it is needed, to save memory."""
 
     def __init__(self, lines: Sequence[bytes], counts: Sequence[int]) -> None:
         self._lines = lines
@@ -60,30 +56,29 @@ class _Lines(Sequence[Settled]):
         return [*self][place]
 
     def places(self) -> list[int]:
-        """Give for each in which line it stands, the first being 0."""
+        """Return the number of the line of each event, counted from 0."""
         return [number for number, count in enumerate(self._counts) for _ in range(count)]
 
 
 @attrs.frozen
 class Journal:
-    """Holds a journal as far as it could be read.
+    """A journal, as far as it could be read. All sizes are those of the unpacked text.
 
     Attributes:
-        header: Its first record: what it was recorded from.
+        header: Its first record.
         records: The whole records after the header, in order.
-        problem: Why reading stopped before the end; None where the file is whole.
-        size: How many bytes are whole: all up to the last record, unpacked.
-        checksum: What the checksum of the next record starts from.
-        length: How many bytes were read, unpacked.
-        start: How many of them the header has.
-        lines: In which line each record stands; the header stands in line 1.
-        sums: What the checksum of what follows each record starts from.
-        ends: How many bytes the journal has up to and with each record, unpacked.
-        events: The settled events between records, where they were asked for: for each
-            record those that stand before it and after the one before, and at last none,
-            for those after the last record may not be all that there were.
-        names: What those are called that there were, by the id of the entity: the header's, and
-            in a journal with events who came later. Of two with one id, the later one.
+        problem: Why reading stopped before the end; None if the file is whole.
+        size: The number of bytes up to the end of the last record.
+        checksum: The checksum from which the next record starts.
+        length: The number of bytes that were read.
+        start: The number of bytes of the header.
+        lines: The number of the line of each record; the header is line 1.
+        sums: The checksum after each record.
+        ends: The number of bytes up to the end of each record.
+        events: The settled events before each record and after the one before, if they were asked
+            for. The last item is empty: events after the last record may be incomplete.
+        names: The names of entities, by id: those in the header, and in a journal with events of
+            those that came later. If an id was used twice, it has the later name.
         path: Its file; None if it was not read from one.
     """
 
@@ -110,7 +105,8 @@ class Journal:
             events: Whether to keep the settled events in it.
 
         Raises:
-            JournalError: The file is missing or cannot be read, or its header is not whole.
+            JournalError: The file is missing or cannot be read, its header is not whole, or it is
+                compressed and not whole.
         """
         path = Path(path)
         with _named(path), opened(path) as file:
@@ -118,7 +114,7 @@ class Journal:
 
     @staticmethod
     def read_header(path: Path | str) -> Header:
-        """Read no more of a journal than its header.
+        """Read only the header of a journal.
 
         Raises:
             JournalError: The file is missing or cannot be read, or its header is not whole.
@@ -129,7 +125,7 @@ class Journal:
 
     @property
     def last_header(self) -> Header:
-        """The header whose rules hold at its end.
+        """The header with the rules that apply at the end.
 
         Raises:
             JournalError: The record of the last upgrade is damaged.
@@ -139,10 +135,10 @@ class Journal:
         return self.header if last is None else last.header
 
     def upgrade(self, position: int) -> Upgrade | None:
-        """Return the change of rules that a record is; None if it is another record.
+        """Return the upgrade in a record, or None if it is another record.
 
         Raises:
-            JournalError: The record is an upgrade and its data are not those of one.
+            JournalError: The record is an upgrade, and its data is damaged.
         """
         if position < 0 or not self.records[position].is_upgrade:
             return None
@@ -152,22 +148,34 @@ class Journal:
         """Copy the first records of its file to a new file, by default all that are whole.
 
         Args:
-            target: The new file; it is compressed if the name ends in ``.gz`` or ``.zst``.
-            records: How many records to copy.
+            target: The new file.
+            records: The number of records to copy.
 
         Raises:
-            JournalError: The file exists already, or one of the two cannot be read or written.
+            JournalError: The new file exists already, or a file cannot be read or written.
         """
         if self.path is None:
             raise JournalError("this journal was not read from a file")
-        size = self.size
+        require_plain(target)
+        left = self.size
         if records is not None:
-            size = self.ends[records - 1] if records else self.start
-        copy_journal(self.path, size, target)
+            left = self.ends[records - 1] if records else self.start
+        with _named(self.path), opened(self.path) as file:
+            whole = file.read(left)
+        try:
+            with target.open("xb") as copy:
+                copy.write(whole)
+        except FileExistsError:
+            raise JournalError(f"{target}: exists already; name a new file") from None
+        except OSError as error:
+            with suppress(OSError):
+                target.unlink()
+            reason = error.strerror or error
+            raise JournalError(f"{target}: cannot be written: {reason}") from None
 
     @contextmanager
     def errors_named(self) -> Iterator[None]:
-        """Begin the message of each ``JournalError`` that is raised with the path of the file."""
+        """Put the path of the file before the message of each ``JournalError``."""
         try:
             yield
         except JournalError as error:
@@ -177,21 +185,21 @@ class Journal:
             raise named from (error.__cause__ or error)
 
     def event_lines(self, position: int) -> list[int]:
-        """Give the lines in which the settled events stand that precede a record.
+        """Return the line of each settled event before a record.
 
         Args:
-            position: Which record, or how many there are, for those after the last.
+            position: The record; the number of records for the events after the last.
         """
         events = self.events[position]
         line = self.lines[position - 1] if position else _HEADING
         return [line + 1 + n for n in events.places()] if isinstance(events, _Lines) else []
 
     def event_line(self, position: int, number: int) -> int:
-        """Give the line of one of them, or where it should have stood, if there are not so many.
+        """Return the line of a settled event, or the line where it is missing.
 
         Args:
-            position: Which record they precede, or how many there are, for those after the last.
-            number: The how many-th, the first being 0.
+            position: The record that it precedes, as for ``event_lines``.
+            number: The number of the event among those before the record, from 0.
         """
         lines = self.event_lines(position)
         if lines:
@@ -201,7 +209,7 @@ class Journal:
 
 @contextmanager
 def _named(path: Path) -> Iterator[None]:
-    """Raise whatever becomes of reading a file as a JournalError that names it."""
+    """Raise errors of reading a file as JournalError with its name."""
     try:
         yield
     except FileNotFoundError:
@@ -216,7 +224,7 @@ def _named(path: Path) -> Iterator[None]:
 
 
 def _read_header(file: BinaryIO) -> tuple[Header, int, int]:
-    """Read the first line; give also the checksum the next starts from, and how long it is."""
+    """Read the first line; return the header, the checksum after it, and its length."""
     first = file.readline(MAX_RECORD)
     if not first:
         raise JournalError("the file is empty: a journal begins with a header")
@@ -228,16 +236,16 @@ def _read_header(file: BinaryIO) -> tuple[Header, int, int]:
 
 def _read(file: BinaryIO, keep: bool) -> Journal:
     journal = _Growing(*_read_header(file), keep)
-    try:
-        while line := file.readline(MAX_RECORD):
+    while line := file.readline(MAX_RECORD):
+        try:
             journal.take(line)
-    except JournalError as error:
-        return journal.whole(error)
+        except JournalError as error:
+            return journal.whole(error)
     return journal.whole(None)
 
 
 class _Growing:
-    """A journal as it is read, line by line."""
+    """A journal while it is read, line by line."""
 
     def __init__(self, header: Header, checksum: int, size: int, keep: bool) -> None:
         self._header = header
@@ -255,11 +263,6 @@ class _Growing:
         self._checksum = self._running = checksum
 
     def take(self, line: bytes) -> None:
-        """Read a line.
-
-        Raises:
-            JournalError: The line is torn or damaged, or holds no record.
-        """
         self._number += 1
         self._length += len(line)
         _check_line(line, self._number, len(self._records))
@@ -278,12 +281,11 @@ class _Growing:
             self._pending, self._counts = [], []
 
     def _take_events(self, body: bytes) -> None:
-        """Read a line of settled events; they follow what led to them, or the header."""
         self._running = checked(body, self._number, self._running)
         if not self._header.events:
-            raise _misplaced(self._number, "and the header says that there are none")
+            raise _misplaced(self._number, "although the header says that there are none")
         if self._records and self._records[-1].kind != INTENT:
-            raise _misplaced(self._number, "and no intent stands before it")
+            raise _misplaced(self._number, "without an intent before them")
         events = decode_events(body, self._number)
         self._names.update(events.names)
         if self._keep:
@@ -291,7 +293,7 @@ class _Growing:
             self._counts.append(len(events))
 
     def whole(self, problem: JournalError | None) -> Journal:
-        """Give the journal as far as it is whole, without the events after the last record."""
+        """Return the journal as far as it is whole, without the events after the last record."""
         if self._keep:
             self._events.append(())
         return Journal(
@@ -319,7 +321,7 @@ def _check_line(line: bytes, number: int, records: int) -> None:
         return
     if len(line) >= MAX_RECORD:
         raise JournalError(
-            f"line {number} is longer than {MAX_RECORD} bytes, which no line is", line=number
+            f"line {number} is longer than {MAX_RECORD} bytes, the maximum", line=number
         )
     raise JournalError(
         f"line {number} is torn: the file ends inside it, after {records} whole records",

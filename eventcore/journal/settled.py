@@ -1,16 +1,15 @@
-"""Settled events in a journal: rows without names, which a line tells once for all of them.
+"""Settled events in a journal: rows of values, with the names of the fields once per line.
 
-What an intent led to stands on one line after it::
+The line after an intent holds the events that it led to::
 
     {"seq":9,"turn":3,"kind":"events","type":"events","v":1,"parent":null,"data":{
     "fields":{"TakeDamage":["dealt","enactor","strength","target"]},
     "rows":[["TakeDamage",9,3,8,3,13,4,15],["Move",12,3,8,0,1,13,"failed","wall"],…]},"sum":"…"}
 
-A row has the COLUMNS, and after them the values of the fields in the order ``fields`` has
-them; if the event was not done, its outcome and its reason follow. Who came to be with these
-events is in ``names``, by id, as who was there from the beginning is in the header's; where nobody
-came it is left out. A line of its own for each event, with every name in it, would be longer by
-half and more, and to record an event would cost more than half of what it does to publish it.
+A row has the COLUMNS and then the values of the fields, in the order of ``fields``. If the event
+was not done, its outcome and its reason follow. ``names`` has the names of entities that came into
+the world with these events, by id; it is left out if there are none. A line for each event, with
+all names in it, would be longer by half, and slow to write.
 """
 
 from __future__ import annotations
@@ -29,31 +28,31 @@ from eventcore.schema.encoding import enc_hook
 EVENTS: Final = "events"
 """The kind, and the type, of a line of settled events."""
 COLUMNS: Final = ("type", "seq", "turn", "parent")
-"""What each row begins with."""
+"""The columns with which each row begins."""
 Row: TypeAlias = Sequence[Any]
-"""A settled event: its COLUMNS, the values of its fields, and how it ended if not done."""
+"""A settled event: its COLUMNS, the values of its fields, and its outcome if it was not done."""
 
 _VERSION: Final = 1
 _KIND: Final = b'"kind":"events"'
 _HEAD: Final = 80
-"""In so many bytes at the beginning of a line its kind is found."""
+"""The kind of a line stands in its first bytes, in this many."""
 _DONE: Final = "done"
 _TOO_MANY: Final = 1 << 63
-"""What counts no tool reads as a number."""
+"""Many tools cannot read numbers from here on."""
 _NOT_DONE: Final = ("failed", "replaced")
 
 
 class Settled(msgspec.Struct, frozen=True, gc=False):
-    """An event that has settled, as its journal records it.
+    """A settled event in a journal.
 
     Attributes:
         seq: Its sequence number.
-        turn: The turn it settled in.
+        turn: The turn in which it settled.
         type: The name of its type.
-        parent: The sequence number of its cause; None where it has none.
+        parent: The sequence number of its cause; None if it has none.
         outcome: ``"done"``, ``"failed"`` or ``"replaced"``.
-        reason: The reason code, where it failed.
-        data: Its fields by their names, entities by their ids.
+        reason: The reason code, if it failed.
+        data: Its fields by name, with ids in place of entities.
     """
 
     seq: int
@@ -66,12 +65,12 @@ class Settled(msgspec.Struct, frozen=True, gc=False):
 
 
 class SettledEvents(Sequence[Settled]):
-    """Settled events, in the order they settled in.
+    """Settled events, in the order in which they settled.
 
     Attributes:
-        rows: A row for each.
-        fields: The names of the fields, by the name of the type; at least those in the rows.
-        names: What those are called who came to be with them, by the id of the entity.
+        rows: A row for each event.
+        fields: The names of the fields of each type, at least of those in the rows.
+        names: The names of the entities that came into the world with them, by id.
     """
 
     def __init__(
@@ -116,7 +115,7 @@ class _Data(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class _Line(msgspec.Struct, frozen=True, gc=False):
-    """A line of settled events, but for its checksum."""
+    """A line of settled events, without its checksum."""
 
     seq: int
     turn: int
@@ -128,8 +127,6 @@ class _Line(msgspec.Struct, frozen=True, gc=False):
 
 
 class _Whole(_Line, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The same, as it is read."""
-
     sum: str
 
 
@@ -139,16 +136,12 @@ _type_of: Final = itemgetter(0)
 
 
 def encode_events(events: SettledEvents, checksum: int) -> tuple[bytes, int]:
-    """Write settled events as a line, or as many as they need.
+    """Return settled events as one or more lines, and the checksum after them.
 
-    Names without which an event would go into a line, and with which it does not, are left out.
-
-    Returns:
-        The lines, and the checksum the next one starts from.
+    The names are left out if an event fits into a line only without them.
 
     Raises:
-        JournalError: An event holds something that has no form in JSON, or is longer than any
-            reader would take.
+        JournalError: An event cannot be written as JSON, or is too long for a line.
     """
     rows = events.rows
     if not rows:
@@ -163,7 +156,7 @@ def encode_events(events: SettledEvents, checksum: int) -> tuple[bytes, int]:
     except (TypeError, ValueError, RecursionError) as error:
         raise JournalError(f"{_among(fields)} cannot be recorded: {error}") from None
     if b"\n" in body:
-        raise JournalError(f"{_among(fields)} cannot be recorded: it has a line feed in it")
+        raise JournalError(f"{_among(fields)} cannot be recorded: it contains a line feed")
     written, following = sealed(body, checksum)
     if len(written) <= MAX_RECORD:
         return written, following
@@ -171,7 +164,7 @@ def encode_events(events: SettledEvents, checksum: int) -> tuple[bytes, int]:
         if events.names:
             return encode_events(SettledEvents(rows, events.fields), checksum)
         raise JournalError(
-            f"an event of {len(written)} bytes cannot be written: {MAX_RECORD} is the most"
+            f"an event of {len(written)} bytes cannot be written: the maximum is {MAX_RECORD}"
         )
     first, second = _halves(events)
     head, checksum = encode_events(first, checksum)
@@ -180,7 +173,7 @@ def encode_events(events: SettledEvents, checksum: int) -> tuple[bytes, int]:
 
 
 def _halves(events: SettledEvents) -> tuple[SettledEvents, SettledEvents]:
-    """Part events in two, and their names too: together they may be too long for a line."""
+    """Split the events and, because these may be long, too, their names."""
     rows, names, fields = events.rows, [*events.names.items()], events.fields
     row, name = len(rows) // 2, len(names) // 2
     return (
@@ -195,15 +188,15 @@ def _among(fields: Mapping[str, object]) -> str:
 
 
 def has_events(line: bytes) -> bool:
-    """Say whether a line is one of settled events."""
+    """Return whether a line holds settled events."""
     return _KIND in line[:_HEAD]
 
 
 def decode_events(line: bytes, number: int) -> SettledEvents:
-    """Read the settled events of a whole line.
+    """Return the settled events in a line.
 
     Raises:
-        JournalError: The line does not hold settled events, or not as the format has them.
+        JournalError: The line does not hold valid settled events.
     """
     try:
         found = _DECODER.decode(line)
@@ -212,38 +205,44 @@ def decode_events(line: bytes, number: int) -> SettledEvents:
             _check(row, data.fields, place)
         _check_envelope(found)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, _BadRowError) as error:
-        raise JournalError(f"line {number} holds no settled events: {error}", line=number) from None
+        raise JournalError(
+            f"line {number} does not hold settled events: {error}", line=number
+        ) from None
     return SettledEvents(data.rows, data.fields, data.names)
 
 
 class _BadRowError(Exception):
-    """A row is not that of a settled event; the message says why."""
+    """A row is not that of a settled event."""
 
 
 def _check_envelope(line: _Whole) -> None:
     if line.v != _VERSION:
-        raise _BadRowError(f"its rows have version {line.v}, and this program knows {_VERSION}")
+        raise _BadRowError(
+            f"its rows have version {line.v}, and this program reads version {_VERSION}"
+        )
     if not line.data.rows:
         raise _BadRowError("there are no rows")
     _, seq, turn, *_ = line.data.rows[0]
     found = (line.kind, line.type, line.parent, line.seq, line.turn)
     if found != (EVENTS, EVENTS, None, seq, turn):
-        raise _BadRowError("its envelope is not that of its first row")
+        raise _BadRowError("its envelope does not fit its first row")
 
 
 def _check(row: Row, fields: Mapping[str, Sequence[str]], place: int) -> None:
     if len(row) < len(COLUMNS):
-        raise _BadRowError(f"row {place} has {len(row)} values, and {len(COLUMNS)} come first")
+        raise _BadRowError(
+            f"row {place} has {len(row)} values, but the first {len(COLUMNS)} are required"
+        )
     type_, seq, turn, parent = row[: len(COLUMNS)]
     if type(type_) is not str or type_ not in fields:
-        raise _BadRowError(f"row {place} is of a type whose fields are not told")
+        raise _BadRowError(f"row {place} has a type whose fields are not listed")
     end = row[len(COLUMNS) + len(fields[type_]) :]
     if len(row) != len(COLUMNS) + len(fields[type_]) + len(end):
-        raise _BadRowError(f"row {place} has fewer values than its type has fields")
+        raise _BadRowError(f"row {place} has too few values for the fields of its type")
     if end and not _is_end(end):
-        raise _BadRowError(f"row {place} ends with no outcome and reason")
+        raise _BadRowError(f"row {place} does not end with an outcome and a reason")
     if not _are_counts((seq, turn) if parent is None else (seq, turn, parent)):
-        raise _BadRowError(f"row {place} has a number that counts nothing")
+        raise _BadRowError(f"row {place} has a number that is out of range")
 
 
 def _is_end(end: Row) -> bool:

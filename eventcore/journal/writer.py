@@ -1,76 +1,96 @@
-"""Writing a journal: append only, each record handed to the system at once.
+"""Writing a journal: append only, and each record is handed to the system at once.
 
-A record is on its way to the disk before the intent in it is performed, so
-whatever ends the process, at most the intent being written is lost. What a full disk
-does not take is kept, and written with the next record that it does.
+A record is written before its intent is performed, so at most the intent that is being written is
+lost, however the process ends. What a full disk does not take is kept and written with the next
+record.
 """
 
 from __future__ import annotations
 
+import errno
 import os
+import threading
+from collections import deque
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Final, Self
 
 from eventcore.errors import JournalError
-from eventcore.journal.appending import AppendedFile
-from eventcore.journal.copying import packer_to_write, repack, require
-from eventcore.journal.files import Sync, force_name, is_packed, lock, what_else
+from eventcore.journal.files import Sync, force_name, is_packed, lock, require_plain, what_else
 from eventcore.journal.format import INTENT, Header, Record, encode_header, encode_record
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import SettledEvents, encode_events
+
+_MOST_WAITING: Final = 1 << 26
+"""The number of bytes that are kept while they cannot be written."""
+_EVERY: Final = 64
+"""The writer checks its file before so many writes, or before each one that is forced."""
+_AT_ONCE: Final = 1 << 20
+_NO_FSYNC: Final = (errno.EINVAL, errno.ENOTSUP)
+"""The errors of file systems that cannot force anything to a disk."""
 
 
 class JournalWriter:
     """An open journal that records are appended to; a context manager.
 
     Attributes:
-        checksum: What the checksum of the next record starts from.
-        sum: The checksum of the last record, before any events that stand after it.
+        path: The file; if it was removed, the file that has its records now.
+        checksum: The checksum from which the next line starts.
+        sum: The checksum of the last record, before any events that follow it.
         digest: The digest of the last record; empty before the first.
+        trouble: Why the last lines are not written yet, or may not be on the disk; otherwise empty.
     """
 
-    def __init__(self, file: AppendedFile, checksum: int, header: Header, digest: str = "") -> None:
+    def __init__(
+        self,
+        path: Path,
+        descriptor: int,
+        header: Header,
+        checksum: int,
+        *,
+        sync: Sync,
+        digest: str = "",
+    ) -> None:
+        self.path: Path = path
         self.checksum: int = checksum
-        self.digest: str = digest
         self.sum: int = checksum
-        self._file = file
+        self.digest: str = digest
+        self.trouble: str = ""
+        # An absolute path, because the program may change its folder.
+        self._place = Path(os.path.abspath(path))
+        self._descriptor = descriptor
         self._has_events = header.events
-
-    @property
-    def path(self) -> Path:
-        """The file; another from where it goes on elsewhere."""
-        return self._file.path
-
-    @property
-    def trouble(self) -> str:
-        """Why what was appended last may not be written yet; empty while all is."""
-        return self._file.trouble
-
-    @property
-    def moved(self) -> str:
-        """What became of the file it began with, and where it goes on; empty while it is there."""
-        return self._file.moved
+        self._sync = sync
+        self._size = os.fstat(descriptor).st_size
+        self._waiting = deque[tuple[bytes, int]]()
+        self._held = self._unchecked = 0
+        self._closed = "it is closed"
+        # Forcing is left to ``settle``, which does not wait for it.
+        self._later = self._unforced = False
+        self._forcing: threading.Thread | None = None
+        self._fault = ""
 
     @property
     def unwritten(self) -> int:
-        """How many intents were appended and are not written yet."""
-        return self._file.unwritten
+        """The number of intents that were appended and are not written yet."""
+        return sum(intents for _, intents in self._waiting)
 
     @classmethod
     def create(cls, path: Path | str, header: Header, *, sync: Sync = "close") -> Self:
-        """Begin a new journal, making its folder where needed.
+        """Create a new journal, and its folder if needed.
 
         Args:
-            path: A new file; one whose name ends in ``.gz`` or ``.zst`` is compressed.
-            header: Its first record: what it was recorded from.
-            sync: When what is written is forced to the disk.
+            path: A new file.
+            header: Its first record.
+            sync: When records are forced to the disk.
 
         Raises:
             JournalError: The file exists already or cannot be written.
         """
         path, (line, checksum) = Path(path), encode_header(header)
-        packer = packer_to_write(path)
+        require_plain(path)
         made = [path]
         try:
             while made[-1] != made[-1].parent and not os.path.exists(made[-1].parent):
@@ -85,44 +105,41 @@ class JournalWriter:
             reason = getattr(error, "strerror", None) or error
             raise JournalError(f"{path}: cannot be written: {reason}") from None
         lock(path, descriptor)
-        file = AppendedFile(path, descriptor, packer, sync)
-        file.append(line)
-        if file.trouble:
+        writer = cls(path, descriptor, header, checksum, sync=sync)
+        writer._write(line)
+        if writer.trouble:
             os.close(descriptor)
             path.unlink(missing_ok=True)
-            raise JournalError(file.trouble)
+            raise JournalError(writer.trouble)
         if sync != "never":
             for new in made:
                 force_name(new)
-        return cls(file, checksum, header)
+        return writer
 
     @staticmethod
     def discard_empty(path: Path, error: JournalError) -> None:
-        """Remove a journal in which nothing was recorded, not even all of its header.
-
-        Only a plain file is removed that is empty or holds the beginning of a header.
+        """Remove a journal that holds no record and not even a complete header.
 
         Args:
             path: The file.
             error: The error that was raised when it was read.
 
         Raises:
-            JournalError: The file is not empty, cannot be removed, or is about to be written by
-                another process.
+            JournalError: The file holds more than that, is not a plain file, cannot be removed, or
+                is being written by another process.
         """
         if not path.is_file():
             raise error
         size = path.stat().st_size
         if size and not error.torn:
             raise error
-        if path.is_symlink() or (size and is_packed(path)):
+        if path.is_symlink() or is_packed(path):
             raise JournalError(f"{error}; delete it, or name another file to begin a game")
         try:
             descriptor = os.open(path, os.O_WRONLY)
             lock(path, descriptor)
             try:
-                if os.fstat(descriptor).st_size != size:
-                    raise JournalError(f"{path}: has changed since it was read; try again")
+                _require_size(path, descriptor, size)
                 path.unlink()
             finally:
                 os.close(descriptor)
@@ -132,59 +149,52 @@ class JournalWriter:
 
     @classmethod
     def resume(cls, path: Path | str, journal: Journal, *, sync: Sync = "close") -> Self:
-        """Go on with a journal that was read, cutting off a torn end.
+        """Continue a journal that was read, and cut off a torn end.
 
-        Events that stand after the last record are cut off as well: whoever goes on
-        performs that record's intent again and writes them anew.
+        Events after the last record are cut off as well: the caller performs its intent again and
+        writes them again.
 
         Raises:
-            JournalError: The journal is damaged other than by a torn end, cannot be written, or
-                is being written by another process.
+            JournalError: The journal is damaged other than by a torn end, is compressed, cannot be
+                written, or is being written by another process.
         """
         path = Path(path)
         if journal.problem is not None and not journal.problem.torn:
             raise JournalError(f"{path}: {journal.problem}; it cannot be continued")
-        packer = packer_to_write(path)
+        require_plain(path)
         try:
             descriptor = os.open(path, os.O_RDWR | os.O_APPEND)
             lock(path, descriptor)
             try:
-                if is_packed(path):
-                    fresh = repack(path, descriptor, journal.size, journal.length, packer)
-                    os.close(descriptor)
-                    descriptor = fresh
-                else:
-                    require(path, os.fstat(descriptor).st_size == journal.length)
-                    os.ftruncate(descriptor, journal.size)
+                _require_size(path, descriptor, journal.length)
+                os.ftruncate(descriptor, journal.size)
             except BaseException:
                 os.close(descriptor)
                 raise
             if sync != "never":
-                force_name(path.resolve())  # new, where the file is or was written anew
+                force_name(path.resolve())
         except OSError as error:
             raise JournalError(f"{path}: cannot be written: {error.strerror or error}") from None
-        file = AppendedFile(path, descriptor, packer, sync)
         digest = journal.records[-1].digest if journal.records else ""
-        return cls(file, journal.checksum, journal.header, digest)
+        return cls(path, descriptor, journal.header, journal.checksum, sync=sync, digest=digest)
 
     def append(self, record: Record) -> None:
-        """Write a record; ``trouble`` tells where the system could not take it.
+        """Write a record; ``trouble`` says why if the system does not take it.
 
         Raises:
-            JournalError: No reader would take the record, the journal is closed, or
-                there is more to be written than can be kept.
+            JournalError: The record is invalid or too long, the journal is closed, its file was
+                removed or changed by another program, or too much is waiting to be written.
         """
         line, checksum = encode_record(record, self.checksum)
-        self._file.append(line, intents=int(record.kind == INTENT))
+        self._write(line, int(record.kind == INTENT))
         self.checksum = self.sum = checksum
         self.digest = record.digest
 
     def append_events(self, events: SettledEvents) -> None:
-        """Write settled events, in the order they settled in.
+        """Write settled events, in the order in which they settled.
 
         Raises:
-            JournalError: No reader would take the events, as where the header says that there are
-                none, the journal is closed, or there is more to be written than can be kept.
+            JournalError: As for ``append``, or the header says that no events are recorded.
         """
         if events and not self._has_events:
             raise JournalError(
@@ -193,32 +203,164 @@ class JournalWriter:
             )
         if events:
             lines, checksum = encode_events(events, self.checksum)
-            self._file.append(lines)
+            self._write(lines)
             self.checksum = checksum
 
     def wait_for_settle(self) -> None:
-        """Leave it to ``settle``, or to the next record, to have each one forced to the disk.
-
-        From then on that is done beside whatever else is done, so that no disk is waited for;
-        ``trouble`` tells with the next record where it could not be.
-        """
-        self._file.later = True
+        """Leave forcing records to the disk to ``settle`` or the next record, in a thread."""
+        self._later = True
 
     def settle(self) -> None:
-        """Have forced to the disk what waits for that."""
-        self._file.settle()
+        """Force records that wait for it to the disk; after ``wait_for_settle``, in a thread."""
+        if not self._unforced:
+            return
+        if self._later:
+            if self._forcing is not None and self._forcing.is_alive():
+                return  # the next call does it
+            self._forcing = threading.Thread(target=self._force, name="journal-fsync")
+            with suppress(RuntimeError):  # the system has no thread left
+                self._unforced = False
+                self._forcing.start()
+                return
+            self._forcing = None
+        self._unforced = False
+        self._force()
 
     def wait(self) -> None:
-        """Wait until all is on the disk that is to be; ``trouble`` tells where it is not."""
-        self._file.wait()
+        """Wait until everything is on the disk; ``trouble`` says why if it is not."""
+        if self._forcing is not None:
+            self._forcing.join()
+        if self._unforced:
+            self._unforced = False
+            self._force()
 
     def close(self) -> None:
-        """Close the file; closing twice does no harm.
+        """Close the file. Closing it again does nothing.
 
         Raises:
-            JournalError: The end could not be written; the file is closed still.
+            JournalError: The end could not be written, or the file was removed or changed; it is
+                closed in any case.
         """
-        self._file.close()
+        if self._descriptor < 0:
+            return
+        try:
+            self.wait()
+            self._check_file()
+            self._put_all()
+            if self._sync != "never":
+                self._force()
+        finally:
+            if self._descriptor >= 0:
+                os.close(self._descriptor)
+                self._descriptor = -1
+        if self.trouble:
+            lost = f"{self.unwritten} intent{' is' if self.unwritten == 1 else 's are'} lost"
+            raise JournalError(f"{self.trouble}; {lost}" if self.unwritten else self.trouble)
+
+    def _write(self, data: bytes, intents: int = 0) -> None:
+        if self._descriptor < 0:
+            raise JournalError(f"{self.path}: cannot be written: {self._closed}")
+        if self._held > _MOST_WAITING:
+            raise JournalError(self.trouble)
+        self.settle()
+        self._unchecked += 1
+        always = self._sync == "always"
+        if always or self._unchecked >= _EVERY or self.trouble:
+            self._check_file()
+        self._waiting.append((data, intents))
+        self._held += len(data)
+        self._put_all()
+        if always and not self._waiting:
+            self._unforced = True
+            if not self._later:
+                self.settle()
+
+    def _put_all(self) -> None:
+        """Write all that waits, as far as the system takes it."""
+        try:
+            while self._waiting:
+                self._put(*self._waiting[0])
+        except OSError as error:
+            self.trouble = f"{self.path}: cannot be written: {error.strerror or error}"
+        else:
+            self.trouble = self._fault
+
+    def _put(self, data: bytes, intents: int) -> None:
+        """Write the first piece that waits completely, or leave the file unchanged."""
+        done = 0
+        try:
+            while done < len(data):
+                done += os.write(self._descriptor, data[done:])
+        except OSError:
+            if done and not self._taken_back():
+                self._size += done
+                self._held -= done
+                self._waiting[0] = (data[done:], intents)
+            raise
+        self._size += len(data)
+        self._held -= len(data)
+        self._waiting.popleft()
+
+    def _taken_back(self) -> bool:
+        """Cut off a piece that was only partly written; return whether that was possible."""
+        try:
+            os.ftruncate(self._descriptor, self._size)
+        except OSError:
+            return False
+        return True
+
+    def _check_file(self) -> None:
+        """Raise JournalError and close the file if it is not the file that was written."""
+        self._unchecked = 0
+        mine = os.fstat(self._descriptor)
+        try:
+            same = os.path.samestat(mine, os.stat(self._place))
+        except (FileNotFoundError, NotADirectoryError):
+            same = False
+        except OSError:
+            return  # the place cannot be read at the moment
+        if same and mine.st_size == self._size:
+            return
+        path = self.path
+        if same:
+            self._closed = "another program changed it; to continue, resume it or begin a new one"
+        elif mine.st_nlink:
+            self._closed = "it was renamed or replaced; all records are in the renamed file"
+        else:
+            self._closed = f"it was removed or replaced; {self._rescue()}"
+        error = JournalError(f"{path}: cannot be written: {self._closed}")
+        self.wait()
+        os.close(self._descriptor)
+        self._descriptor = -1
+        raise error
+
+    def _rescue(self) -> str:
+        """Copy a file that has no name any more to a new one; return what became of it."""
+        stem, dot, rest = self._place.name.partition(".")
+        names = (self._place.with_name(f"{stem}.saved-{n}{dot}{rest}") for n in count(1))
+        target = next(free for free in names if not os.path.lexists(free))
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            with target.open("xb") as file:
+                for start in range(0, self._size, _AT_ONCE):
+                    file.write(os.pread(self._descriptor, _AT_ONCE, start))
+                file.writelines(data for data, _ in self._waiting)
+        except OSError as error:
+            return f"its records cannot be saved as {target.name}: {error.strerror or error}"
+        self.path = target
+        return f"all records are in {target.name}; resume that file"
+
+    def _force(self) -> None:
+        try:
+            os.fsync(self._descriptor)
+        except OSError as error:
+            if error.errno in _NO_FSYNC:
+                self._sync = "never"
+                return
+            # The system may have given up what it could not force, so this stays reported.
+            self._fault = self.trouble = (
+                f"{self.path}: may not be on the disk: {error.strerror or error}"
+            )
 
     def __enter__(self) -> Self:
         return self
@@ -230,3 +372,8 @@ class JournalWriter:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+
+def _require_size(path: Path, descriptor: int, size: int) -> None:
+    if os.fstat(descriptor).st_size != size:
+        raise JournalError(f"{path}: has changed since it was read; try again")

@@ -1,4 +1,4 @@
-"""Two recordings: what is the same in them from the start, and where they part."""
+"""Comparing two recordings: how far they are the same, and the first difference."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ import msgspec
 
 from eventcore.journal.format import CLOSE, Header, Record
 from eventcore.journal.reader import Journal
-from eventcore.replay.event_log import divergences, name_of_event
+from eventcore.replay.event_log import first_difference, name_of_event
 from eventcore.state.state_digest import states_differ, without_parts
 from eventcore.text import shorten
 
 
 @attrs.frozen
 class Comparison:
-    """Says how far two recordings are the same.
+    """The first difference between two recordings.
 
     Attributes:
-        records: How many records are the same from the start.
-        events: How many settled events; 0 where they are not compared.
-        turn: The turn they part on; of the last record where they do not.
-        lines: In which line of each the first difference stands; 0 where one has ended. None
-            where all is the same.
-        what: What differs there: a record or an event, in words.
-        fields: What of it differs, with its value in each.
+        records: The number of records that are the same from the start.
+        events: The number of settled events that are the same; 0 if they are not compared.
+        turn: The turn of the difference, or of the last record if there is none.
+        lines: The line of the difference in each recording, 0 for one that has ended. None if the
+            recordings are the same.
+        what: The record or event that differs, in words.
+        fields: The names of the fields that differ, with both values.
     """
 
     records: int
@@ -38,14 +38,14 @@ class Comparison:
 
     @property
     def same(self) -> bool:
-        """True where the recordings do not part."""
+        """Whether there is no difference."""
         return self.lines is None
 
 
 def compare(one: Journal, other: Journal) -> Comparison:
-    """Find where two recordings part, record by record, and event by event if both have some.
+    """Return the first difference of two recordings, in a record or, if both have some, an event.
 
-    Which engine wrote them and whether they have events is no difference.
+    The engine that wrote them does not count, nor does whether they have events.
     """
     headers = list(_of_headers(one.header, other.header))
     if headers:
@@ -60,10 +60,10 @@ def compare(one: Journal, other: Journal) -> Comparison:
             events += found
         mine, theirs = one.records[place : place + 1], other.records[place : place + 1]
         lines = (_line(one, place), _line(other, place))
-        ended = [not record or record[0].type == CLOSE for record in (mine, theirs)]
+        ended = [_has_ended(journal, place) for journal in (one, other)]
         if bool(mine) != bool(theirs) or ended[0] != ended[1]:
             (more,) = theirs if ended[0] and theirs else mine
-            if mine and theirs:  # a clean end has a record of its own
+            if mine and theirs:  # a clean end is a record, too
                 lines, turn = (0 if ended[0] else lines[0], 0 if ended[1] else lines[1]), more.turn
             return Comparison(
                 place, events, turn, lines, f"record {place + 1}, {shorten(more.type)}"
@@ -74,6 +74,12 @@ def compare(one: Journal, other: Journal) -> Comparison:
             if fields:
                 return Comparison(place, events, turn, lines, f"record {place + 1}", fields)
     return Comparison(len(one.records), events, turn)
+
+
+def _has_ended(journal: Journal, place: int) -> bool:
+    """Return whether no intent follows. A close in the middle is that of a journal that goes on."""
+    last = len(journal.records) - 1
+    return place > last or (place == last and journal.records[last].type == CLOSE)
 
 
 def _line(journal: Journal, place: int) -> int:
@@ -88,7 +94,7 @@ def _of_headers(one: Header, other: Header) -> Iterator[tuple[str, Any, Any]]:
 
 
 def _of_records(one: Record, other: Record) -> Iterator[tuple[str, Any, Any]]:
-    """Name what differs: the intent first, then the state it met."""
+    """Yield the fields that differ: those of the intent first, then those of the state it met."""
     for name in ("type", "v"):
         mine, theirs = getattr(one, name), getattr(other, name)
         if mine != theirs:
@@ -105,7 +111,7 @@ def _of_records(one: Record, other: Record) -> Iterator[tuple[str, Any, Any]]:
 
 
 def _data(record: Record) -> Any:
-    """Give an intent's fields; as text, where a number in them is none that there can be."""
+    """Return the fields of an intent; as text if JSON cannot be decoded."""
     try:
         return msgspec.json.decode(record.data)
     except msgspec.DecodeError:
@@ -115,19 +121,10 @@ def _data(record: Record) -> Any:
 def _of_events(
     one: Journal, other: Journal, place: int, before: int, turn: int
 ) -> Comparison | int:
-    """Compare the events that stand before a record; say how many are the same if all are."""
-    mine, theirs = one.events[place], other.events[place]
-    for number, (event, counterpart) in enumerate(zip(mine, theirs, strict=False)):
-        fields = list(divergences(event, counterpart))
-        if fields:
-            lines = one.event_line(place, number), other.event_line(place, number)
-            what = name_of_event(event)
-            return Comparison(place, before + number, turn, lines, what, fields)
-    number = min(len(mine), len(theirs))
-    if len(mine) != len(theirs):
-        more = max(mine, theirs, key=len)[number]
-        types = [events[number].type if number < len(events) else None for events in (mine, theirs)]
-        lines = one.event_line(place, number), other.event_line(place, number)
-        what = name_of_event(more)
-        return Comparison(place, before + number, turn, lines, what, [("type", types[0], types[1])])
-    return number
+    """Compare the events before a record; return their number if they are the same."""
+    found = first_difference(one.events[place], other.events[place])
+    if found is None:
+        return len(one.events[place])
+    number, event, fields = found
+    lines = one.event_line(place, number), other.event_line(place, number)
+    return Comparison(place, before + number, turn, lines, name_of_event(event), fields)

@@ -1,9 +1,9 @@
-"""Settled events, as a journal keeps them, and how two of them differ."""
+"""The log of settled events for a journal, and the differences between two events."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
@@ -25,22 +25,19 @@ class _Absent:
 
 
 ABSENT: Final = _Absent()
-"""Stands for the value of a field that an event does not have: another than ``None``."""
+"""Stands for the value of a field that an event does not have."""
 
 
 class EventLog(Tap):
-    """A tap that keeps the events that have settled since they were last taken.
-
-    Where it knows what entities are called, it also tells who has come to be with these events.
-    """
+    """A tap that keeps settled events, and the names of new entities, until they are taken."""
 
     def __init__(self, world: World, name: Called | None = None) -> None:
-        """Begin with what settles from now on.
+        """Begin with the events that settle from now on.
 
         Args:
-            world: Whose events they are.
-            name: Says what an entity of it is called, as that of a ``Source`` does; those there
-                are already are named by ``name_all`` alone.
+            world: The world.
+            name: A function that returns the name of an entity, as for ``Source``. Without it, no
+                names are kept.
         """
         self._world = world
         self._newcomers = None if name is None else Newcomers(world, name)
@@ -50,30 +47,30 @@ class EventLog(Tap):
         world.tap(self)
 
     def tap_for(self, kind: type[Event]) -> Tap:
-        """Keep events as they settle, as the rows they are written in.
+        """Return the hook that keeps the events of a type as rows.
 
         Raises:
-            EventcoreError: Another type of the same name has other fields.
+            EventcoreError: Another type with the same name has other fields.
         """
         found = self._hooks.get(kind)
         if found is None:
             fields = recorded_fields(kind)
             if self._fields.setdefault(kind.__name__, fields) != fields:
                 raise EventcoreError(
-                    f"there are two events called {kind.__name__}, with other fields: rename "
-                    "one, for a journal knows them by their names"
+                    f"two events called {kind.__name__} have different fields: rename one, "
+                    "because a journal identifies events by their names"
                 )
             found = _SettledHook(kind, self._world, self._settled.append, self._newcomers)
             self._hooks[kind] = found
         return found
 
     def name_all(self) -> dict[str, str]:
-        """Name all there are now, by their ids, for a header: none is named with events again."""
+        """Return the names of all present entities by id, for a header."""
         return {} if self._newcomers is None else self._newcomers.take_all()
 
     def take(self) -> SettledEvents:
-        """Give what has settled since it was last asked, and forget it."""
-        # Who came where nothing settled is named with the next that does.
+        """Return the events that have settled since the last call."""
+        # Without an event, new entities wait for the next one.
         names = self._newcomers.take() if self._newcomers is not None and self._settled else {}
         taken = SettledEvents(self._settled.copy(), self._fields, names)
         self._settled.clear()
@@ -81,8 +78,6 @@ class EventLog(Tap):
 
 
 class _SettledHook(Tap):
-    """The log's hook for the events of one type."""
-
     records = True
 
     def __init__(
@@ -114,17 +109,37 @@ def settled(event):
 
 
 def name_of_event(event: Settled) -> str:
-    """Write the type and the number of a settled event."""
+    """Return the type and the number of a settled event."""
     return f"{shorten(event.type)} #{event.seq}"
 
 
 def divergence_of(recorded: Settled, replayed: Settled) -> tuple[str, Any, Any] | None:
-    """Name the first field in which two settled events differ, and its values, or ABSENT."""
+    """Return the first field in which two settled events differ, and its values, or None."""
     return next(divergences(recorded, replayed), None)
 
 
+Parting: TypeAlias = tuple[int, Settled, list[tuple[str, Any, Any]]]
+"""The place of the first event that differs, that event, and the fields that differ."""
+
+
+def first_difference(one: Sequence[Settled], other: Sequence[Settled]) -> Parting | None:
+    """Return the first difference between two lists of settled events, or None.
+
+    For an event that one list lacks, the field ``type`` differs, and its value there is None.
+    """
+    for number, (event, counterpart) in enumerate(zip(one, other, strict=False)):
+        fields = list(divergences(event, counterpart))
+        if fields:
+            return number, event, fields
+    if len(one) == len(other):
+        return None
+    number = min(len(one), len(other))
+    types = [events[number].type if number < len(events) else None for events in (one, other)]
+    return number, max(one, other, key=len)[number], [("type", types[0], types[1])]
+
+
 def divergences(recorded: Settled, replayed: Settled) -> Iterator[tuple[str, Any, Any]]:
-    """Name each field in which two settled events differ, and its values, or ABSENT."""
+    """Yield each field in which two settled events differ, and its values, or ABSENT."""
     for name in ("type", "seq", "turn", "parent", "outcome", "reason"):
         one, other = getattr(recorded, name), getattr(replayed, name)
         # Older journals call an unhandled event's reason "nothing".
@@ -138,7 +153,7 @@ def divergences(recorded: Settled, replayed: Settled) -> Iterator[tuple[str, Any
 def _of_fields(mine: dict[str, Any], theirs: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
     for name in [*mine, *(name for name in theirs if name not in mine)]:
         one, other = mine.get(name, ABSENT), theirs.get(name, ABSENT)
-        # Equal is not enough: to JSON false is not 0, and 0.0 is not either.
+        # Compared as JSON, because False == 0 == 0.0 in Python.
         if one is ABSENT or other is ABSENT or _encode(one) != _encode(other):
             yield name, one, other
 

@@ -1,4 +1,4 @@
-"""Who is who: what the entities of a world are called, and who of them has come since."""
+"""The names of entities, and the entities that have come into a world."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from eventcore.entity import Entity
 from eventcore.world import World
 
 Called: TypeAlias = Callable[[Entity, World], str]
-"""Says what an entity of a world is called, be it gone; empty for one without a name."""
+"""A function that returns the name of an entity, even if it has left the world, or an empty str."""
 WORLD: Final = "world"
-"""What the root of a world is called."""
+"""The name of the root of a world."""
 
 
 def namer_in(world: World, called: Called | None) -> Callable[[Entity], str]:
-    """Give what says how the entities of a world are called; empty for one without a name."""
+    """Return a function that returns the name of an entity of a world, or an empty str."""
     root = world.root
 
     def name(entity: Entity) -> str:
@@ -27,34 +27,33 @@ def namer_in(world: World, called: Called | None) -> Callable[[Entity], str]:
 
 
 class Newcomers:
-    """Keeps who comes to be in a world until they are asked for, those that are gone by then too.
+    """Keeps the entities that come into a world until they are taken, even if they leave before.
 
     Attributes:
-        next_id: The id of the next one it has not got yet.
+        next_id: The id of the next new entity.
     """
 
     def __init__(self, world: World, called: Called) -> None:
-        """Begin with those that come from now on."""
         self._world = world
         self._name = namer_in(world, called)
         self._come: list[Entity] = []
         self.next_id: int = world._entities.next_id
 
     def look(self) -> None:
-        """Keep those that have come since it last looked: before any of them can be gone."""
+        """Keep the entities that are new, before any of them can leave."""
         entities = self._world._entities
         new = range(self.next_id, entities.next_id)
         self._come += [entities.by_id[number] for number in new if number in entities.by_id]
         self.next_id = entities.next_id
 
     def take(self) -> dict[str, str]:
-        """Give the names of those that have come, by their ids, and forget them."""
+        """Return the names of the new entities by id, and forget them."""
         self.look()
         taken, self._come = self._come, []
         return self._named(taken)
 
     def take_all(self) -> dict[str, str]:
-        """Give the names of all there are, by their ids; none of them has come since."""
+        """Return the names of all entities by id; from now on none of them is new."""
         self.take()
         return self._named(self._world)
 

@@ -1,4 +1,4 @@
-"""Playing a journal back: the same intents on a fresh simulation, digests compared."""
+"""Playing a journal back: the same intents on a new simulation, with digests compared."""
 
 from __future__ import annotations
 
@@ -11,33 +11,32 @@ from eventcore.errors import JournalError, RaisedError, SaveError
 from eventcore.journal.format import INTENT, UPGRADE, Record, decode_upgrade
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import Settled
-from eventcore.replay.event_log import EventLog, divergence_of, name_of_event
+from eventcore.replay.event_log import EventLog, first_difference, name_of_event
 from eventcore.replay.simulation import Saving, Simulation
 from eventcore.state.state_digest import digest_like, parts_that_differ, states_differ
 from eventcore.text import short_value, shorten
 
 STATE: Final = "state"
-"""The field that differs where the whole state does and no event has told of it."""
+"""The field that differs if the whole state does, although no event has shown it."""
 
 
 @attrs.frozen
 class Divergence:
-    """Says where a replay first differs from its journal.
+    """The first difference between a journal and its replay.
 
     Attributes:
-        turn: The turn in which the record was made, or the replay's where these differ.
-        line: The line of the record that differs; where an event does, that of the settled events
-            it is among, or after which it should have stood.
-        field: What of it differs: ``digest``, or only ``turn``, ``seq`` or ``state``; of an event
-            any of its fields.
+        turn: The turn of the record, or that of the replay if the turns differ.
+        line: The line of the record that differs, or of the settled events with the event that
+            differs or is missing.
+        field: The field that differs: ``digest``, ``turn``, ``seq`` or ``state`` of a record, or
+            any field of an event.
         recorded: Its value in the journal.
         replayed: Its value in the replay.
-        event: Of a journal that has the events, which one differs: its type and number.
-        sequence: That number; 0 where no event is known.
-        since: Of a state the turn of the one before it that was compared; None for the beginning.
-        parts: Of a state the component classes that differ, as far as the journal tells.
-        intent: The type of the intent that led to the event; empty if no event is known, or if it
-            settled before the first intent.
+        event: In a journal with events, the type and number of the event that differs.
+        sequence: That number; 0 if no event is known.
+        since: The turn of the last state that was the same, if the state differs; None if none was.
+        parts: The component classes that differ, if the state differs and the journal has them.
+        intent: The type of the intent that led to the event; empty if it is not known.
     """
 
     turn: int
@@ -62,7 +61,7 @@ class Divergence:
             one = self.event if self.recorded else "nothing"
             other = self.event if not self.recorded else shorten(self.replayed or "nothing")
             return f"{at}: recorded {one}, replayed {other}"
-        # In quotes, since a journal may come from anyone and this goes to a terminal.
+        # Quoted, because a journal may come from a stranger and this is printed in a terminal.
         event = f"{self.event}: " if self.event else ""
         return (
             f"{at}: {event}{shorten(self.field)} {short_value(self.recorded)} recorded, "
@@ -74,14 +73,13 @@ class Playback:
     """Plays a journal back on a simulation, record by record.
 
     Attributes:
-        simulation: What the records are performed on. Where the journal goes over to other
-            rules, another takes its place.
-        journal: The records.
-        position: How many records were played.
-        divergence: The first difference found, if any, since the rules last changed.
-        same_until: The turn of the last state that was compared; None before the first.
-        error: Why a record could not be played; None while all could. The simulation is half-way
-            through that record then, so it is not played again.
+        simulation: The simulation that performs the records; an upgrade replaces it.
+        journal: The journal.
+        position: The number of records that were played.
+        divergence: The first difference since the last upgrade, if any.
+        same_until: The turn of the last state that was the same; None before the first.
+        error: Why a record could not be played, if one could not. The simulation may be in the
+            middle of that record, so it cannot be played again.
     """
 
     def __init__(
@@ -96,11 +94,11 @@ class Playback:
         """Begin to play a journal back.
 
         Args:
-            simulation: As it was when so many records had been performed.
-            journal: What to play; with its events they are compared one by one.
-            position: How many those are; 0 for a simulation new from the header.
-            restore: Makes a simulation of a saved state, for a journal with upgrades.
-            log: A log of the simulation's events, which may hold how it began.
+            simulation: The simulation at the position.
+            journal: The journal; if it was read with events, these are compared one by one.
+            position: The number of records that the simulation has performed.
+            restore: A function that restores a saved simulation, for a journal with upgrades.
+            log: A log of the simulation's events, which may hold those of its setup.
         """
         self.simulation: Simulation = simulation
         self.journal = journal
@@ -113,7 +111,7 @@ class Playback:
         self._log = log or (EventLog(simulation.world) if self._has_events else None)
         if log is not None and self._has_events and not position:
             beginning = log.take()
-            if journal.events[0]:  # who recorded it may have come when all had begun
+            if journal.events[0]:  # the recording may have begun after the setup
                 self._compare_events(0, beginning, whole=True)
 
     @property
@@ -125,8 +123,8 @@ class Playback:
         """Play the next record; return False if there is none.
 
         Raises:
-            JournalError: The simulation does not know the record's intent, or cannot load the
-                state from which other rules hold. Every later call raises the same error.
+            JournalError: The simulation does not know the intent, or cannot restore the state of
+                an upgrade. Every later call raises the same error.
             RaisedError: A handler raised an error. Every later call raises it again.
         """
         if self.error is not None:
@@ -139,8 +137,8 @@ class Playback:
         except JournalError as error:
             self.error = error
             raise
-        except BaseException:  # an interrupt, too, leaves the simulation half-way
-            reason = f"line {line}: playing it was broken off: begin a new playback"
+        except BaseException:  # an interrupt leaves the simulation in the middle of the record, too
+            reason = f"line {line}: its playback was interrupted: begin a new one"
             self.error = JournalError(reason, line=line)
             raise
         self.position += 1
@@ -161,18 +159,17 @@ class Playback:
             try:
                 self.simulation.perform(intent)
             except Exception as error:
-                raise RaisedError(_said(error, record.turn, line), line=line) from error
+                raise RaisedError(_one_line(error, record.turn, line), line=line) from error
         if self._log is not None:
             replayed = self._log.take() if record.kind == INTENT else []
             following = self.position + 1
-            # What the last intent led to may have been broken off before it was written.
+            # The events of the last intent may be incomplete.
             self._compare_events(following, replayed, whole=following < self.length)
 
     def _state_for(self, record: Record) -> str:
-        """Give the digest of the state, if the record has one to compare it with."""
-        if not record.state or self.divergence is not None:
-            return ""
-        if not isinstance(self.simulation, Saving):
+        """Return the digest of the state, if the record has one to compare it with."""
+        compared = record.state and self.divergence is None
+        if not compared or not isinstance(self.simulation, Saving):
             return ""
         return digest_like(record.state, self.simulation.save(), self.simulation.world)
 
@@ -188,7 +185,6 @@ class Playback:
             if recorded != replayed:
                 turn = world.turn if field == "turn" else record.turn
                 return Divergence(turn, line, field, recorded, replayed)
-        # Of the parts there are more where classes are new, though nothing is of them.
         differ = states_differ(state, record.state)
         if differ:
             parts = parts_that_differ(world, record.state, state)
@@ -198,22 +194,14 @@ class Playback:
         return None
 
     def _compare_events(self, place: int, replayed: Sequence[Settled], *, whole: bool) -> None:
-        """Compare the events that stand before a record with those of the replay."""
         recorded = self.journal.events[place]
         if self.divergence is not None:
             return
-        for number, (one, other) in enumerate(zip(recorded, replayed, strict=False)):
-            found = divergence_of(one, other)
-            if found is not None:
-                line = self.journal.event_line(place, number)
-                self.divergence = self._in_event(place, one, line, *found)
-                return
-        if len(recorded) != len(replayed) and (whole or len(recorded) > len(replayed)):
-            number = min(len(recorded), len(replayed))
-            more = max(recorded, replayed, key=len)[number]
-            types = (None, more.type) if len(replayed) > number else (more.type, None)
+        found = first_difference(recorded, replayed if whole else replayed[: len(recorded)])
+        if found is not None:
+            number, event, fields = found
             line = self.journal.event_line(place, number)
-            self.divergence = self._in_event(place, more, line, "type", *types)
+            self.divergence = self._in_event(place, event, line, *fields[0])
 
     def _in_event(
         self, place: int, event: Settled, line: int, field: str, recorded: object, replayed: object
@@ -223,10 +211,9 @@ class Playback:
         return Divergence(event.turn, line, field, *values, name, event.seq, intent=intent)
 
     def _go_over(self, record: Record, line: int) -> None:
-        """Go on by other rules from the state they start from."""
         upgrade = decode_upgrade(record, line)
         if self._restore is None:
-            raise JournalError(f"line {line}: goes over to other rules, which is not provided for")
+            raise JournalError(f"line {line}: is an upgrade, which needs the argument restore")
         try:
             self.simulation = self._restore(upgrade.saved())
         except SaveError as error:
@@ -236,8 +223,7 @@ class Playback:
         self.divergence = self._compare(record, line, self.simulation.digest.seal())
 
 
-def _said(error: Exception, turn: int, line: int) -> str:
-    """Say in one line what a handler raised, and where."""
+def _one_line(error: Exception, turn: int, line: int) -> str:
     notes = "; ".join(getattr(error, "__notes__", ()))
     said = f"{type(error).__name__}: {error}" + (f" ({notes})" if notes else "")
     return f"raises on turn {turn} (line {line}): {' '.join(said.split())}"
@@ -254,14 +240,14 @@ def verify(
     """Replay a journal at full speed and return the first difference, or None.
 
     Args:
-        simulation: New, and made from the journal's header.
-        journal: What was recorded.
-        progress: Told after each record how many of how many are done.
-        restore: Makes a simulation of a saved state, for a journal with upgrades.
+        simulation: A new simulation with the seed and the parameters of the journal's header.
+        journal: The journal.
+        progress: A function that is called after each record with its number and that of all.
+        restore: As for ``Playback``.
         log: A log of the simulation's events, for a journal with events.
 
     Raises:
-        JournalError: A record's intent is none that the simulation knows.
+        JournalError: The simulation does not know an intent.
         RaisedError: A handler raised an error.
     """
     playback = Playback(simulation, journal, restore=restore, log=log)

@@ -1,7 +1,7 @@
-"""Recording: each intent is written down before it is performed, and now and then the state.
+"""Recording: each intent is written before it is performed, and at times the state is kept.
 
-A state is kept beside the journal, where it has a file of keyframes, and its digest in it:
-so a replay that comes to another state is found out, though no event told of it.
+The digest of the state goes into the journal, so that a replay notices another state even if no
+event shows it. The state itself goes into the keyframes beside the journal.
 """
 
 from __future__ import annotations
@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from eventcore.errors import JournalError
-from eventcore.journal.format import CLOSE, MARKS, UPGRADE, Record, Upgrade, encode_upgrade
-from eventcore.journal.packed import pack
+from eventcore.journal.format import CLOSE, MARKS, UPGRADE, Record, Upgrade, encode_upgrade, pack
 from eventcore.journal.writer import JournalWriter
 from eventcore.replay.event_log import EventLog
 from eventcore.replay.keyframes import Keyframes, keyframe_of
@@ -18,19 +17,23 @@ from eventcore.replay.simulation import Headed, Saving, Simulation
 from eventcore.state.state_digest import digest_of
 
 EVERY: Final = 100
-"""The state is kept each time so many turns, or so many records, have gone by."""
+"""The state is kept after so many turns or records."""
+_DIGESTS: Final = 10
+"""In this time the digest of the state is recorded at most so many times."""
+_BYTES_PER_EVENT: Final = 40
+"""The digest of a large state is recorded less often, if there are few events and records: to save
+so many bytes takes about 5 % of the time of one of them."""
 
 
 class Recorder:
-    """Performs intents on a simulation and keeps its journal.
+    """Performs intents on a simulation and records them in a journal.
 
-    An intent that raises, an interrupt included, leaves the simulation where no replay
-    comes by; closing then writes no digest.
+    After an intent that raised an error, closing writes no digest: no replay can reach that state.
 
     Attributes:
         writer: The journal.
-        records: How many records it has, the header not counted.
-        keyframes: Where states are kept whole; None where they are not.
+        records: The number of its records, without the header.
+        keyframes: The keyframes beside it; None if no states are kept.
     """
 
     def __init__(
@@ -44,22 +47,21 @@ class Recorder:
         every: int = EVERY,
         later: bool = False,
     ) -> None:
-        """Begin to record on a simulation.
+        """Begin to record a simulation.
 
         Args:
-            simulation: What is recorded. Of one that cannot be saved no states are kept.
-            writer: Where to; it holds all that the simulation has performed so far.
-            log: The log of its events, where these are to be written down too. What is
-                in it already, as of an intent that was performed again, is so at once.
-            records: How many records the journal has already.
-            keyframes: Where states are kept whole, such as beside the journal.
-            every: After how many turns or records a state is kept.
-            later: Whether what can wait until the outcome of an intent was shown is left to
-                ``settle``: to keep a state, and to have a record forced to the disk, which is done
-                by a thread. The journal is the same; what nobody settles, the next intent does.
+            simulation: The simulation. States are kept only if it can be saved.
+            writer: The journal, which holds everything that the simulation has performed so far.
+            log: The log of its events, if these are recorded, too. The events in it are written at
+                once.
+            records: The number of records that the journal has already.
+            keyframes: The keyframes beside the journal.
+            every: The number of turns or records after which a state is kept.
+            later: Whether keeping a state and forcing a record to the disk wait for ``settle`` or
+                the next intent, so that the outcome of an intent can be shown first.
 
         Raises:
-            JournalError: The record cannot be written.
+            JournalError: The events cannot be written.
         """
         self.writer = writer
         self.records: int = records
@@ -67,7 +69,7 @@ class Recorder:
         self._broken_off = False
         self._log = log
         self.keyframes = keyframes
-        # The digest that a simulation has which was played to the end of a journal that goes on.
+        # The digest of a simulation at the end of a journal that is continued.
         self._resumed = writer.digest
         self._rules = simulation.header.rules if isinstance(simulation, Headed) else ""
         self._every = every
@@ -76,26 +78,24 @@ class Recorder:
         if later:
             writer.wait_for_settle()
         self._kept = (records, simulation.world.turn)
-        # The digest of the state that the next record meets, where it was taken.
+        self._digested = (records, simulation.world.turn, simulation.world.sequence)
+        self._size = 0
+        # The digest of the state for the next record.
         self._state = ""
         self._write_events()
 
     def perform(self, intent: Any) -> Any:
-        """Write an intent down with the digest of the state it meets, then perform it.
+        """Record an intent with the digest of everything before it, then perform it.
 
-        What the system does not take, for want of space, is kept and written later; the
-        writer's ``trouble`` tells.
+        What a full disk does not take is written later; the writer's ``trouble`` says so.
 
         Raises:
-            JournalError: The intent cannot be written, or has the name of a mark of journals'
-                own; then it was not performed either.
+            JournalError: The intent cannot be recorded, so it was not performed.
         """
         self._keep_owed_state()
         name, version, data = self._simulation.encode(intent)
         if name in MARKS:
-            raise JournalError(
-                f"{name}: a journal calls a mark of its own so: give the intent another name"
-            )
+            raise JournalError(f"{name}: journals use this name for a mark: rename the intent")
         self._broken_off = True
         self.mark(name, version, data)
         result = self._simulation.perform(intent)
@@ -104,19 +104,21 @@ class Recorder:
         records, turn = self._kept
         if max(self.records - records, self._simulation.world.turn - turn) >= self._every:
             self.keep_state_soon()
+        elif self._digest_is_due():
+            self._save()
         return result
 
     def settle(self) -> None:
-        """Do what was left for when the outcome of the last intent has been shown."""
+        """Do what was left until the outcome of the last intent was shown."""
         self._keep_owed_state()
         self.writer.settle()
 
     def mark(self, name: str, version: int, data: Any) -> None:
-        """Write a record of the moment, and perform nothing.
+        """Write a record without performing anything.
 
         Raises:
-            JournalError: The record cannot be written, or the simulation is not where a journal
-                that goes on ends: its replay has parted from it, say.
+            JournalError: The record cannot be written, or the simulation is not at the end of the
+                journal that it continues.
         """
         world, digest = self._simulation.world, self._simulation.digest
         if self._resumed and name != UPGRADE and digest.value != self._resumed:
@@ -135,11 +137,11 @@ class Recorder:
         self._state = ""
 
     def mark_upgrade(self, position: int, lost: int) -> None:
-        """Record that from here on the rules of the simulation hold, and its state.
+        """Record that from here on the rules of the simulation apply, with its state.
 
         Args:
-            position: After how many records the state was kept from which it goes on.
-            lost: How many intents after that are lost.
+            position: The number of records that led to the state.
+            lost: The number of intents after that, which are lost.
 
         Raises:
             JournalError: The record cannot be written.
@@ -150,7 +152,7 @@ class Recorder:
         self.mark(UPGRADE, 1, encode_upgrade(upgrade))
 
     def keep_state_soon(self) -> None:
-        """Keep the whole state, at once or when it is to be settled."""
+        """Keep the whole state, at once or when ``settle`` is called."""
         self._owes_state = True
         if not self._later:
             self._keep_owed_state()
@@ -160,37 +162,50 @@ class Recorder:
             self.keep_state()
 
     def keep_state(self) -> None:
-        """Keep the whole state beside the journal, and have the next record tell its digest."""
+        """Keep the whole state beside the journal, and its digest in the next record."""
         turn = self._simulation.world.turn
         self._owes_state = False
         self._kept = (self.records, turn)
-        if not isinstance(self._simulation, Saving):
-            return
-        state = self._simulation.save()
-        self._state = digest_of(state, self._simulation.world if self._log is not None else None)
-        if self.keyframes is not None and not self.writer.trouble:
-            if self.writer.moved:
-                self.keyframes.move_beside(self.writer.path)
+        state = self._save()
+        if state and self.keyframes is not None and not self.writer.trouble:
             checksum = self.writer.sum
             self.keyframes.add(keyframe_of(self._rules, self.records, turn, checksum, state))
 
+    def _digest_is_due(self) -> bool:
+        records, turn, sequence = self._digested
+        world, passed = self._simulation.world, self.records - records
+        if max(passed, world.turn - turn) < self._every // _DIGESTS:
+            return False
+        return self._size <= _BYTES_PER_EVENT * (passed + world.sequence - sequence)
+
+    def _save(self) -> bytes:
+        """Return the state, empty if there is none, and keep its digest for the next record."""
+        world, simulation = self._simulation.world, self._simulation
+        self._digested = (self.records, world.turn, world.sequence)
+        if not isinstance(simulation, Saving):
+            return b""
+        state = simulation.save()
+        self._size = len(state)
+        self._state = digest_of(state, world if self._log is not None else None)
+        return state
+
     def close(self) -> None:
-        """Write the last digest, and that of the state, and close the journal.
+        """Write the last digest and that of the state, and close the journal.
 
         Raises:
-            JournalError: The end could not be written; the journal is closed still.
+            JournalError: The end could not be written; the journal is closed in any case.
         """
         with self.writer:
             if not self._broken_off:
                 self.mark_close()
 
     def mark_close(self) -> None:
-        """Write what a clean end writes.
+        """Write the record of a clean end.
 
         Raises:
             JournalError: The record cannot be written.
         """
-        if not self._state:
+        if self._kept[0] != self.records or not self._state:
             self.keep_state()
         self.mark(CLOSE, 1, {})
 

@@ -1,4 +1,4 @@
-"""Verifying a journal segment by segment: each stretch that goes by one version's rules."""
+"""Verifying a journal segment by segment; a segment ends where an upgrade changes the rules."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from eventcore.replay.states import StateDivergence, divergent_paths
 
 @attrs.frozen
 class Segment:
-    """A stretch of a journal that goes by the same rules, and what its replay came to.
+    """A part of a journal with the same rules, and the result of its replay.
 
     Attributes:
-        start: The position it begins at, that of the upgrade that led to it.
-        end: The position it ends at.
-        header: The rules it goes by.
-        turn: The turn its replay came to.
-        divergence: The first difference in it.
-        unreadable: Why it could not be played.
-        raised: What a handler raised in it.
+        start: The position of its start: 0, or that of its upgrade.
+        end: The position of its end.
+        header: The header with its rules.
+        turn: The turn that the replay reached.
+        divergence: The first difference, if any.
+        unreadable: Why it could not be played, if so.
+        raised: The error that a handler raised, if any.
     """
 
     start: int
@@ -41,21 +41,19 @@ class Segment:
 
     @property
     def same(self) -> bool:
-        """True where all of it is as it was recorded."""
+        """Whether its replay was the same."""
         return self.divergence is None and self.unreadable is None and self.raised is None
 
 
 def verify_segments(
     source: Source, journal: Journal, progress: Callable[[int, int], None] | None = None
 ) -> list[Segment]:
-    """Replay a journal at full speed, each segment up to its first difference.
-
-    A journal that never goes over to other rules is one segment.
+    """Replay each segment of a journal up to its first difference.
 
     Args:
-        source: Where simulations come from.
-        journal: What was recorded; with its events they are compared too.
-        progress: Told after each record how many of how many are done.
+        source: The source of its simulations.
+        journal: The journal; if it was read with events, these are compared, too.
+        progress: A function that is called after each record with its number and that of all.
     """
     upgrades = [at for at, record in enumerate(journal.records) if record.type == UPGRADE]
     header, segments = journal.header, list[Segment]()
@@ -97,12 +95,12 @@ def _verify(
 
 @attrs.frozen
 class StateCheck:
-    """How the states differ at the next place where one was kept.
+    """A comparison of the replay with the next kept state after a difference.
 
     Attributes:
-        turn: Its turn.
-        records: How many records lie between the first difference and it.
-        differences: The paths that differ; none where the states are the same.
+        turn: The turn of that state.
+        records: The number of records between the first difference and it.
+        differences: The paths that differ; empty if the states are the same.
     """
 
     turn: int
@@ -113,14 +111,14 @@ class StateCheck:
 def state_after(
     segment: Segment, journal: Journal, source: Source, keyframes: Keyframes
 ) -> StateCheck | None:
-    """Compare the state at the next keyframe after a segment's first difference.
+    """Compare the replay with the next keyframe after a segment's first difference.
 
-    The replay goes on to there whatever else differs on the way. Gives None where no
-    keyframe was kept in the rest of the segment, or the replay cannot get there.
+    Returns:
+        None if the rest of the segment has no keyframe, or the replay cannot reach it.
     """
     if segment.divergence is None:
         return None
-    position = bisect_left(journal.lines, segment.divergence.line)  # that of an event lies between
+    position = bisect_left(journal.lines, segment.divergence.line)
     keyframe = _next(keyframes, journal, position, segment)
     if keyframe is None:
         return None
@@ -131,7 +129,7 @@ def state_after(
             playback.step()
         simulation: Restorable = playback.simulation  # type: ignore[assignment]  # as the source makes them
         differences = divergent_paths(keyframe.state, simulation.save())
-    except Exception:  # whatever a handler raises where the rules are not those of the recording
+    except Exception:  # other rules may raise anything
         return None
     return StateCheck(keyframe.turn, keyframe.position - position, differences)
 
@@ -139,12 +137,8 @@ def state_after(
 def _next(
     keyframes: Keyframes, journal: Journal, position: int, segment: Segment
 ) -> Keyframe | None:
-    rules = segment.header.rules
-    there = [
-        keyframe
-        for keyframe in keyframes
-        if position <= keyframe.position <= segment.end
-        and keyframe.rules == rules
-        and belongs(keyframe, journal)
-    ]
-    return there[0] if there else None
+    for keyframe in keyframes:
+        inside = position <= keyframe.position <= segment.end
+        if inside and keyframe.rules == segment.header.rules and belongs(keyframe, journal):
+            return keyframe
+    return None

@@ -1,7 +1,7 @@
-"""Shrinking: the fewest of a run's intents that still fail, by delta debugging.
+"""Shrinking: the fewest intents of a run that still fail, by delta debugging.
 
-Ever smaller parts are left out as long as what is left still fails; at the end no
-single intent can be left out. The same intents and the same check give the same result.
+Smaller and smaller parts are left out as long as the rest still fails. In the end no single intent
+can be left out. The search is deterministic.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from eventcore.replay.simulation import Simulation
 T = TypeVar("T")
 
 Check = Callable[[Sequence[T]], int]
-"""Says how many of the items, from the first on, it takes to fail; 0 where they do not."""
+"""A function that returns how many items, from the first, are needed to fail; 0 if none fail."""
 
 
 class Shrinking(Generic[T]):
     """Searches for the fewest items that still fail.
 
     Attributes:
-        best: The fewest found so far; an interrupted search leaves them here.
-        checks: How many lists were checked.
+        best: The fewest found so far, also after an interrupt.
+        checks: The number of lists that were checked.
     """
 
     def __init__(
@@ -39,9 +39,9 @@ class Shrinking(Generic[T]):
 
         Args:
             items: A list that fails.
-            check: Tells of a list whether it fails; asked once of each.
-            progress: Told after each check how many items are left, and how many checks
-                there were.
+            check: The check of a list; it is called once for each.
+            progress: A function that is called after each check with the number of items that are
+                left and the number of checks.
         """
         self.checks: int = 0
         self._items = items
@@ -56,7 +56,7 @@ class Shrinking(Generic[T]):
         return [self._items[place] for place in self._best]
 
     def run(self) -> list[T]:
-        """Leave out all that is not needed, and give what is.
+        """Return the fewest items that still fail.
 
         Raises:
             ValueError: The items do not fail at all.
@@ -76,7 +76,7 @@ class Shrinking(Generic[T]):
     def _leave_out_a_part(self, parts: int) -> bool:
         whole = self._best
         bounds = [len(whole) * number // parts for number in range(parts + 1)]
-        # From the end: what comes last has led to nothing that is needed.
+        # From the end, because nothing that is needed depends on the last items.
         for number in range(parts - 1, -1, -1):
             if self._fails(whole[: bounds[number]] + whole[bounds[number + 1] :]):
                 return True
@@ -91,7 +91,7 @@ class Shrinking(Generic[T]):
         return self._best != before
 
     def _fails(self, places: tuple[int, ...]) -> bool:
-        """Check a list, and keep what of it fails as the best."""
+        """Check a list; if it fails, it is the best."""
         took = self._seen.get(places)
         if took is None:
             self.checks += 1
@@ -104,7 +104,7 @@ class Shrinking(Generic[T]):
 
 
 def crash_of(error: BaseException) -> str:
-    """Name a crash, so that it can be told from another: its type, and where it was raised."""
+    """Return the type of an error and the function that raised it, to compare errors."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -114,11 +114,11 @@ def crash_of(error: BaseException) -> str:
 
 
 def up_to_crash(begin: Callable[[], Simulation], crash: str | None = None) -> Check[Any]:
-    """Give a check that performs intents until a handler raises.
+    """Return a check that performs intents until a handler raises.
 
     Args:
-        begin: Makes a new simulation for each list.
-        crash: Which crash is meant, as ``crash_of`` names it; any by default.
+        begin: A function that creates a simulation for each list.
+        crash: The error, as ``crash_of`` names it; by default any error.
     """
 
     def check(intents: Sequence[Any]) -> int:
@@ -134,12 +134,11 @@ def up_to_crash(begin: Callable[[], Simulation], crash: str | None = None) -> Ch
 
 
 def up_to_divergence(one: Callable[[], Simulation], other: Callable[[], Simulation]) -> Check[Any]:
-    """Give a check that performs intents twice, until the digests differ.
+    """Return a check that performs intents twice, until the digests or the errors differ.
 
     Args:
-        one: Makes a new simulation for each list.
-        other: Makes another like it, such as one in debug mode; what one of the two raises and the
-            other does not is a difference too.
+        one: A function that creates a simulation for each list.
+        other: The same for the second simulation, for example in debug mode.
     """
 
     def check(intents: Sequence[Any]) -> int:
@@ -164,7 +163,7 @@ def _end(simulation: Simulation, intent: Any) -> str:
 def record_again(
     simulation: Simulation, header: Header, intents: Sequence[Any], path: Path
 ) -> None:
-    """Record intents on a new simulation, up to the one that raises, which is the last then.
+    """Record intents on a new simulation, up to the first that raises an error.
 
     Raises:
         JournalError: The file exists already or cannot be written.
@@ -175,7 +174,7 @@ def record_again(
         for intent in intents:
             try:
                 recorder.perform(intent)
-            except Exception:  # it is in the journal, which is all that is wanted
+            except Exception:  # the intent is in the journal
                 return
     finally:
         recorder.close()

@@ -1,4 +1,4 @@
-"""How two saved states differ, path by path."""
+"""Comparing two saved states, path by path."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from eventcore.errors import SaveError
 from eventcore.text import shorten
 
 _WRAPPERS: Final = ("world", "components")
-"""Keys that say nothing about where something is, and are left out of paths."""
+"""Keys that are left out of paths."""
 _SCHEDULED: Final = "planned.rows"
-"""Where the events that are scheduled stand: rows, the first column of which is a number."""
+"""The path of the scheduled events: rows that begin with a number."""
 _SHORT: Final = "scheduled"
 _COLUMNS: Final = ("due", "priority", "place", "origin", "type", "fields", "cost")
 _FINGERPRINTS: Final = ("digest",)
-"""Keys that differ wherever anything did before."""
+"""Keys that differ after any earlier difference."""
 _MOST_SHOWN: Final = 60
 
 _ABSENT: Final = msgspec.UNSET
@@ -29,9 +29,9 @@ class StateDivergence:
     """A place where two states differ.
 
     Attributes:
-        path: The place, such as ``entities[13].Health.hp``, or ``scheduled[7].due``.
-        recorded: What one has there, as JSON; empty where it has nothing.
-        replayed: What the other has there.
+        path: The place, such as ``entities[13].Health.hp`` or ``scheduled[7].due``.
+        recorded: The first value, as JSON; empty if there is none.
+        replayed: The second value.
     """
 
     path: str
@@ -46,10 +46,10 @@ class StateDivergence:
 
 
 def divergent_paths(recorded: bytes, replayed: bytes) -> list[StateDivergence]:
-    """List where two saved states differ: in entities first, the world itself last of them.
+    """Return the differences between two saved states: entities first, then the world itself.
 
-    Entities are told apart by their ids, and scheduled events by their numbers. Of a list of other
-    things only its length and the first place that differs are given.
+    Entities are compared by id, and scheduled events by number. For other lists, only the length
+    and the first difference are returned.
 
     Raises:
         SaveError: A saved state is not JSON.
@@ -57,7 +57,7 @@ def divergent_paths(recorded: bytes, replayed: bytes) -> list[StateDivergence]:
     try:
         one, other = msgspec.json.decode(recorded), msgspec.json.decode(replayed)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise SaveError(f"this is no saved state: {error}") from None
+        raise SaveError(f"this is not a saved state: {error}") from None
     found = list(_differ("", one, other))
     return sorted(found, key=_rank)
 
@@ -104,7 +104,6 @@ def _by_number(rows: list[Any]) -> dict[int, Any] | None:
 
 
 def _by_id(things: list[Any]) -> dict[int, Any] | None:
-    """Give things by their ids, if all have one."""
     found = {}
     for thing in things:
         number = thing.get("id") if isinstance(thing, dict) else None

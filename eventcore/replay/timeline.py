@@ -1,4 +1,4 @@
-"""A timeline: a journal that can be entered at any record or turn, forward and back."""
+"""Timelines: a journal that can be entered at any record or turn, forwards and backwards."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ BEGINNING = -1
 """The position of the setup, before the first record."""
 
 _EVERY = 100
-"""A keyframe is kept each time so many turns, or so many records, have gone by."""
+"""The number of turns or records between two keyframes."""
 
 _WORTH_IT = 30
-"""Restoring a state takes about as long as so many records; fewer are played."""
+"""Restoring a state takes about as long as playing this many records."""
 
 _NEAR_EVERY = 10
-"""On the way to where one went back to, a state is kept in memory after so many records."""
+"""After a step back, a state is kept in memory after this many records, for the next step back."""
 
 _MOST_NEAR = 40
-"""So many of these are kept: who goes back a step goes back another."""
+"""The number of states that are kept in memory for that."""
 
 
 class Timeline:
-    """Plays a journal back to any place in it, forwards and backwards.
+    """Plays a journal back to any place in it.
 
     Attributes:
         journal: The journal.
@@ -47,14 +47,14 @@ class Timeline:
         rules: str = "",
         every: int = _EVERY,
     ) -> None:
-        """Begin before the first record.
+        """Start before the first record.
 
         Args:
-            journal: What was recorded.
-            source: Where simulations come from.
-            keyframes: Those there are; more are added as the journal is played.
-            rules: The hashes of the rules it is played by, as ``Header.rules`` has them.
-            every: How many turns or records lie between two keyframes.
+            journal: The journal.
+            source: The source of its simulations.
+            keyframes: The known keyframes; more are added while the journal is played.
+            rules: The hashes of the present rules, as in ``Header.rules``.
+            every: The number of turns or records between two keyframes.
         """
         self.journal = journal
         self.divergence: Divergence | None = None
@@ -66,31 +66,31 @@ class Timeline:
         self._rules = rules
         self._kept = (0, 0)
         self._diverged = Keyframes()
-        self._near_states: dict[int, bytes] = {}
+        self._near = Keyframes()
         self._aim = 0
         self._going_back = False
         self._divergences: set[int] = set()
         self._upgrades = [i for i, one in enumerate(journal.records) if one.type == UPGRADE]
 
     def from_start(self) -> Timeline:
-        """Give another timeline of the journal, before its first record, on the same keyframes."""
+        """Return another timeline with the same journal and keyframes, before its first record."""
         return Timeline(
             self.journal, self._source, self._keyframes, rules=self._rules, every=self._every
         )
 
     @property
     def simulation(self) -> Restorable:
-        """The simulation as of the position; moving to another may put another in its place."""
+        """The simulation at the position; a move may replace it."""
         return self._play.simulation  # type: ignore[return-value]  # as the source makes them
 
     @property
     def position(self) -> int:
-        """How many records were played."""
+        """The number of records that were played."""
         return self._play.position
 
     @property
     def length(self) -> int:
-        """How many records there are."""
+        """The number of records."""
         return self._play.length
 
     @property
@@ -107,8 +107,7 @@ class Timeline:
         """Play the next record; return False at the end.
 
         Raises:
-            JournalError: A record cannot be played, as for ``Playback.step``. What lies before it
-                can still be sought.
+            JournalError: The record cannot be played. ``seek`` still reaches those before it.
         """
         before = self._play.divergence
         if not self._play.step():
@@ -119,24 +118,24 @@ class Timeline:
         if self._is_far_from(*self._kept):
             self._keep_keyframe()
         if self._going_back and self.position % _NEAR_EVERY == 0:
-            self._keep_near_state()
+            self._near.keep_recent(*self._here(), most=_MOST_NEAR)
         return True
 
     def seek(self, position: int) -> None:
-        """Go to where so many records have been played.
+        """Move to a position.
 
         Raises:
-            JournalError: A record cannot be played, as for ``Playback.step``.
+            JournalError: A record cannot be played.
         """
         position = self.approach(position)
         while self.position < position and self.step():
             pass
 
     def approach(self, position: int) -> int:
-        """Go to the nearest known place before a position, and give the position within bounds.
+        """Move to the nearest known state before a position; the caller steps from there.
 
-        What is left of the way is to be stepped; it is never behind. Who says the same again
-        before having come there is on the same way still.
+        Returns:
+            The position, within bounds.
         """
         position = min(max(position, 0), self.length)
         if position < self.position:
@@ -149,28 +148,27 @@ class Timeline:
         return position
 
     def position_of_turn(self, turn: int) -> int:
-        """Give the first position at which a turn has begun; the end for one never reached."""
+        """Return the first position in a turn or a later one; the end if there is none."""
         index = bisect_left(self._turns, turn)
-        # The record that met the turn tells that those before it had led there.
         return index if index < len(self._turns) else self.length
 
     def seek_turn(self, turn: int) -> None:
-        """Go to the beginning of a turn.
+        """Move to the beginning of a turn.
 
         Raises:
-            JournalError: A record cannot be played, as for ``Playback.step``.
+            JournalError: A record cannot be played.
         """
         self.seek(self.position_of_turn(turn))
 
     def end_of_turn(self, turn: int) -> int:
-        """Give the position of the last record that met a turn."""
+        """Return the position after the last record of a turn."""
         return bisect_right(self._turns, turn)
 
     def positions_of(self, first: int, last: int | None = None) -> range:
-        """Return the positions of the records that bring about what happens in some turns.
+        """Return the positions of the records that bring about the events of some turns.
 
-        An intent may take several turns: it ends in the turn of the record after it. The first
-        position may be ``BEGINNING``: the setup belongs to the turn of the first record.
+        An intent may take several turns: it ends in the turn of the next record. The first
+        position may be ``BEGINNING``, because the setup belongs to the turn of the first record.
 
         Args:
             first: The first turn.
@@ -184,16 +182,16 @@ class Timeline:
         return bisect_right(self.journal.records, sequence, key=attrgetter("seq")) - 1
 
     def turn_of(self, position: int) -> int:
-        """Give the turn at a position; at the end, where none is recorded, the one after."""
+        """Return the turn at a position; at an end without a close, the turn after the last."""
         if position < self.length:
             return self._turns[max(position, 0)]
         ended = self.length and self.journal.records[-1].kind != INTENT
         return self.last_turn if ended or not self.length else self.last_turn + 1
 
     def after_turns(self, position: int, turns: int) -> int:
-        """Give the position so many turns after another, or before it where they are negative.
+        """Return the position a number of turns after another, or before it if it is negative.
 
-        Of a turn that none of the records met, it is the next one on the way.
+        If no record is of that turn, it is the next one in that direction.
         """
         turn = self.turn_of(position)
         there = self.position_of_turn(turn + turns)
@@ -203,28 +201,25 @@ class Timeline:
         return there
 
     def diverged_before(self, position: int) -> bool:
-        """Say whether what leads to a position is known to differ from what was recorded.
-
-        From a record on by which other rules hold nothing is left of what differed before.
-        """
+        """Return whether the replay differs between the last upgrade and a position."""
         upgrades = bisect_left(self._upgrades, position)
         start = self._upgrades[upgrades - 1] if upgrades else -1
         return any(start <= comparison < position for comparison in self._divergences)
 
     def _jump(self, position: int) -> None:
-        """Start from the nearest place before a position, if it is nearer than this one."""
+        """Restore the nearest state before a position, if that is faster than to play on."""
         ahead = self.position <= position and self._play.error is None
         near = self.position if ahead else -1
-        near_state = max((place for place in self._near_states if place <= position), default=-1)
-        if near_state > position - _NEAR_EVERY and near_state > near:
-            self._enter(self._source.restore(self._near_states[near_state]), near_state)
+        state = self._near.before(position, self.journal, self._rules)
+        if state is not None and state.position > max(position - _NEAR_EVERY, near):
+            self._enter(self._source.restore(state.state), state.position)
             return
         least = near if near < 0 else near + min(_WORTH_IT, self._every)
         while (keyframe := self._keyframe_before(position)) and keyframe.position > least:
             try:
                 simulation = self._source.restore(keyframe.state)
             except SaveError:
-                position = keyframe.position - 1  # made by another version: one from further back
+                position = keyframe.position - 1  # another version made it: try an older one
             else:
                 self._enter(simulation, keyframe.position)
                 return
@@ -246,11 +241,7 @@ class Timeline:
         self._kept = (position, simulation.world.turn)
 
     def begin_again(self, watch: Callable[[World], object]) -> None:
-        """Go back to before the first record, with somebody who watches how all begins.
-
-        Args:
-            watch: Called with the new simulation's world before anything happens in it.
-        """
+        """Start again before the first record, and call a function with the new, empty world."""
         simulation = self._source.watched(watch)
         self._play = Playback(simulation, self.journal, restore=self._source.restore)
         self._kept = (0, 0)
@@ -258,25 +249,20 @@ class Timeline:
     def _begin(self) -> Playback:
         return Playback(self._source.begin(), self.journal, restore=self._source.restore)
 
-    def _keep_near_state(self) -> None:
-        if self.position not in self._near_states:
-            self._near_states[self.position] = self.simulation.save()
-            if len(self._near_states) > _MOST_NEAR:
-                del self._near_states[next(iter(self._near_states))]
-
     def _is_far_from(self, position: int, turn: int) -> bool:
         return max(self.position - position, self.turn - turn) >= self._every
 
     def _keep_keyframe(self) -> None:
-        """Keep a keyframe, unless one is near: whoever recorded may have kept them elsewhere."""
+        """Keep a keyframe, unless one is near, at another place of the recording."""
         near = self._keyframe_before(self.position)
         if near is not None and not self._is_far_from(near.position, near.turn):
             self._kept = (near.position, near.turn)
             return
         self._kept = (self.position, self.turn)
-        checksum = self.journal.sums[self.position - 1]
-        state = self.simulation.save()
-        # A state on another way than the recorded one, entered by anyone who does not know of
-        # that yet, would hide where the two parted.
+        # A state after a divergence would hide the divergence from the next replay.
         kept = self._keyframes if self._play.divergence is None else self._diverged
-        kept.add(keyframe_of(self._rules, self.position, self.turn, checksum, state))
+        kept.add(keyframe_of(*self._here()))
+
+    def _here(self) -> tuple[str, int, int, int, bytes]:
+        checksum = self.journal.sums[self.position - 1]
+        return self._rules, self.position, self.turn, checksum, self.simulation.save()

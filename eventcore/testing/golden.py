@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from operator import attrgetter
 from pathlib import Path
-from shutil import copyfile, copymode
+from shutil import copymode
 from sys import maxsize
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -17,9 +17,9 @@ import msgspec
 from eventcore.diagnose.report import Account, account_of
 from eventcore.errors import JournalError, RaisedError
 from eventcore.journal import Header, Journal, JournalWriter
-from eventcore.journal.format import CLOSE, UPGRADE, Record
+from eventcore.journal.files import packed
+from eventcore.journal.format import CLOSE, UPGRADE, Record, code_change
 from eventcore.journal.settled import Settled
-from eventcore.journal.versions import code_change
 from eventcore.replay import Recorder, Source
 from eventcore.replay.event_log import divergences
 from eventcore.replay.playback import verify
@@ -99,7 +99,7 @@ def regenerate(path: Path, journal: Journal, source: Source, *, events: bool) ->
                 "cannot reproduce; record a new journal instead"
             )
     with TemporaryDirectory(prefix="journal-") as folder:
-        recording = Path(folder, path.name)
+        recording = Path(folder, "journal.jsonl")
         _record(recording, journal, source, events)
         recorded = Journal.read(recording, events=True)
         lines = list(changes(journal, recorded))
@@ -109,7 +109,7 @@ def regenerate(path: Path, journal: Journal, source: Source, *, events: bool) ->
         if divergence is not None:
             raise JournalError(f"two runs of the same intents differ: the second {divergence}")
         with atomic_write(path.resolve()) as part:
-            copyfile(recording, part)
+            part.write_bytes(packed(recording.read_bytes(), path))
             copymode(path, part)
     return lines
 

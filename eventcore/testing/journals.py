@@ -16,7 +16,8 @@ import pytest
 
 from eventcore.errors import JournalError
 from eventcore.journal import Journal
-from eventcore.replay import Playback, Source
+from eventcore.replay import Source
+from eventcore.replay.playback import Playback
 from eventcore.replay.simulation import MakeSource, Restorable, refuse_another_game
 from eventcore.testing.coverage import Counts, HandlerCoverage, summed, unreached, unrefusing
 from eventcore.testing.golden import check_replay, regenerate

@@ -10,8 +10,8 @@ from warnings import warn
 from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.event import Event
-from eventcore.replay import Playback
 from eventcore.replay.names import WORLD, namer_in
+from eventcore.replay.playback import Playback
 from eventcore.tap import Tap
 from eventcore.text import there_is
 from eventcore.tools.opening import Recording, Simulations
@@ -95,7 +95,7 @@ def rows_of(
             yield from watches[-1].take()
             going = play.step()
             if play.simulation is not simulation:  # other rules hold from here on
-                simulation = play.simulation  # type: ignore[assignment]  # as the source makes them
+                simulation = play.simulation
                 watch(simulation.world)
     if not any(one.matched for one in watches):
         having = simulation.world.having(cls)

@@ -11,7 +11,7 @@ from eventcore.diagnose.nondeterminism import find_parting
 from eventcore.diagnose.report import Account, account_of
 from eventcore.errors import JournalError, RaisedError
 from eventcore.journal.files import STDIN
-from eventcore.journal.versions import code_change
+from eventcore.journal.format import code_change
 from eventcore.replay import Keyframes
 from eventcore.replay.playback import STATE, Divergence
 from eventcore.replay.segments import Segment, verify_segments

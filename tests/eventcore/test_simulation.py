@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import attrs
 import pytest
@@ -70,7 +71,7 @@ class Despawn:
 
 class Town(Simulation):
     components = (Person,)
-    intents = (Greet, Despawn)
+    intents: ClassVar[Sequence[type[Any]]] = (Greet, Despawn)
 
     def setup(self, people: int = 2, *, luck: int = 0) -> None:
         for _ in range(people):
@@ -141,6 +142,95 @@ def test_rules_that_changed_are_noticed(tmp_path: Path) -> None:
     assert Other.verify(path) is not None
     with pytest.raises(JournalError):
         Other.resume(path)
+
+
+class Newer(Town):
+    """Another version, in which everything happens as before."""
+
+    game = "Town"
+    version = "2"
+
+
+class Lucky(Newer):
+    """A version in which each intent after the first draws a number more."""
+
+    def act(self, intent: Any) -> Any:
+        if self.world.sequence:
+            self.world.stream("luck").below(2)
+        return super().act(intent)
+
+
+class Peaceful(Newer):
+    """A version that has lost an intent."""
+
+    intents = (Greet,)
+
+
+def upgrades(path: Path) -> list[tuple[int, int]]:
+    """Return the position and the number of lost intents of each upgrade."""
+    journal = Journal.read(path)
+    found = map(journal.upgrade, range(len(journal.records)))
+    return [(one.position, one.lost) for one in found if one is not None]
+
+
+@pytest.mark.parametrize("events", [False, True])
+def test_version_with_the_same_outcome_continues_with_an_upgrade(
+    tmp_path: Path, events: bool
+) -> None:
+    path = tmp_path / "town.jsonl"
+    with Town.record(path, events=events) as town:
+        play(town)
+    with Newer.resume(path) as newer:
+        play(newer)
+    assert upgrades(path) == [(4, 0)]
+    with Newer.resume(path) as again:
+        assert state(again) == state(newer)
+    assert upgrades(path) == [(4, 0)]
+    assert Newer.verify(path) is None
+
+
+def test_version_with_another_outcome_continues_from_a_kept_state_if_asked_to(
+    tmp_path: Path, snapshot: SnapshotAssertion
+) -> None:
+    path = tmp_path / "town.jsonl"
+    with Town.record(path) as town:
+        play(town)
+    before = path.read_bytes()
+    with pytest.raises(JournalError) as error:
+        Lucky.resume(path)
+    assert steady(str(error.value), path) == snapshot
+    assert path.read_bytes() == before
+    with Lucky.resume(path, upgrade=True) as lucky:
+        assert save_world(lucky.world) == save_world(town.world)
+        play(lucky)
+    assert upgrades(path) == [(4, 0)]
+    assert path.read_bytes().startswith(before)
+    assert Lucky.verify(path) is None
+    path.with_name("town.jsonl.keys").unlink()
+    path.write_bytes(before)
+    with pytest.raises(JournalError) as error:
+        Lucky.resume(path, upgrade=True)
+    assert steady(str(error.value), path) == snapshot
+
+
+def test_version_without_an_intent_continues_before_it_if_asked_to(tmp_path: Path) -> None:
+    path = tmp_path / "town.jsonl"
+    with Town.record(path, people=3) as town:
+        play(town)
+        town.perform(Despawn(town.people[2].id))
+        play(town)
+    path.with_name("town.jsonl.keys").unlink()
+    with pytest.raises(JournalError):
+        Peaceful.resume(path)
+    with Peaceful.resume(path, upgrade=True) as peaceful:
+        assert len(peaceful.people) == 3
+        play(peaceful)
+    assert upgrades(path) == [(3, 4)]
+    assert Peaceful.verify(path) is None
+
+
+def steady(message: str, path: Path) -> str:
+    return re.sub(r"[0-9a-f]{16}", "<hash>", message.replace(str(path), "town.jsonl"))
 
 
 def test_verify_names_the_event_turn_and_intent_that_differ(tmp_path: Path) -> None:

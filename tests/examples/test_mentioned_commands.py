@@ -28,7 +28,6 @@ PROGRAMS: Final[dict[str, Callable[[], App]]] = {
 
 STANDS_FOR: Final = {
     "package.module:callable": "caravan:Caravan",
-    "package.module:source": "caravan:Caravan",
     "bidden COMMAND": "bidden play",
     "chain EVENT": "chain Move",
     "--scenario PLACE": "--scenario tower",

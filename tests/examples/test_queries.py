@@ -1,4 +1,4 @@
-"""docs/journal.md: its queries say of journals what the games say."""
+"""docs/journal.md: its queries return what happened in the journals."""
 
 from __future__ import annotations
 
@@ -8,35 +8,22 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from bidden.bots.explorer import choose
-from bidden.bots.scenario import choose_in_scenario
-from bidden.content.mods import FIRST
-from bidden.events.combat import TakeDamage
-from bidden.recording import playing
-from bidden.state import name_of
+from eventcore.journal import Journal
+from examples.caravan import record
 from tests.examples.printed import blocks
 
 PAGE = "docs/journal.md"
 
 
-def play(seed: int, path: Path, level: str = FIRST) -> list[tuple[str, int, int]]:
-    """Record a game that a bot plays; return who dealt how much in which turn."""
-    game = playing.begin(seed, path, level=level, events=True)
-    player, dealt = game.session.player, []
-    kind = game.session.catalogue.level(level)
-
-    def see(damage: TakeDamage) -> None:
-        if damage.done and not damage.source:
-            name = "player" if damage.enactor is player else name_of(damage.enactor)
-            dealt.append((name, damage.dealt, game.session.world.turn))
-
-    game.session.world.observe(TakeDamage, see)
-    for _ in range(120):
-        intent = choose(game.view()) if level == FIRST else choose_in_scenario(kind, game.view())
-        if game.session.ending is None and intent is not None:
-            game.perform(intent)
-    game.close()
-    return dealt
+def lost(path: Path) -> list[tuple[str, int, int]]:
+    """Return who lost how much silver on which turn."""
+    journal = Journal.read(path, events=True)
+    return [
+        (journal.names[str(one.data["target"])], one.data["silver"], one.turn)
+        for events in journal.events
+        for one in events
+        if one.type == "Lose"
+    ]
 
 
 @pytest.fixture
@@ -46,26 +33,28 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_damage_by_kind_of_creature(folder: Path) -> None:
-    blows: Counter[str] = Counter()
-    damage: Counter[str] = Counter()
-    for seed, level in ((7, FIRST), (1, "minds"), (8, FIRST)):
-        for name, dealt, _ in play(seed, folder / "journals" / f"{seed}.jsonl", level):
-            blows[name] += 1
-            damage[name] += dealt
-    assert {"player", "zombie", "fungus"} < {*damage}  # of these, fungi come later too
-    torn = folder / "journals" / "8.jsonl"
-    torn.write_bytes(torn.read_bytes()[:-20])  # a power cut in the last line spoils nothing
-    playing.begin(9, folder / "journals" / "9.jsonl").close()  # nor does one without events
-    expected = [(name, blows[name], dealt) for name, dealt in damage.most_common()]
+def test_silver_lost_by_each_entity(folder: Path) -> None:
+    robberies: Counter[str] = Counter()
+    silver: Counter[str] = Counter()
+    for seed in (4, 5, 6):
+        path = folder / "journals" / f"{seed}.jsonl"
+        record(path, seed, events=True)
+        for name, amount, _ in lost(path):
+            robberies[name] += 1
+            silver[name] += amount
+    path.write_bytes(path.read_bytes()[:-20])  # a power cut in the last line spoils nothing
+    record(folder / "journals" / "7.jsonl", 7)  # nor does a journal without events
+    expected = [(name, robberies[name], amount) for name, amount in silver.most_common()]
+    assert expected != []
     assert duckdb.execute(blocks(PAGE, "sql")[-1]).fetchall() == expected
 
 
-def test_damage_by_turn(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_silver_lost_on_each_turn(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     by_turn: Counter[int] = Counter()
-    for _, dealt, turn in play(7, folder / "game.jsonl"):
-        by_turn[turn] += dealt
+    record(folder / "week.jsonl", 4, events=True)
+    for _, amount, turn in lost(folder / "week.jsonl"):
+        by_turn[turn] += amount
     names: dict[str, object] = {}
     exec(blocks(PAGE, "python")[-1], names)
-    assert names["dealt"].to_dict() == by_turn  # type: ignore[attr-defined]
+    assert names["lost"].to_dict() == by_turn  # type: ignore[attr-defined]
     assert capsys.readouterr().out

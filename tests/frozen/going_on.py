@@ -12,7 +12,8 @@ import attrs
 from eventcore import JournalError, SaveError
 from eventcore.journal import Journal, JournalWriter
 from eventcore.journal.format import INTENT, UPGRADE, Upgrade, encode_upgrade
-from eventcore.replay import EventLog, Keyframes, Playback, Recorder
+from eventcore.replay import EventLog, Keyframes, Recorder
+from eventcore.replay.playback import Playback
 from tests.frozen.mint import Mint
 
 KEEP = 10

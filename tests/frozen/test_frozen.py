@@ -25,7 +25,8 @@ from eventcore import JournalError
 from eventcore.journal import Journal
 from eventcore.journal.format import UPGRADE, decode_upgrade
 from eventcore.journal.schema import schema_text
-from eventcore.replay import Playback, Source
+from eventcore.replay import Source
+from eventcore.replay.playback import Playback
 from eventcore.replay.segments import Segment, verify_segments
 from tests.frozen.going_on import find_place, go_on
 from tests.frozen.manifest import JOURNALS, facts, names, read_manifest
@@ -43,11 +44,13 @@ VERSIONS: dict[str, type[Mint]] = {"1": First, "2": Second, "3": Third}
 
 
 def copied(name: str, folder: Path) -> Path:
-    """Copy a journal and its keyframes, to write to."""
-    for path in JOURNALS.glob(f"{name}*"):
-        if path.name in (name, f"{name}.keys"):
-            shutil.copy(path, folder / path.name)
-    return folder / name
+    """Copy a journal, unpacked, and its keyframes, to write to."""
+    copy = folder / name.removesuffix(".gz").removesuffix(".zst")
+    copy.write_bytes(text(JOURNALS / name))
+    keys = JOURNALS / f"{name}.keys"
+    if keys.exists():
+        shutil.copy(keys, f"{copy}.keys")
+    return copy
 
 
 def text(path: Path) -> bytes:

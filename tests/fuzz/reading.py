@@ -5,8 +5,7 @@ from tempfile import NamedTemporaryFile
 
 from eventcore import JournalError, SaveError
 from eventcore.journal import Journal
-from eventcore.journal.format import UPGRADE, decode_upgrade
-from eventcore.journal.packed import unpack
+from eventcore.journal.format import UPGRADE, decode_upgrade, unpack
 from tests.journals import seal
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "journals"

@@ -14,7 +14,7 @@ from bidden.session import Session
 from bidden.view import Ending
 from eventcore import load_world, save_world
 from eventcore.journal import Journal
-from eventcore.replay import Playback
+from eventcore.replay.playback import Playback
 from eventcore.state.state_digest import state_digest
 from tests.golden.catalogue import JOURNALS, RECORDINGS, SAMPLE
 from tests.journals import lines_without_version

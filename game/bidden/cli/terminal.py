@@ -208,8 +208,6 @@ def tell_notice(game: Play) -> None:
 def tell_where_recorded(game: Play, kept: Finished | None = None) -> int:
     """Say where a game is recorded, and what can be done with that; give the exit code.
 
-    It is 2 where that is not where it was to be: somebody has laid hands on the journal.
-
     Args:
         game: The game, closed.
         kept: What was kept of it; left out, it is kept now.
@@ -224,9 +222,6 @@ def tell_where_recorded(game: Play, kept: Finished | None = None) -> int:
     if kept.score is not None:
         print(f"Score {kept.score}; all of them are told by: {_command()} records")
     print(printable(_recorded_in(game)))
-    if game.moved:
-        warn(game.moved)
-        return 2
     return 0
 
 

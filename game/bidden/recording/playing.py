@@ -46,7 +46,6 @@ class Play(Told):
         self.notice = notice
         self.back: Play | None = None
         self._recorder = recorder
-        self._moved = ""
         self._known = Keyframes()
         self._near = NearStates(self._known, recorder.records)
         self._glimpses = Glimpses(session.world, session.player)
@@ -59,19 +58,14 @@ class Play(Told):
 
     @property
     def path(self) -> Path:
-        """Its journal; another from where it goes on elsewhere."""
+        """Its journal."""
         return self._recorder.writer.path
-
-    @property
-    def moved(self) -> str:
-        """What became of the journal it began with, and where it goes on; empty if nothing did."""
-        return self._recorder.writer.moved
 
     def view(self) -> View:
         """Show what the player knows, and why the game is not recorded for now, if it is not."""
         view, writer = self.session.view(weighs=True), self._recorder.writer
         if not writer.trouble:
-            return attrs.evolve(view, notice=self._moved) if self._moved else view
+            return view
         notice = f"Not recorded for now: {writer.trouble}"
         return attrs.evolve(view, notice=notice, unrecorded=writer.unwritten)
 
@@ -79,14 +73,10 @@ class Play(Told):
         """Record an intent and perform it; at a change of level the state is kept, once settled.
 
         Raises:
-            JournalError: The intent cannot be recorded.
+            JournalError: The intent cannot be recorded, because the journal was removed, say.
         """
         level = self.session.player[Position].level
-        path = self.path
         self._recorder.perform(intent)
-        self._moved = self.moved if self.path != path else ""
-        if self._moved and self._waymarks is not None:
-            write_waymarks(self.path, self._waymarks)
         if self.session.player[Position].level != level:
             self._recorder.keep_state_soon()
 

@@ -1,20 +1,25 @@
-"""A journal that is removed, replaced or altered while it is written goes on in another file."""
+"""A journal that is removed, renamed or altered while it is written: an error, and nothing lost."""
 
 import os
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from eventcore import JournalError
 from eventcore.journal import Journal, JournalWriter
-from tests.eventcore.journal.sample import HEADER, LINES, RECORDS
+from eventcore.journal.files import Sync
+from tests.eventcore.journal.sample import HEADER, LINES, RECORDS, WHOLE
 
 
 def replace(path: Path) -> None:
     path.unlink()
     path.write_bytes(b"a diary")
+
+
+def rename(path: Path) -> None:
+    path.rename(path.with_name("renamed.jsonl"))
 
 
 def cut(path: Path) -> None:
@@ -26,13 +31,12 @@ def add_to(path: Path) -> None:
         file.write(b"more")
 
 
-@pytest.mark.parametrize("name", ["game.jsonl", "game.jsonl.gz"])
-@pytest.mark.parametrize("harm", [Path.unlink, replace, cut, add_to])
+@pytest.mark.parametrize("harm", [Path.unlink, replace, rename, cut, add_to])
 @pytest.mark.parametrize("resumed", [False, True])
-def test_harmed_journal_goes_on_whole_in_another_file(
-    tmp_path: Path, name: str, harm: Callable[[Path], None], resumed: bool
+def test_harmed_journal_is_an_error_and_its_records_are_kept(
+    tmp_path: Path, harm: Callable[[Path], None], resumed: bool, snapshot: SnapshotAssertion
 ) -> None:
-    path = tmp_path / name
+    path = tmp_path / "game.jsonl"
     writer = JournalWriter.create(path, HEADER, sync="always")
     writer.append(RECORDS[0])
     if resumed:
@@ -40,64 +44,71 @@ def test_harmed_journal_goes_on_whole_in_another_file(
         writer = JournalWriter.resume(path, Journal.read(path), sync="always")
     writer.append(RECORDS[1])
     harm(path)
-    left = path.read_bytes() if path.exists() else None
-    assert (writer.path, writer.moved) == (path, "")
-    writer.append(RECORDS[2])
-    saved = tmp_path / name.replace("game", "game.saved-1")
-    assert (writer.path, writer.trouble) == (saved, "")
-    assert Journal.read(saved).records == RECORDS
+    left = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    with pytest.raises(JournalError) as error:
+        writer.append(RECORDS[2])
+    assert str(error.value).replace(str(path), "game.jsonl") == snapshot(name=harm.__name__)
+    with pytest.raises(JournalError):
+        writer.append(RECORDS[2])
     writer.close()
-    assert (Journal.read(saved).records, Journal.read(saved).problem) == (RECORDS, None)
-    assert (path.read_bytes() if path.exists() else None) == left
+    there = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    kept = {file: content for file, content in there.items() if file not in left}
+    assert there == left | kept
+    if harm in (Path.unlink, replace):
+        assert kept == {"game.saved-1.jsonl": "".join(LINES[:3]).encode()}
+    elif harm is rename:
+        assert left == {"renamed.jsonl": "".join(LINES[:3]).encode()}
 
 
-@pytest.mark.parametrize("harm", [Path.unlink, replace, cut, add_to])
-def test_writer_tells_what_became_of_the_file(
-    tmp_path: Path, harm: Callable[[Path], None], snapshot: SnapshotAssertion
+@pytest.mark.parametrize("sync", ["close", "never"])
+def test_removed_journal_is_noticed_at_the_latest_when_it_is_closed(
+    tmp_path: Path, sync: Sync
 ) -> None:
+    path = tmp_path / "game.jsonl"
+    writer = JournalWriter.create(path, HEADER, sync=sync)
+    for record in RECORDS:
+        writer.append(record)
+    path.unlink()
+    with pytest.raises(JournalError):
+        writer.close()
+    assert (tmp_path / "game.saved-1.jsonl").read_bytes() == WHOLE
+
+
+def append_more(writer: JournalWriter, number: int) -> None:
+    for _ in range(number):
+        writer.append(RECORDS[0])
+
+
+def test_file_is_checked_now_and_then_if_no_record_is_forced_to_the_disk(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     writer = JournalWriter.create(path, HEADER)
-    harm(path)
-    writer.close()  # the file is looked at then, too
-    assert writer.moved == snapshot
-
-
-def test_file_is_looked_at_now_and_then_though_no_record_is_forced_to_the_disk(
-    tmp_path: Path,
-) -> None:
-    path = tmp_path / "game.jsonl"
-    with JournalWriter.create(path, HEADER) as writer:
-        path.unlink()
-        for _ in range(70):
-            writer.append(RECORDS[0])
-        assert writer.path == tmp_path / "game.saved-1.jsonl"
-        assert len(Journal.read(writer.path).records) == 70
-
-
-def test_program_that_changes_its_folder_writes_on_in_the_same_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    with JournalWriter.create(Path("game.jsonl"), HEADER) as writer:
-        (tmp_path / "elsewhere").mkdir()
-        monkeypatch.chdir(tmp_path / "elsewhere")
+    path.unlink()
+    for _ in range(60):
         writer.append(RECORDS[0])
-    assert writer.moved == ""
-    assert (tmp_path / "game.jsonl").read_bytes() == "".join(LINES[:2]).encode()
+    with pytest.raises(JournalError):
+        append_more(writer, 10)
+    assert len(Journal.read(tmp_path / "game.saved-1.jsonl").records) >= 60
 
 
-def test_record_that_cannot_be_written_anew_is_written_as_soon_as_it_can(
+def test_records_that_cannot_be_saved_are_reported(
     tmp_path: Path, snapshot: SnapshotAssertion
 ) -> None:
     path = tmp_path / "games" / "game.jsonl"
     writer = JournalWriter.create(path, HEADER, sync="always")
-    shutil.rmtree(path.parent)
-    path.parent.write_bytes(b"no folder")
-    writer.append(RECORDS[0])
-    assert writer.trouble == snapshot
-    assert writer.unwritten == 1
-    path.parent.unlink()
-    writer.append(RECORDS[1])
-    assert (writer.trouble, writer.unwritten) == ("", 0)
-    writer.close()
-    assert Journal.read(writer.path).records == RECORDS[:2]
+    path.unlink()
+    path.parent.rmdir()
+    path.parent.write_bytes(b"not a folder")
+    with pytest.raises(JournalError) as error:
+        writer.append(RECORDS[0])
+    assert str(error.value).replace(str(path), "game.jsonl") == snapshot
+
+
+def test_program_that_changes_its_folder_goes_on_in_the_same_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with JournalWriter.create(Path("game.jsonl"), HEADER, sync="always") as writer:
+        (tmp_path / "elsewhere").mkdir()
+        monkeypatch.chdir(tmp_path / "elsewhere")
+        writer.append(RECORDS[0])
+    assert (tmp_path / "game.jsonl").read_bytes() == "".join(LINES[:2]).encode()

@@ -12,7 +12,6 @@ from syrupy.assertion import SnapshotAssertion
 
 from eventcore import JournalError
 from eventcore.journal import Journal, JournalWriter
-from eventcore.journal.copying import copy_journal
 from eventcore.journal.format import CLOSE
 from tests.eventcore.journal.sample import HEADER, LINES, RECORDS, WHOLE, write
 
@@ -192,11 +191,12 @@ def test_journal_is_continued_by_one_process_at_a_time_and_only_as_it_was_read(
 def test_beginning_of_a_journal_is_copied_and_nothing_overwritten(tmp_path: Path) -> None:
     path = write(tmp_path, WHOLE)
     journal = Journal.read(path)
-    for records, size in enumerate([journal.start, *journal.ends]):
+    for records in range(len(RECORDS) + 1):
         target = tmp_path / f"copy-{records}.jsonl"
-        copy_journal(path, size, target)
+        journal.copy_to(target, records)
         assert Journal.read(target).records == RECORDS[:records]
         with pytest.raises(JournalError):
-            copy_journal(path, size, target)
+            journal.copy_to(target, 0)
+        assert Journal.read(target).records == RECORDS[:records]
     with pytest.raises(JournalError):
-        copy_journal(path, journal.size, tmp_path / "no" / "folder.jsonl")
+        journal.copy_to(tmp_path / "no" / "folder.jsonl")

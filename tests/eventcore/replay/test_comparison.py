@@ -6,10 +6,11 @@ import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from eventcore.journal import Journal
+from eventcore.journal import Journal, JournalWriter
 from eventcore.journal.format import CLOSE
+from eventcore.replay import Recorder, verify
 from eventcore.replay.comparison import compare
-from tests.eventcore.worlds.tally import record
+from tests.eventcore.worlds.tally import Add, TallySimulation, record
 
 
 def tally(tmp_path: Path, name: str, *amounts: int, events: bool = False) -> Journal:
@@ -42,6 +43,20 @@ def test_recording_that_goes_on_is_longer(tmp_path: Path, snapshot: SnapshotAsse
     missing = compare(cut, closed)
     assert (missing.records, missing.lines) == (2, (0, 4))
     assert [found.what, missing.what] == snapshot
+
+
+def test_close_in_the_middle_of_a_run_is_not_its_end(tmp_path: Path) -> None:
+    whole, closed = tally(tmp_path, "1", 3, 1, 4), tally(tmp_path, "2", 3, 1)
+    simulation = TallySimulation()
+    assert verify(simulation, closed) is None
+    assert closed.path is not None
+    writer = JournalWriter.resume(closed.path, closed)
+    recorder = Recorder(simulation, writer, records=len(closed.records))
+    recorder.perform(Add(4))
+    recorder.close()
+    found = compare(whole, Journal.read(closed.path))
+    assert (found.records, found.lines) == (2, (4, 4))
+    assert found.fields[0] == ("type", "Add", CLOSE)
 
 
 def test_event_that_differs_is_named_with_all_its_fields(tmp_path: Path) -> None:

@@ -8,8 +8,8 @@ from syrupy.assertion import SnapshotAssertion
 
 from eventcore import JournalError
 from eventcore.journal import Journal, JournalWriter
-from eventcore.replay import Playback, Recorder
-from eventcore.replay.playback import Divergence, verify
+from eventcore.replay import Recorder
+from eventcore.replay.playback import Divergence, Playback, verify
 from tests.eventcore.worlds.tally import HEADER, Add, TallySimulation, record
 from tests.journals import seal
 

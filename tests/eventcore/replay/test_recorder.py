@@ -145,6 +145,37 @@ def test_states_are_kept_once_settled_or_by_the_next_intent_and_the_journal_is_t
     assert journals[0] == journals[1]
 
 
+class Forgetful(TallySimulation):
+    """A simulation whose 23rd intent changes a field that no event shows."""
+
+    def perform(self, intent: Add) -> object:
+        if self.world.sequence == 22:
+            self.tally.marks.clear()
+        return super().perform(intent)
+
+
+def test_field_that_no_event_shows_is_found_within_ten_turns(path: Path) -> None:
+    found = verify(Forgetful(), record(path, [1] * 60))
+    assert found is not None
+    assert (found.field, found.line) == ("state", 32)  # of record 31, and that of 21 was the same
+
+
+class Large(TallySimulation):
+    """A simulation with a state of 4,000 bytes."""
+
+    def save(self) -> bytes:
+        return super().save().ljust(4_000)
+
+
+def test_digest_of_a_large_state_is_recorded_less_often(path: Path) -> None:
+    recording = Recorder(Large(), JournalWriter.create(path, HEADER))
+    for _ in range(95):
+        recording.perform(Add(1))
+    recording.close()
+    digested = [n for n, one in enumerate(Journal.read(path).records) if one.state]
+    assert digested == [10, 60, 95]
+
+
 def test_settled_events_are_recorded_after_their_intent(path: Path) -> None:
     journal = record(path, (40, 70), events=True)
     assert [[(e.type, e.outcome, e.reason) for e in events] for events in journal.events] == [

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from eventcore import RaisedError
 from eventcore.journal import Journal
-from eventcore.replay import Playback
+from eventcore.replay.playback import Playback
 from eventcore.replay.shrinking import Shrinking, record_again, up_to_crash, up_to_divergence
 from tests.eventcore.worlds.tally import HEADER, Add, TallySimulation
 

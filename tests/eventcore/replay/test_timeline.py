@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from eventcore import JournalError, RaisedError, SaveError
 from eventcore.journal import Journal, JournalWriter
-from eventcore.journal.format import Upgrade, encode_upgrade
-from eventcore.journal.packed import unpack
-from eventcore.replay import Keyframes, Playback, Recorder, Source, Timeline
-from eventcore.replay.playback import verify
+from eventcore.journal.format import Upgrade, encode_upgrade, unpack
+from eventcore.replay import Keyframes, Recorder, Source, Timeline
+from eventcore.replay.keyframes import keyframe_of
+from eventcore.replay.playback import Playback, verify
 from eventcore.state.state_digest import state_digest
 from tests.eventcore.worlds.tally import HEADER, SOURCE, Add, TallySimulation, record
 from tests.journals import seal
@@ -193,7 +193,7 @@ def test_keyframes_of_another_version_are_passed_over(journal: Journal, states: 
     mixed = Keyframes()
     for frame in frames.newest(journal):
         state = frame.state if frame.position <= 8 else b"not a state"
-        mixed.keep(frame.rules, frame.position, frame.turn, frame.sum, state)
+        mixed.add(keyframe_of(frame.rules, frame.position, frame.turn, frame.sum, state))
     timeline = Timeline(journal, SOURCE, mixed, every=4)
     assert timeline.approach(18) == 18
     assert timeline.position == 8  # one farther back helps

@@ -24,7 +24,9 @@ _BEFORE: Final = re.compile(r"^[^.]*\.before-\d+\.")
 """How the name of a journal begins that is kept as it was, before its game went on otherwise."""
 _SAVED: Final = re.compile(r"^([^.]*)\.saved-\d+(?=\.)")
 """How that of one begins in which the game of another goes on, from what was whole of it."""
-_SUFFIXES: Final = (".gz", ".zst", ".jsonl")
+PACKED: Final = (".gz", ".zst")
+"""How the names of compressed journals end, which are only read."""
+_SUFFIXES: Final = (*PACKED, ".jsonl")
 
 
 def games_folder() -> Path:
@@ -46,7 +48,9 @@ def new_journal_path(seed: int) -> Path:
 
 def free_name(path: Path, word: str) -> Path:
     """Return a name beside a file that nothing has, such as ``game.saved-1.jsonl``."""
-    stem, dot, rest = path.name.partition(".")
+    # What is written is never compressed.
+    plain = path.name.removesuffix(".gz").removesuffix(".zst")
+    stem, dot, rest = plain.partition(".")
     names = (path.with_name(f"{stem}.{word}-{number}{dot}{rest}") for number in count(1))
     return next(free for free in names if not os.path.lexists(free))
 

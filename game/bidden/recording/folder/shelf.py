@@ -140,12 +140,12 @@ def _last_turn(path: Path) -> int:
 def _as_left(path: Path, catalogue: Catalogue | None) -> Session | None:
     """Restore the newest state that is kept of a game; None where none can be."""
     # These lead to the rules, and the title is shown without.
-    from bidden.recording.folder.kept import states_of
     from bidden.recording.playing import load
     from bidden.session import Session
+    from eventcore.replay import Continuation, Keyframes
 
     try:
-        for _, _, state in states_of(path, load(path)):
+        for _, _, state in Continuation.states(load(path), Keyframes.beside(path)):
             return Session.restore(state(), catalogue=catalogue)
     except EventcoreError:
         pass  # it is said when the game is to go on

@@ -21,7 +21,7 @@ from bidden.session import Session
 from bidden.state import Fighter
 from eventcore import Entity
 from eventcore.journal import Journal
-from eventcore.replay import Playback
+from eventcore.replay.playback import Playback
 from eventcore.time import Timers
 from tests.golden.catalogue import JOURNALS
 from tests.sampling import Tried, amount

@@ -22,8 +22,7 @@ from bidden.recording.playing import Play, timeline_of
 from bidden.session import Session
 from bidden.view import Line
 from eventcore import JournalError
-from eventcore.replay import Playback
-from eventcore.replay.playback import verify
+from eventcore.replay.playback import Playback, verify
 from eventcore.tools.explaining import choose
 from tests.bidden.recorded import give_in
 from tests.journals import seal
