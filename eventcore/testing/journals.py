@@ -1,4 +1,4 @@
-"""A pytest plugin that tests golden journals by replaying them. It can also regenerate them.
+"""A pytest plugin that tests golden journals by replaying them, and that can regenerate them.
 
 In the pytest configuration, ``event_journals`` lists the paths of the journals. ``event_source``
 names a function that takes a journal and returns the ``Source`` that creates its simulation.
@@ -143,7 +143,7 @@ class _GoldenJournal(pytest.Item):
 
 
 def _check(item: pytest.Item, path: Path) -> tuple[Journal, Source]:
-    """Check that a journal replays as recorded. With --regenerate-journals, record it again."""
+    """Check the replay of a journal. With --regenerate-journals, regenerate the journal first."""
     checked = _checked(item, path)
     if isinstance(checked, str):  # fail outside the except block, or pytest would show both errors
         pytest.fail(f"{_shown(path, item.config)} {checked}", pytrace=False)

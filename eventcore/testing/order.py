@@ -182,7 +182,7 @@ class _Check:
     def rearrange(
         self, seed: int, excused: Collection[Pair], found: dict[Pair, tuple[str, int]]
     ) -> Iterator[str]:
-        """Run in another order, add pairs that matter to ``found``, and describe the problems."""
+        """Run in another order, record relevant pairs in ``found``, and describe the problems."""
         name = self.scenario.name
         while self._met:
             keep = {*excused, *found}

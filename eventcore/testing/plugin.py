@@ -1,4 +1,4 @@
-"""A pytest plugin with fixtures that create worlds. It adds event traces to failure reports."""
+"""A pytest plugin with fixtures for worlds. The plugin adds event traces to failure reports."""
 
 from __future__ import annotations
 

@@ -42,8 +42,8 @@ class SimulationMachine(RuleBasedStateMachine):
     """A state machine that checks all invariants of a simulation.
 
     To use it, assign the ``TestCase`` of a subclass to a name that starts with ``Test``. Hypothesis
-    creates a simulation. Then, in any order, it performs intents, saves and loads the simulation,
-    runs clones, and replays all intents. Each test ends with a replay. A failure message lists all
+    creates a simulation, and then performs intents, saves and loads the simulation, runs clones,
+    and replays all intents, in any order. Each test ends with a replay. A failure message lists all
     intents.
 
     Attributes:
