@@ -15,49 +15,52 @@ from eventcore.world import World
 
 __all__ = ["Finish", "Join", "Renege", "Serve", "Server"]
 
-START = APPLY.split("start")[0]  # after APPLY, because handlers draw random times at APPLY
+START = APPLY.split("start")[0]  # comes after APPLY, where handlers may draw random service times
 
 
 @event
 class Join(Action):
-    """A customer asks a server for service. It can fail with ``"full"``."""
+    """A customer asks a server for service. The event can fail with ``"full"``."""
 
     server: Entity = role()
-    priority: int = 0  # low numbers are served first, equal numbers in order of arrival
-    patience: int | None = None  # the customer reneges after this many units of time
+    priority: int = 0  # a customer with a low number is served first
+    patience: int | None = None  # the customer gives up after waiting for this many units of time
 
 
 @event
 class Renege(Action):
-    """A waiting customer gives up and leaves the line. It can fail with ``"not waiting"``."""
+    """A waiting customer gives up and leaves the line. The event can fail with "not waiting"."""
 
     server: Entity = role()
 
 
 @event
 class Serve(Action):
-    """A server begins to serve a customer. It can fail with ``"not waiting"`` or ``"busy"``."""
+    """A server begins to serve a customer. The event can fail with "not waiting" or "busy".
+
+    To serve another customer, replace the event at ``AIM``. If it is refused, the customer waits.
+    """
 
     customer: Entity = role()
-    duration: int | None = None  # in units; if None, the model must publish Finish itself
-    waited: int = 0  # in units; set by the server at VALIDATE
+    duration: int | None = None  # in units; if it stays None, the model must publish Finish
+    waited: int = 0  # the customer's waiting time in units; set by the server at VALIDATE
 
 
 @event
 class Finish(Notice):
-    """A server ends a service. Publish it early to cut the service short."""
+    """A server finishes serving a customer. Publish this event early to cut the service short."""
 
     customer: Entity = role()
 
 
 @attrs.define(eq=False)
 class Request:
-    """A customer in line or in service."""
+    """The request of a customer who is waiting or being served."""
 
     customer: Entity
-    priority: int  # the priority of its Join
-    since: int  # the time at which the customer joined the line or its service began
-    end: Scheduled | None = None  # the scheduled Renege or Finish
+    priority: int  # the priority of the customer's Join
+    since: int  # the time when the customer joined the line, or when its service began
+    end: Scheduled | None = None  # the scheduled event Renege or Finish, if any
 
 
 def _check_size(server: object, field: "attrs.Attribute[int]", value: object) -> None:
@@ -67,16 +70,13 @@ def _check_size(server: object, field: "attrs.Attribute[int]", value: object) ->
 
 @component
 class Server(Component):
-    """A server for up to ``capacity`` customers at a time. The others wait in line.
-
-    The line has room for ``queue_capacity`` customers. A service takes ``service_time`` units if no
-    handler sets its duration.
-    """
+    """A server for up to ``capacity`` customers at a time. Further customers wait in line."""
 
     capacity: int = attrs.field(default=1, validator=_check_size)
     queue_capacity: int | None = attrs.field(default=None, validator=_check_size)
+    # The duration of a service if no handler of Serve sets it.
     service_time: int | None = attrs.field(default=None, validator=_check_size)
-    line: list[Request] = attrs.field(factory=list)  # in the order of service
+    line: list[Request] = attrs.field(factory=list)  # waiting customers, in the order of service
     serving: list[Request] = attrs.field(factory=list)
     arrived: int = 0  # the number of customers who have joined
     reneged: int = 0
@@ -102,7 +102,7 @@ class Server(Component):
         return busy / max(now, 1)
 
     def call_next(self, world: World) -> None:
-        """Serve waiting customers while there is capacity. Call it at the end of a break."""
+        """Serve waiting customers while there is capacity. Call this method at the end of a break."""
         while self.line and len(self.serving) < self.capacity:
             customer, started = self.line[0].customer, self.started
             if not customer.alive:
@@ -114,14 +114,14 @@ class Server(Component):
 
     @handles(Join, VALIDATE, role="server")
     def check_room(self, join: Join, world: World) -> None:
-        """Reject the customer if the line is full."""
+        """Reject the customer if the server is busy and the waiting line is full."""
         room = self.queue_capacity
         if room is not None and len(self.line) >= room and len(self.serving) >= self.capacity:
             join.fail("full")
 
     @handles(Join, START, role="server")
     def line_up(self, join: Join, world: World) -> None:
-        """Add the customer to the line, and serve the next customers."""
+        """Add the customer to the line, and start services if capacity is free."""
         _check_whole("Join.priority", join.priority, signed=True)
         _check_whole("Join.patience", join.patience or 0)
         self.arrived += 1
@@ -133,7 +133,7 @@ class Server(Component):
 
     @handles(Renege, VALIDATE, role="server")
     def check_waiting(self, renege: Renege, world: World) -> None:
-        """Reject a customer who is not waiting."""
+        """Reject the event if the customer is not waiting."""
         if _find(self.line, renege.enactor) is None:
             renege.fail("not waiting")
 
@@ -169,7 +169,7 @@ class Server(Component):
 
     @handles(Finish, START)
     def end(self, finish: Finish, world: World) -> None:
-        """End the service, and serve the next customer."""
+        """End the service, and start services for waiting customers."""
         request = _remove(self.serving, finish.customer)
         self.served += 1
         self.time_served += world.agenda.now - request.since

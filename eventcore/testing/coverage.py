@@ -1,6 +1,6 @@
 """Handler coverage: how often each handler runs, and how often it refuses an event.
 
-It wraps the handler methods to count their calls, because taps do not receive queries.
+``HandlerCoverage`` wraps the handler methods to count calls, because most taps miss queries.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from eventcore.phase import COMMIT
 from eventcore.world import World
 
 Counts: TypeAlias = Mapping[str, tuple[int, int | None]]
-"""The runs and refusals of each handler. Refusals are None if its code cannot refuse an event."""
+"""For each handler: how often it ran, and how often it refused an event (or None)."""
 
 
 class HandlerCoverage(ExitStack):
     """A context manager that counts how often each handler runs and refuses an event.
 
-    It covers all worlds that are created inside the ``with`` block. It counts neither previews nor
-    calls of eventcore's own handlers::
+    The manager covers all worlds that are created inside the ``with`` block. Previews and calls of
+    eventcore's own handlers are not counted::
 
         with HandlerCoverage() as coverage:
             verify(source_for(journal).begin(), journal)
@@ -51,7 +51,7 @@ class HandlerCoverage(ExitStack):
         return super().__enter__()
 
     def counts(self) -> Counts:
-        """Return the counts of all handlers, grouped by component class."""
+        """Return how often each handler ran and refused an event, grouped by component class."""
         return {
             _described(handler): (runs, self._refusals[handler] if _may_refuse(handler) else None)
             for handler, runs in self._runs.items()
@@ -75,7 +75,7 @@ class HandlerCoverage(ExitStack):
 
         @wraps(method)
         def run(part: Any, event: Any, world: Any) -> None:
-            # Do not count previews, or calls with super() from a subclass.
+            # Do not count previews, or calls that a subclass makes with super().
             if not isinstance(world, World) or type(part)._declared_ is not cls:
                 method(part, event, world)
                 return
@@ -92,12 +92,12 @@ class HandlerCoverage(ExitStack):
 
 
 def unreached(counts: Counts) -> list[str]:
-    """Return the handlers that did not run."""
+    """Return the labels of the handlers that never ran."""
     return [handler for handler, (runs, _) in counts.items() if not runs]
 
 
 def unrefusing(counts: Counts) -> list[str]:
-    """Return the handlers that ran and could refuse an event, but never did."""
+    """Return the labels of the handlers that ran and can refuse an event, but never did."""
     return [handler for handler, (runs, refusals) in counts.items() if runs and refusals == 0]
 
 

@@ -1,4 +1,4 @@
-"""Random streams that draw scripted values, and copies of intents for other simulations."""
+"""Random streams that draw scripted values, and functions that copy intents."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from eventcore.world import World
 
 T = TypeVar("T")
 
-_LARGE: Final = 1 << 53  # the limit for scripted values of unbounded draws, such as ``normal``
+_LARGE: Final = 1 << 53  # the largest scripted value for draws without bounds, such as ``normal``
 
 
 class ScriptError(AssertionError):
-    """Raised if a script has no value left for a draw, or its next value does not fit the draw."""
+    """Raised if a script has no value left for a draw, or the next value does not fit the draw."""
 
 
 class ScriptedStream(Stream):
@@ -32,8 +32,8 @@ class ScriptedStream(Stream):
     if no value is left, or if a real stream could not draw the value.
 
     Attributes:
-        left: The remaining values.
-        allow_leftover: Whether a test may end before all values are drawn.
+        left: The values that have not been drawn yet.
+        allow_leftover: Whether a test may end before all values have been drawn.
     """
 
     __slots__ = ("allow_leftover", "left")
@@ -115,7 +115,7 @@ class ScriptedStream(Stream):
 
 
 def leftover_draws(world: World, scripts: Iterable[ScriptedStream]) -> list[str]:
-    """Return a line for each script that has values left, unless it allows leftover values."""
+    """Return a message for each script with undrawn values, unless the script allows them."""
     drawn = [f"{name!r} ({count})" for name, count in world.draws() if count]
     return [
         f"stream {stream.name!r}: the scripted values {stream.left!r} were not drawn; the test "
@@ -128,17 +128,17 @@ def leftover_draws(world: World, scripts: Iterable[ScriptedStream]) -> list[str]
 
 @attrs.frozen
 class RunFor:
-    """The intent to let some time pass. Unlike ``Run``, it has a duration instead of an end."""
+    """An intent that lets time pass for a duration, whereas ``Run`` contains an end time."""
 
-    units: int | None  # None to run until nothing is scheduled
+    units: int | None  # the duration, or None to run until no event is scheduled
 
 
 def intent_for(simulation: Any, intent: Any) -> Any:
     """Return a copy of an intent that the given simulation can perform.
 
-    An event is copied with the simulation's own entities, which are found by their ids. If an id is
-    missing, another entity takes its place. A journal record is decoded, and ``RunFor`` becomes
-    ``Run``. A ``Run`` that would end in the past, as it can on a clone, ends at the current time.
+    In the copy of an event, each entity is replaced by the simulation's entity with the same id. If
+    that entity does not exist, another entity is used. A journal record is decoded, and ``RunFor``
+    becomes ``Run``. If a ``Run`` would end in the past, the copy ends at the current time.
     """
     now = simulation.world.agenda.now
     if isinstance(intent, Record):
@@ -156,7 +156,7 @@ def intent_for(simulation: Any, intent: Any) -> Any:
 
 
 def repr_of(intent: Any) -> str:
-    """Return the Python code of an intent, with entities written as ``Entity(id)``."""
+    """Return an intent as Python code, with entities written as ``Entity(id)``."""
     if not isinstance(intent, Event):
         return repr(intent)
     fields = {name: getattr(intent, name) for name in type(intent)._fields_}

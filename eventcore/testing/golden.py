@@ -1,4 +1,4 @@
-"""Golden journals: functions that check the replay of a journal, or record it again."""
+"""Golden journals: functions that check the replay of a journal, or record the journal again."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ class ReplayReport:
     """The differences between a journal and its replay, and whether ``regenerate`` would help."""
 
     lines: list[str]
-    can_regenerate: bool  # the journal is complete, has one segment, and replays the same each time
+    can_regenerate: bool  # False if the journal is incomplete, segmented or flaky
 
 
 def check_replay(journal: Journal, source: Source) -> ReplayReport:
-    """Replay a journal, and report the first difference of each segment between upgrades."""
+    """Replay a journal, and report the first difference in each segment between two upgrades."""
     lines, deterministic = list[str](), True
     segments = verify_segments(source, journal)
     for number, segment in enumerate(segments, 1):
@@ -80,14 +80,14 @@ def _changed_rules(simulation: Simulation, recorded: Header) -> Iterator[str]:
 
 
 def regenerate(path: Path, journal: Journal, source: Source, *, events: bool) -> list[str]:
-    """Perform the intents of a journal again, replace the file, and return a line for each change.
+    """Record the intents of a journal again, replace the file, and return a list of the changes.
 
-    With ``events``, the new journal also contains settled events. The file is not replaced if only
-    the version or code in the header would change.
+    If ``events`` is True, the new journal also contains settled events. The file is not replaced if
+    only the version or the hash of the code in the header would change.
 
     Raises:
         JournalError: The journal is incomplete, contains an upgrade, or is from another game. Also
-            raised if an intent raises an error, or if the new journal does not replay the same.
+            raised if an intent raises an error, or if the replay of the new journal differs.
         UsageError: The file cannot be written.
     """
     if journal.problem is not None:
@@ -120,7 +120,7 @@ def _record(path: Path, journal: Journal, source: Source, events: bool) -> None:
     header = simulation.header if isinstance(simulation, Headed) else journal.header
     header = attrs.evolve(header, events=events, names={} if log is None else log.name_all())
     with JournalWriter.create(path, header, sync="never") as writer:
-        # Record states in the same places as the old journal, or at the usual interval.
+        # Record states at the same intents as the old journal. If it has none, use the default.
         has_states = any(record.state for record in journal.records)
         recorder = Recorder(simulation, writer, log, every=maxsize if has_states else EVERY)
         for record, line in zip(journal.records, journal.lines, strict=True):
@@ -143,10 +143,10 @@ def _record(path: Path, journal: Journal, source: Source, events: bool) -> None:
 
 
 def changes(old: Journal, new: Journal) -> Iterator[str]:
-    """Yield a line for each difference between two recordings of the same intents.
+    """Yield a description of each difference between two recordings of the same intents.
 
     The events of each intent are compared in pairs. Equal events are paired first, then events of
-    the same type. A number or turn is not reported if an earlier change has shifted it.
+    the same type. A sequence number or turn that an earlier change has shifted is not reported.
     """
     for field in attrs.fields(Header):
         values = getattr(old.header, field.name), getattr(new.header, field.name)
@@ -201,12 +201,12 @@ class _Comparison:
         return name == "seq" or (name == "turn" and new - old == self._turns)
 
     def records(self, old: Record, new: Record, line: int) -> Iterator[str]:
-        """Compare two intents. If nothing differed before, also compare the states before them."""
+        """Compare two intents. Before the first difference, also compare digests and states."""
         found = [] if old.v == new.v else [_change("v", old.v, new.v)]
         data = msgspec.json.decode(old.data), msgspec.json.decode(new.data)
         if data[0] != data[1]:
             found.append(_change("data", *data))
-        if not self._diverged:  # after the first difference, all digests and states differ
+        if not self._diverged:  # after the first difference, all later digests and states differ
             self._diverged = True
             if old.digest != new.digest:
                 found.append(f"digest {old.digest} -> {new.digest}")
@@ -228,7 +228,7 @@ def _change(name: str, old: Any, new: Any) -> str:
 def _paired(
     old: Sequence[Settled], new: Sequence[Settled], key: Any
 ) -> Iterator[tuple[Settled | None, Settled | None]]:
-    """Pair events with equal keys, then events of the same type. Pair other events with None."""
+    """Pair events with equal keys, then events of equal type. Pair each other event with None."""
     matcher = SequenceMatcher(None, [*map(key, old)], [*map(key, new)], False)
     for tag, start, end, begin, stop in matcher.get_opcodes():
         if tag == "equal":

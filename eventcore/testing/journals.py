@@ -1,7 +1,7 @@
-"""A pytest plugin that tests golden journals by replaying them, and can regenerate them.
+"""A pytest plugin that tests golden journals by replaying them, and that can regenerate them.
 
 In the pytest configuration, ``event_journals`` lists the paths of the journals. ``event_source``
-names a function that takes a journal and returns a ``Source`` of its simulation.
+names a function that takes a journal and returns the ``Source`` that creates its simulation.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_const",
         const=_WITH_EVENTS,
         dest="regenerate_journals",
-        help="like --regenerate-journals, and add events to journals without events",
+        help="like --regenerate-journals, but also add events to journals that have none",
     )
     group.addoption(
         "--journal-coverage",
@@ -58,7 +58,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
     parser.addini(
         "event_journals",
-        "paths of golden journals or of their folders; * is allowed; each journal is a test",
+        "paths of golden journals or their folders; * is allowed; each journal becomes a test",
         type="paths",
         default=[],
     )
@@ -73,7 +73,8 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers",
         "journal(path): check that a journal replays as recorded; path is relative to the test's "
-        "folder; the fixture journal returns it, and replayed returns the simulation at its end",
+        "folder; the fixture journal returns the journal, and the fixture replayed returns the "
+        "simulation at the end of the journal",
     )
     name = str(config.getini("event_source"))
     if config.getini("event_journals") and not name:
@@ -96,11 +97,11 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     return None
 
 
-@pytest.hookimpl(tryfirst=True)  # add tests before -k and -m select some
+@pytest.hookimpl(tryfirst=True)  # add the tests before pytest applies -k and -m
 def pytest_collection_modifyitems(
     session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
 ) -> None:
-    """In the tested folders, add a failing test for each configured path without a journal."""
+    """Add a failing test for each configured path in the tested folders that has no journal."""
     folder = config.invocation_params.dir
     tested = [folder / arg for arg in config.args if "::" not in arg]
     for place in config.getini("event_journals"):
@@ -143,9 +144,9 @@ class _GoldenJournal(pytest.Item):
 
 
 def _check(item: pytest.Item, path: Path) -> tuple[Journal, Source]:
-    """Check that a journal replays as recorded. With --regenerate-journals, regenerate it first."""
+    """Check the replay of a journal. With --regenerate-journals, regenerate the journal first."""
     checked = _checked(item, path)
-    if isinstance(checked, str):  # fail outside the except block, or pytest shows both errors
+    if isinstance(checked, str):  # fail outside the except block, or pytest would show both errors
         pytest.fail(f"{_shown(path, item.config)} {checked}", pytrace=False)
     return checked
 
@@ -190,7 +191,7 @@ def _summary(shown: str, changes: list[str]) -> str:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Add the fixture ``replayed`` to tests with a journal marker, which checks the journal."""
+    """Add the fixture ``replayed``, which checks the journal, to tests with a journal marker."""
     if isinstance(item, pytest.Function) and item.get_closest_marker("journal"):
         names = item.fixturenames
         names += [] if "replayed" in names else ["replayed"]
@@ -214,11 +215,11 @@ def replayed(request: pytest.FixtureRequest) -> Restorable:
 
 def _marked(request: pytest.FixtureRequest) -> tuple[Journal, Source]:
     item: pytest.Item = request.node
-    if _MARKED not in item.stash:  # check each journal once, though two fixtures use it
+    if _MARKED not in item.stash:  # check the journal only once, even if both fixtures use it
         marker = item.get_closest_marker("journal")
         paths = [] if marker is None else [*marker.args, *marker.kwargs.values()]
         if marker is None or len(paths) != 1 or not marker.kwargs.keys() <= {"path"}:
-            pytest.fail('give the marker one path: @pytest.mark.journal("path")', pytrace=False)
+            pytest.fail('the marker needs one path: @pytest.mark.journal("path")', pytrace=False)
         item.stash[_MARKED] = _check(item, Path(normpath(item.path.parent / paths[0])))
     return item.stash[_MARKED]
 

@@ -1,7 +1,7 @@
 """The order checker finds handlers of equal priority whose order changes the result.
 
-It plays each scenario several times, with handlers of equal priority reversed or shuffled. If a
-result changes, it swaps one pair of handlers at a time, to find the pairs whose order matters.
+The checker runs each scenario several times, with handlers of equal priority reversed or shuffled.
+If a result changes, it swaps one pair of handlers at a time to find the pairs that matter.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ class Scenario:
 
     Attributes:
         name: The name of the scenario in reports.
-        begin: Creates the simulation, in the same state each time. The simulation may be any object
-            with ``world`` and ``perform``.
+        begin: A function that creates the simulation, always in the same state. The simulation may
+            be any object with the attribute ``world`` and the method ``perform``.
         intents: The intents, in order.
-        every: The number of intents between comparisons of the whole state. The state is also
-            compared at the end, and the settled events after each intent.
+        every: The number of intents after which the whole state is compared again. The state is
+            also compared at the end. The settled events are compared after each intent.
     """
 
     name: str
@@ -65,11 +65,11 @@ class OrderReport:
     """The result of ``check_order``.
 
     Attributes:
-        pairs: The pairs of handlers whose order matters, except the excused pairs. A value contains
-            the scenario's name, and the number of the first intent with a different result. The
-            number is 0 if the result already differs at the start.
+        pairs: The pairs of handlers whose order matters, except the excused pairs. Each pair is
+            mapped to a scenario's name and the number of the first intent with a different
+            result, which is 0 if the state already differs before the first intent.
         lines: A description of each problem.
-        plays: The number of times that scenarios were played.
+        plays: The total number of times that the scenarios were run.
     """
 
     pairs: Mapping[Pair, tuple[str, int]]
@@ -81,7 +81,7 @@ class OrderReport:
         return not self.lines
 
     def __str__(self) -> str:
-        return "\n".join(self.lines) or f"handler order does not matter ({self.plays} plays)"
+        return "\n".join(self.lines) or f"handler order does not matter ({self.plays} runs)"
 
 
 def check_order(
@@ -93,14 +93,14 @@ def check_order(
     """Find handlers of equal priority whose order changes the result of a scenario.
 
     Args:
-        scenarios: The scenarios to play.
-        exceptions: Pairs of handlers whose order is allowed to matter, each with the reason. The
-            labels of a pair may be in either order.
-        shuffles: The number of random orders in which to play each scenario.
+        scenarios: The scenarios to run.
+        exceptions: Pairs of handlers whose order is allowed to matter, each with a reason. The
+            labels of the two handlers may be given in either order.
+        shuffles: The number of random handler orders in which to run each scenario.
 
     Raises:
-        ValueError: An exception has no reason, or a scenario is not deterministic. In the latter
-            case, the message names the intent, the turn and the handler.
+        ValueError: An entry of ``exceptions`` has no reason, or a scenario is not deterministic. In
+            the latter case, the message names the intent, the turn and the handler.
     """
     for pair, reason in (exceptions or {}).items():
         if not reason.strip():
@@ -113,7 +113,7 @@ def check_order(
     for check in checks:
         for seed in range(-1, shuffles):
             lines += check.rearrange(seed, excused, found)
-    for check in checks:  # check again, because plays may have changed global state
+    for check in checks:  # check again, because the runs may have changed global state
         check.require_same()
     for pair in excused:
         if pair not in used:
@@ -122,13 +122,13 @@ def check_order(
 
 
 class _Check:
-    """Plays one scenario in several orders, and compares each play with the first."""
+    """Runs one scenario with several handler orders, and compares each run with the first."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.plays = 1
-        # The pairs of handlers with equal priority. A value describes the event and the priority,
-        # and contains the largest distance between the two handlers in any chain.
+        # Maps each pair of handlers with equal priority to a description of the event and the
+        # priority, and to the largest distance between the two handlers in any chain.
         self._met: dict[Pair, tuple[str, int]] = {}
         self._first = [*_play(scenario, lambda plan: plan)]
         self.require_same(self._note)
@@ -137,39 +137,39 @@ class _Check:
         for steps in _groups(plan):
             for (first, step), (second, other) in combinations(enumerate(steps), 2):
                 pair = _pair(step.handler.label, other.handler.label)
-                # A handler that runs twice, for two items of one owner, is not a pair.
+                # A handler that runs for two items of one owner does not form a pair with itself.
                 if pair[0] != pair[1] and self._met.get(pair, ("", 0))[1] < second - first:
                     event = f"{plan.kind.__name__} {describe(step.handler.priority)}"
                     self._met[pair] = event, second - first
         return plan
 
     def require_same(self, note: Arrange = lambda plan: plan) -> None:
-        """Raise ValueError if another play in the usual order differs from the first play."""
+        """Raise ValueError if another run in the usual order differs from the first run."""
         after = self._compare(note)
         if after is not None:
             raise ValueError(
-                f"{self.scenario.name} is not deterministic: two plays of the same intents differ"
+                f"{self.scenario.name} is not deterministic: two runs of the same intents differ"
                 f"{_drift(self.scenario, after)}; begin() must create a new simulation each time, "
                 "and its results may depend only on the seed and the intents"
             )
 
     def _compare(self, arrange: Arrange) -> int | None:
-        """Play with ``arrange``, and return the number of the first intent with another result."""
+        """Run with ``arrange``, and return the number of the first intent whose result differs."""
         self.plays += 1
         number = -1
         try:
             for number, fingerprint in enumerate(_play(self.scenario, arrange)):
                 if fingerprint != self._first[number]:
                     return number
-        except Exception:  # the first play raised no error, so this is a difference
+        except Exception:  # the first run raised no error, so this is a difference
             return number + 1
         return None
 
     def swap(self, pair: Pair) -> int | None:
-        """Swap a pair of handlers, and return the number of the first intent with another result.
+        """Swap two handlers, and return the number of the first intent whose result differs.
 
         Moving a handler also moves it past all handlers in between. So if a pair is not adjacent,
-        its order matters only if both ways of swapping it change the result.
+        its order matters only if both ways of swapping the handlers change the result.
         """
         if pair not in self._met:
             return None
@@ -182,7 +182,7 @@ class _Check:
     def rearrange(
         self, seed: int, excused: Collection[Pair], found: dict[Pair, tuple[str, int]]
     ) -> Iterator[str]:
-        """Play in another order, add pairs that matter to ``found``, and describe the problems."""
+        """Run in another order, record relevant pairs in ``found``, and describe the problems."""
         name = self.scenario.name
         while self._met:
             keep = {*excused, *found}
@@ -202,7 +202,7 @@ class _Check:
                 how = "reversed" if seed < 0 else f"shuffled with seed {seed}"
                 yield (
                     f"{name} changes from intent {after} on if handlers of equal priority are "
-                    f"{how}, but swapping a single pair never changes it"
+                    f"{how}, but swapping a single pair never changes the result"
                 )
                 return
 
@@ -210,7 +210,7 @@ class _Check:
 def _play(
     scenario: Scenario, arrange: Arrange, watch: Callable[[World], object] = lambda world: None
 ) -> Iterator[str]:
-    """Play a scenario, and yield a fingerprint at the start and after each intent."""
+    """Run a scenario, and yield a fingerprint at the start and after each intent."""
     original = Router.plan
 
     def plan(router: Router, kind: type[Event], roles: Any) -> Plan:
@@ -230,7 +230,7 @@ def _play(
 def _state_of(world: World) -> str:
     try:
         return state_digest(world)
-    except TypeError:  # a field may have a value that cannot be saved
+    except TypeError:  # the state digest rejects fields with values that cannot be saved
         fields = [(entity.id, [*map(fields_of, entity.components)]) for entity in world]
         return blake2b(encode([world.turn, world.draws(), fields]), digest_size=8).hexdigest()
 
@@ -259,7 +259,7 @@ class _SettledHash(Tap):
 
 
 def _drift(scenario: Scenario, after: int) -> str:
-    """Play a scenario twice, and describe the first difference: its intent, turn and handler."""
+    """Run a scenario twice, and describe the intent, turn and handler of the first difference."""
     one, two = (list(_calls(attrs.evolve(scenario, every=1))) for _ in range(2))
     pairs = enumerate(zip(one, two, strict=False))
     after = next((number for number, (a, b) in pairs if a != b), after)
@@ -280,7 +280,7 @@ def _drift(scenario: Scenario, after: int) -> str:
 
 
 def _calls(scenario: Scenario) -> Iterator[tuple[int, str, list[tuple[str, bytes]]]]:
-    """Play a scenario, and yield the turn, fingerprint and handler calls after each intent."""
+    """Run a scenario, and yield the turn, fingerprint and handler calls after each intent."""
     logs: list[_CallLog] = []
     try:
         for fingerprint in _play(scenario, lambda plan: plan, lambda w: logs.append(_CallLog(w))):
@@ -323,7 +323,7 @@ def _pair(one: str, two: str) -> Pair:
 
 
 def _swapped(pair: Pair, *, late: bool = False) -> Arrange:
-    """Move the second handler of a pair before the first. If ``late``, move the first back."""
+    """Move the second handler before the first. If ``late``, move the first behind the second."""
 
     def swap(steps: list[Step]) -> list[Step]:
         labels = [step.handler.label for step in steps]
@@ -339,7 +339,7 @@ def _swapped(pair: Pair, *, late: bool = False) -> Arrange:
 
 
 def _shuffled(seed: int, fixed: Collection[Pair]) -> Arrange:
-    """Shuffle handlers of equal priority, but not fixed pairs. If the seed is -1, reverse them."""
+    """Shuffle handlers of equal priority, except fixed pairs. With seed -1, reverse them."""
     stream = Stream(seed, "order")
 
     def waits(step: Step, before: Sequence[Step]) -> bool:

@@ -1,4 +1,4 @@
-"""The pytest plugin: fixtures for worlds, and event traces in the reports of failed tests."""
+"""A pytest plugin with fixtures for worlds. The plugin adds event traces to failure reports."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytest_plugins: list[str] = ["eventcore.testing.journals"]
 _PROBES: Final = pytest.StashKey[MakeProbe]()
 _SECTION: Final = "event trace"
 _MOST_LINES: Final = 200  # the maximum number of trace lines in a report, for each world
-_MOST_WORLDS: Final = 3  # the maximum number of worlds in a report; Hypothesis creates many
+_MOST_WORLDS: Final = 3  # the maximum number of worlds in a report; a Hypothesis test creates many
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -57,7 +57,7 @@ def chain() -> Callable[..., list[str]]:
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[Any]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Fail tests that leave scripted values, hide frames of eventcore, and add event traces."""
+    """Fail tests with undrawn scripted values, hide eventcore's frames, and add event traces."""
     if call.excinfo is not None:
         _hide_frames(call.excinfo.value)
     report = yield
@@ -72,14 +72,14 @@ def pytest_runtest_makereport(
             title = f"{_SECTION} of world {number}, seed {probe.world.seed}"
             report.sections.append((title, _text(probe)))
     if report.when == "teardown" and _PROBES in item.stash:
-        del item.stash[_PROBES]  # free memory, since pytest keeps each test until the run ends
+        del item.stash[_PROBES]  # free memory, because pytest keeps each test until the run ends
     return report
 
 
 def _hide_frames(error: BaseException) -> None:
     """Hide the frames of eventcore in tracebacks, unless pytest runs with --full-trace."""
     errors = [error]
-    for error in errors:  # the loop extends this list
+    for error in errors:  # the loop itself adds errors to this list
         inner = error.exceptions if isinstance(error, BaseExceptionGroup) else ()
         for linked in (error.__cause__, error.__context__, *inner):
             if linked is not None and linked not in errors:
@@ -88,7 +88,7 @@ def _hide_frames(error: BaseException) -> None:
         while traceback is not None:
             names = traceback.tb_frame.f_globals
             name = str(names.get("__name__", ""))
-            # The generated code of a compiled chain has no module name.
+            # In the generated code of a compiled chain, the module name is empty.
             if not name or name.partition(".")[0] == "eventcore":
                 names["__tracebackhide__"] = True
             traceback = traceback.tb_next

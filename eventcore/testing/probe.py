@@ -48,18 +48,18 @@ class ProbeResult:
 
     @property
     def reason(self) -> str:
-        """The reason for the refusal; empty if the event was not refused."""
+        """The reason for the refusal, or an empty string if the event was not refused."""
         return self.event.reason or ""
 
     @property
     def by(self) -> str:
-        """The label of the handler that refused the event or its replacement; otherwise empty."""
+        """The label of the handler that refused the event or its replacement, or an empty text."""
         handler = self._refuser()
         return "" if handler is None else handler.label
 
     @property
     def replaced_by(self) -> str:
-        """The label of the handler that replaced the event; empty if it was not replaced."""
+        """The label of the handler that replaced the event, or an empty string."""
         return self.span.by if self.span.replacement else ""
 
     @property
@@ -69,12 +69,12 @@ class ProbeResult:
 
     @property
     def beneath(self) -> list[str]:
-        """The type names of the events that this event caused, in the order of publishing."""
+        """The type names of the events that this event caused, in order of sequence number."""
         return [span.event for span in self._caused()]
 
     @property
     def changes(self) -> list[str]:
-        """The changes that its handlers made, in order, such as ``Track.step: Track.x 2 → 3``."""
+        """The changes by the event's handlers, in order, such as ``Track.step: Track.x 2 → 3``."""
         return [
             f"{call.handler.label}: {change.label} {change.before} → {change.after}"
             for call in self.span.calls
@@ -82,10 +82,10 @@ class ProbeResult:
         ]
 
     def history(self, field: str) -> list[Value]:
-        """Return all values of a field, in order: a field of the event, or ``Component.field``.
+        """Return all values of a field of the event, or of a field ``Component.field``, in order.
 
         Raises:
-            LookupError: Neither the event nor a component that changed has such a field.
+            LookupError: Neither the event nor any component that changed has such a field.
         """
         return self.span.history(field)
 
@@ -109,7 +109,7 @@ class ProbeResult:
     def assert_failed(self, reason: str, by: HandlerName = "") -> None:
         """Raise an AssertionError that shows the trace, unless the event failed as expected.
 
-        It must have failed for the given reason. With ``by``, that handler must have refused it.
+        The event must have this reason. If ``by`` is set, that handler must have refused it.
         """
         handler = self._refuser()
         by_another = by and (handler is None or not _is_named(handler, by))
@@ -178,11 +178,11 @@ class Answer(Generic[Q]):
 
 
 class Probe:
-    """Publishes events and asks queries in a world, and traces everything that happens in it.
+    """Publishes events and asks queries in a world, and traces everything that happens there.
 
     Attributes:
         runs: The results of ``publish`` and ``turn``, in order.
-        name: A function that returns the name of an entity for traces, or None.
+        name: None, or a function that returns the name of an entity for traces.
         scripts: The random streams with scripted values.
     """
 
@@ -208,12 +208,12 @@ class Probe:
     def publish(self, event: Published, only: Iterable[HandlerName] | None = None) -> ProbeResult:
         """Publish an event, and return its result.
 
-        With ``only``, no other handlers run for this event. The events that it causes are handled
-        as usual.
+        If ``only`` is given, no other handlers run for this event. The events that it causes are
+        handled as usual.
 
         Raises:
             RegistrationError: A handler in ``only`` is not in the chain of the event.
-            DispatchError: The event is a Query, was published before, or cannot be published now.
+            DispatchError: The event is a Query, has already been published, or is not allowed.
         """
         self._gather()
         before = self.world.sequence
@@ -228,11 +228,11 @@ class Probe:
         return self.runs[-1]
 
     def ask(self, query: Q, only: Iterable[HandlerName] | None = None) -> Answer[Q]:
-        """Ask a query, and return the answer. With ``only``, no other handlers run.
+        """Ask a query, and return the answer. If ``only`` is given, no other handlers run.
 
         Raises:
             RegistrationError: A handler in ``only`` is not in the chain of the query.
-            DispatchError: The event is not a Query, or was asked before.
+            DispatchError: The event is not a Query, or has already been asked.
         """
         plan = self._plan(query, only)
         rules.check_asked(query)
@@ -297,7 +297,7 @@ class MakeProbe:
         self.probes: list[Probe] = []
 
     def __call__(self, world: World, name: Namer | None = None) -> Probe:
-        """Return the probe of a world. ``name`` returns the name of an entity in traces."""
+        """Return the probe of a world. The function ``name`` names entities in traces."""
         for probe in self.probes:
             if probe.world is world:
                 probe.name = name or probe.name

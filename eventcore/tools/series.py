@@ -95,7 +95,7 @@ def rows_of(
             yield from watches[-1].take()
             going = play.step()
             if play.simulation is not simulation:  # other rules hold from here on
-                simulation = play.simulation
+                simulation = play.simulation  # type: ignore[assignment]  # as the source makes them
                 watch(simulation.world)
     if not any(one.matched for one in watches):
         having = simulation.world.having(cls)

@@ -1,4 +1,4 @@
-"""Hypothesis tests for the invariants of every simulation."""
+"""Hypothesis tests for the invariants that every simulation must satisfy."""
 
 try:
     from hypothesis.internal.conjecture import engine
@@ -7,6 +7,6 @@ except ModuleNotFoundError as _error:
         "checking invariants needs Hypothesis: pip install '.[testing]'"
     ) from _error
 
-# Simulations are slow, so Hypothesis often spends all of its five minutes on shrinking a failure.
-# Its code says that users may change this limit. The new limit applies to all tests of the process.
+# Simulations are slow, so Hypothesis often shrinks a failure for its full limit of five minutes.
+# Its source code allows users to change this limit. It applies to all tests of the process.
 engine.MAX_SHRINKING_SECONDS = min(30, engine.MAX_SHRINKING_SECONDS)

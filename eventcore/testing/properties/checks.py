@@ -1,8 +1,8 @@
 """Functions that check the invariants of a simulation for a given list of intents.
 
-Most of them compare a run with a plain run, which is neither saved nor cloned. Before a check
-blames saving, cloning or replaying, it repeats the plain run. If the two differ, the simulation
-is not deterministic, and the check reports that instead.
+Most of these functions compare a run with a plain run, which is neither saved nor cloned. Before a
+check blames saving, cloning or replaying, it repeats the plain run. If the two plain runs differ,
+the simulation is not deterministic, and the check reports that instead.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from eventcore.world import World
 
 Origin: TypeAlias = Source | Callable[[], Simulation]
 Alive: TypeAlias = Callable[[Entity], bool]
-Names: TypeAlias = tuple[str, str]  # the names of two compared runs, for messages
+Names: TypeAlias = tuple[str, str]  # the names of two compared runs, as used in error messages
 
 _AHEAD: Final = 3  # the number of intents that each clone performs
 _IS_ALIVE: Final[Alive] = attrgetter("alive")
@@ -45,7 +45,8 @@ def check_simulation(source: Origin, intents: Sequence[Any], *, alive: Alive = _
     Args:
         source: The class of the simulation, a function that creates it, or a ``Source``.
         intents: The intents to perform, in order.
-        alive: Returns whether an entity may act. By default, an entity in its world may act.
+        alive: A function that returns whether an entity may act. By default, an entity may act
+            until it leaves the world.
 
     Raises:
         AssertionError: An invariant is broken. The message names the intent and the difference.
@@ -62,7 +63,7 @@ def source_of(origin: Origin) -> Source:
 
 
 def check_settles(source: Source, intents: Sequence[Any]) -> None:
-    """Check that each event settles once, after the events it caused, without an error."""
+    """Check that events settle once, after their nested events, and no intent raises an error."""
     run = Run(source.begin())
     rules = Rules(run.simulation.world)
     for where in run.play(intents):
@@ -70,7 +71,7 @@ def check_settles(source: Source, intents: Sequence[Any]) -> None:
 
 
 def check_living(source: Source, intents: Sequence[Any], *, alive: Alive = _IS_ALIVE) -> None:
-    """Check that an Action is done only if ``alive`` returns True for its enactor."""
+    """Check that an Action fails if ``alive`` returns False for its enactor."""
     run = Run(source.begin())
     rules = Rules(run.simulation.world, alive)
     for where in run.play(intents):
@@ -85,22 +86,22 @@ def check_replays(source: Source, intents: Sequence[Any]) -> None:
 
 
 def check_saves(source: Source, intents: Sequence[Any]) -> None:
-    """Check that saving and loading before each intent and at the end changes nothing."""
+    """Check that saving and loading the simulation before each intent does not change the run."""
 
     def between(run: Run, number: int, where: str) -> None:
         run.continue_with(reload(source, run.simulation, where))
 
-    _compare_with_plain(source, intents, between, ("played", "saved and loaded"))
+    _compare_with_plain(source, intents, between, ("without saving", "with saving and loading"))
 
 
 def check_clones(source: Source, intents: Sequence[Any]) -> None:
-    """Check that playing clones before each intent and at the end changes nothing."""
+    """Check that running a clone before each intent does not change the original run."""
 
     def between(run: Run, number: int, where: str) -> None:
         ahead = intents[number : number + _AHEAD] or intents[:_AHEAD]
         play_clone(source, run.simulation, ahead, where)
 
-    _compare_with_plain(source, intents, between, ("alone", "beside clones"))
+    _compare_with_plain(source, intents, between, ("without clones", "with clones"))
 
 
 def _compare_with_plain(
@@ -120,7 +121,7 @@ def _compare_with_plain(
         require_same_end(plain, run, names)
 
 
-def check_replay(source: Source, run: Run, names: Names = ("played", "replayed")) -> None:
+def check_replay(source: Source, run: Run, names: Names = ("in the run", "in the replay")) -> None:
     """Record and replay the intents of a run, and check that the replay equals the run."""
     again = Run(source.begin())
     for number, step in enumerate(run.steps):
@@ -134,8 +135,8 @@ def reload(source: Source, simulation: Restorable, where: str) -> Restorable:
     """Save and load a simulation, check that nothing changed, and return the loaded simulation."""
     before = Snapshot.of(simulation)
     loaded = _restored(source, before.save, where)
-    before.require_same(Snapshot.of(loaded), where, ("saved", "loaded"))
-    before.require_same(Snapshot.of(simulation), where, ("before saving", "after it"))
+    before.require_same(Snapshot.of(loaded), where, ("when saved", "after loading"))
+    before.require_same(Snapshot.of(simulation), where, ("before saving", "after saving"))
     return loaded
 
 
@@ -198,7 +199,7 @@ class Snapshot:
             if not lines and values[0] != values[1]:
                 both = f"{values[0]} {one}, {values[1]} {two}"
                 lines = [f"{part} {both}, and the saves show no difference"]
-        differences = "; ".join(lines) or f"the saves {one} and {two} differ"
+        differences = "; ".join(lines) or f"the saves are not equal {one} and {two}"
         raise AssertionError(f"{where}: {differences}")
 
 
@@ -210,11 +211,11 @@ class Step:
     where: str
     before: dict[str, Any]
     events: bytes
-    after: Snapshot | None  # None unless the run takes snapshots
+    after: Snapshot | None  # None unless the run takes a snapshot after each intent
 
 
 class Run:
-    """A simulation and its performed intents. A full run takes a snapshot after each intent."""
+    """A simulation and its intents so far. If ``full``, a snapshot is taken after each intent."""
 
     def __init__(self, simulation: Restorable, *, full: bool = False) -> None:
         self.steps: list[Step] = []
@@ -237,7 +238,7 @@ class Run:
         }
 
     def play(self, intents: Iterable[Any], note: str = "") -> Iterator[str]:
-        """Perform intents, and yield a description of each, with its number and turn."""
+        """Perform intents, and yield a description of each intent, with its number and turn."""
         for intent in intents:
             performed = intent_for(self.simulation, intent)
             number, turn = len(self.steps) + 1, self.simulation.world.turn
@@ -259,7 +260,7 @@ class Run:
 
 
 def played(source: Source, intents: Sequence[Any], *, full: bool = False, note: str = "") -> Run:
-    """Perform intents in a new simulation that is neither saved nor cloned; return the run."""
+    """Perform intents in a new simulation without saving or cloning it, and return the run."""
     run = Run(source.begin(), full=full)
     for _ in run.play(intents, note):
         pass
@@ -268,7 +269,7 @@ def played(source: Source, intents: Sequence[Any], *, full: bool = False, note: 
 
 @contextmanager
 def drift_first(source: Source, intents: Sequence[Any], plain: Run | None = None) -> Iterator[None]:
-    """If the ``with`` block fails and two plain runs differ, report their difference instead."""
+    """If the ``with`` block fails and two plain runs differ, report that difference instead."""
     try:
         yield
     except AssertionError:
@@ -276,8 +277,8 @@ def drift_first(source: Source, intents: Sequence[Any], plain: Run | None = None
         if drift is None:
             raise
         raise AssertionError(
-            f"two plays of the same intents already differ: {drift}; "
-            "a handler draws outside the world's streams, or keeps state outside the world"
+            f"two runs of the same intents already differ: {drift}; a handler draws random "
+            "numbers outside the world's streams, or stores state outside the world"
         ) from None
 
 
@@ -285,9 +286,9 @@ def _drift(source: Source, intents: Sequence[Any], plain: Run | None) -> str | N
     def difference(first: Run | None, full: bool = False) -> tuple[int, str] | None:
         number = len(intents)
         try:
-            one = first or played(source, intents, full=full, note=", played again")
-            two = played(source, intents, full=full, note=", played again")
-            names = ("played", "played again")
+            one = first or played(source, intents, full=full, note=", in another run")
+            two = played(source, intents, full=full, note=", in another run")
+            names = ("in the first run", "in the second run")
             for number, (step, again) in enumerate(zip(one.steps, two.steps, strict=True)):
                 require_same_step(one, two, number, names)
                 if step.after and again.after:
@@ -337,7 +338,7 @@ def _fail(where: str, part: str, values: tuple[Any, Any], names: Names) -> NoRet
 
 
 class Rules(Tap):
-    """Collects violations of event rules. An error raised here would look like a handler's."""
+    """Collects violations of rules. Errors raised by a tap would look like handler errors."""
 
     def __init__(self, world: World, alive: Alive = _IS_ALIVE) -> None:
         self._alive = alive
@@ -353,7 +354,7 @@ class Rules(Tap):
             self._unsettled.append(f"{name_of(event)} has a lower number than #{self._latest}")
         self._latest = event.sequence
         self._open.append(event)
-        # Check before the handlers run, since the event itself may kill its enactor at COMMIT.
+        # Check before the handlers run, because a handler of the event may kill the enactor.
         if isinstance(event, Action) and not self._alive(event.enactor):
             self._dead.add(event)
 
@@ -374,7 +375,7 @@ class Rules(Tap):
 
     def check_settled(self, where: str) -> None:
         wrong = self._unsettled + [_left_open(event) for event in self._open]
-        if wrong:  # not assert, because pytest extends the messages of assert
+        if wrong:  # do not use assert, because pytest would extend the message
             raise AssertionError(f"{where}: {wrong[0]}")
 
     def check_living(self, where: str) -> None:

@@ -1,4 +1,4 @@
-"""A Hypothesis state machine that plays, saves, clones and replays a simulation in any order."""
+"""A Hypothesis state machine that runs, saves, clones and replays a simulation in any order."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _sources(machine: Any) -> st.SearchStrategy[Source]:
     return source if isinstance(source, st.SearchStrategy) else st.just(source_of(source))
 
 
-# These strategies read attributes of the running machine, since subclasses define them.
+# These strategies read attributes of the running machine, which subclasses define.
 _SOURCES = st.runner().flatmap(_sources)
 _SOME_INTENTS = st.runner().flatmap(
     lambda machine: st.lists(machine.intents, min_size=1, max_size=_AT_ONCE)
@@ -42,8 +42,9 @@ class SimulationMachine(RuleBasedStateMachine):
     """A state machine that checks all invariants of a simulation.
 
     To use it, assign the ``TestCase`` of a subclass to a name that starts with ``Test``. Hypothesis
-    creates a simulation. Then, in any order, it performs intents, saves and loads, plays clones and
-    replays all intents. Each test ends with a replay. A failure lists all intents.
+    creates a simulation, and then performs intents, saves and loads the simulation, runs clones,
+    and replays all intents, in any order. Each test ends with a replay. A failure message lists all
+    intents.
 
     Attributes:
         source: The class of the simulation, a ``Source``, or a strategy that draws sources.
@@ -53,7 +54,7 @@ class SimulationMachine(RuleBasedStateMachine):
     source: ClassVar[type[Simulation] | Source | st.SearchStrategy[Source]]
     intents: ClassVar[st.SearchStrategy[Any]]
 
-    _sound = False  # True once a simulation has started, until a check fails
+    _sound = False  # True from the start of a simulation until a check fails
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -64,11 +65,11 @@ class SimulationMachine(RuleBasedStateMachine):
             phases = [phase for phase in case.settings.phases if phase is not Phase.explain]
             stateful.run_state_machine_as_test(cls, settings=settings(case.settings, phases=phases))
 
-        case: Any = cls.TestCase  # the property always returns the same class
+        case: Any = cls.TestCase  # the property TestCase always returns the same class
         case.runTest = run_test
 
     def alive(self, entity: Any) -> bool:
-        """Return whether an entity may act. By default, an entity in its world may act."""
+        """Return whether an entity may act. By default, all entities in the world may."""
         return bool(entity.alive)
 
     @initialize(source=_SOURCES)
@@ -104,9 +105,9 @@ class SimulationMachine(RuleBasedStateMachine):
     @rule()
     def replay(self) -> None:
         places = ", ".join(str(place) for place in sorted(set(self._loaded)))
-        name = f"played (and loaded after {places} intents)" if places else "played"
+        name = f"in the run (loaded after {places} intents)" if places else "in the run"
         with self._noted(), drift_first(self._source, self._run.intents):
-            check_replay(self._source, self._run, (name, "replayed"))
+            check_replay(self._source, self._run, (name, "in the replay"))
 
     def teardown(self) -> None:
         if self._sound and self._run.steps:
@@ -114,7 +115,7 @@ class SimulationMachine(RuleBasedStateMachine):
 
     @contextmanager
     def _noted(self, ahead: Sequence[Any] = ()) -> Iterator[None]:
-        """If the ``with`` block fails, add a note with all intents, including those of a clone."""
+        """If the ``with`` block fails, add a note with all intents to the error."""
         try:
             yield
         except AssertionError as error:

@@ -25,7 +25,7 @@ _LENGTHS: Final = ("min_length", "max_length")
 _SMALL: Final = 9  # the largest absolute value drawn for a number without bounds
 _LETTERS: Final = 8  # the maximum length of a string without bounds
 _ITEMS: Final = 3  # the maximum length of a list without bounds
-_ENTITIES: Final = 9  # the number of entities to draw from; the root is the first
+_ENTITIES: Final = 9  # the number of entities to choose from, including the root
 
 
 def intents(*kinds: type[T], **fields: st.SearchStrategy[Any]) -> st.SearchStrategy[T]:
@@ -33,16 +33,16 @@ def intents(*kinds: type[T], **fields: st.SearchStrategy[Any]) -> st.SearchStrat
 
     Numbers are small, and strings and lists are short, unless a ``msgspec.Meta`` sets bounds.
     Entities have small ids. The simulation that performs the intent uses its own entity with the
-    same id, or another entity if the id is missing. ``Run`` is drawn as ``RunFor``, with a duration
-    of at most 100 units instead of ``until``. To draw a field differently for one class only,
-    combine strategies: ``intents(Move, dx=NEAR) | intents(Jump, Wait)``.
+    same id, or another entity if it has no such entity. ``Run`` is drawn as ``RunFor``, with a
+    duration of at most 100 units instead of the end time ``until``. To use a strategy for only one
+    of the classes, combine two calls: ``intents(Move, dx=NEAR) | intents(Jump, Wait)``.
 
     Args:
-        kinds: Classes of events, or classes made with attrs.
-        fields: Strategies for the fields with these names, in every class that has them.
+        kinds: Event classes, or other attrs classes.
+        fields: Strategies for fields, by name. They are used in every class with such a field.
 
     Raises:
-        TypeError: A class or annotation is not supported, or none of the classes has a field.
+        TypeError: A class or annotation is not supported, or no class has one of the fields.
     """
     if not kinds:
         raise TypeError("intents() needs at least one class of intents")
@@ -62,7 +62,7 @@ def _fields(kind: Any) -> list[attrs.Attribute[Any]]:
 
 @attrs.frozen
 class _Place:
-    """A field to draw, and the classes that contain it."""
+    """A field to generate a value for, and the classes that contain the field."""
 
     field: str
     argument: str  # the argument of ``intents`` that sets the strategy for this field

@@ -129,7 +129,7 @@ def test_check_accepts_a_class_and_a_function_that_creates_the_simulation() -> N
     desk = Clinic().world.root
     arrivals = [Arrive(desk, "Ann"), Arrive(desk, "Bob"), Leave(desk, "Ann")]
     check_simulation(Clinic, arrivals)
-    with pytest.raises(AssertionError, match="1 long saved, 0 long loaded"):
+    with pytest.raises(AssertionError, match="1 long when saved, 0 long after loading"):
         check_simulation(Forgetful, arrivals)
     check_simulation(lambda: Forgetful(beds=0), arrivals)  # it refuses all patients, so loses none
 
