@@ -102,7 +102,7 @@ class Server(Component):
         return busy / max(now, 1)
 
     def call_next(self, world: World) -> None:
-        """Serve waiting customers while there is capacity. Call this method at the end of a break."""
+        """Serve waiting customers while there is capacity. Call it at the end of a break."""
         while self.line and len(self.serving) < self.capacity:
             customer, started = self.line[0].customer, self.started
             if not customer.alive:

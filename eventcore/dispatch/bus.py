@@ -155,7 +155,6 @@ class Bus:
         self._clear()
 
     def _stay_out_of_previews(self, action: str) -> None:
-        """Raise DispatchError if a preview is running, since a preview must not change anything."""
         if self._current is self._previewing:
             rules.refuse_in_preview(action)
 
@@ -202,7 +201,6 @@ class Bus:
         self._clear()
 
     def _drop_since(self, event: Event) -> None:
-        """Drop deferred events, despawns and observer calls of an event and its nested events."""
         first = event._sequence
         if not first:  # a query has no sequence number
             return
@@ -219,7 +217,6 @@ class Bus:
                     self._entities.membership.end_skip(entity)
 
     def _drop_deferred(self, since: int) -> None:
-        """Drop deferred events whose cause has a sequence number of at least ``since``."""
         while self._deferred and self._deferred[-1][1]._sequence >= since:
             event, _ = self._deferred.pop()
             event._outcome, event._cause = CONTINUE, None  # the event can be published again

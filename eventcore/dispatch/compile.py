@@ -113,7 +113,6 @@ def _compile(name: str, source: str) -> CodeType:
 
 
 def _handler_at(plan: Plan, traceback: TracebackType) -> Handler | None:
-    """Return the handler that the chain was calling when an error occurred."""
     line = linecache.getline(traceback.tb_frame.f_code.co_filename, traceback.tb_lineno)
     _, marked, number = line.rpartition(_MARK)
     return plan.steps[int(number)].handler if marked else None
@@ -202,7 +201,6 @@ def _parts(plan: Plan) -> Iterator[str]:
 
 
 def _body(plan: Plan, below: Sequence[Step], hooks: Hooks) -> Iterator[str]:
-    """Yield the code that calls the handlers. After a refusal, only ``always`` handlers run."""
     if plan.gone:
         yield "fail(event, GONE)"
         return
@@ -230,7 +228,6 @@ def _body(plan: Plan, below: Sequence[Step], hooks: Hooks) -> Iterator[str]:
 
 
 def _until_refused(steps: Sequence[Step], hooks: Hooks) -> Iterator[str]:
-    """Yield the code that calls handlers above the commit line until one refuses the event."""
     run: list[tuple[int, Step]] = []
     loop = "while True:"
     for number, step in enumerate(steps):
@@ -260,7 +257,6 @@ def _refusable(run: Sequence[tuple[int, Step]], hooks: Hooks) -> list[str]:
 
 
 def _block(head: str, lines: Sequence[str]) -> Iterator[str]:
-    """Yield the head and then the indented lines. Without a head, yield the lines unchanged."""
     if lines and head:
         yield head
     for line in lines:
@@ -268,7 +264,6 @@ def _block(head: str, lines: Sequence[str]) -> Iterator[str]:
 
 
 def _call(step: Step, number: int, hooks: Hooks, after: Sequence[str] = ()) -> Iterator[str]:
-    """Yield the code that calls a handler. For a broadcast, the code loops over the recipients."""
     if step.broadcast:
         parts = f"calls{number}"
         if step.role == SHUFFLED:

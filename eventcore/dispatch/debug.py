@@ -75,10 +75,7 @@ def debug_chain(
 def _refuse_ineffective(kind: type[Event], subscribers: Iterable[Handler]) -> NoReturn:
     late = [str(handler) for handler in subscribers if standard_phase(handler.priority) is REACT]
     name = kind.__name__
-    remedy = (
-        f"write a handler with @handles({name}, APPLY), or add the component that has one to "
-        "World(components)"
-    )
+    remedy = f"write a handler with @handles({name}, APPLY), or add its component to the world"
     if late:
         remedy = f"{', '.join(late)} only reacts to applied events; move it to APPLY"
     raise RegistrationError(
@@ -106,7 +103,6 @@ def _checked_call(guard: Guard, handler: Handler, method: Any, event: Any, world
 
 
 def _call_reader(guard: Guard, handler: Handler, method: Any, event: Any, world: Any) -> None:
-    """Call a handler that must not change state, and raise StateError if it does."""
     players = [getattr(event, role) for role in event._roles_]
     entities = dict.fromkeys((method.__self__._entity, *players))
     concerned = [entity for entity in entities if entity is not None]

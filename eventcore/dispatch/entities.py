@@ -275,10 +275,6 @@ class Entities:
         return layout
 
     def _refresh_all(self, entity: Entity, own: Components, removed: Components = ()) -> None:
-        """Update an entity and its owner after a change of components.
-
-        A change of the root's components changes the world rules, so it drops all chains.
-        """
         self._refresh(entity, own, removed)
         owner = entity._owner
         if owner is not None:
@@ -287,7 +283,6 @@ class Entities:
             self.router.forget()
 
     def _refresh(self, entity: Entity, own: Components, removed: Components = ()) -> None:
-        """Recompute an entity's parts and archetype from its components and its things."""
         layout = self._layout(tuple([part._declared_ for part in own]))
         parts, archetype = layout.sort(own), layout.archetype
         if entity._owned:
@@ -302,7 +297,6 @@ class Entities:
     def _become(
         self, entity: Entity, parts: list[Any], archetype: Archetype, removed: Components
     ) -> None:
-        """Set an entity's parts and archetype. Running chains skip the removed components."""
         if self.router.world._current is not None:
             parts, absent = [*parts], {*removed}
             outdated = self.outdated.setdefault(entity, [])
@@ -320,8 +314,6 @@ class Entities:
 
 
 class _Layout(NamedTuple):
-    """The archetype and the order of parts for a list of component classes."""
-
     archetype: Archetype  # the archetype of an entity that owns nothing
     order: Sequence[int] | None  # indices that sort the components; None if they are sorted
     holders: Sequence[int]  # indices of the components with fields that hold entities

@@ -117,10 +117,7 @@ def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Hand
 
 
 def _parts(plan: Plan, event: Any, world: Any) -> Callable[[Step], Sequence[Any]]:
-    """Return a function that looks up the components that a step calls.
-
-    The function ignores components attached later, and returns ABSENT for removed components.
-    """
+    # The components are looked up now: those attached later are not called.
     by_role = {WORLD: world.root._parts}
     for role in event._roles_:
         entity = getattr(event, role)

@@ -117,7 +117,6 @@ class Membership:
         return group
 
     def _called_for(self, entity: Entity) -> Iterator[tuple[Recipients, Entity]]:
-        """Yield each group that contains an entity or one of its things, and yield the member."""
         for group in self._receiving(entity, (False, True)):
             yield group, entity
         for thing in entity._owned or ():
@@ -259,7 +258,6 @@ class Recipients(Group):
         self._running.append(ref(call_list))
 
     def _skip(self, entity: Entity) -> list[ref[CallList]]:
-        """Replace an entity's component with ABSENT in all lists. Return the changed lists."""
         self._end_list()
         part = (self._members or {}).get(entity.id)
         running = [(kept, kept()) for kept in self._running]

@@ -226,7 +226,6 @@ def _handlers(kind: type[Event], cls: type[Component]) -> tuple[Handler, ...]:
 
 
 def _is_gone(kind: type[Event], roles: Sequence[Shape | None]) -> bool:
-    """Return whether the actor or target that an event needs has left the world."""
     needed = roles[0] if issubclass(kind, Action | Change | Query) else None
     if issubclass(kind, Change) and len(roles) > 1 and roles[1] is not None:
         needed = roles[1]

@@ -116,8 +116,6 @@ class Router:
 
 
 class _ByOthers(dict[Any, Chain]):
-    """The chains of an event type. The keys are the archetypes in all roles except the first."""
-
     def __init__(self, router: Router, kind: type[Event], enactor: Archetype) -> None:
         self._router, self._kind, self._enactor = router, kind, enactor
 
@@ -130,7 +128,6 @@ class _ByOthers(dict[Any, Chain]):
 
 @lru_cache(maxsize=256)
 def _route_code(roles: Sequence[str]) -> CodeType:
-    """Compile the function that selects a chain by the entities in the given roles."""
     # The code contains the names of the roles, because getattr takes twice as long as reading an
     # attribute. With getattr, publishing an event with two roles would take 8 % longer.
     others = range(len(roles))

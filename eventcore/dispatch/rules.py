@@ -260,7 +260,6 @@ def entity_fields(cls: Any) -> dict[str, bool]:
 
 
 def _entity_depth(hint: Any) -> int:
-    """Return 1 for the type hint of an entity, 2 for a container of entities, 0 otherwise."""
     origin, parts = get_origin(hint), get_args(hint)
     if hint is Entity:
         return 1

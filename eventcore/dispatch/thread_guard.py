@@ -53,7 +53,6 @@ def refuse_crossing(event: Event) -> NoReturn:
 
 
 def _is_on(frame: FrameType | None, bus: Bus, entering: Event | None = None) -> bool:
-    """Return whether a stack contains a chain of this bus other than the chain of ``entering``."""
     while frame is not None:
         code = frame.f_code
         name = (frame.f_globals.get("__name__"), code.co_name)
