@@ -43,21 +43,21 @@ class Quote:
 QUOTES: Final = (
     Quote(
         "docs/design.md",
-        "an event through four handlers takes",
-        "times as long as a raw loop",
+        "publishing it to four handlers takes",
+        "times as long as a plain loop",
         "eventcore",
     ),
     Quote(
         "docs/design.md",
-        "If nobody observes a type of event, publishing takes",
+        "If an event type has no observers, publishing takes",
         "times as long as in a bus without observers",
         "observers and taps, when there are none",
     ),
-    Quote("docs/design.md", "With one observer it takes", "times as long", "one observer"),
+    Quote("docs/design.md", "With one observer, it takes", "times as long", "one observer"),
     Quote(
         "docs/design.md",
         "A turn of a game takes",
-        "times as long with a recording",
+        "times as long while it is recorded",
         "a recorded turn of a game that a bot plays without a screen",
     ),
     Quote("README.md", "Publishing an event takes", "times as long as calling", "eventcore"),

@@ -137,7 +137,7 @@ READS = {
     "World": "ask claim draws having plan preview roster stream",
     "Agenda": "due frozen frozen_places held places recurring scheduled",
     "Scheduled": "",
-    "Stream": "restore resume unseeded share state",  # the one in a preview is thrown away
+    "Stream": "restore resume unseeded share state watch",  # in a preview, a copy is thrown away
     "Entity": "get",
 }
 

@@ -47,7 +47,7 @@ TABLE: Final[Mapping[str, Row]] = {
     "a missing removal": Row(70, "turn 100; 2nd", "turn 100; 2nd"),
     "a wrong direction": Row(13, "turn 15; 3rd", "turn 14; 1st"),
     "an observer that writes": Row(23, "turn 100; 1st", "turn 100; 1st", debug="yes"),
-    "a swapped priority": Row(15, "turn 16; 9th", "turn 15; 1st"),
+    "a swapped priority": Row(15, "turn 16; 10th", "turn 15; 1st"),
     "a float that rounds": Row(16, "turn 17; 4th", "turn 16; 1st"),
     "a query answered wrongly": Row(16, "turn 17; 1st", "turn 16; 3rd"),
     "a dict keyed by id": Row(24, FLICKERS, FLICKERS, order="yes"),
