@@ -85,7 +85,7 @@ class Membership:
             self.rosters.pop(group.wanted, None)
 
     def change_owner(self, thing: Entity) -> None:
-        """Update the groups of a thing that has got or lost an owner."""
+        """Update the groups of a thing that has gained or lost an owner."""
         for group in self._receiving(thing, (True,)):
             if thing._owner is None:
                 group.leave(thing)

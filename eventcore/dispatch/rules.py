@@ -174,8 +174,8 @@ def refuse_above_the_line(current: Event, action: Event | str) -> None:
 
     ``action`` is the event to publish, or a phrase that begins the error message.
     """
-    # After a refusal, `always` handlers may publish. The handler that refuses the event may not:
-    # the bus sets `_by` only after this handler has returned.
+    # After a refusal, `always` handlers may publish, but the handler that refused may not. `_by`
+    # tells them apart, because the bus sets it only after the refusing handler has returned.
     if current._outcome is DONE or (hasattr(current, "_by") and not isinstance(current, Query)):
         return
     if type(current) is Previewing:

@@ -228,7 +228,7 @@ def _change(name: str, old: Any, new: Any) -> str:
 def _paired(
     old: Sequence[Settled], new: Sequence[Settled], key: Any
 ) -> Iterator[tuple[Settled | None, Settled | None]]:
-    """Pair events with equal keys, then events of equal type. Pair each other event with None."""
+    """Pair events with equal keys, then of equal type. Pair the remaining events with None."""
     matcher = SequenceMatcher(None, [*map(key, old)], [*map(key, new)], False)
     for tag, start, end, begin, stop in matcher.get_opcodes():
         if tag == "equal":

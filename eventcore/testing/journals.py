@@ -205,7 +205,7 @@ def journal(request: pytest.FixtureRequest) -> Journal:
 
 @pytest.fixture
 def replayed(request: pytest.FixtureRequest) -> Restorable:
-    """Check the journal in the test's marker, and return the simulation at the journal's end."""
+    """Check the journal that the test's marker names, and return the simulation after its end."""
     journal, source = _marked(request)
     playback = Playback(source.begin(), journal, restore=source.restore)
     while playback.step():

@@ -77,7 +77,6 @@ def pytest_runtest_makereport(
 
 
 def _hide_frames(error: BaseException) -> None:
-    """Hide the frames of eventcore in tracebacks, unless pytest runs with --full-trace."""
     errors = [error]
     for error in errors:  # the loop itself adds errors to this list
         inner = error.exceptions if isinstance(error, BaseExceptionGroup) else ()

@@ -66,7 +66,7 @@ class Scheduled(Uncopied):
         self._place = _OVER  # a sequence number, _OVER, or _HELD while the owner is frozen
         self._recurrence: Recurrence | None = None
         self._carry = carry  # for an actor's turn: the remainder of the actor's last cost
-        # To detect loops: the number of earlier entries at the same time that led to this entry.
+        # For detecting loops: how many earlier entries of the same time led to this entry.
         self._round = 0
         self._agenda = agenda
         # Restoring a snapshot into the world begins a new epoch, so older handles are not pending.
