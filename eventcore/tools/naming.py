@@ -11,6 +11,7 @@ from typing import Any
 import attrs
 import msgspec
 
+from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.errors import UnknownEntityError
 from eventcore.event import Event, is_declared
@@ -164,6 +165,35 @@ class Named:
             return found
         name = self._names.of_id(int(path[1]))
         return attrs.evolve(found, path=f"{path[2]} of {name}" if path[2] else name)
+
+
+def find_field(world: World, label: str) -> tuple[type[Component], str]:
+    """Return the component class and the field that ``Component.field`` names.
+
+    Raises:
+        UsageError: The world has no such component, or the component has no such field.
+    """
+    name, _, field = label.partition(".")
+    classes = {cls.__name__: cls for cls in world.components}
+    if name not in classes:
+        raise UsageError(f"{label}: there is no component {name!r}; {there_is(name, classes)}")
+    if not field:
+        fields = ", ".join(f"{name}.{one}" for one in classes[name]._fields_) or "none"
+        raise UsageError(f"{label}: name a field of {name}, such as {fields}")
+    check_field(classes[name], field)
+    return classes[name], field
+
+
+def check_field(cls: type[Component], field: str) -> None:
+    """Raise UsageError if a component class has no such field, or only a private one."""
+    if field in cls._fields_:
+        return
+    if field.startswith("_") and hasattr(cls, field):
+        raise UsageError(
+            f"{cls.__name__}.{field} is private, so it is not saved and no replay can compare it; "
+            "check_simulation finds rules that depend on such fields"
+        )
+    raise UsageError(f"{cls.__name__} has no field {field!r}; {there_is(field, cls._fields_)}")
 
 
 def event_types(world: World) -> Iterator[type[Event]]:

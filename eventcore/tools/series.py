@@ -14,8 +14,9 @@ from eventcore.replay.names import WORLD, namer_in
 from eventcore.replay.playback import Playback
 from eventcore.tap import Tap
 from eventcore.text import there_is
+from eventcore.tools.naming import find_field
 from eventcore.tools.opening import Recording, Simulations
-from eventcore.tools.results import NotFoundError, UsageError
+from eventcore.tools.results import NotFoundError
 from eventcore.tools.tally import journals_of
 from eventcore.trace.values import make_writer
 from eventcore.world import World
@@ -29,8 +30,9 @@ class Row(NamedTuple):
         turn: The turn.
         time: The time in units, ``world.agenda.now``.
         entity: The name of the entity with its id, such as ``zombie 57``.
-        value: The value. A number, a str, a bool or None; any other value is written as a str. It
-            is None as well once the entity or its component is gone.
+        value: The value: a number, a str, a bool or None. A list, tuple or dict is given as its
+            length, and any other value as a str. It is None once the entity or its component is
+            gone.
     """
 
     journal: str
@@ -77,7 +79,7 @@ def rows_of(
 
     ``warn`` is called if the replay differs.
     """
-    cls, field = _field(recording, label)
+    cls, field = find_field(recording.first.world, label)
     for line in recording.notes("played"):
         warn(line)
     watches = list[_Watch]()
@@ -180,18 +182,8 @@ class _Watch(Tap):
                 label = self._labels[entity] = label if meant else ""
             if label:
                 self.matched = True
-                values[label] = self._write(getattr(entity[self._class], self._field))
+                value = getattr(entity[self._class], self._field)
+                # The length of a waiting line or a pack is of use in a table; its items are not.
+                is_sized = isinstance(value, list | tuple | dict)
+                values[label] = len(value) if is_sized else self._write(value)
         return values
-
-
-def _field(recording: Recording, label: str) -> tuple[type[Component], str]:
-    """Return a component class and its field by their names."""
-    name, _, field = label.partition(".")
-    classes = {cls.__name__: cls for cls in recording.first.world.components}
-    if name not in classes:
-        raise UsageError(f"there is no component {name!r}; {there_is(name, sorted(classes))}")
-    fields = classes[name]._fields_
-    if field not in fields:
-        said = f"{name} has no field {field!r}" if field else f"name a field of {name}"
-        raise UsageError(f"{label}: {said}; {there_is(field, fields)}")
-    return classes[name], field

@@ -9,7 +9,7 @@ from eventcore.entity import Entity
 from eventcore.replay import Timeline
 from eventcore.text import there_is
 from eventcore.tools.explaining import explained
-from eventcore.tools.naming import Names
+from eventcore.tools.naming import Names, check_field
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import Result, UsageError, counted
 from eventcore.trace.values import make_writer, show
@@ -109,9 +109,7 @@ def _part(names: Names, path: str) -> Iterator[str]:
             owner = f"{names.of(entity)}: " if several else ""
             yield from (f"{owner}{line}" for line in _of_component(part, names, _WHOLE))
             continue
-        fields = type(part)._fields_
-        if field not in fields:
-            raise UsageError(f"{name} has no field {field!r}; {there_is(field, fields)}")
+        check_field(type(part), field)
         value = _value(part, field, names, _WHOLE)
         yield f"{rest} of {names.of(entity)}: {value}"
 

@@ -13,10 +13,9 @@ from eventcore.places import place_of
 from eventcore.replay import Timeline
 from eventcore.replay.timeline import BEGINNING
 from eventcore.schema.hints import immutable_fields
-from eventcore.text import there_is
-from eventcore.tools.naming import Names, intent_text, namer_of
+from eventcore.tools.naming import Names, find_field, intent_text, namer_of
 from eventcore.tools.opening import Recording
-from eventcore.tools.results import NotFoundError, UsageError
+from eventcore.tools.results import NotFoundError
 from eventcore.tools.tracing import replay
 from eventcore.trace import Span, Tree
 from eventcore.trace.readers import as_value
@@ -57,7 +56,7 @@ class Watched:
         self._fields: dict[type[Component], list[tuple[str, str, bool]]] = {}
         self.of: str = of
         self._recording = recording
-        self._field = _field(recording, label) if label else None
+        self._field = find_field(recording.first.world, label) if label else None
         # The setup may create an entity before the entity has its name.
         first = Names(recording.source, recording.first.world)
         begun = [one for one in first.world if of and first.matches(one, of)]
@@ -311,23 +310,3 @@ def _intent(timeline: Timeline, position: int) -> str:
     record, line = timeline.journal.records[position], timeline.journal.lines[position]
     text = intent_text(timeline.simulation, record) if record.kind == INTENT else record.type
     return f"because of the intent {text}  (turn {record.turn}, line {line})"
-
-
-def _field(recording: Recording, label: str) -> tuple[type[Component], str]:
-    """Find a component class and its field by their names.
-
-    Raises:
-        UsageError: The world has no such component, or the component has no such field.
-    """
-    name, _, field = label.partition(".")
-    classes = {cls.__name__: cls for cls in recording.first.world.components}
-    if name not in classes:
-        raise UsageError(f"{label}: there is no component {name!r}; {there_is(name, classes)}")
-    cls = classes[name]
-    if not field:
-        fields = ", ".join(f"{name}.{one}" for one in cls._fields_) or "none"
-        raise UsageError(f"{label}: name a field of {name}, such as {fields}")
-    if field not in cls._fields_:
-        there = there_is(field, cls._fields_)
-        raise UsageError(f"{label}: {name} has no field {field!r}; {there}")
-    return cls, field

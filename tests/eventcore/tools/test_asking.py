@@ -57,6 +57,7 @@ def test_state_of_one_entity_component_or_field_is_asked_for_by_name_or_id(
         "explain {week} --of wagon --all",
         "explain {week} --changes Wagon",
         "explain {week} --changes Wagon.gold",
+        "explain {week} --changes Wagon._entity",
         "explain {week} --changes Waggon.x",
         "explain {week} --changes Wagon.silver --of x",
         "explain {week} --changes Wagon.silver --of 3",

@@ -2,6 +2,7 @@
 
 import csv
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import duckdb
@@ -48,6 +49,13 @@ def test_change_in_a_long_intent_has_its_own_time(days: Path) -> None:
     rows = list(series(BankRenege, days / "0.jsonl", "Server.reneged"))
     assert [row.value for row in rows] == list(range(19))
     assert len({row.time for row in rows}) == 19
+
+
+def test_list_is_given_as_its_length(days: Path) -> None:
+    lengths = [row.value for row in series(BankRenege, days / "0.jsonl", "Server.line")]
+    assert lengths[0] == lengths[-1] == 0
+    assert {abs(after - before) for before, after in pairwise(lengths)} == {1}
+    assert max(lengths) > 1
 
 
 def test_values_are_taken_at_the_beginning_of_turns(days: Path) -> None:
