@@ -75,7 +75,7 @@ __all__ = [
     "state_digest",
 ]
 
-# These modules are imported on first use, because a program that only shows its help needs none.
+# Imported on first use, because a program that only shows its help does not need these modules.
 _LATER = {
     "Digest": "eventcore.state.digest",
     "Run": "eventcore.simulation",

@@ -75,7 +75,7 @@ def write_init(made: Any) -> None:
     """Create a faster ``__init__`` for an event class.
 
     The ``__init__`` of attrs looks up some defaults at each call, which makes publishing 15 %
-    slower. Classes with converters, validators, factories or hooks keep that ``__init__``.
+    slower. Classes with converters, validators, factories or hooks keep the attrs version.
     """
     fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(made)
     special = any(

@@ -21,7 +21,7 @@ class PacketMemo(dict[int, Any]):
 
 
 class Uncopied:
-    """A part of a world that cannot be copied or pickled. A packet and its copy share it."""
+    """A part of a world that cannot be copied or pickled. A packet and its copy share this part."""
 
     __slots__ = ()
 

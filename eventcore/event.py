@@ -260,7 +260,7 @@ class Query(_Failable):
 
 @event
 class Notice(Event):
-    """A message about a fact, for the entities in its roles. It cannot fail."""
+    """A message to the entities in its roles about something that has happened. It cannot fail."""
 
 
 @event

@@ -199,7 +199,7 @@ def _functions_in(value: object) -> Iterator[object]:
             inner = [*(getattr(holder, "__closure__", None) or ())]
             inner += getattr(holder, "__dict__", {}).values()
             for name in _WRAPPED:
-                with suppress(ValueError):  # the cell is empty
+                with suppress(ValueError):  # raised by an empty cell
                     inner.append(getattr(holder, name, None))
             new = [thing for thing in inner if not any(thing is other for other in found)]
             found += new

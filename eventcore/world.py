@@ -245,7 +245,7 @@ class World(Bus, Uncopied):
     def _watch_draws(self, watcher: Callable[[str, Any, str], None]) -> Callable[[], None]:
         """Call a function with the stream, the result and the range of each draw.
 
-        To end this, call the returned function.
+        Call the returned function to stop these calls.
         """
         watchers = self._draw_watchers
         watchers.append(watcher)
@@ -280,7 +280,7 @@ class World(Bus, Uncopied):
         """Return the effects that an event would have. The event can still be published.
 
         The handlers before APPLY run on a copy of the event. Without ``follows``, the RESOLVE
-        handlers do not run. The result is exact for the event itself. Its consequences, however,
+        handlers do not run. The result is exact for the event itself. The consequences, however,
         are all previewed in the current state, so the real consequences may differ.
 
         Raises:

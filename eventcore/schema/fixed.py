@@ -19,7 +19,7 @@ _Refusing: TypeAlias = Callable[..., NoReturn]
 class Fixed(dict[K, V]):
     """An immutable dict of immutable values.
 
-    It may hold numbers, strings, booleans, None, enums, tuples, frozensets and fixed tables of
+    A table may hold numbers, strings, booleans, None, enums, tuples, frozensets and fixed tables of
     these, and instances of frozen attrs classes whose fields hold these. A table in a component
     must have strings as keys and contain no frozensets, because other tables cannot be saved.
 

@@ -179,7 +179,7 @@ def refuse_value(value: Any, hint: Any) -> NoReturn:
     elif hint is float and cls is int:
         remedy = f"write {value}.0"
     elif hint is int and cls is float:
-        remedy = "round it, divide by //, or annotate the field with float"
+        remedy = "round it, divide with //, or annotate the field with float"
     held = "None" if value is None else f"{show(value)}, of type {cls.__name__},"
     raise Unsavable(f"it holds {held} where {name_of(hint)} belongs; {remedy}")
 
