@@ -1,7 +1,8 @@
 """A simulation core driven by an event bus: events, ordered chains of handlers, and journals.
 
 Each event passes through one ordered chain of handlers. A handler can change the event, refuse it
-or publish more events. When all of them have settled, the bus calls the observers.
+or publish more events. When an event and all the events that it caused have settled, the bus calls
+the observers.
 """
 
 from importlib import import_module
@@ -74,7 +75,7 @@ __all__ = [
     "state_digest",
 ]
 
-# These modules are imported on first use. A program that only shows its help does not need them.
+# Imported on first use, because a program that only shows its help does not need these modules.
 _LATER = {
     "Digest": "eventcore.state.digest",
     "Run": "eventcore.simulation",

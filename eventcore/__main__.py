@@ -1,11 +1,11 @@
-"""The command ``eventcore``. Without the extra ``cli``, it prints how to install it."""
+"""The command ``eventcore``, which prints how to install the extra ``cli`` if it is missing."""
 
 import sys
 
 
 def main() -> None:
     """Run the command line and exit with its exit code."""
-    if sys.argv[1:] == ["--version"]:  # fast, because nothing else is imported
+    if sys.argv[1:] == ["--version"]:  # faster than importing the command line
         from eventcore import __version__
 
         print(__version__)

@@ -30,7 +30,7 @@ def declare(cls: type[C], decorator: str) -> type[C]:
             raise
         raise RegistrationError(
             f"{cls.__name__}: a field without a default follows a field (perhaps inherited) with "
-            "a default: give it a default too"
+            "a default: give the later field a default too"
         ) from None
     for field in attrs.fields(made):
         default = field.default
@@ -43,7 +43,7 @@ def declare(cls: type[C], decorator: str) -> type[C]:
     made._declared_ = made
     for parent in made.__mro__[1:]:
         if getattr(parent, "_declared_", parent) is not parent:
-            hints = get_annotations(parent).values()  # attrs ignores these fields
+            hints = get_annotations(parent).values()  # attrs ignores undecorated classes
             if any("ClassVar" not in str(hint) for hint in hints):
                 raise RegistrationError(lacks_decorator(parent, decorator))
         for name in made._fields_:
@@ -52,18 +52,18 @@ def declare(cls: type[C], decorator: str) -> type[C]:
                     f"{cls.__name__}.{name} would hide {parent.__name__}.{name}: give the field "
                     "another name"
                 )
-    return made  # type: ignore[no-any-return]  # attrs returns the same class
+    return made  # type: ignore[no-any-return]  # made is typed as Any
 
 
 def explain_missing_decorator(base: type, decorator: str) -> None:
-    """Wrap the ``__init__`` of a base class so that it reports subclasses without decorators."""
+    """Wrap the ``__init__`` of a base class, to explain errors of subclasses without decorators."""
     init = base.__init__  # type: ignore[misc]
 
     @wraps(init)
     def checked(self: Any, *values: Any, **fields: Any) -> None:
         try:
             init(self, *values, **fields)
-        except TypeError:  # attrs does not know the fields of the subclass
+        except TypeError:  # attrs does not know the fields of an undecorated class
             if type(self)._declared_ is type(self):
                 raise
             raise RegistrationError(lacks_decorator(type(self), decorator)) from None
@@ -75,7 +75,7 @@ def write_init(made: Any) -> None:
     """Create a faster ``__init__`` for an event class.
 
     The ``__init__`` of attrs looks up some defaults at each call, which makes publishing 15 %
-    slower. It stays if the class has converters, factories or hooks.
+    slower. Classes with converters, validators, factories or hooks keep the attrs version.
     """
     fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(made)
     special = any(

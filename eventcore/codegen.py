@@ -31,7 +31,7 @@ class Code:
 def make_function(source: str, names: dict[str, Any]) -> Callable[..., Any]:
     """Compile the source of a function, and return the function."""
     exec(_compiled(source), names)
-    return names[source.split("(", 1)[0].split()[-1]]  # type: ignore[no-any-return]  # exec
+    return names[source.split("(", 1)[0].split()[-1]]  # type: ignore[no-any-return]  # typed as Any
 
 
 @lru_cache(maxsize=4096)

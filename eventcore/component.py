@@ -39,7 +39,7 @@ def component(
 
     Args:
         cls: The class, if the decorator is written without arguments.
-        version: The version of the class's fields. Raise the version when you add, remove or
+        version: The version of the class's fields. Increase it when you add, remove or
             redefine a field; ``upgrade`` then converts the fields of older saves.
 
     Raises:
@@ -76,13 +76,13 @@ def _make(cls: type[T], version: int) -> type[T]:
 
 
 def is_component(cls: type) -> bool:
-    """Return whether a class is a component class and has the decorator ``@component`` itself."""
+    """Return whether a class is a component class with its own decorator ``@component``."""
     return getattr(cls, "_declared_", None) is cls and issubclass(cls, Component)
 
 
 @component
 class Component(Packed):
-    """Part of an entity's state, and the handlers that use it. Saves contain the public fields."""
+    """Part of an entity's state, and the handlers that use it. Saves contain all public fields."""
 
     _handlers_: ClassVar[tuple[Handler, ...]] = ()
     _heard_: ClassVar[dict[type, tuple[Handler, ...]]]  # a cache: the handlers for each event type
@@ -91,16 +91,16 @@ class Component(Packed):
     _fields_: ClassVar[tuple[str, ...]] = ()
     _declared_: ClassVar[type]
     _version_: ClassVar[int] = 1
-    _checked_: ClassVar[bool] = True  # whether all types of fields were defined already
+    _checked_: ClassVar[bool] = True  # whether all annotations of fields could be evaluated
 
     _entity: Entity | None = attrs.field(default=None, init=False, repr=False)
 
     @classmethod
     def upgrade(cls, version: int, fields: dict[str, Any]) -> dict[str, Any]:
-        """Convert the fields of an older save. Override this when you raise the version.
+        """Convert the fields of an older save. Override this method when you increase the version.
 
         Args:
-            version: The version of the class that saved the fields.
+            version: The version of the class when the fields were saved.
             fields: The fields as JSON values. An entity is saved as its id.
 
         Returns:
@@ -110,15 +110,15 @@ class Component(Packed):
 
     @property
     def entity(self) -> Entity:
-        """The entity that has this component. Raises DispatchError if there is none."""
+        """The entity that has this component. Raises DispatchError if no entity has it."""
         if self._entity is None:
             raise DispatchError(f"{type(self).__name__} is not attached to an entity")
         return self._entity
 
     @recursive_repr()
     def __repr__(self) -> str:
-        # attrs would return the same text, but it compiles a method for each class.
-        fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(type(self))  # type: ignore[arg-type]  # made by attrs
+        # The ``__repr__`` of attrs returns the same text, but attrs compiles one for each class.
+        fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(type(self))  # type: ignore[arg-type]  # an attrs class
         _, _, called = f">.{type(self).__qualname__}".rpartition(">.")
         shown = (f"{field.name}={getattr(self, field.name)!r}" for field in fields if field.repr)
         return f"{called}({', '.join(shown)})"
@@ -132,7 +132,7 @@ class Component(Packed):
 explain_missing_decorator(Component, "component")
 
 
-@lru_cache(maxsize=4)  # most worlds of a program have the same components
+@lru_cache(maxsize=4)  # the worlds of a program usually have the same component classes
 def _handled_types(components: tuple[type[Component], ...]) -> tuple[type[Event], ...]:
     return tuple(dict.fromkeys(handler.kind for cls in components for handler in cls._handlers_))
 

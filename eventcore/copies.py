@@ -1,7 +1,7 @@
 """Copies of events for previews.
 
 A packet is an event together with everything in its fields. The copy of a packet shares entities,
-streams and handles with the original. It has its own events and components.
+streams and handles with the original, but has its own events and components.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from eventcore.errors import CopyError
 
 
 class PacketMemo(dict[int, Any]):
-    """The memo of ``copy.deepcopy`` for a packet. It holds the function that copies fields."""
+    """The memo that ``copy.deepcopy`` uses for a packet, with the function that copies fields."""
 
     def __init__(self, copy_fields: Callable[[Any, PacketMemo], Any]) -> None:
         super().__init__()
@@ -21,7 +21,7 @@ class PacketMemo(dict[int, Any]):
 
 
 class Uncopied:
-    """A part of a world that cannot be copied or pickled. A packet and its copy share it."""
+    """A part of a world that cannot be copied or pickled. A packet and its copy share this part."""
 
     __slots__ = ()
 
@@ -35,7 +35,7 @@ class Uncopied:
 
 
 class Packed(Uncopied):
-    """An event or component. In a packet, it is copied field by field."""
+    """An event or component, which is copied field by field as part of a packet."""
 
     __slots__ = ()
 

@@ -2,7 +2,7 @@
 
 An archetype holds the compiled chain of each event type. Spawning an entity therefore registers no
 handlers, and attaching a component only moves the entity to another archetype. When an entity
-leaves the world, it moves to an archetype without handlers. Its components can still be read.
+leaves the world, it moves to an archetype without handlers, but its components can still be read.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ C = TypeVar("C", bound=Component)
 Chain = Callable[[Any, Any], Any]
 """A compiled chain: a function that takes an event and the world, and returns the settled event."""
 
-# A quarter of the calls in a turn of a game look up a component. After a few lookups, an entity
-# therefore stores its components in a dict, and a turn takes 6 % less time. Building a dict takes
-# as long as several lookups, and too many dicts would not fit into the processor's cache.
+# In a game, a quarter of all calls look up a component. After a few lookups, an entity therefore
+# stores its components in a dict, which makes a turn 6 % faster. Building a dict takes as long as
+# several lookups, and too many dicts would not fit into the processor's cache.
 _LOOKUPS_UNTIL_CACHED: Final = 8
-_MOST_CACHED: Final = 1_024  # the maximum for each archetype
+_MOST_CACHED: Final = 1_024  # the maximum number of CachedEntity objects per archetype
 
 
 @attrs.frozen(eq=False)
@@ -49,10 +49,10 @@ class Archetype:
     """The component classes that some entities have in common, and their compiled chains."""
 
     own: tuple[type[Component], ...]  # the classes of an entity's components, in the world's order
-    owned: tuple[type[Component], ...]  # classes with via="owner" handlers on things that it owns
+    owned: tuple[type[Component], ...]  # classes of an entity's things with via="owner" handlers
     home: object  # the router of the world that the entities belong to
-    gone: bool = attrs.field(default=False, kw_only=True)  # whether they have left the world
-    # The chains of events and of queries. These are plain dicts, which are the fastest to read.
+    gone: bool = attrs.field(default=False, kw_only=True)  # whether the entities left the world
+    # The chains of events and of queries, in plain dicts, because these are the fastest to read.
     chains: dict[type[Event], Chain] = attrs.field(factory=dict, init=False)
     queries: dict[type[Event], Chain] = attrs.field(factory=dict, init=False)
     alive: bool = attrs.field(init=False)
@@ -60,7 +60,7 @@ class Archetype:
     index: dict[type[Component], int] = attrs.field(init=False)  # positions in Entity._parts
     for_owner: tuple[type[Component], ...] = attrs.field(init=False)
     cached: int = attrs.field(default=0, init=False)  # the number of CachedEntity objects
-    leaving: Archetype | None = attrs.field(default=None, init=False)  # after they have left
+    leaving: Archetype | None = attrs.field(default=None, init=False)  # for entities that have left
 
     def __attrs_post_init__(self) -> None:
         self.alive = not self.gone
@@ -75,10 +75,10 @@ class Archetype:
 
 
 class Entity(Uncopied):
-    """A thing in a world: an id, components, and the things it owns.
+    """An object in a world: an id, components, and the things it owns.
 
-    ``entity[Health]`` is the entity's component of exactly that class; ``Health in entity`` is True
-    if the entity has such a component. Ids count up and are never reused.
+    ``entity[Health]`` is the entity's component of exactly the class ``Health``, and ``Health in
+    entity`` is True if the entity has one. Ids are assigned in ascending order and never reused.
     """
 
     __slots__ = (
@@ -89,12 +89,12 @@ class Entity(Uncopied):
     def __init__(self, number: int) -> None:
         self.id: Final = number
         self._archetype: Archetype
-        self._chains: dict[type[Event], Chain]  # the archetype's chains, for a faster publish
+        self._chains: dict[type[Event], Chain]  # the archetype's chains, stored here for speed
         self._lookups_left = _LOOKUPS_UNTIL_CACHED
-        # The entity's own components, then components of its things with via="owner" handlers.
+        # The entity's own components, then its things' components with via="owner" handlers.
         self._parts: list[Any] = []
         self._owner: Entity | None = None
-        # The things that the entity owns. Things with higher numbers were added later.
+        # Maps each thing that the entity owns to a number. Later things have higher numbers.
         self._owned: dict[Entity, int] | None = None
 
     def __getitem__(self, cls: type[C]) -> C:
@@ -103,7 +103,7 @@ class Entity(Uncopied):
         if not left:
             self._cache()
         try:
-            return self._parts[self._archetype.index[cls]]  # type: ignore[no-any-return]  # a slot's
+            return self._parts[self._archetype.index[cls]]  # type: ignore[no-any-return]  # typed as Any
         except KeyError:
             raise MissingComponentError(f"{self!r} has no {cls.__name__}") from None
 
@@ -142,17 +142,17 @@ class Entity(Uncopied):
         """The entity that owns this entity, such as the creature that carries it, or None."""
         return self._owner
 
-    if not TYPE_CHECKING:  # they are read often, and a Python function takes longer
+    if not TYPE_CHECKING:  # attrgetter is faster than a Python function
         alive = property(attrgetter("_archetype.alive"), doc=alive.__doc__)
         owner = property(attrgetter("_owner"), doc=owner.__doc__)
 
     @property
     def owned(self) -> tuple[Entity, ...]:
-        """The entities that this entity owns, in the order it got them."""
+        """The entities that this entity owns, in the order in which it got them."""
         return tuple(self._owned or ())
 
     _remedy_ = (
-        "an entity cannot be copied or pickled: keep its id, and find it by world[{0.id}]; "
+        "an entity cannot be copied or pickled: keep its id, and find it with world[{0.id}]; "
         "save_world and load_world copy a whole world"
     )
 
@@ -172,7 +172,7 @@ class _Components(dict[type[Component], Any]):
 
 
 class CachedEntity(Entity):
-    """An entity that finds its components in a dict, which is faster than a Python method."""
+    """An entity that finds components in a dict, which is faster than calling a Python method."""
 
     __slots__ = ()
 
@@ -182,7 +182,7 @@ class CachedEntity(Entity):
         get = Entity._cached_get
 
 
-CachedEntity.__name__ = CachedEntity.__qualname__ = Entity.__name__  # users see one class
+CachedEntity.__name__ = CachedEntity.__qualname__ = Entity.__name__  # users see the class Entity
 reference(Entity, CachedEntity)
 
 
@@ -196,7 +196,7 @@ def drop_cached(entity: Entity) -> None:
 
 
 class _Absent:
-    """A substitute for a component that was removed during a chain. Its handlers do nothing."""
+    """A substitute for a component that is removed while a chain runs. Its handlers do nothing."""
 
     __slots__ = ()
 

@@ -16,7 +16,7 @@ class DispatchError(EventcoreError, RuntimeError):
 
 
 class CascadeError(EventcoreError, RecursionError):
-    """Nested events exceed the depth limit; the message shows the chain of causes."""
+    """Nested events exceed the depth limit. The message lists the last event and its causes."""
 
 
 class StateError(EventcoreError, RuntimeError):
@@ -28,7 +28,7 @@ class CopyError(EventcoreError, TypeError):
 
 
 class SaveError(EventcoreError, ValueError):
-    """A save cannot be loaded. A long message is shortened."""
+    """A save cannot be loaded. Long messages are shortened."""
 
     def __init__(self, message: str) -> None:
         super().__init__(short_line(message))
@@ -51,7 +51,7 @@ class MissingComponentError(EventcoreError, LookupError):
 
 
 class JournalError(EventcoreError, ValueError):
-    """A journal cannot be read or written. A long message is shortened.
+    """A journal cannot be read or written. Long messages are shortened.
 
     Attributes:
         line: The number of the line where reading stopped, counted from 1. It is 0 if unknown.

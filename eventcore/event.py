@@ -1,8 +1,8 @@
 """Events of five kinds, and the roles that decide which entities handle an event.
 
-Handlers can fail or replace an Action, Change or Broadcast. They can fail a Query, but they cannot
-refuse a Notice. The bus stores its data about an event in slots whose names begin with an
-underscore. Handlers read this data through properties.
+Handlers can fail or replace an Action, Change or Broadcast. They can fail a Query, but not a
+Notice. The bus stores its data about an event in slots whose names begin with an underscore.
+Handlers read this data through properties.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ def event(
 ) -> type[T] | Callable[[type[T]], type[T]]:
     """Declare an event type: convert the class to a slotted attrs class.
 
-    The constructor takes the enactor, then the fields in order. Two events are never equal.
+    The constructor takes the enactor, then the other fields in order. Two events are never equal.
 
     Args:
         cls: The class, if the decorator is written without arguments.
-        shuffled: The name of a random stream, for a Broadcast. Each handler at APPLY or later is
-            called for the entities in a random order from this stream. Subclasses inherit it.
+        shuffled: For a Broadcast, the name of a random stream. This stream shuffles the entities
+            for each handler at APPLY or later. Subclasses inherit the name.
     """
     return (lambda made: _make(made, shuffled)) if cls is None else _make(cls, shuffled)
 
@@ -73,7 +73,7 @@ def _make(cls: type[T], shuffled: str | None) -> type[T]:
         )
     made = declare(cls, "event")
     write_init(made)
-    fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(made)  # type: ignore[arg-type]  # made by attrs
+    fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(made)  # type: ignore[arg-type]  # an attrs class
     made._roles_ = tuple(field.name for field in fields if field.metadata.get(_ROLE))
     if made._roles_[:1] != ("enactor",):
         raise RegistrationError(
@@ -100,7 +100,7 @@ def is_class_of(thing: object, base: type) -> bool:
 
 
 def is_declared(kind: type) -> bool:
-    """Return whether an event class has the decorator ``@event`` itself."""
+    """Return whether an event class has its own decorator ``@event``."""
     return getattr(kind, "_declared_", None) is kind
 
 
@@ -112,7 +112,7 @@ def check_event_type(call: str, thing: object) -> None:
             f"{call}({shown}): give an event class, derived from Action, Change, Notice, Query or "
             "Broadcast"
         )
-    if not is_declared(thing):  # type: ignore[arg-type]  # a class
+    if not is_declared(thing):  # type: ignore[arg-type]  # thing is a class
         name = thing.__name__  # type: ignore[attr-defined]
         raise RegistrationError(f"{call}({name}): {lacks_decorator(thing, 'event')}")  # type: ignore[arg-type]
 
@@ -139,7 +139,7 @@ class Event(Packed):
     _declared_: ClassVar[type]
     _everyone_: ClassVar[bool] = False
     _shuffled_: ClassVar[str] = ""
-    _setup_: ClassVar[str] = ""  # what to do if the world rule for the event is missing
+    _setup_: ClassVar[str] = ""  # how to add the event's world rule; part of an error message
 
     enactor: Entity = role()
     _outcome: Outcome = attrs.field(default=CONTINUE, init=False)
@@ -153,7 +153,7 @@ class Event(Packed):
 
     @property
     def outcome(self) -> Outcome:
-        """The outcome so far; *continue* until the event is done or refused."""
+        """The outcome so far. It is *continue* until the event is done or refused."""
         return self._outcome
 
     @property
@@ -191,14 +191,14 @@ class Event(Packed):
         """The event in whose chain this event was published, if any."""
         return self._cause
 
-    if not TYPE_CHECKING:  # it is read often, and a Python function takes longer
+    if not TYPE_CHECKING:  # attrgetter is faster than a Python function
         cause = property(attrgetter("_cause"), doc=cause.__doc__)
 
     @property
     def origin(self) -> int:
         """The sequence number of the event that scheduled this event or started its timer, or 0.
 
-        The ``cause`` of such an event is the Tick of the turn.
+        The scheduling event is not the ``cause``. The ``cause`` of a timer's event is a ``Tick``.
         """
         return getattr(self, "_origin", 0)
 
@@ -237,7 +237,7 @@ class _Failable(Event):
 
     def _check_failure(self, reason: object) -> None:
         if self._refusable("fail"):
-            # Without this check, only reading a journal with the event would raise an error.
+            # Without this check, the error would appear only when a journal is read.
             raise DispatchError(f'fail({reason!r}) on {name_of(self)}: give a str, such as "wall"')
 
     def _refusable(self, verb: str) -> bool:
@@ -253,27 +253,26 @@ class _Failable(Event):
 class Query(_Failable):
     """A question for ``world.ask``. Handlers answer it by changing its fields.
 
-    All handlers run above the commit line. A query has no sequence number, and it is neither
-    recorded nor observed.
+    All handlers of a query run above the commit line. A query has no sequence number, and is
+    neither recorded nor observed.
     """
 
 
 @event
 class Notice(Event):
-    """A message about a fact, for the entities in its roles. It cannot fail."""
+    """A message to the entities in its roles about something that has happened. It cannot fail."""
 
 
 @event
 class _Refusable(_Failable):
     def replace(self, replacement: Action | Change | Broadcast) -> None:
-        """Replace the event with another event.
+        """Replace the event with another event, which the bus publishes when the handler returns.
 
-        The bus publishes the other event when the handler returns. This event becomes the cause of
-        the replacement, and fails if the replacement fails.
+        This event becomes the cause of the replacement, and fails if the replacement fails.
 
         Raises:
-            DispatchError: The event has crossed the commit line, or the replacement is not an
-                unused Action, Change or Broadcast.
+            DispatchError: This event has crossed the commit line, or the replacement was already
+                published or is not an Action, Change or Broadcast.
         """
         given: object = replacement
         if not isinstance(given, _Refusable) or given._outcome is not CONTINUE:
@@ -290,7 +289,7 @@ class _Refusable(_Failable):
 class Action(_Refusable):
     """An attempt by the enactor to do something.
 
-    It fails if the enactor has left the world, or if no handler resolves or applies it.
+    An action fails if its enactor has left the world, or if no handler resolves or applies it.
     """
 
     _cost: int = attrs.field(init=False)
@@ -300,10 +299,11 @@ class Action(_Refusable):
         """The time that the enactor spends on the action, in units of the agenda.
 
         Handlers may set the cost. By default, it is 100 for an action that is done, and 0 for an
-        action that has failed. If another action has replaced it, both cost the same.
+        action that has failed. If another action replaces this action, both cost
+        the same.
         """
         outcome = self._outcome
-        if outcome is not DONE:  # a done action was not replaced
+        if outcome is not DONE:  # an action that is done was not replaced
             replacement = getattr(self, "_replacement", None)
             if isinstance(replacement, Action):
                 return replacement.cost
@@ -314,8 +314,8 @@ class Action(_Refusable):
         self._cost = units
 
     def fail(self, reason: str, *, cost: int = 0) -> None:
-        """Fail the action, as ``Change.fail`` does. The enactor still spends ``cost`` units."""
-        if self._outcome is CONTINUE and isinstance(reason, str):  # super() would take longer
+        """Fail the action, as in ``Change.fail``. The enactor still spends ``cost`` time units."""
+        if self._outcome is CONTINUE and isinstance(reason, str):  # faster than super()
             self._outcome = FAILED
             self._reason = reason
             self._cost = cost
@@ -327,13 +327,13 @@ class Action(_Refusable):
 class Change(_Refusable):
     """A change to the entity in the second role, or to the enactor if there is no second role.
 
-    It fails if that entity has left the world, or if no handler resolves or applies it.
+    A change fails if this entity has left the world, or if no handler resolves or applies it.
     """
 
 
 @event
 class Broadcast(_Refusable):
-    """An event for every entity with a handler for it, such as the tick of a clock.
+    """An event for all entities that handle it, such as the tick of a clock.
 
     Its only role is the enactor, usually ``world.root``. If a handler fails the broadcast, it fails
     for all entities.

@@ -27,9 +27,9 @@ class Handler:
 
     Attributes:
         priority: A number from 1 to 1000. Handlers with low priorities run first.
-        role: The role that the entity must play. World rules do not use it.
+        role: The role that the entity must play. World rules ignore it.
         always: Whether the handler also runs for events that were refused.
-        index: The position in the class. Handlers of equal priority run in this order.
+        index: The handler's position in its class. Handlers of equal priority run in this order.
     """
 
     component: type
@@ -44,12 +44,12 @@ class Handler:
 
     @property
     def label(self) -> str:
-        """The name in chains and messages, such as ``Body.take_damage``."""
+        """The handler's name in chains and messages, such as ``Body.take_damage``."""
         return f"{self.component.__name__}.{self.name}"
 
     @property
     def effective(self) -> bool:
-        """Whether the handler counts as carrying out an Action or Change."""
+        """Whether this handler is enough to carry out an Action or Change."""
         below = self.priority >= COMMIT and standard_phase(self.priority) is not REACT
         return below and not self.always
 
@@ -67,22 +67,22 @@ def handles(
 ) -> Callable[[M], M]:
     """Declare that a component's method handles an event type and its subclasses.
 
-    The method takes ``(self, event, world)`` and returns nothing. To handle several types, give it
-    a decorator for each type, and annotate the event as ``Arrive | Depart``.
+    The method takes ``(self, event, world)`` and returns nothing. To handle several types, add
+    a decorator for each type to the method, and annotate the event as ``Arrive | Depart``.
 
     Args:
         kind: The event type.
         priority: A phase such as ``VALIDATE``, or a number from 1 to 1000; low numbers run first.
             The default is ``REACT``, but a handler of an Action, Change or Query needs a priority.
         role: The role that the entity must play. The default is the second role of a Change, if
-            it has one, and otherwise the enactor. For a Broadcast, it does not matter.
+            it has one, and otherwise the enactor. A Broadcast ignores the role.
         via: ``"self"`` if the component's own entity must play the role, or ``"owner"`` if the
             owner of that entity must. ``"world"`` declares a world rule, which runs once per event.
-        always: Whether to run for failed and replaced events too.
+        always: Whether the method also runs for failed and replaced events.
     """
     check_event_type("@handles", kind)
     if priority is None:
-        # With the default, REACT, the event could fail because no handler applies it.
+        # A handler at REACT, the default, does not apply the event, which could then fail.
         if issubclass(kind, Action | Change):
             raise RegistrationError(
                 f"@handles({kind.__name__}): give the phase the handler runs in: VALIDATE to "
@@ -107,8 +107,8 @@ def handles(
         )
     if via == "world" and role not in (None, "enactor"):
         raise RegistrationError(
-            f"@handles({kind.__name__}, via='world', role={role!r}): a world rule handles every "
-            "event, whichever entity plays a role; leave out the role"
+            f"@handles({kind.__name__}, via='world', role={role!r}): a world rule runs for "
+            "all entities; leave out the role"
         )
     if role is None:
         second = via != "world" and issubclass(kind, Change) and len(kind._roles_) > 1
@@ -126,8 +126,8 @@ def handles(
 def read_handlers(owner: type) -> tuple[Handler, ...]:
     """Return the handlers of a component class in order of definition, inherited handlers first.
 
-    A method that overrides a handler takes the position of that handler. Without a ``@handles``, it
-    also takes the event type, priority and role.
+    A method that overrides a handler takes the position of that handler. If the method has no
+    ``@handles``, it also inherits the event type, priority and role.
     """
     marks: dict[str, tuple[Handler, ...]] = {}
     for cls in reversed(owner.__mro__):
@@ -149,7 +149,7 @@ def read_handlers(owner: type) -> tuple[Handler, ...]:
 def refuse_hidden_handlers(owner: type) -> None:
     """Raise RegistrationError if a decorator or descriptor above ``@handles`` hides a handler."""
     for cls in owner.__mro__:
-        if "_handlers_" in vars(cls):  # already checked
+        if "_handlers_" in vars(cls):  # the handlers of this class were already checked
             continue
         for name, value in vars(cls).items():
             if not _is_marked(value) and any(map(_is_marked, _functions_in(value))):
@@ -194,12 +194,12 @@ _WRAPPED = ("fget", "fset", "fdel", "__func__", "func", "cell_contents")
 
 def _functions_in(value: object) -> Iterator[object]:
     found = [value]
-    for holder in found:  # grows during the loop
+    for holder in found:  # the list grows during the loop
         if hasattr(type(holder), "__get__") or isinstance(holder, partial | CellType):
             inner = [*(getattr(holder, "__closure__", None) or ())]
             inner += getattr(holder, "__dict__", {}).values()
             for name in _WRAPPED:
-                with suppress(ValueError):  # the cell is empty
+                with suppress(ValueError):  # raised by an empty cell
                     inner.append(getattr(holder, name, None))
             new = [thing for thing in inner if not any(thing is other for other in found)]
             found += new

@@ -1,4 +1,4 @@
-"""Worlds and chains as HTML, which notebooks show, and the rows of a chain for any table."""
+"""Worlds and chains as HTML for notebooks, and chains as rows for other tables."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
     from eventcore.world import World
 
 HEADINGS: Final = ("Priority", "Phase", "Role", "Component", "Method", "File")
-"""The headings of the rows of a chain."""
+"""The column headings for a table of handlers."""
 _MOST: Final = 20
-"""The number of entities that are shown."""
+"""The maximum number of entities in a table."""
 _LONGEST: Final = 40
-"""The length of a value."""
+"""The maximum number of characters shown for the value of a field."""
 
 
 def plan_rows(plan: Plan) -> Iterator[tuple[str, ...]]:
-    """Yield the texts of a row for each handler in a chain."""
+    """Yield a table row for each handler in a chain."""
     for step in plan.steps:
         handler, priority = step.handler, step.handler.priority
         code = handler.function.__code__
@@ -45,14 +45,14 @@ def plan_rows(plan: Plan) -> Iterator[tuple[str, ...]]:
 
 
 def plan_html(plan: Plan) -> str:
-    """Return a chain as a table; a row of its own marks the commit line."""
+    """Return a chain as an HTML table, with an extra row for the commit line."""
     rows = list(plan_rows(plan))
     rows.insert(len(plan.above), ("", "commit line", "", "", "", ""))
     return f"<b>{escape(plan.kind.__name__)}</b>{_table(HEADINGS, rows)}"
 
 
 def world_html(world: World) -> str:
-    """Return the turn of a world and a table of its first entities."""
+    """Return the turn of a world and a table of its first entities as HTML."""
     rows = [(str(one.id), _components(one)) for one in islice(world, _MOST)]
     more = len(world) - len(rows)
     count = f"{len(world)} {'entity' if len(world) == 1 else 'entities'}"

@@ -1,4 +1,4 @@
-"""Observers: functions that the bus calls with settled events, and blinker signals.
+"""Observers: functions that the bus calls with settled events, directly or through blinker signals.
 
 Observers cannot refuse events. Signals call their receivers in no defined order, so nothing in the
 world may depend on an observer.
@@ -29,28 +29,28 @@ Observer = Callable[[E], object]
 R = TypeVar("R", bound=Callable[..., Any])
 Signal: TypeAlias = blinker.Signal
 
-OBSERVER_NOTE: Final = "while calling observer "  # how a note on an observer's error begins
+OBSERVER_NOTE: Final = "while calling observer "  # the beginning of a note on an error
 _FINISHED: Final = "an observer is done when it returns"
 
 
 class Observers:
     """The signals of a world.
 
-    After each observer, ``watchers`` are called with its name and the event. If the observer keeps
-    the event, ``keepers`` are called with the event and the name.
+    After each observer, the ``watchers`` get the observer's name and the event. If the observer
+    keeps a reference to the event, the ``keepers`` get the event and the name.
     """
 
     def __init__(self, entities: Entities, check: Callable[[str], None]) -> None:
         self._entities = entities
-        self._check = check  # takes the name of a call, and raises DispatchError in a preview
+        self._check = check  # in a preview, raises DispatchError with the name of a call
         self._signals: dict[tuple[type[Event], str], _WorldSignal] = {}
-        # The roles and signals for each event type. Signals of its base classes are included.
+        # The roles and signals for each event type, including the signals of its base classes.
         self._by_kind: dict[type[Event], list[tuple[str, _WorldSignal]]] = {}
         self.watchers: list[Callable[[str, Event], object]] = []
         self.keepers: list[Callable[[tuple[Event, str]], object]] = []
 
     def signal(self, kind: type[Event], role: str) -> _WorldSignal:
-        """Return the signal for an event type and role. All calls return the same object."""
+        """Return the signal for an event type and role. Repeated calls return the same object."""
         check_event_type("signal", kind)
         if issubclass(kind, Query):
             raise RegistrationError(
@@ -78,12 +78,12 @@ class Observers:
                     continue
                 sender = getattr(event, role)
                 for observation in signal.observations_of(sender):
-                    if observation.ended:  # an earlier observer has ended it
+                    if observation.ended:  # an earlier observer has disconnected this observer
                         continue
                     try:
                         references = getrefcount(event) if self.keepers else 0
                         observation.call(event)
-                        # Both counts are of this frame, so only the observer changes them.
+                        # Only the observer can have added a reference between the two counts.
                         if self.keepers and getrefcount(event) > references:
                             for keeper in self.keepers:
                                 keeper((event, _name(observation.observer)))
@@ -116,7 +116,7 @@ class _Observation:
 
 
 class _WorldSignal(Signal):
-    """A signal that checks its receivers. It drops compiled chains when the first one connects.
+    """A signal that checks its receivers. The first receiver to connect clears the compiled chains.
 
     The functions given to ``observe`` are not receivers, because blinker takes longer to find a
     receiver than to call it.
@@ -126,7 +126,7 @@ class _WorldSignal(Signal):
         super().__init__()
         self._entities = entities
         self._check = check
-        # Whether there are observers. It stays True after a weak receiver is garbage collected.
+        # Whether there are observers. This stays True after a weak receiver is garbage collected.
         self.heard: bool = False
         # The observers of each entity in the role. The key None is for observers of all entities.
         self._observations: dict[ref[Entity] | None, tuple[_Observation, ...]] = {}
@@ -145,7 +145,7 @@ class _WorldSignal(Signal):
         return partial(self._end, key, observation)
 
     def observations_of(self, sender: Entity | None) -> Iterable[_Observation]:
-        """Return the observers and receivers for a sender, the entity in the role."""
+        """Return the observers and receivers to call for a sender: the entity in the role."""
         observations = self._observations.get(None, ())
         if sender is not None:
             observations += self._observations.get(ref(sender), ())

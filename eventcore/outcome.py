@@ -7,9 +7,9 @@ from typing import Final
 class Outcome(Enum):
     """The outcome of an event.
 
-    A new event has the outcome *continue*. While it is deferred or waits on the agenda, the outcome
-    is *scheduled*. Handlers above the commit line can fail or replace the event. If none of them
-    does, the event is *done* when it crosses that line.
+    A new event has the outcome *continue*. While an event is deferred or on the agenda, its outcome
+    is *scheduled*. Handlers above the commit line can fail or replace the event. If no handler
+    refuses the event, it is *done* when it crosses the commit line.
     """
 
     CONTINUE = "continue"
@@ -19,7 +19,7 @@ class Outcome(Enum):
     REPLACED = "replaced"
 
 
-# Chains compare the outcome after each handler. Constants are faster than attributes of a class.
+# Chains check the outcome after each handler, and reading a constant is faster than Outcome.DONE.
 CONTINUE: Final = Outcome.CONTINUE
 SCHEDULED: Final = Outcome.SCHEDULED
 DONE: Final = Outcome.DONE

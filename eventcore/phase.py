@@ -6,16 +6,16 @@ from typing import Any, Final
 
 from eventcore.errors import RegistrationError
 
-COMMIT: Final = 400  # the commit line: from this priority on, an event cannot fail
+COMMIT: Final = 400  # the commit line: from this priority on, handlers cannot refuse the event
 
 
 class Phase(int):
-    """A priority with a name, which chains and messages show. Low priorities run first."""
+    """A priority with a name, which chains and messages show."""
 
     name: str
 
     def __new__(cls, name: str, priority: int) -> Phase:
-        """Create a named priority. Raise RegistrationError if it is not from 1 to 1000."""
+        """Create a phase. Raise RegistrationError unless the priority is from 1 to 1000."""
         if type(name) is not str or not name or not is_priority(priority):
             raise RegistrationError(
                 f"Phase({name!r}, {priority!r}): give a name and a whole number from 1 to 1000"
@@ -28,8 +28,8 @@ class Phase(int):
         """Create phases of your own within this standard phase, in the given order.
 
         ``WALLS, DOORS = VALIDATE.split("walls", "doors")`` creates the phases ``VALIDATE.walls``
-        and ``VALIDATE.doors``. They run after handlers at ``VALIDATE`` and before the next standard
-        phase. ``REACT`` has the last priority, so its phases run before handlers at ``REACT``.
+        and ``VALIDATE.doors``. Handlers in these phases run after handlers at ``VALIDATE`` and
+        before the next standard phase. The phases of ``REACT`` come before ``REACT`` itself.
 
         Raises:
             RegistrationError: The phase is not a standard phase, a name is given twice, or there
@@ -38,7 +38,7 @@ class Phase(int):
         if PHASES.get(self.name) is not self:
             raise RegistrationError(f"{self.name}.split(): only standard phases can be split")
         if len(set(names)) < len(names):
-            raise RegistrationError(f"{self.name}.split{names!r}: name each phase once")
+            raise RegistrationError(f"{self.name}.split{names!r}: give each name only once")
         start, end = _SPANS[self.name]
         if len(names) >= end - start:
             raise RegistrationError(f"{self.name}.split(): give at most {end - start - 1} names")
@@ -56,7 +56,7 @@ class Phase(int):
 
 def is_priority(priority: object) -> bool:
     """Return whether an object is a whole number from 1 to 1000."""
-    return type(priority) in (int, Phase) and 1 <= priority <= 1000  # type: ignore[operator]  # an int
+    return type(priority) in (int, Phase) and 1 <= priority <= 1000  # type: ignore[operator]  # it is an int
 
 
 AIM: Final = Phase("AIM", 50)  # choose the target, or replace the event

@@ -15,7 +15,7 @@ from eventcore.world import World
 
 __all__ = ["Finish", "Join", "Renege", "Serve", "Server"]
 
-START = APPLY.split("start")[0]  # comes after APPLY, where handlers may draw random service times
+START = APPLY.split("start")[0]  # after APPLY, at which handlers may draw random service times
 
 
 @event
@@ -23,7 +23,7 @@ class Join(Action):
     """A customer asks a server for service. The event can fail with ``"full"``."""
 
     server: Entity = role()
-    priority: int = 0  # a customer with a low number is served first
+    priority: int = 0  # customers with low numbers are served first
     patience: int | None = None  # the customer gives up after waiting for this many units of time
 
 
@@ -38,12 +38,12 @@ class Renege(Action):
 class Serve(Action):
     """A server begins to serve a customer. The event can fail with "not waiting" or "busy".
 
-    To serve another customer, replace the event at ``AIM``. If it is refused, the customer waits.
+    To serve another customer, replace the event at ``AIM``. If the event fails, the customer waits.
     """
 
     customer: Entity = role()
-    duration: int | None = None  # in units; if it stays None, the model must publish Finish
-    waited: int = 0  # the customer's waiting time in units; set by the server at VALIDATE
+    duration: int | None = None  # in units of time; if it stays None, you must publish Finish
+    waited: int = 0  # the customer's waiting time, which the server sets at VALIDATE
 
 
 @event
@@ -60,7 +60,7 @@ class Request:
     customer: Entity
     priority: int  # the priority of the customer's Join
     since: int  # the time when the customer joined the line, or when its service began
-    end: Scheduled | None = None  # the scheduled event Renege or Finish, if any
+    end: Scheduled | None = None  # the scheduled Renege or Finish event, if any
 
 
 def _check_size(server: object, field: "attrs.Attribute[int]", value: object) -> None:
@@ -76,7 +76,7 @@ class Server(Component):
     queue_capacity: int | None = attrs.field(default=None, validator=_check_size)
     # The duration of a service if no handler of Serve sets it.
     service_time: int | None = attrs.field(default=None, validator=_check_size)
-    line: list[Request] = attrs.field(factory=list)  # waiting customers, in the order of service
+    line: list[Request] = attrs.field(factory=list)  # waiting customers, the next one first
     serving: list[Request] = attrs.field(factory=list)
     arrived: int = 0  # the number of customers who have joined
     reneged: int = 0
@@ -102,7 +102,7 @@ class Server(Component):
         return busy / max(now, 1)
 
     def call_next(self, world: World) -> None:
-        """Serve waiting customers while there is capacity. Call it at the end of a break."""
+        """Serve waiting customers while there is capacity. Call this after a server's break."""
         while self.line and len(self.serving) < self.capacity:
             customer, started = self.line[0].customer, self.started
             if not customer.alive:
@@ -183,7 +183,7 @@ class Server(Component):
 
 def _check_whole(name: str, value: object, *, signed: bool = False) -> None:
     if type(value) is not int or (value < 0 and not signed):
-        raise DispatchError(f"{name} is {value!r}: give a whole number (0 or more for a time)")
+        raise DispatchError(f"{name} is {value!r}: give a whole number, at least 0 for a time")
 
 
 def _find(requests: list[Request], customer: Entity) -> Request | None:

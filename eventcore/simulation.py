@@ -36,7 +36,7 @@ from eventcore.time.clock import run
 from eventcore.world import World
 
 _PYTHON: Final = {"True": "true", "False": "false", "None": "null"}
-"""The Python constants that are written differently in JSON."""
+"""Maps each Python constant to its spelling in JSON."""
 _UNREADABLE: Final = (msgspec.DecodeError, LookupError, TypeError, ValueError, RecursionError)
 
 
@@ -54,7 +54,7 @@ class Run:
 class Simulation:
     """A world driven by intents, which can be recorded, replayed, saved and varied.
 
-    A subclass sets ``components``, ``intents`` and perhaps ``turn_length``, and writes ``setup``:
+    A subclass sets ``components``, ``intents`` and perhaps ``turn_length``, and defines ``setup``::
 
         class Clinic(Simulation):
             components = [Patient, Doctor]
@@ -64,21 +64,21 @@ class Simulation:
                 for _ in range(doctors):
                     self.world.spawn(Doctor())
 
+
         with Clinic.record("day.jsonl", seed=1, doctors=3) as clinic:
             clinic.perform(Arrive, "Ann")
         assert Clinic.verify("day.jsonl") is None
 
     Attributes:
         components: The component classes of the world, in order.
-        intents: The classes of its intents. ``Run`` is always included. An intent is an event,
-            a frozen attrs class, a dataclass or a msgspec struct. If you change its fields, raise
-            the ``version`` of its class (default 1).
+        intents: The classes of the intents that can be performed. ``Run`` is always included. An
+            intent is an event, a frozen attrs class, a dataclass or a msgspec struct. If you change
+            its fields, increase the ``version`` of its class (default 1).
         turn_length: The number of time units in a turn.
         game: The name of the simulation in journals; by default the name of the class.
         version: The version of the simulation, for the header of its journals.
-        world: The world.
         digest: The running digest of the world.
-        parameters: The arguments of ``setup``, defaults included.
+        parameters: The arguments of ``setup``, including default values.
     """
 
     components: ClassVar[Sequence[type[Component]]] = ()
@@ -118,13 +118,13 @@ class Simulation:
 
         Args:
             seed: The seed of the world's random streams.
-            debug: Whether the world checks every dispatch.
+            debug: Whether the world checks every dispatch for forbidden changes of state.
             mute: Handlers to leave out, written as ``Component.method``.
             watch: A function to call with the world before ``setup``, for example to add a tap.
             parameters: The arguments of ``setup``.
 
         Raises:
-            TypeError: The arguments do not fit ``setup``, or a value cannot be stored as JSON.
+            TypeError: The arguments do not fit ``setup``, or one of them cannot be stored as JSON.
         """
         cls = type(self)
         try:
@@ -137,7 +137,7 @@ class Simulation:
         for name, value in bound.arguments.items():
             try:
                 encode(value)
-                # A replay converts the value too. For a float, 1 becomes 1.0.
+                # A replay converts the value, too: for a float parameter, 1 becomes 1.0.
                 self.parameters[name] = msgspec.convert(value, kinds.get(name, Any))
             except (TypeError, msgspec.ValidationError) as error:
                 raise TypeError(f"{cls.__name__}.setup({name}={value!r}): {error}") from None
@@ -183,7 +183,7 @@ class Simulation:
         raise TypeError(f"{name} does not know what {kind} does: override act() to carry it out")
 
     def restored(self) -> None:
-        """Set the attributes that ``setup`` sets. Called after a save was loaded."""
+        """Set the attributes that ``setup`` sets. This method is called after a save is loaded."""
 
     @property
     def actor(self) -> Entity:
@@ -325,7 +325,7 @@ class Simulation:
         Use it as a context manager, or call ``close`` at the end.
 
         Args:
-            path: The journal.
+            path: The path of the journal.
             seed: The seed of the world's random streams.
             events: Whether to record every settled event too, so that ``verify`` can name the
                 event and the field that differ.
@@ -353,19 +353,19 @@ class Simulation:
 
     @classmethod
     def resume(cls, path: Path | str, *, upgrade: bool = False) -> Self:
-        """Replay a journal to its end, and continue recording it.
+        """Replay a journal to its end, and continue the recording.
 
-        If the rules have changed, a record of type ``upgrade`` holds the state from which the new
-        rules apply.
+        If the rules have changed, write a record of type ``upgrade``, which contains the state from
+        which the new rules apply.
 
         Args:
-            path: The journal.
-            upgrade: Whether to continue even if the new rules lead elsewhere or an intent cannot be
-                replayed: from the newest state that can be restored. Intents after it are lost.
+            path: The path of the journal.
+            upgrade: Whether to continue from the newest state that can be restored, if the replay
+                differs or an intent cannot be replayed. Later intents are then lost.
 
         Raises:
-            JournalError: The journal cannot be read, its replay differs from the recording, or no
-                kept state can be restored.
+            JournalError: The journal cannot be read, the replay differs and ``upgrade`` is False,
+                or no state can be restored.
         """
         path = Path(path)
         journal, keyframes = Journal.read(path), Keyframes.beside(path)
@@ -385,11 +385,10 @@ class Simulation:
 
     @classmethod
     def verify(cls, path: Path | str) -> Divergence | None:
-        """Replay a journal and compare it with the recording, after an upgrade from there.
+        """Replay a journal, and return the first difference from the recording, if any.
 
-        Returns:
-            None if the replay matches the recording, otherwise the first difference. If the
-            journal has events, the difference names an event, a field and the intent.
+        If the journal has upgrades, only the part after the last upgrade counts. If the journal has
+        events, the difference names an event, a field and the intent.
 
         Raises:
             JournalError: The journal cannot be read, or belongs to another simulation.
@@ -432,7 +431,7 @@ class Simulation:
         """Create a simulation from the bytes that ``save`` returned.
 
         Raises:
-            SaveError: The bytes are not a save of this version.
+            SaveError: The bytes are not a save of this simulation.
         """
         try:
             parts = msgspec.json.decode(saved, type=dict[str, msgspec.Raw])
@@ -457,7 +456,7 @@ class Simulation:
         """
         header = journal.header
         game = cls.game or cls.__name__
-        if header.game not in ("", game):  # empty if a bot begins a new simulation
+        if header.game not in ("", game):  # the name is empty if a bot begins a new run
             raise JournalError(f"is a journal of {header.game!r}, not of {game!r}")
         try:
             parameters = cls._converted(header.setup)
@@ -500,7 +499,7 @@ class Simulation:
         for change in changes:
             name, equals, text = change.partition("=")
             if not equals:
-                raise ValueError(f"{change!r}: write NAME=VALUE, with a parameter of setup")
+                raise ValueError(f"{change!r}: write NAME=VALUE, where NAME is a setup parameter")
             try:
                 value = msgspec.json.decode(_PYTHON.get(text, text))
             except msgspec.DecodeError:
@@ -528,4 +527,4 @@ def _fields_of(kind: Any) -> frozenset[str]:
 
 def _version(kind: type[Any]) -> int:
     version = getattr(kind, "version", 1)
-    return version if type(version) is int else 1  # a slotted field is not an int
+    return version if type(version) is int else 1  # in a slotted class, version may be a slot

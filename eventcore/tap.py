@@ -1,6 +1,6 @@
 """Taps: hooks that the bus calls during a dispatch. Journals, digests and tracers are taps.
 
-Calls of taps are compiled into the chains, so a world without taps is not slowed down.
+The calls of hooks are compiled into the chains, so a world without taps is not slowed down.
 """
 
 from __future__ import annotations
@@ -42,18 +42,18 @@ class Tap:
         vars(self).update(hooks)
 
     def hears(self, kind: type[Event]) -> bool:
-        """Return whether to call the hooks for an event type. Compiled chains keep the answer."""
+        """Return whether to call the hooks for an event type. Compiled chains store the answer."""
         return True
 
     def tap_for(self, kind: type[Event]) -> Tap:
-        """Return the tap to call for an event type. Override it to use a tap for that type only."""
+        """Return the tap to call for an event type. Override this to return another tap."""
         return self
 
     def tap_for_query(self, kind: type[Query]) -> Tap | None:
         """Return the tap to call for a query type, if any.
 
         The bus calls ``published`` when the query is asked and ``settled`` when it is answered. It
-        calls neither in a preview, or if the enactor of the query has left the world.
+        calls neither hook in a preview, nor if the enactor of the query has left the world.
         """
         return None
 
@@ -64,7 +64,7 @@ class Tap:
         """Record that a handler of a component is about to run."""
 
     def handling_for(self, handler: Handler, *, first: bool) -> HandlingHook:
-        """Return the hook to call before a handler. ``first`` is True if it begins the chain."""
+        """Return the hook to call before a handler. ``first`` means that it begins the chain."""
         return self.handling
 
     def handled(self, event: Event, handler: Handler) -> None:

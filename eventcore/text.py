@@ -20,13 +20,13 @@ def printable(text: str) -> str:
 
 
 def shorten(text: str, most: int = _MOST) -> str:
-    """Escape control characters. Cut a text of more than ``most`` characters, and add ``…``."""
+    """Escape control characters, and shorten a text to ``most`` characters, ending with ``…``."""
     text = printable(text[: most + 1])  # cut first, to scan only a part of a long text
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def short_line(text: str, most: int = _MOST_IN_LINE) -> str:
-    """Replace the middle of a long message with ``…``. Its ends name the place and the cause."""
+    """Replace the middle of a long message with ``…``, and keep both ends."""
     half = most // 2
     return text if len(text) <= most else f"{text[: half - 1]}…{text[-half:]}"
 
@@ -37,7 +37,7 @@ def terminal_line(text: str) -> str:
 
 
 def short_repr(value: Any, most: int = _MOST) -> str:
-    """Return the ``repr`` of a value with control characters escaped. Cut it if it is long."""
+    """Return the ``repr`` of a value with control characters escaped, shortened if it is long."""
     return shorten(repr(value[: most + 1] if type(value) is str else value), most)
 
 
@@ -53,9 +53,9 @@ def short_number(number: int) -> str:
 
 
 def there_is(name: str, names: Iterable[str]) -> str:
-    """Return a hint after an unknown name: the names that resemble it, or else all known names."""
+    """Return a hint for an unknown name: similar names, or else the names to choose from."""
     known = list(dict.fromkeys(names))
-    swapped = [other for other in known if sorted(other) == sorted(name)]  # difflib rates these low
+    swapped = [other for other in known if sorted(other) == sorted(name)]  # difflib misses anagrams
     similar = [*dict.fromkeys((*swapped, *get_close_matches(name, known, n=3, cutoff=0.6)))][:3]
     if similar:
         *others, last = similar

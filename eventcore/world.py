@@ -35,8 +35,8 @@ E = TypeVar("E", bound=Event)
 class World(Bus, Uncopied):
     """A world: its entities, their handlers, time and random streams.
 
-    Invalid arguments raise RegistrationError. Entities that are not in the world raise
-    UnknownEntityError. Changes by a handler above the commit line raise DispatchError.
+    Methods raise RegistrationError for invalid arguments, UnknownEntityError for entities that are
+    not in the world, and DispatchError if a handler above the commit line changes the world.
 
     Attributes:
         root: Entity 1, which stands for the world itself. Attach world rules to it.
@@ -101,13 +101,13 @@ class World(Bus, Uncopied):
         return self._entities.spawn(components)
 
     def attach(self, entity: Entity, component: C) -> C:
-        """Add a component, and return it. Chains that have begun do not call its handlers."""
+        """Add a component, and return it. Chains that are running do not call its handlers."""
         self._restructure("attach()")
         self._entities.attach(entity, (component,), "attach()")
         return component
 
     def attach_all(self, entity: Entity, components: Sequence[Component]) -> None:
-        """Add several components to an entity. If one of them is refused, add none."""
+        """Add several components to an entity. If one of them cannot be added, add none."""
         self._restructure("attach_all()")
         self._entities.attach(entity, components, "attach_all()")
 
@@ -117,7 +117,7 @@ class World(Bus, Uncopied):
         return self._entities.detach(entity, cls)  # type: ignore[return-value]  # of class cls
 
     def despawn(self, entity: Entity) -> None:
-        """Remove an entity forever. During an event, this happens when the event has settled.
+        """Remove an entity forever. During an event, it is removed when the event has settled.
 
         Until then, the entity still handles events, so a dying creature can drop its things. If the
         event is a broadcast, however, its chain skips the entity and its things at once.
@@ -138,7 +138,7 @@ class World(Bus, Uncopied):
         """Give a thing to an owner, or take it from its owner if ``owner`` is None.
 
         The ``via="owner"`` handlers of the thing then run for the roles that the owner plays. If
-        the owner has the thing already, it becomes the last of the owner's things.
+        the owner has the thing already, the thing moves to the end of the owner's things.
         """
         self._restructure("set_owner()")
         self._entities.set_owner(thing, owner)
@@ -162,14 +162,14 @@ class World(Bus, Uncopied):
     def having(self, *classes: type[Component]) -> Iterator[Entity]:
         """Yield the entities that have all the given components, in order of id.
 
-        Entities that get or lose one of the components during the iteration are skipped.
+        Entities that gain or lose one of these components during the iteration are skipped.
         """
         return self._entities.membership.having(classes)
 
     def roster(self, *classes: type[Component]) -> tuple[Entity, ...]:
         """Return the entities that have all the given components, in order of id.
 
-        Repeated calls return the same tuple until the entities change.
+        Repeated calls return the same tuple until an entity gains or loses one of the components.
         """
         roster = self._rosters.get(classes)
         return self._entities.membership.roster(classes) if roster is None else roster
@@ -194,7 +194,7 @@ class World(Bus, Uncopied):
     def advance(self) -> int:
         """Move time to the beginning of the next turn, and return the number of that turn.
 
-        Entries of the agenda that were due earlier are not lost. They come next.
+        Entries of the agenda that were due earlier are not lost, but come next.
         """
         self._restructure("advance()")
         self.agenda._move_to((self.turn + 1) * self.turn_length)
@@ -204,17 +204,18 @@ class World(Bus, Uncopied):
         """Publish an event later, and return a handle that can cancel it.
 
         An event belongs to its enactor, but a Change belongs to the entity that it changes. The
-        event waits while this entity is frozen. It is dropped if the entity leaves the world.
+        event waits while this entity is frozen, and is dropped if the entity leaves the world.
 
         Args:
-            event: The event.
+            event: The event to publish.
             delay: The number of time units from now.
             priority: The order of events and actors that are due at the same time, low first.
 
         Raises:
             ScheduleError: The delay is not a whole number from 0, the entity has left the world,
                 or the event cannot be saved.
-            DispatchError: The object is not an unused event, or refers to another world.
+            DispatchError: The object is not an event, has already been used, or holds an entity of
+                another world.
         """
         current = self._current
         if current is not None:
@@ -231,12 +232,12 @@ class World(Bus, Uncopied):
             if type(name) is not str:
                 raise RegistrationError(f"stream({name!r}): the name must be a str")
             stream = Stream(self.seed, name, self)
-            if self._current is not self._previewing:  # previews change nothing
+            if self._current is not self._previewing:  # a preview must not change the world
                 self._keep_stream(stream)
         return stream
 
     def _keep_stream(self, stream: Stream) -> None:
-        # Sorted here, because a journal calls draws() for each of its records.
+        # Sort the streams here, because a journal calls draws() for each record.
         self._streams = dict(sorted({**self._streams, stream.name: stream}.items()))
         if self._draw_watchers:
             stream.watch(watched=True)
@@ -244,8 +245,7 @@ class World(Bus, Uncopied):
     def _watch_draws(self, watcher: Callable[[str, Any, str], None]) -> Callable[[], None]:
         """Call a function with the stream, the result and the range of each draw.
 
-        Returns:
-            A function that ends this.
+        Call the returned function to stop these calls.
         """
         watchers = self._draw_watchers
         watchers.append(watcher)
@@ -258,7 +258,7 @@ class World(Bus, Uncopied):
         return stop
 
     def _mark_streams(self) -> None:
-        # A stream reports its draws by its class, so that draws outside a trace cost nothing.
+        # A watched stream has another class, so that draws outside a trace are not slowed down.
         for stream in self._streams.values():
             stream.watch(watched=bool(self._draw_watchers))
 
@@ -271,21 +271,21 @@ class World(Bus, Uncopied):
         self._mark_streams()
 
     def draws(self) -> list[tuple[str, int]]:
-        """Return the name and number of draws of each stream, sorted by name."""
+        """Return the name of each stream and the number of its draws, sorted by name."""
         return [(name, stream.draws) for name, stream in self._streams.items()]
 
     # Previews, observers and taps
 
     def preview(self, event: E, *, follows: bool = True) -> Preview[E]:
-        """Return what an event would do. The event can still be published.
+        """Return the effects that an event would have. The event can still be published.
 
-        The handlers before APPLY run on a copy. Without ``follows``, the RESOLVE handlers do not
-        run. The result is exact for the event itself. However, all of its consequences are
-        previewed in the current state, so they may differ.
+        The handlers before APPLY run on a copy of the event. Without ``follows``, the RESOLVE
+        handlers do not run. The result is exact for the event itself. The consequences, however,
+        are all previewed in the current state, so the real consequences may differ.
 
         Raises:
-            DispatchError: The object is not an unused event or cannot be copied, or a handler
-                draws from a stream or changes the world.
+            DispatchError: The object is not an event, has already been used or cannot be copied, or
+                a handler draws from a stream or changes the world.
             CascadeError: Previews are nested deeper than ``depth_limit``.
         """
         rules.check_event(event)
@@ -328,7 +328,7 @@ class World(Bus, Uncopied):
             kind: The event type.
             observer: The function, which takes only the event. It must not change the world.
             role: The role that ``entity`` must play.
-            entity: The entity whose events are observed. None observes the events of all entities.
+            entity: The entity whose events are observed. If None, all events are observed.
         """
         self._stay_out_of_previews("observe()")
         return self._observers.signal(kind, role).observe(observer, entity)
@@ -362,8 +362,8 @@ class World(Bus, Uncopied):
     def plan(self, kind: type[Event], *entities: Entity | None) -> Plan:
         """Return the ordered chain of handlers for an event type.
 
-        Give the entities in the order of the roles. If you give none, the root is the enactor. The
-        other roles are empty.
+        Give the entities in the order of the roles. If you give no entities, the root is the
+        enactor, and the other roles are empty.
         """
         check_event_type("plan", kind)
         if len(entities) > len(kind._roles_):

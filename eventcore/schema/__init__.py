@@ -1,1 +1,1 @@
-"""Schema: check, write and read the fields of components and events by their annotations."""
+"""Schema: check, write and read the fields of components and events, using their annotations."""

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from eventcore.event import Event
 
 UNSAVED: Final = (TypeError, ValueError, RecursionError)
-"""The errors raised for values that JSON cannot represent."""
+"""The errors that an encoder raises for values that JSON cannot represent."""
 _SUPPORTED: Final = (
     "state and events hold numbers, text, booleans, None, entities, lists, dicts with text keys, "
     "and attrs classes of these"
@@ -43,9 +43,9 @@ def enc_hook(value: Any) -> Any:
 
 
 encode_in_order: Final = msgspec.json.Encoder(enc_hook=enc_hook).encode
-"""Writes a value as JSON, and keeps the order of dicts. Raises one of ``UNSAVED``."""
+"""Writes a value as JSON, and keeps the order of dicts. It may raise the errors in ``UNSAVED``."""
 encode_unchecked: Final = msgspec.json.Encoder(enc_hook=enc_hook, order="deterministic").encode
-"""Writes a value as JSON, and sorts dicts. Raises one of ``UNSAVED``."""
+"""Writes a value as JSON, and sorts dicts. It may raise the errors in ``UNSAVED``."""
 
 
 def encode(value: Any) -> bytes:
@@ -61,7 +61,7 @@ def reason_of(error: BaseException) -> str:
     if isinstance(error, Unsavable):
         return str(error)
     if isinstance(error, RecursionError):
-        return "it contains itself, or is nested too deep to be written; store ids instead"
+        return "it contains itself, or is nested too deeply to be written; store ids instead"
     if isinstance(error, UnicodeEncodeError):
         return f"{error}; decode the text with errors='replace' where it is read"
     return f"{error}; {_SUPPORTED}" if isinstance(error, TypeError) else str(error)
@@ -76,7 +76,7 @@ def fields_of(packet: Event | Component) -> dict[str, Any]:
 
 
 def recorded_fields(kind: type[Event]) -> list[str]:
-    """Return the names of an event type's fields, in the order of a recording."""
+    """Return the names of an event type's fields, in the order in which recordings store them."""
     return sorted(kind._fields_)
 
 
@@ -100,11 +100,10 @@ def encode_event(event: Event) -> bytes:
 
 @per_class
 def text_fields(kind: Any) -> dict[str, str]:
-    """Return the fields of an event type that may hold text or values JSON cannot represent.
+    """Return the fields of an event type that may hold text or values that JSON cannot represent.
 
-    Returns:
-        The kind of each such field by name: ``"text"`` for str or None, ``"container"`` for a
-        list, tuple or dict, and ``"other"`` for everything else.
+    The result maps the name of each such field to ``"text"`` for str or None, ``"container"`` for a
+    list, tuple or dict, and ``"other"`` for everything else.
     """
     fields = {}
     for name, hint in hints_of(kind).items():

@@ -1,6 +1,6 @@
 """Fixed tables: lookup tables for rules, filled once and never changed.
 
-Worlds share these tables, and debug mode and tracers need not compare them.
+Worlds share these tables, and debug mode and tracers skip them, because they cannot change.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ _Refusing: TypeAlias = Callable[..., NoReturn]
 class Fixed(dict[K, V]):
     """An immutable dict of immutable values.
 
-    It may hold numbers, strings, booleans, None, enums, tuples, frozensets and fixed tables of
-    these, and instances of frozen attrs classes whose fields hold these. In a component, its keys
-    must be strings and it must not hold frozensets, since sets and other keys cannot be saved.
+    A table may hold numbers, strings, booleans, None, enums, tuples, frozensets and fixed tables of
+    these, and instances of frozen attrs classes whose fields hold these. A table in a component
+    must have strings as keys and contain no frozensets, because other tables cannot be saved.
 
     Raises:
-        TypeError: A value in the table is mutable, or the caller tries to change the table.
+        TypeError: A key or value in the table is mutable, or the caller tries to change the table.
     """
 
     __slots__ = ("_written",)
 
-    _written: tuple[Any, Any] | None  # a cache: the annotation of its field, and its JSON
+    _written: tuple[Any, Any] | None  # a cache: the field's annotation, and the table as JSON
 
     def __init__(self, table: Mapping[K, V] | None = None) -> None:
         if hasattr(self, "_written"):
@@ -39,13 +39,13 @@ class Fixed(dict[K, V]):
         for key, value in () if isinstance(table, Fixed) else self.items():
             if not (is_frozen(key) and is_frozen(value)):
                 raise TypeError(
-                    f"a fixed table cannot hold {value!r} as {key!r}, which can change: use a "
-                    "tuple for a list, a frozenset for a set, a Fixed for a dict, and a frozen "
+                    f"a fixed table cannot hold {value!r} under {key!r}, since it can change: use "
+                    "a tuple for a list, a frozenset for a set, a Fixed for a dict, and a frozen "
                     "class for anything else"
                 )
 
     def _refuse(self, *arguments: Any, **named: Any) -> NoReturn:
-        raise TypeError("a fixed table does not change: put another in its place")
+        raise TypeError("a fixed table cannot be changed: replace it with another table")
 
     __setitem__: _Refusing = _refuse
     __delitem__: _Refusing = _refuse
@@ -57,7 +57,7 @@ class Fixed(dict[K, V]):
     update: _Refusing = _refuse
 
     def __hash__(self) -> int:  # type: ignore[override]  # a dict is not hashable
-        return hash(frozenset(self))  # not of the values, since a frozen class may lack a hash
+        return hash(frozenset(self))  # without the values, since some of them may lack a hash
 
     def __copy__(self) -> Self:
         return self
@@ -84,7 +84,7 @@ def is_frozen(value: object) -> bool:
 
 
 def _is_frozen_class(cls: Any) -> bool:
-    # A subclass without the decorator inherits __attrs_attrs__, but may have mutable attributes.
+    # An undecorated subclass inherits __attrs_attrs__, but may have mutable attributes.
     return "__attrs_attrs__" in vars(cls) and attrs.inspect(cls).is_frozen
 
 
@@ -94,7 +94,7 @@ def _fields(value: Any) -> dict[str, Any]:
 
 
 def freeze(value: Any) -> Any:
-    """Return a value with fixed tables instead of dicts and tuples instead of lists.
+    """Return a value with all dicts replaced by fixed tables and all lists by tuples.
 
     This also converts the fields of frozen attrs instances.
     """
@@ -112,7 +112,7 @@ def freeze(value: Any) -> Any:
 
 
 def thaw(value: Any) -> Any:
-    """Return a value with new dicts instead of fixed tables and new lists instead of tuples."""
+    """Return a copy of a value with dicts instead of fixed tables and lists instead of tuples."""
     if isinstance(value, Mapping):
         return {key: thaw(held) for key, held in value.items()}
     return list(map(thaw, value)) if type(value) in (list, tuple) else value

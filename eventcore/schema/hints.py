@@ -29,8 +29,8 @@ from eventcore.schema.fixed import Fixed
 from eventcore.text import short_repr
 
 REFERENCES: Final[dict[Any, frozenset[type]]] = {}
-"""Maps each class whose instances are saved as a number to the class and its subclasses."""
-_NAMES: Final[dict[str, type]] = {}  # modules need to import these only for type checkers
+"""For each class whose instances are saved as numbers: the class itself and its subclasses."""
+_NAMES: Final[dict[str, type]] = {}  # classes that a module may import only for type checkers
 
 SCALARS: Final[frozenset[type]] = frozenset((int, float, bool, str, bytes, NoneType))
 SETS: Final = (set, frozenset, abc.Set, abc.MutableSet)
@@ -43,7 +43,7 @@ _REMEDIES: Final = {
     "deque": "annotate it with list",
 }
 _SET_REMEDY: Final = (
-    "a set has no order of its own, so a loaded world could go through it in another order: "
+    "a set has no order of its own, so a loaded world could iterate over it in another order: "
     "use a sorted list, or dict[str, None], which keeps its order"
 )
 _USUAL_REMEDY: Final = (
@@ -54,7 +54,7 @@ _USUAL_REMEDY: Final = (
 
 
 class Unsavable(TypeError):
-    """Raised for a value that does not match its annotation, or a type that cannot be saved."""
+    """A value does not match its annotation, or a type cannot be saved."""
 
 
 def reference(cls: type, *subclasses: type) -> None:
@@ -64,7 +64,7 @@ def reference(cls: type, *subclasses: type) -> None:
 
 
 def is_state(cls: Any) -> bool:
-    """Return whether a class is a component or event class. Fields cannot hold its instances."""
+    """Return whether a class is a component or event class, whose instances no field can hold."""
     return hasattr(cls, "_fields_")
 
 
@@ -81,7 +81,7 @@ def is_object(kind: Any) -> bool:
 
 @per_class
 def public_fields(cls: Any) -> tuple[str, ...]:
-    """Return the names of the fields that are saved; empty for a class without fields."""
+    """Return the names of a class's public fields, which are the fields that are saved."""
     if is_state(cls):
         return tuple(cls._fields_)
     fields: Any = ()
@@ -110,7 +110,7 @@ def _evaluated(cls: type, hint: Any) -> Any:
     names = {**_NAMES, **vars(sys.modules.get(cls.__module__, SimpleNamespace()))}
     try:
         hints = get_type_hints(SimpleNamespace(__annotations__={"it": hint}), names, None, True)
-    except Exception as error:  # an annotation can be any expression
+    except Exception as error:  # evaluating an annotation can raise any error
         return error
     return hints["it"]
 
@@ -122,7 +122,7 @@ def kinds_in(hint: Any, within: tuple[Any, ...] = ()) -> Iterator[Any]:
         parts = parts[:1]
     elif kind not in (Union, UnionType):
         yield kind
-        if kind in (Literal, Fixed):  # a fixed table checks that its own values cannot change
+        if kind in (Literal, Fixed):  # a fixed table itself checks that its values are immutable
             return
         if kind in CONTAINERS and not parts and hint != tuple[()]:
             yield Any
@@ -135,16 +135,16 @@ def kinds_in(hint: Any, within: tuple[Any, ...] = ()) -> Iterator[Any]:
 
 @per_class
 def holds_any(hint: Any) -> bool:
-    """Return whether an annotation contains ``Any``, apart from fixed tables."""
+    """Return whether an annotation contains ``Any`` outside fixed tables."""
     if (get_origin(hint) or hint) is Fixed:
         return False
     return hint in (Any, list, tuple, dict) or any(map(holds_any, get_args(hint)))
 
 
 def is_immutable(kind: Any) -> bool:
-    """Return whether values of a type cannot change, apart from the items of a tuple.
+    """Return whether values of a type are immutable. The items of a tuple are not checked.
 
-    Return False for frozen classes, because a subclass may hold a list.
+    Frozen classes count as mutable, because a subclass may hold a list.
     """
     return kind in SCALARS or kind in (tuple, frozenset, Literal, Fixed) or is_enum(kind)
 
@@ -179,7 +179,7 @@ def refuse_value(value: Any, hint: Any) -> NoReturn:
     elif hint is float and cls is int:
         remedy = f"write {value}.0"
     elif hint is int and cls is float:
-        remedy = "round it, divide by //, or annotate the field with float"
+        remedy = "round it, divide with //, or annotate the field with float"
     held = "None" if value is None else f"{show(value)}, of type {cls.__name__},"
     raise Unsavable(f"it holds {held} where {name_of(hint)} belongs; {remedy}")
 
@@ -197,7 +197,7 @@ def show(value: Any) -> str:
     """Return a value as text for a message, even if its ``repr`` fails."""
     try:
         return short_repr(value)
-    except Exception:  # raised by a class of the user, or for an entity without a world
+    except Exception:  # a user's __repr__ may fail, or an entity may have no world
         return "a value"
 
 

@@ -17,21 +17,21 @@ from eventcore.schema.fixed import Fixed, freeze
 from eventcore.schema.hints import hints_of, unresolved_message
 
 Restore: TypeAlias = Callable[[Any, Any], Any]
-"""Creates an instance of a class that msgspec does not know, from the class and the JSON."""
+"""A function that creates an instance of a class from JSON. It takes the class and the JSON."""
 Read: TypeAlias = Callable[[bytes | msgspec.Raw, Restore], Any]
-"""Creates a component or an event from the JSON of its fields."""
+"""A function that creates a component or an event from the JSON of its fields."""
 
 DAMAGED: Final = (
     TypeError, ValueError, AttributeError, LookupError, ArithmeticError, RecursionError,
 )  # fmt: skip
-"""The errors raised for damaged data, besides ``SaveError``."""
+"""The errors that damaged data can cause, besides ``SaveError``."""
 
 
 def restorer(finders: Mapping[Any, Callable[[int], Any]]) -> Restore:
-    """Return a ``dec_hook`` for msgspec that finds saved references and creates other instances.
+    """Return a ``dec_hook`` for msgspec that resolves references and creates other instances.
 
     ``finders`` maps each class that is saved as a number to a function that finds an instance by
-    number, or raises a LookupError.
+    its number, or raises LookupError.
     """
 
     def restore(kind: Any, value: Any) -> Any:

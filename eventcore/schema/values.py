@@ -1,8 +1,8 @@
 """Values: check the values of fields against their annotations, and convert them for JSON.
 
-A value that passes the check is the same after loading. Dicts keep their order. Sets are refused,
-because loading could change their order. The checks are generated functions, like the ``__init__``
-of attrs classes.
+A value that passes the check can be saved and loaded unchanged. Dicts keep their order.
+Sets are refused, because loading could change their order. The checks are generated functions, like
+the ``__init__`` of attrs classes.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from eventcore.schema.hints import (
 )
 
 Write: TypeAlias = Callable[[Any], Any]
-"""Converts a value for msgspec; raises ``Unsavable`` if the value does not match its type."""
+"""A function that converts a value for msgspec, or raises ``Unsavable`` for an invalid value."""
 
 _LISTS: Final = (list, abc.Sequence, abc.MutableSequence, abc.Collection)
 _DICTS: Final = (dict, abc.Mapping, abc.MutableMapping)
@@ -62,10 +62,10 @@ def check_fields(cls: Any, *, final: bool = False) -> bool:
     """Check the annotations of a component class.
 
     Returns:
-        False if an annotation uses a name that may still be defined, unless ``final`` is True.
+        False if an annotation uses a name that is not defined yet, otherwise True.
 
     Raises:
-        RegistrationError: A field has a type that cannot be saved, or that uses an unknown name.
+        RegistrationError: A type cannot be saved, or uses an unknown name and ``final`` is True.
     """
     unknown = None
     for name, hint in hints_of(cls).items():
@@ -87,7 +87,7 @@ def check_fields(cls: Any, *, final: bool = False) -> bool:
 
 
 def check_value(hint: Any, value: Any, encode: Callable[[Any], bytes] = encode_unchecked) -> None:
-    """Raise ``Unsavable`` if a save cannot hold a value of an annotated type.
+    """Raise ``Unsavable`` if a save cannot hold a value in a field with the given annotation.
 
     ``encode`` writes the checked value as JSON, or raises an error.
     """
@@ -120,8 +120,8 @@ def write_fields(packet: Any, encode: Callable[[Any], bytes]) -> bytes:
 def writer_of(hint: Any, in_table: bool = False) -> Write:
     """Return a function that checks and converts values of an annotated type.
 
-    If they are in a fixed table, they hold tuples instead of lists, and fixed tables instead of
-    dicts.
+    If ``in_table`` is True, the values must hold tuples instead of lists, and fixed tables instead
+    of dicts.
 
     Raises:
         Unsavable: Values of this type could not be loaded from a save.
@@ -155,16 +155,16 @@ def class_writer(cls: Any, in_table: bool = False) -> Write:
 
 
 class _Expressions:
-    """Generates a Python expression that checks and converts the value of a variable."""
+    """Generates Python expressions that check and convert the values of variables."""
 
     def __init__(self, in_table: bool = False, checked: set[type] | None = None) -> None:
         self.code: Final = Code()
         self._in_table = in_table
-        self._checked = checked  # the classes whose fields were checked; None to check no fields
+        self._checked = checked  # the nested classes checked so far, or None to check none
 
     def of(self, hint: Any, value: str) -> str:
-        hint = getattr(hint, "__supertype__", hint)  # NewType
-        hint = getattr(hint, "__value__", hint)  # type X = …
+        hint = getattr(hint, "__supertype__", hint)  # for a NewType
+        hint = getattr(hint, "__value__", hint)  # for an alias: type X = …
         if isinstance(hint, Exception):  # the annotation could not be evaluated
             raise NameError(str(hint))
         origin, parts = get_origin(hint), get_args(hint)
@@ -182,7 +182,7 @@ class _Expressions:
         if kind in REFERENCES:
             return self._check_class(hint, value, *REFERENCES[kind])
         if kind is Fixed and not self._in_table:
-            _Expressions(True, self._checked).of(hint, value)  # raises for unsavable types
+            _Expressions(True, self._checked).of(hint, value)  # raises an error for unsavable types
             table = f"{self.code.name(_write_table)}({value}, {self.code.name(hint)})"
             return self._check_class(hint, value, Fixed, result=table)
         if kind in _LISTS:
@@ -209,14 +209,14 @@ class _Expressions:
             condition = f"{value}.__class__ is {self.code.name(*classes)}"
         else:
             condition = f"{value}.__class__ in {self.code.name(frozenset(classes))}"
-        if float in classes:  # neither infinite nor NaN
+        if float in classes:  # JSON has neither infinity nor NaN
             condition += f" and ({value}.__class__ is not float or {value} - {value} == 0)"
         return self._check(hint, value, condition, result or value)
 
     def _choice(self, hint: Any, value: str, choices: frozenset[Any]) -> str:
         try:
             msgspec.json.Decoder(hint)
-        except TypeError as error:  # for example an enum of floats
+        except TypeError as error:  # msgspec rejects enums of floats, for example
             raise Unsavable(f"a save cannot hold {name_of(hint)}: {error}") from None
         classes = self.code.name(frozenset(map(type, choices)))
         condition = f"{value}.__class__ in {classes} and {value} in {self.code.name(choices)}"
@@ -275,7 +275,7 @@ class _Expressions:
             self._checked.add(cls)
             for inner in hints_of(cls).values():
                 self.of(inner, value)
-        # The generated code looks the writer up, because a class may contain instances of itself.
+        # A class may contain instances of itself, so the code looks up the writer when it runs.
         writer = f"{self.code.name(class_writer)}({self.code.name(cls)}, {self._in_table})"
         return self._check_class(cls, value, cls, result=f"{writer}({value})")
 
@@ -289,8 +289,8 @@ def _write_any(value: Any, in_table: bool) -> Any:
     if cls is (Fixed if in_table else dict) and all(type(key) is str for key in value):
         return {key: _write_any(held, in_table) for key, held in value.items()}
     raise Unsavable(
-        f"it holds {show(value)}, of type {cls.__name__}, where Any is annotated: a load "
-        "could not know the type; annotate the field with it"
+        f"it holds {show(value)}, of type {cls.__name__}, where the annotation is Any: a load "
+        "could not know the type; annotate the field with that type"
     )
 
 
@@ -299,7 +299,7 @@ _check_scalar: Final = writer_of(int | float | bool | str | None)
 
 
 def _write_table(table: Any, hint: Any) -> msgspec.Raw:
-    if table._written is None or table._written[0] != hint:  # a table never changes
+    if table._written is None or table._written[0] != hint:  # cached, as a table never changes
         text = msgspec.json.encode(writer_of(hint, True)(table))
         table._written = hint, msgspec.Raw(text)
     return table._written[1]  # type: ignore[no-any-return]

@@ -51,17 +51,17 @@ class Digest(Tap):
         return issubclass(kind, Action | Change | Broadcast)
 
     def tap_for(self, kind: type[Event]) -> Tap:
-        """Return a hook that records events as they settle, before observers can change them."""
+        """Return a tap that records events as they settle, before observers can change them."""
         if kind not in self._hooks:
             self._hooks[kind] = _SettledHook(kind, self._settled.append)
         return self._hooks[kind]
 
     def state(self) -> list[str]:
-        """Return a list of the value and of the events that have settled since the last seal."""
+        """Return the value, followed by the events that have settled since the last seal."""
         return [self.value, *(event.decode() for event in self._settled)]
 
     def restore(self, state: list[str]) -> None:
-        """Restore what ``state`` returned."""
+        """Restore the digest from a result of ``state``."""
         self.value, *settled = state
         self._settled[:] = [event.encode() for event in settled]
 
@@ -81,7 +81,7 @@ class Digest(Tap):
         return self.value
 
     def unseal(self) -> None:
-        """Undo the last seal; used if the sealed intent was refused."""
+        """Undo the last seal. This is used if the sealed intent was refused."""
         self.value, self._settled[:0] = self._before_seal
 
 
@@ -94,7 +94,7 @@ class _SettledHook(Tap):
 
 
 def _recorded_reason(event: Event) -> str | None:
-    # Older digests have "nothing" as the reason of an unhandled event.
+    # Older digests use "nothing" as the reason of an unhandled event.
     return "nothing" if event.reason == UNHANDLED else event.reason
 
 

@@ -1,4 +1,4 @@
-"""Rehearsals: try events in a copy of the world, to find out whether all of them would happen."""
+"""Rehearsals: try events in a copy of the world, to find out whether one would be refused."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from eventcore.world import World
 def rehearse(world: World, *events: Published) -> Published | None:
     """Publish events in a copy of the world, one after another, until one is refused.
 
-    The world and the events do not change, so a handler at ``VALIDATE`` can refuse an action
-    unless all of its parts would happen. Each part sees the effects of the parts before it.
-    Previews and observers may also call this. Each call copies the whole world.
+    The world and the events do not change, so a handler at ``VALIDATE`` can rehearse the parts of
+    an action, and refuse the action if a part is refused. Each event sees the effects of earlier
+    events. This also works in a preview and in an observer. Each call copies the whole world.
 
     Returns:
-        A settled copy of the first refused event, with its ``reason``; None if all would happen.
+        A settled copy of the first event that was refused, or None if none was refused.
 
     Raises:
         DispatchError: An argument is not an event of this world, was published before, or holds a
@@ -50,7 +50,7 @@ def rehearse(world: World, *events: Published) -> Published | None:
 
     def find(number: int) -> Entity:
         entity = entities.get(number)
-        if entity is None:  # it has left the world
+        if entity is None:  # the entity has left the world
             entity = Entity(number)
             entity._archetype = copy._entities.membership.archetype((), (), gone=True)
             entity._chains = entity._archetype.chains

@@ -25,7 +25,7 @@ def save_world(world: World) -> bytes:
             message names the field, its entity and the remedy.
     """
     if world._current is not None:
-        raise DispatchError("a world cannot be saved during a dispatch: save it when it is over")
+        raise DispatchError("a world cannot be saved during a dispatch: save it afterwards")
     return msgspec.json.encode(state_of(world), order="deterministic")
 
 
@@ -39,14 +39,14 @@ def load_world(
 ) -> World:
     """Load a saved world, without observers and taps.
 
-    The ``upgrade`` method of a component class converts fields saved by an older version of it.
+    The ``upgrade`` method of a component class converts the fields of older saves.
 
     Args:
         data: The result of ``save_world``.
         components: All component classes that may be attached; a save refers to them by name.
-        debug: Whether to check every dispatch.
+        debug: Whether to check every dispatch for forbidden changes of state.
         mute: Handlers to leave out of all chains, written as ``Component.method``.
-        depth_limit: The largest number of causes that an event may have.
+        depth_limit: The maximum ``depth`` of a nested event.
 
     Raises:
         SaveError: The bytes are not a save of a world with these components. If a component does
@@ -82,7 +82,7 @@ def load_world(
 class Snapshot(Uncopied):
     """The whole state of a world at one moment, without observers and taps. It never changes.
 
-    It is a save that stays in memory, with the generators of the random streams.
+    It is a save in memory, together with the generators of the random streams.
 
     Attributes:
         sequence: The sequence number of the world's latest event.
@@ -106,19 +106,19 @@ class Snapshot(Uncopied):
         new objects, with defaults in their private fields.
 
         Args:
-            world: The copied world, or any world with the same component classes.
-            known: Entities that have left the world, to be used again if the snapshot has them.
+            world: The world that was copied, or any world with the same component classes.
+            known: Entities that have left the world. They are used again if the snapshot has them.
 
         Raises:
             DispatchError: The world is dispatching an event.
             RegistrationError: The component classes of the world differ from the snapshot's.
         """
         if world._current is not None:
-            raise DispatchError("put_into(world) during a dispatch: do it when it is over")
+            raise DispatchError("put_into(world) during a dispatch: call it afterwards")
         if world.components != self._classes:
             raise RegistrationError(
-                "a snapshot fits the worlds of its own components: give World(components=…) the "
-                "same classes in the same order"
+                "a snapshot fits only worlds with its own components: give World(components=…) "
+                "the same classes in the same order"
             )
         put_state(self._state, world, known)
         world._put_streams(self._streams)

@@ -1,7 +1,8 @@
 """State digests: fingerprints of a world's whole state, no matter which events led to it.
 
-A recorded digest is ``2:`` and 16 hexadecimal digits. A slash and 4 digits for each component class
-may follow. Older versions sorted all dicts and wrote no ``2:``; some wrote a space for the slash.
+A recorded digest is ``2:`` followed by 16 hexadecimal digits. There may also be a slash, followed
+by 4 digits for each component class. Older versions sorted all dicts and left out the ``2:``. Some
+of them wrote a space instead of the slash.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ def state_digest(world: World) -> str:
 
 
 def digest_of(state: bytes, world: World | None = None) -> str:
-    """Return the digest of a saved state, with digests of the parts if a world is given."""
+    """Return the digest of a saved state. If a world is given, add digests of its components."""
     return _FORM + _hash(state) + ("" if world is None else f"/{_parts_of(world)}")
 
 
@@ -57,7 +58,7 @@ def states_differ(first: str, second: str) -> bool | None:
     """Return whether two digests come from different states.
 
     Returns:
-        None if they cannot be compared: a digest is missing, or only one has the older form.
+        None if the digests cannot be compared: one is missing, or only one has the older form.
     """
     mine, theirs = without_parts(first), without_parts(second)
     if not mine or not theirs or mine.startswith(_FORM) is not theirs.startswith(_FORM):

@@ -1,7 +1,7 @@
 """World state: the data of a world as rows, for saves, snapshots and digests.
 
-The rows include the entities that have left the world if a field refers to them, so that a message
-can still name a dead entity after loading. They leave out private fields.
+The rows include entities that have left the world if a field still refers to them, so that a
+message can name a dead entity even after loading. Private fields are left out.
 """
 
 from __future__ import annotations
@@ -39,20 +39,20 @@ class EntityRow(msgspec.Struct):
 
 
 class EventRow(msgspec.Struct, array_like=True):
-    """A scheduled event. Its due time counts from the present if its owner is frozen."""
+    """A scheduled event. If its owner is frozen, its due time is relative to the present."""
 
-    number: int  # of its handle
+    number: int  # the number of its handle
     due: int
     priority: int
     place: int
-    origin: int  # the sequence number of its cause
+    origin: int  # the sequence number of the event that scheduled it
     type: str
     fields: msgspec.Raw
     cost: int | None
 
 
 class AgendaState(msgspec.Struct):
-    """The time, the turns of actors, the number of entries ever added, and frozen entities."""
+    """The time, the turns of actors, the number of entries ever added, and the frozen entities."""
 
     now: int
     places: list[Place]
@@ -86,7 +86,7 @@ class WorldState(msgspec.Struct, omit_defaults=True, kw_only=True):
 
 
 class Handles(dict[int, Scheduled]):
-    """The handles of scheduled events by number; an unknown number gets a handle that is over."""
+    """Handles of scheduled events, by number. An unknown number gets a handle without an event."""
 
     def __missing__(self, number: int) -> Scheduled:
         handle = self[number] = Scheduled(number)
@@ -96,8 +96,8 @@ class Handles(dict[int, Scheduled]):
 def time_of(world: World) -> int:
     """Return the time to store in saves and digests.
 
-    This is 0 at the beginning of a turn if nothing was ever on the agenda, because older saves and
-    journals have 0 for worlds that only call ``advance()``.
+    The time is 0 at the beginning of a turn if nothing was ever on the agenda, because older saves
+    and journals have 0 for worlds that only call ``advance()``.
     """
     agenda = world.agenda
     return agenda.now if agenda.sequence or agenda.now % world.turn_length else 0
@@ -143,7 +143,7 @@ class Writer:
     names the field, its entity and the remedy.
 
     Attributes:
-        referenced: The entities in the fields that were written, by id.
+        referenced: The entities to which the written fields refer, by id.
     """
 
     def __init__(self, world: World) -> None:
@@ -158,10 +158,10 @@ class Writer:
             text: Any = self._encode({name: write(parts[at]) for name, at, write in writers})
         except UNSAVED:
             for part in entity.components:
-                self.fields(part, repr(entity))  # its error names the field
+                self.fields(part, repr(entity))  # raises an error that names the field
             raise
         owned = [other.id for other in entity._owned or ()]
-        return EntityRow(msgspec.Raw(text), entity.id, owned)  # type: ignore[arg-type]  # JSON
+        return EntityRow(msgspec.Raw(text), entity.id, owned)  # type: ignore[arg-type]  # raw JSON
 
     def event(self, handle: Any) -> EventRow:
         """Return the row of a scheduled event."""
@@ -178,7 +178,7 @@ class Writer:
         )
 
     def fields(self, packet: Component | Event, subject: str) -> bytes:
-        """Return the fields of a component or event as JSON. Errors begin with ``subject``."""
+        """Return a component's or event's fields as JSON. Error messages begin with ``subject``."""
         try:
             return write_fields(packet, self._encode)
         except Unsavable as error:
@@ -187,7 +187,7 @@ class Writer:
     def _hook(self, value: Any) -> Any:
         if isinstance(value, Entity):
             if getattr(getattr(value, "_archetype", None), "home", None) is not self._home:
-                raise Unsavable("it holds an entity of another world; use one of this world")
+                raise Unsavable("it holds an entity of another world; use an entity of this world")
             self.referenced[value.id] = value
         elif isinstance(value, Scheduled) and not self._is_known(value):
             raise Unsavable(
@@ -197,7 +197,7 @@ class Writer:
         return enc_hook(value)
 
     def _is_known(self, handle: Scheduled) -> bool:
-        if handle._agenda is None:  # loaded from a save, and its event is over
+        if handle._agenda is None:  # the handle was saved after its event was over
             return True
         return handle._agenda is self._agenda and handle._epoch is self._agenda._epoch
 
@@ -255,7 +255,7 @@ class _Reader:
         self._versions = versions
         self._restore = restore
         self._ranks = {cls.__name__: rank for rank, cls in enumerate(world.components)}
-        # The classes in the world's order and the functions that read them, by the names in a row.
+        # For the component names in a row: the classes in the world's order, and their readers.
         self._plans: dict[tuple[str, ...], tuple[Classes, list[tuple[str, Read]]]] = {}
 
     def components(self, row: EntityRow, entity: Entity) -> Row:
@@ -296,7 +296,7 @@ class _Reader:
             raise SaveError(f"an event scheduled at {row.due}: {error}") from None
         event._origin, event._sequence = row.origin, SCHEDULED
         if row.cost is not None:
-            event._cost = row.cost  # type: ignore[union-attr]  # an Action
+            event._cost = row.cost  # type: ignore[union-attr]  # it is an Action
         return event
 
 
