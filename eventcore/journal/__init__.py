@@ -1,4 +1,4 @@
-"""The journal: what was done, as JSON Lines, one checksummed record a line."""
+"""The journal: the recording of a run, as JSON Lines with checksums."""
 
 from eventcore.journal.format import Header
 from eventcore.journal.reader import Journal

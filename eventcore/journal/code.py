@@ -1,4 +1,4 @@
-"""The fingerprint of code: one hash of the source files of a simulation's packages."""
+"""Compute a fingerprint of code: one hash of all source files in a simulation's packages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 
 
 def code_fingerprint(*classes: type) -> str:
-    """Return a hash of the source files of the packages of some classes, and of ``eventcore``.
+    """Return a hash of the source files in the packages of some classes and in ``eventcore``.
 
     Returns:
         16 hexadecimal digits; empty if the source of a package is missing.
@@ -21,7 +21,7 @@ def code_fingerprint(*classes: type) -> str:
     return _fingerprint(*classes)
 
 
-@lru_cache(maxsize=8)  # each journal begins with it
+@lru_cache(maxsize=8)  # the header of every new journal needs this hash
 def _fingerprint(*classes: type) -> str:
     roots = {*map(_root_of, classes), __name__.partition(".")[0]}
     found = [_sources_of(root) for root in roots]
@@ -34,7 +34,7 @@ def _fingerprint(*classes: type) -> str:
 
 
 def _root_of(cls: type) -> str:
-    """Return the top-level package or module of a class; ``__main__`` if it is a plain script."""
+    """Return the top-level package or module of a class, or ``__main__`` for a plain script."""
     spec = getattr(sys.modules[cls.__module__], "__spec__", None)
     return (spec.name if spec is not None else cls.__module__).partition(".")[0]
 
@@ -48,7 +48,7 @@ def _sources_of(root: str) -> list[tuple[str, bytes]]:
 
 
 def _walk(folder: Traversable, name: str) -> Iterator[tuple[str, bytes]]:
-    for entry in folder.iterdir():  # also in a zip file
+    for entry in folder.iterdir():  # the package may be in a zip file
         inside = f"{name}/{entry.name}"
         if entry.is_dir():
             yield from _walk(entry, inside)

@@ -1,7 +1,7 @@
-"""Files of journals: opened without waiting, unpacked within bounds, locked while written.
+"""Open, decompress and lock the files of journals.
 
-A file whose name ends in ``.gz`` or ``.zst`` is compressed. It is read as a whole or refused, and
-no journal is recorded in it.
+A file whose name ends in ``.gz`` or ``.zst`` is compressed. Such a file is refused if it is
+incomplete or damaged, and no journal can be recorded in it.
 """
 
 from __future__ import annotations
@@ -22,28 +22,28 @@ from typing import Any, BinaryIO, Final, Literal, TypeAlias, cast
 from eventcore.errors import JournalError
 
 STDIN: Final = Path("-")
-"""The name of standard input."""
+"""The path that stands for standard input."""
 
 _UNPACKERS: Final = {".gz": "gzip", ".zst": "zstd"}
 _RATIO: Final = 200
-"""A compressed file may hold this many times its size; journals hold 10 to 30 times."""
+"""The maximum ratio of uncompressed to compressed size; for journals it is about 10 to 30."""
 _LEAST: Final = 1 << 24
-"""Any compressed file may hold this many bytes."""
+"""The uncompressed size, in bytes, up to which the ratio does not matter."""
 _AT_ONCE: Final = 64
-"""The number of bytes that are unpacked at once: some hold 30,000 times as many."""
+"""How many bytes to decompress at a time; the output may be 30,000 times as large."""
 _WINDOW: Final = 1 << 23
-"""The most memory that zstd may use; only its ultra levels need more."""
+"""The maximum window of zstd, in bytes; only its ultra compression levels need more."""
 _OPENED: Final = ("/dev/fd/", "/dev/stdin", "/proc/")
-"""Where a system lists the open files of a process, such as a shell's ``<(zcat game.gz)``."""
+"""Folders with the open files of a process, such as a shell's ``<(zcat game.gz)``."""
 
 MOST_READ: Final = 1 << 26
-"""The default maximum size of a file that is read as a whole."""
+"""The default maximum size, in bytes, for ``read_file``."""
 
 Sync: TypeAlias = Literal["always", "close", "never"]
-"""When written records are forced to the disk, to survive a power cut.
+"""When to force written records to the disk, so that they survive a power cut.
 
-After each record, when the journal is closed, or never. A killed process loses nothing in any case,
-because the operating system has each record.
+The choices are: after each record, when the journal is closed, or never. Killing the process never
+loses a written record, because the operating system already has it.
 """
 
 
@@ -53,23 +53,23 @@ def is_packed(path: Path) -> bool:
 
 
 def require_plain(path: Path) -> None:
-    """Check that a journal with this name can be written.
+    """Check that a journal with this name may be written.
 
     Raises:
-        JournalError: The name is ``-`` or that of a compressed file.
+        JournalError: The name is ``-``, or it ends like the name of a compressed file.
     """
     if path == STDIN:
         raise JournalError("-: is standard input, which is only read; name a file to write to")
     if is_packed(path):
         plain = path.with_suffix("")
         raise JournalError(
-            f"{path}: a compressed journal is only read: record to {plain.name}, and compress that "
-            f"when it is complete; to continue {path.name}, unpack it first"
+            f"{path}: a compressed journal cannot be written: record to {plain.name}, and compress "
+            f"it when it is complete; to continue {path.name}, unpack it first"
         )
 
 
 def packed(content: bytes, path: Path) -> bytes:
-    """Return the content of a file, compressed if its name says so."""
+    """Return the content to write to a file, compressed if the file's name requires it."""
     if path.suffix == ".gz":
         return gzip.compress(content, mtime=0)
     if path.suffix == ".zst":
@@ -79,7 +79,7 @@ def packed(content: bytes, path: Path) -> bytes:
 
 @contextmanager
 def opened(path: Path) -> Iterator[BinaryIO]:
-    """Open a journal for reading, unpacked if its name says so; ``-`` is standard input.
+    """Open a journal for reading, and decompress it if needed; ``-`` is standard input.
 
     Raises:
         OSError: The file cannot be read.
@@ -101,9 +101,9 @@ def opened(path: Path) -> Iterator[BinaryIO]:
 
 
 class _Unpacked(io.RawIOBase):
-    """The text of a compressed file.
+    """The uncompressed content of a compressed file.
 
-    Reading raises JournalError if the file is incomplete or damaged, or holds too much.
+    Reading raises JournalError if the file is incomplete, damaged, or too large when uncompressed.
     """
 
     def __init__(self, file: BinaryIO, path: Path) -> None:
@@ -123,8 +123,8 @@ class _Unpacked(io.RawIOBase):
             self._left -= len(piece)
             if self._left < 0:
                 raise JournalError(
-                    f"unpacked it holds more than {self._most} bytes, which is too much for a "
-                    "journal of its size"
+                    f"its uncompressed data has more than {self._most} bytes, which is too much "
+                    "for a file of its size"
                 )
             self._held = piece
         size = min(len(buffer), len(self._held))
@@ -136,7 +136,7 @@ class _Unpacked(io.RawIOBase):
         try:
             while packed := self._file.read(_AT_ONCE):
                 while packed:
-                    if unpacking.eof:  # another member or frame follows
+                    if unpacking.eof:  # another compressed part follows in the file
                         unpacking = self._begin()
                     yield unpacking.decompress(packed)
                     packed = unpacking.unused_data
@@ -148,13 +148,13 @@ class _Unpacked(io.RawIOBase):
     def _refused(self, reason: str) -> JournalError:
         name, program = self._path.name, _UNPACKERS[self._path.suffix]
         return JournalError(
-            f"its compressed data is {reason}; to read what is left, unpack it with "
-            f"'{program} -dc {name} > {self._path.stem}', and use that file"
+            f"its compressed data is {reason}; to read the intact part, unpack it with "
+            f"'{program} -dc {name} > {self._path.stem}', and use the new file"
         )
 
 
 def _unpacker(suffix: str) -> tuple[Callable[[], Any], type[Exception]]:
-    """Return a function that begins to unpack, and the class of the error for damaged data."""
+    """Return a function that creates a decompressor, and the error class for damaged data."""
     if suffix == ".gz":
         return lambda: zlib.decompressobj(wbits=31), zlib.error
     module = _zstandard()
@@ -170,7 +170,7 @@ def _zstandard() -> Any:
 
 
 def _is_readable_file(path: Path) -> bool:
-    """Return whether opening and reading the name ends. A missing name counts: opening it fails."""
+    """Return whether opening and reading a file cannot block; True for a missing file, too."""
     try:
         mode = os.stat(path).st_mode
     except (OSError, ValueError):
@@ -181,7 +181,7 @@ def _is_readable_file(path: Path) -> bool:
 
 
 def what_else(path: Path) -> str:
-    """Return what a name is instead of a file, and what to do; empty for a file."""
+    """Return a message about a path that is not a regular file; empty for a regular file."""
     if not os.path.exists(path):
         return "is a link to a file that does not exist; name a new file"
     if os.path.isdir(path):
@@ -192,10 +192,10 @@ def what_else(path: Path) -> str:
 
 
 def require_file(path: Path) -> None:
-    """Check that a name does not belong to a pipe or a device.
+    """Check that a path is not a pipe or a device.
 
     Raises:
-        OSError: The name is that of a pipe or a device.
+        OSError: The path is a pipe or a device.
     """
     if not _is_readable_file(path):
         raise OSError(errno.EINVAL, "this is a pipe or a device; name a file")
@@ -219,7 +219,7 @@ def open_plain(path: Path, flags: int) -> int:
     """Open a regular file with the flags of ``os.open``.
 
     Raises:
-        OSError: It cannot be opened, or is a link, a pipe, a device or a folder.
+        OSError: The file cannot be opened, or is a link, a pipe, a device or a folder.
     """
     unasked = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
     descriptor = os.open(path, flags | unasked, 0o644)
@@ -234,11 +234,11 @@ def force_name(path: Path) -> None:
     try:
         folder = os.open(path.parent, os.O_RDONLY)
     except OSError:
-        return  # the folder cannot be opened: on Windows, or without the right to read it
+        return  # a folder cannot be opened on Windows, or without permission to read it
     try:
         os.fsync(folder)
     except OSError:
-        pass  # the file system does not support it
+        pass  # the file system cannot force folders to the disk
     finally:
         os.close(folder)
 
@@ -247,11 +247,11 @@ def lock(path: Path, descriptor: int) -> None:
     """Keep other processes from writing the file until it is closed or this process ends.
 
     Raises:
-        JournalError: Another process is writing it or has replaced it. The descriptor is closed.
+        JournalError: Another process is writing the file or replaced it. The descriptor is closed.
     """
     try:
         from fcntl import LOCK_EX, LOCK_NB, flock
-    except ImportError:  # on Windows, which has no such locks
+    except ImportError:  # Windows has no such locks
         return
     try:
         flock(descriptor, LOCK_EX | LOCK_NB)
@@ -259,11 +259,11 @@ def lock(path: Path, descriptor: int) -> None:
         os.close(descriptor)
         raise JournalError(f"{path}: is being written by another process") from None
     except OSError:
-        pass  # the file system has no locks
+        pass  # the file system does not support locks
     try:
         same = os.path.samestat(os.fstat(descriptor), os.stat(path))
     except FileNotFoundError:
         same = False
-    if not same:  # between opening it and now
+    if not same:  # replaced after it was opened
         os.close(descriptor)
         raise JournalError(f"{path}: was replaced by another process; try again")

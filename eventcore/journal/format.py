@@ -1,12 +1,12 @@
 """The format of a journal: its records, its header, and upgrades.
 
-A journal is UTF-8 text, one JSON object per line, each ended by a line feed::
+A journal is UTF-8 text with one JSON object per line, and each line ends with a line feed::
 
     {"seq":7,"turn":3,"kind":"intent","type":"Move","v":1,"parent":null,"data":{…},
     "digest":"…","sum":"…"}
 
 The first record is the header, of type ``journal``; its ``v`` is the version of the format. The
-line after an intent may hold the events that it led to.
+line after an intent may hold the events that the intent caused.
 """
 
 from __future__ import annotations
@@ -30,42 +30,42 @@ from eventcore.schema.encoding import enc_hook
 from eventcore.text import short_repr, shorten
 
 FORMAT: Final = "journal"
-"""The type of the header's record."""
+"""The type of the first record, which is the header."""
 FORMAT_VERSION: Final = 1
-"""The version of the format that is written and read."""
+"""The version of the journal format that this code writes and reads."""
 INTENT: Final = "intent"
-"""The kind of a record that holds an input from outside."""
+"""The kind of a record that holds an intent, which is an input from outside."""
 MARK: Final = "mark"
-"""The kind of a record about the journal itself: its header, a close or an upgrade."""
+"""The kind of a record about the journal itself: the header, a close or an upgrade."""
 UPGRADE: Final = "upgrade"
-"""The type of the record after which other rules apply; it holds the state they start from."""
+"""The type of the record after which new rules apply; it holds the state at that point."""
 CLOSE: Final = "close"
-"""The type of the record that a clean end writes; it holds the last digest."""
+"""The type of the record that is written when a journal is closed; it holds the last digest."""
 
 MARKS: Final = (FORMAT, CLOSE, UPGRADE)
 _OPTIONAL: Final = ("names", "version", "code", "setup")
-"""Fields of a header that are left out if they are empty."""
+"""Fields of a header that are not written if they are empty."""
 _STATE_RATIO: Final = 40
-"""A saved state is at most this many times its packed size; usually it is about 5 times."""
+"""The largest allowed ratio of uncompressed to compressed size; usually the ratio is about 5."""
 _STATE_LEAST: Final = 1 << 20
-"""Any saved state may have this many bytes."""
+"""The size of a saved state, in bytes, up to which the ratio does not matter."""
 
 
 @attrs.frozen
 class Header:
-    """The first record of a journal: its simulation, the rules and the seed.
+    """The first record of a journal: it names the simulation, the rules and the seed.
 
     Attributes:
         game: The name of the simulation.
-        engine: The version of eventcore that wrote it: ``eventcore.__version__``.
+        engine: The version of eventcore that wrote the journal: ``eventcore.__version__``.
         seed: The seed of the world.
         content: A hash of the simulation's data.
-        chains: A hash of its handler tables.
+        chains: A hash of the simulation's handlers and their order.
         mods: The names of the mods that were loaded, in order.
         events: Whether settled events are recorded too.
-        names: With the events: the names of the entities at the beginning, by entity id.
+        names: The names of the entities at the start, by id; only if events are recorded.
         version: The version of the simulation, or an empty str.
-        code: A hash of the source code of its rules; empty if the source was missing.
+        code: A hash of the source code of the rules; empty if the source was missing.
         setup: The parameters of the simulation's ``setup``, by name.
     """
 
@@ -83,30 +83,30 @@ class Header:
 
     @property
     def rules(self) -> str:
-        """The hashes of the rules: if they differ, a replay may differ."""
+        """All versions and hashes that identify the rules; if they differ, a replay may differ."""
         hashes = (self.engine, self.content, self.chains, self.version, self.code)
         return " ".join(filter(None, hashes))
 
     @property
     def written_by(self) -> str:
-        """The program that wrote the journal: ``bidden 0.1.0, code 5c0d9e1f7a3b2c44``."""
+        """The program that wrote the journal, such as ``bidden 0.1.0, code 5c0d9e1f7a3b2c44``."""
         version = shorten(self.version) or f"on eventcore {shorten(self.engine)}"
         code = f", code {shorten(self.code)}" if self.code else ""
         return f"{shorten(self.game)} {version}{code}"
 
     @staticmethod
     def chains_of(components: Sequence[type[Component]]) -> str:
-        """Return the hash of the handlers of component classes, in order, for ``chains``."""
+        """Return a hash of the handlers of component classes, to use as the field ``chains``."""
         return handlers_fingerprint(components)
 
     @staticmethod
     def code_of(*classes: type) -> str:
-        """Return a hash of the source files of some classes and of all they import, for ``code``.
+        """Return a hash of source code, to use as the field ``code``.
 
-        Only files of the same packages and of ``eventcore`` count.
+        It covers all source files in the packages of the classes and in ``eventcore``.
 
         Returns:
-            16 hexadecimal digits; empty if the source of a class is missing.
+            16 hexadecimal digits; empty if the source of a package is missing.
         """
         return code_fingerprint(*classes)
 
@@ -117,9 +117,9 @@ class Header:
 
 
 def code_change(then: Header, now: Header) -> str:
-    """Return a line that says that only the code of the rules has changed, or an empty str.
+    """Return a message if only the source code of the rules has changed, or else an empty str.
 
-    It explains a replay that differs. If the replay is the same, the change does not matter.
+    The message explains a replay that differs. If the replay is the same, no message is needed.
     """
     others = then.chains != now.chains or then.content != now.content
     if others or not (then.code and now.code) or then.code == now.code:
@@ -134,14 +134,14 @@ class Record(msgspec.Struct, frozen=True, gc=False):
     """A line of a journal: an intent or a mark.
 
     Attributes:
-        seq: The sequence number of the event that the intent becomes.
-        turn: The turn in which it is given.
+        seq: The sequence number of the event that will be published for the intent.
+        turn: The turn in which the intent is given.
         type: The name of the intent or mark.
         v: The version of the intent's fields.
-        parent: The sequence number of its cause; None for an input from outside.
-        data: The intent's fields: JSON in a record that was read.
-        digest: The digest of everything that has happened before it.
-        state: The digest of the whole state before it, in some records; otherwise empty.
+        parent: The sequence number of the intent's cause; None for an input from outside.
+        data: The intent's fields; as JSON if the record was read from a journal.
+        digest: The digest of everything that happened before the intent.
+        state: The digest of the whole state before the intent; empty in most records.
     """
 
     seq: int
@@ -155,30 +155,30 @@ class Record(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def kind(self) -> str:
-        """``INTENT`` or ``MARK``."""
+        """The kind of the record: ``INTENT`` or ``MARK``."""
         return MARK if self.type in MARKS else INTENT
 
     @property
     def is_intent(self) -> bool:
-        """Whether it is an intent and not a mark."""
+        """Whether the record is an intent and not a mark."""
         return self.type not in MARKS
 
     @property
     def is_upgrade(self) -> bool:
-        """Whether other rules apply from here on."""
+        """Whether new rules apply after this record."""
         return self.type == UPGRADE
 
 
 @attrs.frozen
 class Upgrade:
-    """The data of an upgrade: from here on the journal follows other rules.
+    """The data of an upgrade record, after which the journal follows new rules.
 
     Attributes:
-        header: The header that a new journal would have now.
-        position: The number of records that led to the state.
+        header: The header that a new journal would have under the new rules.
+        position: The number of records that were played to reach the state.
         turn: The turn of the state.
-        lost: The number of intents after that position, which are lost.
-        state: The saved state, compressed by zlib, in base64.
+        lost: The number of recorded intents after that position, which no longer count.
+        state: The saved state, compressed with zlib and encoded in base64.
     """
 
     header: Header
@@ -191,21 +191,21 @@ class Upgrade:
         """Return the saved state.
 
         Raises:
-            SaveError: The text does not hold a packed state.
+            SaveError: The field ``state`` is damaged.
         """
         return unpack(self.state)
 
 
 def pack(state: bytes) -> str:
-    """Return a saved state as compressed text."""
+    """Compress a saved state, and return it as text."""
     return b64encode(compress(state)).decode()
 
 
 def unpack(state: str) -> bytes:
-    """Return the saved state in a compressed text.
+    """Return the saved state from the text that ``pack`` returned.
 
     Raises:
-        SaveError: The text does not hold a packed state, or the state is too large.
+        SaveError: The text is not a compressed state, or the state is too large.
     """
     try:
         unpacking, packed = decompressobj(), b64decode(state, validate=True)
@@ -233,7 +233,7 @@ def _plain_header(header: Header) -> dict[str, Any]:
 
 
 class _Envelope(msgspec.Struct, gc=False, omit_defaults=True):
-    """A record as it is written, without its checksum."""
+    """The fields of a record as they are written, without the checksum."""
 
     seq: int
     turn: int
@@ -253,17 +253,19 @@ def _encode_envelope(record: Record) -> bytes:
 
 
 def encode_record(record: Record, checksum: int) -> tuple[bytes, int]:
-    """Return a record as a line, and the checksum from which the next line starts.
+    """Return a record as a line, and its checksum, which the next line's checksum includes.
 
     Raises:
-        JournalError: Its data is not a JSON object on one line, or the line is too long.
+        JournalError: The data is not a JSON object on one line, or the line is too long.
     """
     try:
         if isinstance(record.data, msgspec.Raw):
             _OBJECT.decode(record.data)
         body = _encode_envelope(record)
     except (TypeError, ValueError, RecursionError) as error:
-        raise JournalError(f"{record.type} cannot be recorded: its data: {error}") from None
+        raise JournalError(
+            f"{record.type} cannot be recorded: its data is invalid: {error}"
+        ) from None
     if b"\n" in body:
         raise JournalError(f"{record.type} cannot be recorded: its data contains a line feed")
     line, checksum = sealed(body, checksum)
@@ -275,10 +277,10 @@ def encode_record(record: Record, checksum: int) -> tuple[bytes, int]:
 
 
 def decode_record(line: bytes, number: int, checksum: int) -> tuple[Record, int]:
-    """Read a record from a line without its line feed.
+    """Read a record from a line that has no line feed; return it with the line's checksum.
 
     Raises:
-        JournalError: The line is damaged, or is not a record.
+        JournalError: The line is damaged or is not a record.
     """
     checksum = checked(line, number, checksum)
     try:
@@ -288,7 +290,7 @@ def decode_record(line: bytes, number: int, checksum: int) -> tuple[Record, int]
 
 
 def encode_upgrade(upgrade: Upgrade) -> msgspec.Raw:
-    """Return an upgrade as the data of its record."""
+    """Return the JSON data of an upgrade record."""
     return msgspec.Raw(
         _ENCODER.encode(
             {**attrs.asdict(upgrade, recurse=False), "header": _plain_header(upgrade.header)}
@@ -297,7 +299,7 @@ def encode_upgrade(upgrade: Upgrade) -> msgspec.Raw:
 
 
 def decode_upgrade(record: Record, number: int) -> Upgrade:
-    """Return the upgrade in a record.
+    """Return the upgrade that a record holds.
 
     Raises:
         JournalError: The record does not hold an upgrade.
@@ -309,17 +311,17 @@ def decode_upgrade(record: Record, number: int) -> Upgrade:
 
 
 def encode_header(header: Header) -> tuple[bytes, int]:
-    """Return a header as the first line of a journal, and the checksum of the line."""
+    """Return a header as the first line of a journal, and the line's checksum."""
     return encode_record(header.record(), 0)
 
 
 def decode_header(line: bytes) -> tuple[Header, int]:
-    """Read the first line of a journal; return the header and the checksum of the line.
+    """Read the first line of a journal; return the header and the line's checksum.
 
     Raises:
         JournalError: The line is not a header, has another format version, or is damaged.
     """
-    # The version comes before the checksum, which another version may compute differently.
+    # Check the version first, because another version may compute the checksum differently.
     version = _version(line)
     if version is None:
         raise JournalError("this is not a journal: its first line is not a header", line=1)
@@ -349,7 +351,7 @@ def _version(line: bytes) -> int | None:
 
 
 def _writer(line: bytes) -> str:
-    """Return the release that wrote a header of another version, if the header names it."""
+    """Return the program and release that wrote a header, if the header names them."""
     data = msgspec.json.decode(line).get("data")
     found = [data.get(name) for name in ("game", "version")] if isinstance(data, dict) else []
     words = [word for word in found if isinstance(word, str) and word]

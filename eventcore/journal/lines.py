@@ -1,8 +1,8 @@
-"""The lines of a journal: each ends with the checksum of all bytes so far.
+"""The lines of a journal: each ends with a checksum of itself and all lines before it.
 
-``sum`` comes last: the CRC-32, as 8 hexadecimal digits, of all bytes of the line before
-``,"sum"``, begun from the CRC of the line before it (0 for the first). So it also shows that no
-line was left out or moved.
+The field ``sum`` is always the last one. It is the CRC-32 of all bytes of the line before
+``,"sum"``, continued from the CRC of the previous line (0 for the first line) and written as 8
+hexadecimal digits. The checksum therefore also shows whether a line was left out or moved.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from zlib import crc32
 from eventcore.errors import JournalError
 
 MAX_RECORD: Final = 1 << 20
-"""The maximum length of a line, in bytes, with its line feed."""
+"""The maximum length of a line, in bytes, including its line feed."""
 
 _SUM: Final = b',"sum":"'
 _TAIL: Final = len(_SUM) + 8 + len(b'"}')
 
 
 def sealed(body: bytes, checksum: int) -> tuple[bytes, int]:
-    """Return a JSON object as a line, and the checksum from which the next line starts."""
+    """Return a JSON object as a line, and its checksum, which the next line continues."""
     checksum = crc32(body[:-1], checksum)
     return b'%b,"sum":"%08x"}\n' % (body[:-1], checksum), checksum
 
 
 def checked(line: bytes, number: int, checksum: int) -> int:
-    """Check a line without its line feed; return the checksum from which the next line starts.
+    """Check a line that has no line feed; return its checksum, which the next line continues.
 
     Raises:
         JournalError: The checksum of the line is wrong, or the line is not UTF-8.
@@ -34,7 +34,7 @@ def checked(line: bytes, number: int, checksum: int) -> int:
     checksum = crc32(line[:-_TAIL], checksum)
     if line[-_TAIL:] != _SUM + b'%08x"}' % checksum:
         raise JournalError(
-            f"line {number} is damaged: its checksum does not fit it and the lines before",
+            f"line {number} is damaged: its checksum does not match it and the lines before it",
             line=number,
         )
     if not line.isascii():

@@ -1,6 +1,6 @@
-"""Reading a journal: all of it that is whole, and the problem after that.
+"""Read a journal up to the first damaged line, and report that damage.
 
-The reader returns a Journal or raises JournalError, whatever the file holds.
+The reader returns a Journal or raises JournalError, whatever the file contains.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from eventcore.journal.lines import MAX_RECORD, checked
 from eventcore.journal.settled import Settled, decode_events, has_events
 
 _BEGINNING: Final = b'{"seq":0,"turn":0,"kind":"mark","type":"journal","v":'
-"""How a header begins."""
+"""The bytes with which every header begins."""
 _HEADING: Final = 1
-"""The line of the header."""
+"""The line number of the header."""
 
 
 class _Lines(Sequence[Settled]):
-    """The settled events of some lines. A line is decoded when it is needed, to save memory."""
+    """The settled events in some lines; the lines are decoded only when needed, to save memory."""
 
     def __init__(self, lines: Sequence[bytes], counts: Sequence[int]) -> None:
         self._lines = lines
@@ -56,30 +56,31 @@ class _Lines(Sequence[Settled]):
         return [*self][place]
 
     def places(self) -> list[int]:
-        """Return the number of the line of each event, counted from 0."""
+        """Return the index of each event's line among the lines."""
         return [number for number, count in enumerate(self._counts) for _ in range(count)]
 
 
 @attrs.frozen
 class Journal:
-    """A journal, as far as it could be read. All sizes are those of the unpacked text.
+    """The readable part of a journal. All sizes refer to the uncompressed text.
 
     Attributes:
-        header: Its first record.
-        records: The whole records after the header, in order.
-        problem: Why reading stopped before the end; None if the file is whole.
+        header: The first record of the journal.
+        records: The intact records after the header, in order.
+        problem: The error that stopped reading before the end; None if the file is intact.
         size: The number of bytes up to the end of the last record.
-        checksum: The checksum from which the next record starts.
+        checksum: The checksum of the last record, which the next line's checksum includes.
         length: The number of bytes that were read.
-        start: The number of bytes of the header.
-        lines: The number of the line of each record; the header is line 1.
-        sums: The checksum after each record.
+        start: The length of the header in bytes, which is where the next line starts.
+        lines: The line number of each record; the header is line 1.
+        sums: The checksum of each record.
         ends: The number of bytes up to the end of each record.
-        events: The settled events before each record and after the one before, if they were asked
-            for. The last item is empty: events after the last record may be incomplete.
-        names: The names of entities, by id: those in the header, and in a journal with events of
-            those that came later. If an id was used twice, it has the later name.
-        path: Its file; None if it was not read from one.
+        events: If requested, a list of settled events for each record: the events between the
+            previous record and this one. The last item is empty, because the events after the
+            last record may be incomplete.
+        names: The names of entities, by id, from the header and from lines of events. If an id was
+            used twice, the later name counts.
+        path: The file; None if the journal was not read from a file.
     """
 
     header: Header
@@ -98,15 +99,15 @@ class Journal:
 
     @classmethod
     def read(cls, path: Path | str, *, events: bool = False) -> Journal:
-        """Read a journal as far as it is whole.
+        """Read a journal up to the first damaged line.
 
         Args:
             path: The file, compressed if it ends in ``.gz`` or ``.zst``; ``-`` is standard input.
-            events: Whether to keep the settled events in it.
+            events: Whether to keep the settled events in memory.
 
         Raises:
-            JournalError: The file is missing or cannot be read, its header is not whole, or it is
-                compressed and not whole.
+            JournalError: The file is missing or cannot be read, its header is incomplete, or the
+                file is compressed and incomplete.
         """
         path = Path(path)
         with _named(path), opened(path) as file:
@@ -117,7 +118,7 @@ class Journal:
         """Read only the header of a journal.
 
         Raises:
-            JournalError: The file is missing or cannot be read, or its header is not whole.
+            JournalError: The file is missing or cannot be read, or its header is incomplete.
         """
         path = Path(path)
         with _named(path), opened(path) as file:
@@ -125,31 +126,31 @@ class Journal:
 
     @property
     def last_header(self) -> Header:
-        """The header with the rules that apply at the end.
+        """The header with the rules that apply at the end of the journal.
 
         Raises:
-            JournalError: The record of the last upgrade is damaged.
+            JournalError: The last upgrade record is damaged.
         """
         upgrades = (i for i, record in enumerate(self.records) if record.is_upgrade)
         last = self.upgrade(max(upgrades, default=-1))
         return self.header if last is None else last.header
 
     def upgrade(self, position: int) -> Upgrade | None:
-        """Return the upgrade in a record, or None if it is another record.
+        """Return the upgrade that a record holds, or None if it is not an upgrade record.
 
         Raises:
-            JournalError: The record is an upgrade, and its data is damaged.
+            JournalError: The data of the upgrade record is damaged.
         """
         if position < 0 or not self.records[position].is_upgrade:
             return None
         return decode_upgrade(self.records[position], self.lines[position])
 
     def copy_to(self, target: Path, records: int | None = None) -> None:
-        """Copy the first records of its file to a new file, by default all that are whole.
+        """Copy the first records of the journal's file to a new file.
 
         Args:
-            target: The new file.
-            records: The number of records to copy.
+            target: The path of the new file.
+            records: The number of records to copy; None for all intact records.
 
         Raises:
             JournalError: The new file exists already, or a file cannot be read or written.
@@ -175,7 +176,7 @@ class Journal:
 
     @contextmanager
     def errors_named(self) -> Iterator[None]:
-        """Put the path of the file before the message of each ``JournalError``."""
+        """Prefix the message of each ``JournalError`` with the path of the journal."""
         try:
             yield
         except JournalError as error:
@@ -185,21 +186,21 @@ class Journal:
             raise named from (error.__cause__ or error)
 
     def event_lines(self, position: int) -> list[int]:
-        """Return the line of each settled event before a record.
+        """Return the line number of each settled event that directly precedes a record.
 
         Args:
-            position: The record; the number of records for the events after the last.
+            position: The index of the record, or the number of records for the end of the journal.
         """
         events = self.events[position]
         line = self.lines[position - 1] if position else _HEADING
         return [line + 1 + n for n in events.places()] if isinstance(events, _Lines) else []
 
     def event_line(self, position: int, number: int) -> int:
-        """Return the line of a settled event, or the line where it is missing.
+        """Return the line number of a settled event, or of the place where it is missing.
 
         Args:
-            position: The record that it precedes, as for ``event_lines``.
-            number: The number of the event among those before the record, from 0.
+            position: The index of the record that the event precedes, as for ``event_lines``.
+            number: The index of the event among those that ``event_lines`` lists.
         """
         lines = self.event_lines(position)
         if lines:
@@ -209,7 +210,7 @@ class Journal:
 
 @contextmanager
 def _named(path: Path) -> Iterator[None]:
-    """Raise errors of reading a file as JournalError with its name."""
+    """Turn an error in reading a file into a JournalError that names the file."""
     try:
         yield
     except FileNotFoundError:
@@ -218,13 +219,13 @@ def _named(path: Path) -> Iterator[None]:
         raise JournalError(f"{path}: this is a folder, not a journal") from None
     except JournalError as error:
         raise JournalError(f"{path}: {error}", line=error.line, torn=error.torn) from None
-    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+    except (OSError, ValueError) as error:  # ValueError: the name contains a NUL
         reason = getattr(error, "strerror", None) or error
         raise JournalError(f"{path}: cannot be read: {reason}") from None
 
 
 def _read_header(file: BinaryIO) -> tuple[Header, int, int]:
-    """Read the first line; return the header, the checksum after it, and its length."""
+    """Read the first line; return the header, its checksum, and the length of the line."""
     first = file.readline(MAX_RECORD)
     if not first:
         raise JournalError("the file is empty: a journal begins with a header")
@@ -245,7 +246,7 @@ def _read(file: BinaryIO, keep: bool) -> Journal:
 
 
 class _Growing:
-    """A journal while it is read, line by line."""
+    """Collects the lines of a journal while it is being read."""
 
     def __init__(self, header: Header, checksum: int, size: int, keep: bool) -> None:
         self._header = header
@@ -293,7 +294,7 @@ class _Growing:
             self._counts.append(len(events))
 
     def whole(self, problem: JournalError | None) -> Journal:
-        """Return the journal as far as it is whole, without the events after the last record."""
+        """Return the journal so far, without the events after the last record."""
         if self._keep:
             self._events.append(())
         return Journal(

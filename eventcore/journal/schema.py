@@ -1,4 +1,4 @@
-"""The JSON Schema of the lines of a journal, for readers in any language."""
+"""The JSON Schema for the lines of a journal, for programs in any language."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from importlib import resources
 
 
 def schema_text() -> str:
-    """Return the schema, draft 2020-12, as text."""
+    """Return the JSON Schema (draft 2020-12) as text."""
     return (resources.files("eventcore") / "journal" / "schema.json").read_text("utf-8")

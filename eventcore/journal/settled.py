@@ -1,15 +1,15 @@
-"""Settled events in a journal: rows of values, with the names of the fields once per line.
+"""Settled events in a journal, as rows of values. Each line lists the field names only once.
 
-The line after an intent holds the events that it led to::
+The line after an intent holds the events that the intent caused::
 
     {"seq":9,"turn":3,"kind":"events","type":"events","v":1,"parent":null,"data":{
     "fields":{"TakeDamage":["dealt","enactor","strength","target"]},
     "rows":[["TakeDamage",9,3,8,3,13,4,15],["Move",12,3,8,0,1,13,"failed","wall"],…]},"sum":"…"}
 
-A row has the COLUMNS and then the values of the fields, in the order of ``fields``. If the event
-was not done, its outcome and its reason follow. ``names`` has the names of entities that came into
-the world with these events, by id; it is left out if there are none. A line for each event, with
-all names in it, would be longer by half, and slow to write.
+A row holds the values of COLUMNS, and then the values of the fields in the order of ``fields``. If
+the event was not done, its outcome and reason come last. ``names`` lists entities that entered the
+world with these events, by id, and is left out if it is empty. With a separate line for each event,
+including all field names, journals would be 50 % longer and slow to write.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from eventcore.journal.lines import MAX_RECORD, sealed
 from eventcore.schema.encoding import enc_hook
 
 EVENTS: Final = "events"
-"""The kind, and the type, of a line of settled events."""
+"""The value of ``kind`` and ``type`` in a line of settled events."""
 COLUMNS: Final = ("type", "seq", "turn", "parent")
-"""The columns with which each row begins."""
+"""The names of the values with which each row begins."""
 Row: TypeAlias = Sequence[Any]
-"""A settled event: its COLUMNS, the values of its fields, and its outcome if it was not done."""
+"""A settled event: the values of COLUMNS, its field values, and its outcome if not done."""
 
 _VERSION: Final = 1
 _KIND: Final = b'"kind":"events"'
 _HEAD: Final = 80
-"""The kind of a line stands in its first bytes, in this many."""
+"""The number of bytes at the start of a line that are searched for its kind."""
 _DONE: Final = "done"
 _TOO_MANY: Final = 1 << 63
-"""Many tools cannot read numbers from here on."""
+"""The first integer that does not fit into 64 bits; many tools cannot read it."""
 _NOT_DONE: Final = ("failed", "replaced")
 
 
@@ -46,13 +46,13 @@ class Settled(msgspec.Struct, frozen=True, gc=False):
     """A settled event in a journal.
 
     Attributes:
-        seq: Its sequence number.
-        turn: The turn in which it settled.
-        type: The name of its type.
-        parent: The sequence number of its cause; None if it has none.
+        seq: The sequence number of the event.
+        turn: The turn in which the event settled.
+        type: The name of the event type.
+        parent: The sequence number of the event's cause; None if it has no cause.
         outcome: ``"done"``, ``"failed"`` or ``"replaced"``.
-        reason: The reason code, if it failed.
-        data: Its fields by name, with ids in place of entities.
+        reason: The reason code, if the event failed.
+        data: The values of the event's fields by name, with ids in place of entities.
     """
 
     seq: int
@@ -65,12 +65,12 @@ class Settled(msgspec.Struct, frozen=True, gc=False):
 
 
 class SettledEvents(Sequence[Settled]):
-    """Settled events, in the order in which they settled.
+    """A list of events in the order in which they settled.
 
     Attributes:
-        rows: A row for each event.
-        fields: The names of the fields of each type, at least of those in the rows.
-        names: The names of the entities that came into the world with them, by id.
+        rows: The events, each as a row of values.
+        fields: The field names of each event type; types without a row may be included.
+        names: The names of the entities that entered the world with these events, by id.
     """
 
     def __init__(
@@ -115,7 +115,7 @@ class _Data(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class _Line(msgspec.Struct, frozen=True, gc=False):
-    """A line of settled events, without its checksum."""
+    """The fields of a line of settled events, without the checksum."""
 
     seq: int
     turn: int
@@ -136,9 +136,9 @@ _type_of: Final = itemgetter(0)
 
 
 def encode_events(events: SettledEvents, checksum: int) -> tuple[bytes, int]:
-    """Return settled events as one or more lines, and the checksum after them.
+    """Return settled events as one or more lines, and the checksum of the last line.
 
-    The names are left out if an event fits into a line only without them.
+    The names of entities are left out if an event would not fit into a line with them.
 
     Raises:
         JournalError: An event cannot be written as JSON, or is too long for a line.
@@ -146,7 +146,7 @@ def encode_events(events: SettledEvents, checksum: int) -> tuple[bytes, int]:
     rows = events.rows
     if not rows:
         return b"", checksum
-    # The encoder sorts them: no order of a set is written.
+    # The encoder sorts the fields, so the order of this set does not matter.
     fields = {name: events.fields[name] for name in set(map(_type_of, rows))}
     _, seq, turn, *_ = rows[0]
     data = _Data(fields, rows, dict(events.names))
@@ -173,7 +173,7 @@ def encode_events(events: SettledEvents, checksum: int) -> tuple[bytes, int]:
 
 
 def _halves(events: SettledEvents) -> tuple[SettledEvents, SettledEvents]:
-    """Split the events and, because these may be long, too, their names."""
+    """Split the events into two halves, and the names too, because they may also be long."""
     rows, names, fields = events.rows, [*events.names.items()], events.fields
     row, name = len(rows) // 2, len(names) // 2
     return (
@@ -193,7 +193,7 @@ def has_events(line: bytes) -> bool:
 
 
 def decode_events(line: bytes, number: int) -> SettledEvents:
-    """Return the settled events in a line.
+    """Read the settled events from a line.
 
     Raises:
         JournalError: The line does not hold valid settled events.
@@ -212,7 +212,7 @@ def decode_events(line: bytes, number: int) -> SettledEvents:
 
 
 class _BadRowError(Exception):
-    """A row is not that of a settled event."""
+    """A row is not a valid settled event."""
 
 
 def _check_envelope(line: _Whole) -> None:
@@ -225,7 +225,7 @@ def _check_envelope(line: _Whole) -> None:
     _, seq, turn, *_ = line.data.rows[0]
     found = (line.kind, line.type, line.parent, line.seq, line.turn)
     if found != (EVENTS, EVENTS, None, seq, turn):
-        raise _BadRowError("its envelope does not fit its first row")
+        raise _BadRowError("its fields do not match its first row")
 
 
 def _check(row: Row, fields: Mapping[str, Sequence[str]], place: int) -> None:

@@ -1,8 +1,7 @@
-"""Writing a journal: append only, and each record is handed to the system at once.
+"""Write a journal by appending records and passing each one to the operating system at once.
 
-A record is written before its intent is performed, so at most the intent that is being written is
-lost, however the process ends. What a full disk does not take is kept and written with the next
-record.
+A record is written before its intent is performed, so a crash loses at most the intent that is
+being written. Records that do not fit on a full disk are kept, and written with the next record.
 """
 
 from __future__ import annotations
@@ -24,23 +23,23 @@ from eventcore.journal.reader import Journal
 from eventcore.journal.settled import SettledEvents, encode_events
 
 _MOST_WAITING: Final = 1 << 26
-"""The number of bytes that are kept while they cannot be written."""
+"""The maximum number of bytes to keep in memory while they cannot be written."""
 _EVERY: Final = 64
-"""The writer checks its file before so many writes, or before each one that is forced."""
+"""After this many writes, check whether another program has changed or moved the file."""
 _AT_ONCE: Final = 1 << 20
 _NO_FSYNC: Final = (errno.EINVAL, errno.ENOTSUP)
-"""The errors of file systems that cannot force anything to a disk."""
+"""The error codes of file systems that cannot force data to the disk."""
 
 
 class JournalWriter:
-    """An open journal that records are appended to; a context manager.
+    """Appends records to a journal. It is a context manager, which closes the file.
 
     Attributes:
-        path: The file; if it was removed, the file that has its records now.
-        checksum: The checksum from which the next line starts.
+        path: The path of the file; if the file was removed, that of the new file with its records.
+        checksum: The checksum of the last line, which the next line's checksum includes.
         sum: The checksum of the last record, before any events that follow it.
         digest: The digest of the last record; empty before the first.
-        trouble: Why the last lines are not written yet, or may not be on the disk; otherwise empty.
+        trouble: Why recent lines could not be written or forced to the disk; empty if they could.
     """
 
     def __init__(
@@ -58,7 +57,7 @@ class JournalWriter:
         self.sum: int = checksum
         self.digest: str = digest
         self.trouble: str = ""
-        # An absolute path, because the program may change its folder.
+        # An absolute path, because the program may change its working directory.
         self._place = Path(os.path.abspath(path))
         self._descriptor = descriptor
         self._has_events = header.events
@@ -67,24 +66,24 @@ class JournalWriter:
         self._waiting = deque[tuple[bytes, int]]()
         self._held = self._unchecked = 0
         self._closed = "it is closed"
-        # Forcing is left to ``settle``, which does not wait for it.
+        # ``_later`` leaves forcing to ``settle``, which does it in a thread.
         self._later = self._unforced = False
         self._forcing: threading.Thread | None = None
         self._fault = ""
 
     @property
     def unwritten(self) -> int:
-        """The number of intents that were appended and are not written yet."""
+        """The number of intents that were appended but could not be written yet."""
         return sum(intents for _, intents in self._waiting)
 
     @classmethod
     def create(cls, path: Path | str, header: Header, *, sync: Sync = "close") -> Self:
-        """Create a new journal, and its folder if needed.
+        """Create a new journal file, and its folder if needed.
 
         Args:
-            path: A new file.
-            header: Its first record.
-            sync: When records are forced to the disk.
+            path: The path of the new file.
+            header: The first record of the journal.
+            sync: When to force records to the disk.
 
         Raises:
             JournalError: The file exists already or cannot be written.
@@ -101,7 +100,7 @@ class JournalWriter:
         except FileExistsError:
             known = what_else(path) or "exists already; name a new file, or resume this one"
             raise JournalError(f"{path}: {known}") from None
-        except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        except (OSError, ValueError) as error:  # ValueError: the name contains a NUL
             reason = getattr(error, "strerror", None) or error
             raise JournalError(f"{path}: cannot be written: {reason}") from None
         lock(path, descriptor)
@@ -118,15 +117,15 @@ class JournalWriter:
 
     @staticmethod
     def discard_empty(path: Path, error: JournalError) -> None:
-        """Remove a journal that holds no record and not even a complete header.
+        """Remove a journal file that does not even contain a complete header.
 
         Args:
-            path: The file.
-            error: The error that was raised when it was read.
+            path: The path of the journal.
+            error: The error that was raised when the journal was read.
 
         Raises:
-            JournalError: The file holds more than that, is not a plain file, cannot be removed, or
-                is being written by another process.
+            JournalError: The file contains a header, is not a plain file, cannot be removed, or is
+                being written by another process.
         """
         if not path.is_file():
             raise error
@@ -149,14 +148,14 @@ class JournalWriter:
 
     @classmethod
     def resume(cls, path: Path | str, journal: Journal, *, sync: Sync = "close") -> Self:
-        """Continue a journal that was read, and cut off a torn end.
+        """Continue a journal that was read. If its last line is torn, cut off that line.
 
-        Events after the last record are cut off as well: the caller performs its intent again and
-        writes them again.
+        Events after the last record are cut off as well. The caller performs the last intent again
+        and appends its events again.
 
         Raises:
-            JournalError: The journal is damaged other than by a torn end, is compressed, cannot be
-                written, or is being written by another process.
+            JournalError: The journal is damaged (not only torn), is compressed, cannot be written,
+                or is being written by another process.
         """
         path = Path(path)
         if journal.problem is not None and not journal.problem.torn:
@@ -179,7 +178,7 @@ class JournalWriter:
         return cls(path, descriptor, journal.header, journal.checksum, sync=sync, digest=digest)
 
     def append(self, record: Record) -> None:
-        """Write a record; ``trouble`` says why if the system does not take it.
+        """Write a record. If the system cannot write it now, ``trouble`` gives the reason.
 
         Raises:
             JournalError: The record is invalid or too long, the journal is closed, its file was
@@ -194,7 +193,7 @@ class JournalWriter:
         """Write settled events, in the order in which they settled.
 
         Raises:
-            JournalError: As for ``append``, or the header says that no events are recorded.
+            JournalError: As for ``append``; also if the header says that no events are recorded.
         """
         if events and not self._has_events:
             raise JournalError(
@@ -207,18 +206,18 @@ class JournalWriter:
             self.checksum = checksum
 
     def wait_for_settle(self) -> None:
-        """Leave forcing records to the disk to ``settle`` or the next record, in a thread."""
+        """From now on, force records to the disk in a thread, at ``settle`` or the next record."""
         self._later = True
 
     def settle(self) -> None:
-        """Force records that wait for it to the disk; after ``wait_for_settle``, in a thread."""
+        """Force pending records to the disk; in a thread if ``wait_for_settle`` was called."""
         if not self._unforced:
             return
         if self._later:
             if self._forcing is not None and self._forcing.is_alive():
-                return  # the next call does it
+                return  # the next call forces these records
             self._forcing = threading.Thread(target=self._force, name="journal-fsync")
-            with suppress(RuntimeError):  # the system has no thread left
+            with suppress(RuntimeError):  # the system cannot start another thread
                 self._unforced = False
                 self._forcing.start()
                 return
@@ -227,7 +226,7 @@ class JournalWriter:
         self._force()
 
     def wait(self) -> None:
-        """Wait until everything is on the disk; ``trouble`` says why if it is not."""
+        """Wait until everything is on the disk. If that fails, ``trouble`` gives the reason."""
         if self._forcing is not None:
             self._forcing.join()
         if self._unforced:
@@ -238,8 +237,8 @@ class JournalWriter:
         """Close the file. Closing it again does nothing.
 
         Raises:
-            JournalError: The end could not be written, or the file was removed or changed; it is
-                closed in any case.
+            JournalError: The last records could not be written, or another program removed or
+                changed the file. The file is closed in any case.
         """
         if self._descriptor < 0:
             return
@@ -276,7 +275,7 @@ class JournalWriter:
                 self.settle()
 
     def _put_all(self) -> None:
-        """Write all that waits, as far as the system takes it."""
+        """Write all waiting data, until the system reports an error."""
         try:
             while self._waiting:
                 self._put(*self._waiting[0])
@@ -286,7 +285,7 @@ class JournalWriter:
             self.trouble = self._fault
 
     def _put(self, data: bytes, intents: int) -> None:
-        """Write the first piece that waits completely, or leave the file unchanged."""
+        """Write the first waiting piece completely, or leave the file unchanged if possible."""
         done = 0
         try:
             while done < len(data):
@@ -302,7 +301,7 @@ class JournalWriter:
         self._waiting.popleft()
 
     def _taken_back(self) -> bool:
-        """Cut off a piece that was only partly written; return whether that was possible."""
+        """Cut off a partly written piece; return whether that was possible."""
         try:
             os.ftruncate(self._descriptor, self._size)
         except OSError:
@@ -310,7 +309,7 @@ class JournalWriter:
         return True
 
     def _check_file(self) -> None:
-        """Raise JournalError and close the file if it is not the file that was written."""
+        """Close the file and raise JournalError if another program moved or changed it."""
         self._unchecked = 0
         mine = os.fstat(self._descriptor)
         try:
@@ -318,7 +317,7 @@ class JournalWriter:
         except (FileNotFoundError, NotADirectoryError):
             same = False
         except OSError:
-            return  # the place cannot be read at the moment
+            return  # the path cannot be read at the moment
         if same and mine.st_size == self._size:
             return
         path = self.path
@@ -335,7 +334,7 @@ class JournalWriter:
         raise error
 
     def _rescue(self) -> str:
-        """Copy a file that has no name any more to a new one; return what became of it."""
+        """Copy the records of a removed file to a new file; return a message about the result."""
         stem, dot, rest = self._place.name.partition(".")
         names = (self._place.with_name(f"{stem}.saved-{n}{dot}{rest}") for n in count(1))
         target = next(free for free in names if not os.path.lexists(free))
@@ -357,7 +356,7 @@ class JournalWriter:
             if error.errno in _NO_FSYNC:
                 self._sync = "never"
                 return
-            # The system may have given up what it could not force, so this stays reported.
+            # The system may have dropped data that it could not force, so keep reporting this.
             self._fault = self.trouble = (
                 f"{self.path}: may not be on the disk: {error.strerror or error}"
             )

@@ -1,4 +1,4 @@
-"""Record and replay: any simulation that performs intents, against its journal."""
+"""Record the intents of any simulation in a journal, and replay the journal."""
 
 from eventcore.replay.continuation import Continuation
 from eventcore.replay.event_log import EventLog

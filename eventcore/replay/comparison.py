@@ -1,4 +1,4 @@
-"""Comparing two recordings: how far they are the same, and the first difference."""
+"""Compare two recordings and find their first difference."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from eventcore.text import shorten
 
 @attrs.frozen
 class Comparison:
-    """The first difference between two recordings.
+    """The result of comparing two recordings: their first difference, if any.
 
     Attributes:
-        records: The number of records that are the same from the start.
-        events: The number of settled events that are the same; 0 if they are not compared.
-        turn: The turn of the difference, or of the last record if there is none.
-        lines: The line of the difference in each recording, 0 for one that has ended. None if the
-            recordings are the same.
-        what: The record or event that differs, in words.
-        fields: The names of the fields that differ, with both values.
+        records: The number of equal records before the first difference.
+        events: The number of equal events before the difference; 0 if events are not compared.
+        turn: The turn of the difference, or of the last record if there is no difference.
+        lines: The line number of the difference in each recording, or 0 if that recording has
+            ended. None if the recordings are the same.
+        what: A description of the record or event that differs, as text for a message.
+        fields: The fields that differ, each with its name and both values.
     """
 
     records: int
@@ -38,14 +38,14 @@ class Comparison:
 
     @property
     def same(self) -> bool:
-        """Whether there is no difference."""
+        """Whether the recordings are the same."""
         return self.lines is None
 
 
 def compare(one: Journal, other: Journal) -> Comparison:
-    """Return the first difference of two recordings, in a record or, if both have some, an event.
+    """Return the first difference between the records of two recordings.
 
-    The engine that wrote them does not count, nor does whether they have events.
+    Events are compared too, but only if both recordings have them. The field ``engine`` is ignored.
     """
     headers = list(_of_headers(one.header, other.header))
     if headers:
@@ -63,7 +63,7 @@ def compare(one: Journal, other: Journal) -> Comparison:
         ended = [_has_ended(journal, place) for journal in (one, other)]
         if bool(mine) != bool(theirs) or ended[0] != ended[1]:
             (more,) = theirs if ended[0] and theirs else mine
-            if mine and theirs:  # a clean end is a record, too
+            if mine and theirs:  # one of them is the record of a close
                 lines, turn = (0 if ended[0] else lines[0], 0 if ended[1] else lines[1]), more.turn
             return Comparison(
                 place, events, turn, lines, f"record {place + 1}, {shorten(more.type)}"
@@ -77,7 +77,7 @@ def compare(one: Journal, other: Journal) -> Comparison:
 
 
 def _has_ended(journal: Journal, place: int) -> bool:
-    """Return whether no intent follows. A close in the middle is that of a journal that goes on."""
+    """Return whether no records are left from an index on, except a close at the very end."""
     last = len(journal.records) - 1
     return place > last or (place == last and journal.records[last].type == CLOSE)
 
@@ -94,7 +94,7 @@ def _of_headers(one: Header, other: Header) -> Iterator[tuple[str, Any, Any]]:
 
 
 def _of_records(one: Record, other: Record) -> Iterator[tuple[str, Any, Any]]:
-    """Yield the fields that differ: those of the intent first, then those of the state it met."""
+    """Yield the fields that differ: first those of the intent, then turn, number and digests."""
     for name in ("type", "v"):
         mine, theirs = getattr(one, name), getattr(other, name)
         if mine != theirs:
@@ -111,7 +111,7 @@ def _of_records(one: Record, other: Record) -> Iterator[tuple[str, Any, Any]]:
 
 
 def _data(record: Record) -> Any:
-    """Return the fields of an intent; as text if JSON cannot be decoded."""
+    """Return the fields of an intent; as plain text if they are not valid JSON."""
     try:
         return msgspec.json.decode(record.data)
     except msgspec.DecodeError:
@@ -121,7 +121,7 @@ def _data(record: Record) -> Any:
 def _of_events(
     one: Journal, other: Journal, place: int, before: int, turn: int
 ) -> Comparison | int:
-    """Compare the events before a record; return their number if they are the same."""
+    """Compare the events before a record; return the number of events if they are the same."""
     found = first_difference(one.events[place], other.events[place])
     if found is None:
         return len(one.events[place])

@@ -1,8 +1,8 @@
-"""Continuing a journal: from its end, or under other rules from the last state that is still good.
+"""Continue a journal from its end or, if the replay differs, from the last usable saved state.
 
-A replay under other rules may differ from the recording. Then the newest kept state that can be
-restored is taken, and what follows it as far as it replays as recorded. A record of type
-``upgrade`` holds the state from which the new rules apply.
+A replay under new rules may differ from the recording. Then the newest saved state that can be
+restored is used, and the records after it are played as long as they replay the same. A record of
+type ``upgrade`` holds the state from which the new rules apply.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ _OTHER_VERSION: Final = "it was recorded by another version"
 _CHANGED: Final = "it, or this program, was changed since it was recorded"
 
 LoadState: TypeAlias = Callable[[], bytes]
-"""A function that returns a kept state; raises SaveError if it is lost."""
+"""A function that returns a saved state, or raises SaveError if the state is lost."""
 
 
 @attrs.frozen
 class Continuation:
-    """The place from which a journal goes on.
+    """The position and the state from which a journal is continued.
 
     Attributes:
-        simulation: The simulation there.
-        position: The number of records that led there.
-        lost: The number of intents after that, which are lost.
-        reason: Why an upgrade is recorded; empty if the journal goes on under the same rules.
-        differs: Whether the replay does not lead to the end of the recording.
+        simulation: The simulation in the state at this position.
+        position: The number of records that were played to reach this state.
+        lost: The number of recorded intents after the position, which no longer count.
+        reason: Why an upgrade is recorded; empty if the journal continues under the same rules.
+        differs: Whether the replay differs from the recording.
     """
 
     simulation: Restorable
@@ -59,18 +59,18 @@ class Continuation:
     def find(
         journal: Journal, source: Source, kept: Keyframes, rules: str, *, quick: bool = False
     ) -> Continuation:
-        """Find the place from which a journal goes on.
+        """Find the position from which a journal can be continued.
 
-        That is its end if the replay leads there, before an intent that raises an error or is
-        unknown, or the newest state that can be restored and what it still leads to.
+        This is the end of the journal if the replay reaches it. Otherwise, it is before an intent
+        that fails or is unknown, or where the replay from a saved state starts to differ.
 
         Args:
             journal: The journal.
-            source: The source of its simulations.
-            kept: The keyframes beside it; more are added during a long replay.
-            rules: The hashes of the present rules, as in ``Header.rules``.
-            quick: Whether to start from the newest keyframe with these rules, if there is one, and
-                not to replay everything before it.
+            source: Creates the simulations of the journal.
+            kept: The keyframes of the journal; more are added during a long replay.
+            rules: The hashes of the current rules, as in ``Header.rules``.
+            quick: Whether to start from the newest keyframe with these rules, if there is one,
+                instead of replaying all the records before it.
 
         Raises:
             JournalError: The replay differs from the recording, and no state can be restored.
@@ -102,31 +102,29 @@ class Continuation:
             try:
                 return found(*_led_on(journal, source, load, position), reason)
             except SaveError as error:
-                refused = refused or f"that of turn {turn}: {error}"
-        with suppress(JournalError):  # only the digests of states may differ
+                refused = refused or f"the state of turn {turn}: {error}"
+        with suppress(JournalError):  # perhaps only the digests of states differ
             bare = without_states(journal)
             return found(_replayed(bare, source, Keyframes(), "")[0], len(bare.records), reason)
         if not isinstance(failure, RaisedError | _DivergedError):
             before = _before(journal, source, kept, rules, failure)
             if before is not None:
                 return found(*before, reason)
-        raise JournalError(
-            f"{reason}. No state of it can be restored: {refused or 'none is kept beside it'}"
-        )
+        raise JournalError(f"{reason}. No saved state can be restored: {refused or 'none is kept'}")
 
     @staticmethod
     def states(journal: Journal, keyframes: Keyframes) -> Iterator[tuple[int, int, LoadState]]:
-        """Yield the kept states of a journal, in keyframes and upgrades, the newest first.
+        """Yield the states in the keyframes and upgrades of a journal, the newest first.
 
         Yields:
-            The number of records that led to it, its turn, and a function that loads it.
+            The position of the state, its turn, and a function that loads it.
         """
         kept: list[tuple[int, int, LoadState]] = [
             (one.position, one.turn, partial(getattr, one, "state"))
             for one in keyframes.newest(journal)
         ]
         for position in range(len(journal.records)):
-            with suppress(JournalError):  # this one is damaged
+            with suppress(JournalError):  # the upgrade is damaged
                 upgrade = journal.upgrade(position)
                 if upgrade is not None:
                     kept.append((position, upgrade.turn, upgrade.saved))
@@ -135,13 +133,13 @@ class Continuation:
     def recorder(
         self, path: Path, keyframes: Keyframes, *, sync: Sync = "close", later: bool = False
     ) -> Recorder:
-        """Open the journal for appending, and record the upgrade if the rules have changed.
+        """Open the journal for appending, and record an upgrade if the rules have changed.
 
         Args:
             path: The file of the journal.
-            keyframes: The keyframes beside it.
-            sync: When records are forced to the disk.
-            later: As for ``Recorder``.
+            keyframes: The keyframes of the journal.
+            sync: When to force records to the disk.
+            later: Whether to delay slow work, as in ``Recorder``.
 
         Raises:
             JournalError: The file cannot be written, or has changed since it was read.
@@ -154,7 +152,7 @@ class Continuation:
             )
             if self.reason:
                 recorder.mark_upgrade(self.position, self.lost)
-                recorder.keep_state()  # present rules may no longer lead here
+                recorder.keep_state()  # a replay under current rules may not reach this state
         except JournalError:
             writer.close()
             raise
@@ -162,19 +160,19 @@ class Continuation:
 
 
 def without_states(journal: Journal) -> Journal:
-    """Return a journal without digests of states, which differ if an older version saved them."""
+    """Return a journal without state digests, which may differ from those of older versions."""
     records = [msgspec.structs.replace(record, state="") for record in journal.records]
     return attrs.evolve(journal, records=records, events=())
 
 
 class _DivergedError(JournalError):
-    """A replay differs from its recording."""
+    """Raised if a replay differs from the recording."""
 
 
 def _replayed(
     journal: Journal, source: Source, keyframes: Keyframes, rules: str, *, quick: bool = False
 ) -> tuple[Restorable, EventLog | None]:
-    """Play a journal to its end; return the simulation, and a log of its last intent's events.
+    """Play a journal to its end; return the simulation and a log of the last intent's events.
 
     Raises:
         JournalError: The replay differs, or a record cannot be played.
@@ -182,7 +180,7 @@ def _replayed(
     last = len(journal.records) - 1
     keyframe = keyframes.before(last, journal, rules) if quick else None
     if keyframe is not None:
-        with suppress(SaveError, JournalError):  # it is only a cache
+        with suppress(SaveError, JournalError):  # keyframes are only a cache
             simulation = source.restore(keyframe.state)
             return _played(journal, source, simulation, keyframe.position, None, rules)
     for position in range(last, -1, -1):
@@ -225,7 +223,7 @@ def _played(
 def _before(
     journal: Journal, source: Source, keyframes: Keyframes, rules: str, error: JournalError
 ) -> tuple[Restorable, int] | None:
-    """Return the simulation before the record that raised an error, unless it differs there."""
+    """Return the simulation and position before the failed record; None if the replay differs."""
     if error.line not in journal.lines:
         return None
     position = journal.lines.index(error.line)
@@ -240,7 +238,7 @@ def _before(
 def _led_on(
     journal: Journal, source: Source, load: LoadState, position: int
 ) -> tuple[Restorable, int]:
-    """Restore a state, and play on from it while the replay is the same.
+    """Restore a state, and play the records after it as long as the replay is the same.
 
     Raises:
         SaveError: The state cannot be restored.
@@ -251,13 +249,13 @@ def _led_on(
         return Playback(source.restore(load()), bare, position=position, restore=source.restore)
 
     playback = begin()
-    with suppress(JournalError):  # an intent is unknown, or a handler raises
+    with suppress(JournalError):  # an intent is unknown, or a handler raised an error
         while playback.divergence is None and playback.step():
             pass
         if playback.divergence is None:
             return cast(Restorable, playback.simulation), playback.position
     end = playback.position
-    if playback.divergence is not None:  # the intent before the one that differs led elsewhere
+    if playback.divergence is not None:  # the cause is the intent before that record
         end = max(position, journal.lines.index(playback.divergence.line) - 1)
     playback = begin()
     while playback.position < end:

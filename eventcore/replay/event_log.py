@@ -1,4 +1,4 @@
-"""The log of settled events for a journal, and the differences between two events."""
+"""Log settled events for a journal, and find the differences between two events."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ class _Absent:
 
 
 ABSENT: Final = _Absent()
-"""Stands for the value of a field that an event does not have."""
+"""Stands for the value of a field that only the other event has."""
 
 
 class EventLog(Tap):
-    """A tap that keeps settled events, and the names of new entities, until they are taken."""
+    """A tap that collects settled events and the names of new entities until ``take`` is called."""
 
     def __init__(self, world: World, name: Called | None = None) -> None:
-        """Begin with the events that settle from now on.
+        """Start to collect the events that settle from now on.
 
         Args:
-            world: The world.
-            name: A function that returns the name of an entity, as for ``Source``. Without it, no
-                names are kept.
+            world: The world to tap.
+            name: A function that returns the name of an entity, as for ``Source``. If it is None,
+                no names are collected.
         """
         self._world = world
         self._newcomers = None if name is None else Newcomers(world, name)
@@ -47,7 +47,7 @@ class EventLog(Tap):
         world.tap(self)
 
     def tap_for(self, kind: type[Event]) -> Tap:
-        """Return the hook that keeps the events of a type as rows.
+        """Return the hook that collects the events of a type as rows.
 
         Raises:
             EventcoreError: Another type with the same name has other fields.
@@ -65,12 +65,12 @@ class EventLog(Tap):
         return found
 
     def name_all(self) -> dict[str, str]:
-        """Return the names of all present entities by id, for a header."""
+        """Return the names of all current entities by id, for the header of a journal."""
         return {} if self._newcomers is None else self._newcomers.take_all()
 
     def take(self) -> SettledEvents:
         """Return the events that have settled since the last call."""
-        # Without an event, new entities wait for the next one.
+        # If no event has settled, keep the new entities for the next event.
         names = self._newcomers.take() if self._newcomers is not None and self._settled else {}
         taken = SettledEvents(self._settled.copy(), self._fields, names)
         self._settled.clear()
@@ -109,23 +109,23 @@ def settled(event):
 
 
 def name_of_event(event: Settled) -> str:
-    """Return the type and the number of a settled event."""
+    """Return the type and number of a settled event as text."""
     return f"{shorten(event.type)} #{event.seq}"
 
 
 def divergence_of(recorded: Settled, replayed: Settled) -> tuple[str, Any, Any] | None:
-    """Return the first field in which two settled events differ, and its values, or None."""
+    """Return the first field that differs between two events, with both values, or None."""
     return next(divergences(recorded, replayed), None)
 
 
 Parting: TypeAlias = tuple[int, Settled, list[tuple[str, Any, Any]]]
-"""The place of the first event that differs, that event, and the fields that differ."""
+"""The index of the first event that differs, the event itself, and the fields that differ."""
 
 
 def first_difference(one: Sequence[Settled], other: Sequence[Settled]) -> Parting | None:
     """Return the first difference between two lists of settled events, or None.
 
-    For an event that one list lacks, the field ``type`` differs, and its value there is None.
+    If one list ends before the other, the field ``type`` differs and is None for that list.
     """
     for number, (event, counterpart) in enumerate(zip(one, other, strict=False)):
         fields = list(divergences(event, counterpart))
@@ -139,7 +139,7 @@ def first_difference(one: Sequence[Settled], other: Sequence[Settled]) -> Partin
 
 
 def divergences(recorded: Settled, replayed: Settled) -> Iterator[tuple[str, Any, Any]]:
-    """Yield each field in which two settled events differ, and its values, or ABSENT."""
+    """Yield each field that differs between two events, with both values (or ABSENT)."""
     for name in ("type", "seq", "turn", "parent", "outcome", "reason"):
         one, other = getattr(recorded, name), getattr(replayed, name)
         # Older journals call an unhandled event's reason "nothing".
@@ -153,7 +153,7 @@ def divergences(recorded: Settled, replayed: Settled) -> Iterator[tuple[str, Any
 def _of_fields(mine: dict[str, Any], theirs: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
     for name in [*mine, *(name for name in theirs if name not in mine)]:
         one, other = mine.get(name, ABSENT), theirs.get(name, ABSENT)
-        # Compared as JSON, because False == 0 == 0.0 in Python.
+        # Compare as JSON, because False == 0 == 0.0 in Python.
         if one is ABSENT or other is ABSENT or _encode(one) != _encode(other):
             yield name, one, other
 

@@ -1,8 +1,8 @@
-"""Keyframes: whole states kept beside a journal, so that every turn can be reached quickly.
+"""Keyframes: complete states saved beside a journal, so that every turn can be reached quickly.
 
-They are a cache: without them a journal is played from its start, which takes longer. A keyframe
-names its journal by the checksum after the record that it follows, and its rules by their hashes.
-States in a file are read when they are needed.
+They are a cache: without keyframes, a journal is played from its start, which takes longer. The
+checksum of the record before a keyframe identifies its journal, and hashes identify its rules.
+States are read from the file only when they are needed.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from eventcore.journal.reader import Journal
 
 _VERSION: Final = 1
 _WITH_CHANGES: Final = 2
-"""In this version most lines hold only changes of a state. Only its whole states are read."""
+"""A version in which most lines hold only changes to a state; only complete states are read."""
 _MOST: Final = 1 << 26
-"""The maximum size of a file of keyframes, in bytes."""
+"""The maximum size of a keyframe file, in bytes."""
 
 
 @attrs.frozen
 class Keyframe:
-    """The whole state of a simulation at one position of its journal.
+    """The complete state of a simulation at one position in its journal.
 
     Attributes:
-        rules: The hashes of its rules.
-        position: The number of records that led to it.
-        turn: Its turn.
-        sum: The checksum after the last of those records.
+        rules: The hashes of the rules, as in ``Header.rules``.
+        position: The number of records that were played to reach the state.
+        turn: The turn of the state.
+        sum: The checksum of the last of those records.
     """
 
     rules: str
@@ -54,19 +54,19 @@ class Keyframe:
         """The state, as the simulation saved it.
 
         Raises:
-            SaveError: The file that held it was changed or removed.
+            SaveError: The file with the state was changed or removed.
         """
         return self._load()
 
 
 @attrs.frozen
 class _Line:
-    """A keyframe in its file.
+    """The fields of a keyframe's line in the file.
 
     Attributes:
-        state: The state, compressed by zlib, in base64.
-        check: The CRC-32 of that text; in version 2 of the position and the base before it, too.
-        base: In version 2: the check of the line whose state is changed, 0 for a whole state.
+        state: The state, compressed with zlib and encoded in base64.
+        check: The CRC-32 of that text; in version 2, of the position, the base and the text.
+        base: In version 2, the ``check`` of the line that this line changes, or 0 if none.
     """
 
     v: int
@@ -84,7 +84,7 @@ _POSITION: Final = attrgetter("position")
 
 
 def keyframe_of(rules: str, position: int, turn: int, checksum: int, state: bytes) -> Keyframe:
-    """Create a keyframe of a state."""
+    """Create a keyframe from a state that is in memory."""
     return Keyframe(rules, position, turn, checksum, lambda: state)
 
 
@@ -92,11 +92,11 @@ class Keyframes:
     """The keyframes of a journal, in order of position.
 
     Attributes:
-        path: Their file, beside the journal; None if they are kept in memory only.
+        path: The file for new keyframes; None to keep new keyframes only in memory.
     """
 
     def __init__(self, path: Path | None = None) -> None:
-        """Load the keyframes in a file, as far as it can be read."""
+        """Load the keyframes from a file; skip lines that cannot be read."""
         self.path = path
         self._all: list[Keyframe] = []
         self._recent = deque[Keyframe]()
@@ -105,11 +105,11 @@ class Keyframes:
 
     @classmethod
     def beside(cls, journal: Path | str, *, write: bool = True) -> Keyframes:
-        """Load the keyframes beside a journal. A link or a pipe with their name is not touched.
+        """Load the keyframes beside a journal; do not touch a link or a pipe of that name.
 
         Args:
-            journal: The file of the journal; those of standard input are kept in memory.
-            write: Whether to write added keyframes to their file.
+            journal: The path of the journal; for standard input, keyframes stay in memory.
+            write: Whether to write new keyframes to the file.
         """
         journal = Path(journal)
         if journal == STDIN:
@@ -120,11 +120,11 @@ class Keyframes:
         return found
 
     def __iter__(self) -> Iterator[Keyframe]:
-        """Yield all of them, whatever their journal and rules, in order of position."""
+        """Yield the keyframes for all journals and rules, in order of position."""
         return iter(list(self._all))
 
     def add(self, keyframe: Keyframe) -> None:
-        """Keep a keyframe, unless it is kept already or has lost its state."""
+        """Add a keyframe, and write it to the file; skip it if it is known or its state is lost."""
         if self._has(keyframe):
             return
         try:
@@ -135,14 +135,14 @@ class Keyframes:
         self._insert(keyframe if load is None else attrs.evolve(keyframe, load=load))
 
     def know(self, keyframe: Keyframe) -> None:
-        """Include a keyframe that is kept elsewhere, and write nothing."""
+        """Add a keyframe that is saved elsewhere, without writing it to the file."""
         if not self._has(keyframe):
             self._insert(keyframe)
 
     def keep_recent(
         self, rules: str, position: int, turn: int, checksum: int, state: bytes, *, most: int
     ) -> None:
-        """Keep a state in memory only, and drop the oldest of these if there are too many."""
+        """Keep a state only in memory; if there are too many such states, drop the oldest."""
         recent = keyframe_of(rules, position, turn, checksum, state)
         if self._has(recent):
             return
@@ -152,7 +152,7 @@ class Keyframes:
             self._all.remove(self._recent.popleft())
 
     def before(self, position: int, journal: Journal, rules: str) -> Keyframe | None:
-        """Return the latest keyframe up to a position of a journal with these rules, or None."""
+        """Return the last keyframe with these rules at or before a position, or None."""
         end = bisect_right(self._all, position, key=_POSITION)
         for keyframe in reversed(self._all[:end]):
             if keyframe.rules == rules and belongs(keyframe, journal):
@@ -160,11 +160,11 @@ class Keyframes:
         return None
 
     def newest(self, journal: Journal) -> Iterator[Keyframe]:
-        """Yield the keyframes of a journal with any rules, the latest first."""
+        """Yield the keyframes of a journal for any rules, the last position first."""
         return (keyframe for keyframe in reversed(self._all) if belongs(keyframe, journal))
 
     def _write(self, keyframe: Keyframe, state: bytes) -> Callable[[], bytes] | None:
-        """Write a keyframe; return a function that reads its state, None if it is not written."""
+        """Write a keyframe; return a function that reads its state, or None if writing failed."""
         if self.path is None:
             return None
         packed, (rules, position, turn, checksum) = pack(state), _key(keyframe)
@@ -179,7 +179,7 @@ class Keyframes:
                 start = file.tell() - len(text) - 1
                 return partial(_load, self.path, start, len(text), line.check)
         except OSError:
-            return None  # it is a cache; the journal has all that matters
+            return None  # a keyframe is only a cache and can be lost
 
     def _insert(self, keyframe: Keyframe) -> None:
         self._all.insert(bisect_right(self._all, keyframe.position, key=_POSITION), keyframe)
@@ -187,11 +187,11 @@ class Keyframes:
     def _has(self, keyframe: Keyframe) -> bool:
         first = bisect_left(self._all, keyframe.position, key=_POSITION)
         index = bisect_right(self._all, keyframe.position, key=_POSITION)
-        return keyframe in self._all[first:index]  # where rules alternate, others are between
+        return keyframe in self._all[first:index]  # a position may have one for each set of rules
 
 
 def belongs(keyframe: Keyframe, journal: Journal) -> bool:
-    """Return whether the records before a keyframe are the first records of a journal."""
+    """Return whether a keyframe was made from this journal, according to the checksums."""
     position = keyframe.position
     return 0 < position <= len(journal.sums) and journal.sums[position - 1] == keyframe.sum
 
@@ -213,7 +213,7 @@ def _load(path: Path, start: int, length: int, check: int) -> bytes:
 
 
 def _decoded(text: bytes) -> _Line | None:
-    """Read a line; return None if it is damaged, of another version, or not a whole state."""
+    """Read a line; return None if it is damaged, of another version, or not a complete state."""
     try:
         line = _DECODER.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

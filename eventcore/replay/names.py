@@ -1,4 +1,4 @@
-"""The names of entities, and the entities that have come into a world."""
+"""Find the names of entities, and keep track of new entities in a world."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from eventcore.entity import Entity
 from eventcore.world import World
 
 Called: TypeAlias = Callable[[Entity, World], str]
-"""A function that returns the name of an entity, even if it has left the world, or an empty str."""
+"""A function that returns the name of an entity or an empty str, even for a removed entity."""
 WORLD: Final = "world"
-"""The name of the root of a world."""
+"""The name of a world's root entity."""
 
 
 def namer_in(world: World, called: Called | None) -> Callable[[Entity], str]:
-    """Return a function that returns the name of an entity of a world, or an empty str."""
+    """Return a function that returns the name of an entity in a world, or an empty str."""
     root = world.root
 
     def name(entity: Entity) -> str:
@@ -27,10 +27,10 @@ def namer_in(world: World, called: Called | None) -> Callable[[Entity], str]:
 
 
 class Newcomers:
-    """Keeps the entities that come into a world until they are taken, even if they leave before.
+    """Keeps new entities of a world until ``take`` is called, even if they leave the world.
 
     Attributes:
-        next_id: The id of the next new entity.
+        next_id: The id that the next new entity will get.
     """
 
     def __init__(self, world: World, called: Called) -> None:
@@ -40,7 +40,7 @@ class Newcomers:
         self.next_id: int = world._entities.next_id
 
     def look(self) -> None:
-        """Keep the entities that are new, before any of them can leave."""
+        """Collect the new entities now, before any of them can leave the world."""
         entities = self._world._entities
         new = range(self.next_id, entities.next_id)
         self._come += [entities.by_id[number] for number in new if number in entities.by_id]
@@ -53,7 +53,7 @@ class Newcomers:
         return self._named(taken)
 
     def take_all(self) -> dict[str, str]:
-        """Return the names of all entities by id; from now on none of them is new."""
+        """Return the names of all entities by id; after this, none of them counts as new."""
         self.take()
         return self._named(self._world)
 

@@ -1,4 +1,4 @@
-"""Playing a journal back: the same intents on a new simulation, with digests compared."""
+"""Play a journal back: perform its intents on a new simulation and compare the digests."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from eventcore.state.state_digest import digest_like, parts_that_differ, states_
 from eventcore.text import short_value, shorten
 
 STATE: Final = "state"
-"""The field that differs if the whole state does, although no event has shown it."""
+"""The field that is reported if the whole state differs although the events are the same."""
 
 
 @attrs.frozen
 class Divergence:
-    """The first difference between a journal and its replay.
+    """The first difference between a recording and its replay.
 
     Attributes:
-        turn: The turn of the record, or that of the replay if the turns differ.
-        line: The line of the record that differs, or of the settled events with the event that
-            differs or is missing.
+        turn: The turn of the record, or the turn of the replay if the turns differ.
+        line: The line number of the record or settled event that differs. For a missing event, a
+            line number near the place where it should be.
         field: The field that differs: ``digest``, ``turn``, ``seq`` or ``state`` of a record, or
             any field of an event.
-        recorded: Its value in the journal.
-        replayed: Its value in the replay.
-        event: In a journal with events, the type and number of the event that differs.
-        sequence: That number; 0 if no event is known.
-        since: The turn of the last state that was the same, if the state differs; None if none was.
-        parts: The component classes that differ, if the state differs and the journal has them.
-        intent: The type of the intent that led to the event; empty if it is not known.
+        recorded: The value of the field in the journal.
+        replayed: The value of the field in the replay.
+        event: The type and number of the event that differs; empty if no event is known.
+        sequence: The sequence number of that event; 0 if no event is known.
+        since: If the state differs, the last turn with an equal state; None if there was none.
+        parts: If the state differs, the names of the component classes that differ, if known.
+        intent: The type of the intent that caused the event; empty if it is not known.
     """
 
     turn: int
@@ -52,7 +52,7 @@ class Divergence:
 
     def __str__(self) -> str:
         if self.field == STATE:
-            since = "" if self.since is None else f", as it did not on turn {self.since}"
+            since = "" if self.since is None else f", but not on turn {self.since}"
             which = f": {shorten(', '.join(self.parts))}" if self.parts else ""
             return f"the state differs on turn {self.turn} (line {self.line}){since}{which}"
         after = f", after the intent {shorten(self.intent)}" if self.intent else ""
@@ -61,7 +61,7 @@ class Divergence:
             one = self.event if self.recorded else "nothing"
             other = self.event if not self.recorded else shorten(self.replayed or "nothing")
             return f"{at}: recorded {one}, replayed {other}"
-        # Quoted, because a journal may come from a stranger and this is printed in a terminal.
+        # Quote text from the journal, which may be hostile and is printed in a terminal.
         event = f"{self.event}: " if self.event else ""
         return (
             f"{at}: {event}{shorten(self.field)} {short_value(self.recorded)} recorded, "
@@ -73,13 +73,13 @@ class Playback:
     """Plays a journal back on a simulation, record by record.
 
     Attributes:
-        simulation: The simulation that performs the records; an upgrade replaces it.
-        journal: The journal.
+        simulation: The simulation that performs the intents; an upgrade replaces it.
+        journal: The journal to play.
         position: The number of records that were played.
         divergence: The first difference since the last upgrade, if any.
-        same_until: The turn of the last state that was the same; None before the first.
-        error: Why a record could not be played, if one could not. The simulation may be in the
-            middle of that record, so it cannot be played again.
+        same_until: The turn of the last state that was compared and equal; None if none was.
+        error: The error that stopped the playback, if any. The simulation may have performed
+            part of the record, so the record cannot be played again.
     """
 
     def __init__(
@@ -91,14 +91,14 @@ class Playback:
         restore: Callable[[bytes], Simulation] | None = None,
         log: EventLog | None = None,
     ) -> None:
-        """Begin to play a journal back.
+        """Prepare to play a journal from a position.
 
         Args:
-            simulation: The simulation at the position.
-            journal: The journal; if it was read with events, these are compared one by one.
-            position: The number of records that the simulation has performed.
-            restore: A function that restores a saved simulation, for a journal with upgrades.
-            log: A log of the simulation's events, which may hold those of its setup.
+            simulation: The simulation, in the state at the position.
+            journal: The journal; if it was read with events, each event is compared.
+            position: The number of records that the simulation has already performed.
+            restore: A function that restores a saved simulation; required if there are upgrades.
+            log: A log of the simulation's events, which may contain the events of the setup.
         """
         self.simulation: Simulation = simulation
         self.journal = journal
@@ -111,16 +111,16 @@ class Playback:
         self._log = log or (EventLog(simulation.world) if self._has_events else None)
         if log is not None and self._has_events and not position:
             beginning = log.take()
-            if journal.events[0]:  # the recording may have begun after the setup
+            if journal.events[0]:  # empty if the recording began after the setup
                 self._compare_events(0, beginning, whole=True)
 
     @property
     def length(self) -> int:
-        """How many records there are."""
+        """The number of records in the journal."""
         return len(self.journal.records)
 
     def step(self) -> bool:
-        """Play the next record; return False if there is none.
+        """Play the next record; return False at the end of the journal.
 
         Raises:
             JournalError: The simulation does not know the intent, or cannot restore the state of
@@ -137,8 +137,8 @@ class Playback:
         except JournalError as error:
             self.error = error
             raise
-        except BaseException:  # an interrupt leaves the simulation in the middle of the record, too
-            reason = f"line {line}: its playback was interrupted: begin a new one"
+        except BaseException:  # an interrupt may also leave a record half played
+            reason = f"line {line}: its playback was interrupted: start a new playback"
             self.error = JournalError(reason, line=line)
             raise
         self.position += 1
@@ -167,7 +167,7 @@ class Playback:
             self._compare_events(following, replayed, whole=following < self.length)
 
     def _state_for(self, record: Record) -> str:
-        """Return the digest of the state, if the record has one to compare it with."""
+        """Return the digest of the state, or an empty str if it need not be compared."""
         compared = record.state and self.divergence is None
         if not compared or not isinstance(self.simulation, Saving):
             return ""
@@ -213,7 +213,7 @@ class Playback:
     def _go_over(self, record: Record, line: int) -> None:
         upgrade = decode_upgrade(record, line)
         if self._restore is None:
-            raise JournalError(f"line {line}: is an upgrade, which needs the argument restore")
+            raise JournalError(f"line {line}: is an upgrade, so the argument restore is required")
         try:
             self.simulation = self._restore(upgrade.saved())
         except SaveError as error:
@@ -237,13 +237,13 @@ def verify(
     restore: Callable[[bytes], Simulation] | None = None,
     log: EventLog | None = None,
 ) -> Divergence | None:
-    """Replay a journal at full speed and return the first difference, or None.
+    """Replay a journal as fast as possible; return the first difference, or None.
 
     Args:
         simulation: A new simulation with the seed and the parameters of the journal's header.
-        journal: The journal.
-        progress: A function that is called after each record with its number and that of all.
-        restore: As for ``Playback``.
+        journal: The journal to replay.
+        progress: Called after each record with the number of records played and the total.
+        restore: A function that restores a saved simulation, as for ``Playback``.
         log: A log of the simulation's events, for a journal with events.
 
     Raises:

@@ -1,7 +1,7 @@
-"""Recording: each intent is written before it is performed, and at times the state is kept.
+"""Record a simulation: write each intent before performing it, and save the state at intervals.
 
-The digest of the state goes into the journal, so that a replay notices another state even if no
-event shows it. The state itself goes into the keyframes beside the journal.
+The digest of the state goes into the journal, so that a replay notices a different state even if
+the events are the same. The state itself goes into the keyframes beside the journal.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from eventcore.replay.simulation import Headed, Saving, Simulation
 from eventcore.state.state_digest import digest_of
 
 EVERY: Final = 100
-"""The state is kept after so many turns or records."""
+"""The number of turns or records after which the state is saved."""
 _DIGESTS: Final = 10
-"""In this time the digest of the state is recorded at most so many times."""
+"""The maximum number of state digests to record in that interval."""
 _BYTES_PER_EVENT: Final = 40
-"""The digest of a large state is recorded less often, if there are few events and records: to save
-so many bytes takes about 5 % of the time of one of them."""
+"""The number of bytes of the state for which one event or record must pass before the next digest.
+Saving that many bytes takes about 5 % of the time of an event or record."""
 
 
 class Recorder:
     """Performs intents on a simulation and records them in a journal.
 
-    After an intent that raised an error, closing writes no digest: no replay can reach that state.
+    If the last intent raised an error, closing writes no digest: no replay can reach that state.
 
     Attributes:
-        writer: The journal.
-        records: The number of its records, without the header.
-        keyframes: The keyframes beside it; None if no states are kept.
+        writer: The writer of the journal.
+        records: The number of records in the journal, without the header.
+        keyframes: The keyframes beside the journal; None if states are not saved.
     """
 
     def __init__(
@@ -47,21 +47,21 @@ class Recorder:
         every: int = EVERY,
         later: bool = False,
     ) -> None:
-        """Begin to record a simulation.
+        """Start to record a simulation.
 
         Args:
-            simulation: The simulation. States are kept only if it can be saved.
-            writer: The journal, which holds everything that the simulation has performed so far.
-            log: The log of its events, if these are recorded, too. The events in it are written at
-                once.
-            records: The number of records that the journal has already.
+            simulation: The simulation. Its states are saved only if it has a method ``save``.
+            writer: The writer of a journal with everything that the simulation has performed.
+            log: The log of the simulation's events, or None if they are not recorded. The events
+                in the log are written immediately.
+            records: The number of records that are already in the journal.
             keyframes: The keyframes beside the journal.
-            every: The number of turns or records after which a state is kept.
-            later: Whether keeping a state and forcing a record to the disk wait for ``settle`` or
-                the next intent, so that the outcome of an intent can be shown first.
+            every: The number of turns or records after which a state is saved.
+            later: Whether to delay saving states and forcing records to the disk until ``settle``
+                or the next intent, so that the outcome of an intent can be shown first.
 
         Raises:
-            JournalError: The events cannot be written.
+            JournalError: The events in the log cannot be written.
         """
         self.writer = writer
         self.records: int = records
@@ -69,7 +69,7 @@ class Recorder:
         self._broken_off = False
         self._log = log
         self.keyframes = keyframes
-        # The digest of a simulation at the end of a journal that is continued.
+        # The digest at the end of a resumed journal, which the simulation must have.
         self._resumed = writer.digest
         self._rules = simulation.header.rules if isinstance(simulation, Headed) else ""
         self._every = every
@@ -80,14 +80,14 @@ class Recorder:
         self._kept = (records, simulation.world.turn)
         self._digested = (records, simulation.world.turn, simulation.world.sequence)
         self._size = 0
-        # The digest of the state for the next record.
+        # The state digest to write in the next record.
         self._state = ""
         self._write_events()
 
     def perform(self, intent: Any) -> Any:
         """Record an intent with the digest of everything before it, then perform it.
 
-        What a full disk does not take is written later; the writer's ``trouble`` says so.
+        If the disk is full, the record is written later, and the writer's ``trouble`` says so.
 
         Raises:
             JournalError: The intent cannot be recorded, so it was not performed.
@@ -109,7 +109,7 @@ class Recorder:
         return result
 
     def settle(self) -> None:
-        """Do what was left until the outcome of the last intent was shown."""
+        """Save the state and force records to the disk, if this was delayed."""
         self._keep_owed_state()
         self.writer.settle()
 
@@ -117,31 +117,31 @@ class Recorder:
         """Write a record without performing anything.
 
         Raises:
-            JournalError: The record cannot be written, or the simulation is not at the end of the
-                journal that it continues.
+            JournalError: The record cannot be written, or the simulation's state is not the one at
+                the end of the journal.
         """
         world, digest = self._simulation.world, self._simulation.digest
         if self._resumed and name != UPGRADE and digest.value != self._resumed:
             raise JournalError(
-                f"{self.writer.path}: the simulation is not where the journal ends: play the "
-                "journal back first, and go on only if no divergence was found"
+                f"{self.writer.path}: the simulation is not at the end of the journal: play "
+                "the journal back first, and continue only if no difference was found"
             )
         self._resumed = ""
         seq, turn, sealed = world.sequence + 1, world.turn, digest.seal()
         try:
             self.writer.append(Record(seq, turn, name, version, None, data, sealed, self._state))
         except JournalError:
-            digest.unseal()  # so that the next record has what a replay comes to
+            digest.unseal()  # the next record gets the digest that a replay computes
             raise
         self.records += 1
         self._state = ""
 
     def mark_upgrade(self, position: int, lost: int) -> None:
-        """Record that from here on the rules of the simulation apply, with its state.
+        """Record the state and the rules of the simulation, which apply from now on.
 
         Args:
-            position: The number of records that led to the state.
-            lost: The number of intents after that, which are lost.
+            position: The number of records that were played to reach the state.
+            lost: The number of recorded intents after that position, which no longer count.
 
         Raises:
             JournalError: The record cannot be written.
@@ -152,7 +152,7 @@ class Recorder:
         self.mark(UPGRADE, 1, encode_upgrade(upgrade))
 
     def keep_state_soon(self) -> None:
-        """Keep the whole state, at once or when ``settle`` is called."""
+        """Save the complete state, now or when ``settle`` is called."""
         self._owes_state = True
         if not self._later:
             self._keep_owed_state()
@@ -162,7 +162,7 @@ class Recorder:
             self.keep_state()
 
     def keep_state(self) -> None:
-        """Keep the whole state beside the journal, and its digest in the next record."""
+        """Save the complete state as a keyframe, and write its digest in the next record."""
         turn = self._simulation.world.turn
         self._owes_state = False
         self._kept = (self.records, turn)
@@ -179,7 +179,7 @@ class Recorder:
         return self._size <= _BYTES_PER_EVENT * (passed + world.sequence - sequence)
 
     def _save(self) -> bytes:
-        """Return the state, empty if there is none, and keep its digest for the next record."""
+        """Return the state (empty if it cannot be saved); keep its digest for the next record."""
         world, simulation = self._simulation.world, self._simulation
         self._digested = (self.records, world.turn, world.sequence)
         if not isinstance(simulation, Saving):
@@ -190,17 +190,17 @@ class Recorder:
         return state
 
     def close(self) -> None:
-        """Write the last digest and that of the state, and close the journal.
+        """Write the last digest and the digest of the state, and close the journal.
 
         Raises:
-            JournalError: The end could not be written; the journal is closed in any case.
+            JournalError: The last records could not be written. The journal is closed in any case.
         """
         with self.writer:
             if not self._broken_off:
                 self.mark_close()
 
     def mark_close(self) -> None:
-        """Write the record of a clean end.
+        """Write the record of type ``close``, which marks a clean end.
 
         Raises:
             JournalError: The record cannot be written.

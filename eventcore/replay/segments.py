@@ -1,4 +1,4 @@
-"""Verifying a journal segment by segment; a segment ends where an upgrade changes the rules."""
+"""Verify a journal segment by segment; a segment ends at an upgrade, which changes the rules."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from eventcore.replay.states import StateDivergence, divergent_paths
 
 @attrs.frozen
 class Segment:
-    """A part of a journal with the same rules, and the result of its replay.
+    """A part of a journal in which the rules stay the same, and the result of its replay.
 
     Attributes:
-        start: The position of its start: 0, or that of its upgrade.
-        end: The position of its end.
-        header: The header with its rules.
+        start: The position where the segment starts: 0, or the position of its upgrade record.
+        end: The position where the segment ends.
+        header: The header with the rules of the segment.
         turn: The turn that the replay reached.
-        divergence: The first difference, if any.
-        unreadable: Why it could not be played, if so.
+        divergence: The first difference between recording and replay, if any.
+        unreadable: The error that stopped the replay because a record could not be used, if any.
         raised: The error that a handler raised, if any.
     """
 
@@ -41,7 +41,7 @@ class Segment:
 
     @property
     def same(self) -> bool:
-        """Whether its replay was the same."""
+        """Whether the segment replayed without a difference or an error."""
         return self.divergence is None and self.unreadable is None and self.raised is None
 
 
@@ -51,14 +51,14 @@ def verify_segments(
     """Replay each segment of a journal up to its first difference.
 
     Args:
-        source: The source of its simulations.
-        journal: The journal; if it was read with events, these are compared, too.
-        progress: A function that is called after each record with its number and that of all.
+        source: Creates the simulations of the journal.
+        journal: The journal; if it was read with events, the events are compared too.
+        progress: Called after each record with the number of records played and the total.
     """
     upgrades = [at for at, record in enumerate(journal.records) if record.type == UPGRADE]
     header, segments = journal.header, list[Segment]()
     for start, end in pairwise([0, *upgrades, len(journal.records)]):
-        if segments:  # the first needs no upgrade to begin
+        if segments:  # the first segment does not start with an upgrade
             try:
                 header = decode_upgrade(journal.records[start], journal.lines[start]).header
             except JournalError as error:
@@ -95,12 +95,12 @@ def _verify(
 
 @attrs.frozen
 class StateCheck:
-    """A comparison of the replay with the next kept state after a difference.
+    """A comparison between the replay and the next keyframe after a difference.
 
     Attributes:
-        turn: The turn of that state.
-        records: The number of records between the first difference and it.
-        differences: The paths that differ; empty if the states are the same.
+        turn: The turn of the keyframe.
+        records: The number of records between the first difference and the keyframe.
+        differences: The paths where the states differ; empty if the states are the same.
     """
 
     turn: int
@@ -114,7 +114,7 @@ def state_after(
     """Compare the replay with the next keyframe after a segment's first difference.
 
     Returns:
-        None if the rest of the segment has no keyframe, or the replay cannot reach it.
+        The result; None if no keyframe follows in the segment, or the replay cannot reach it.
     """
     if segment.divergence is None:
         return None
@@ -127,9 +127,9 @@ def state_after(
     try:
         while playback.position < keyframe.position:
             playback.step()
-        simulation: Restorable = playback.simulation  # type: ignore[assignment]  # as the source makes them
+        simulation: Restorable = playback.simulation  # type: ignore[assignment]  # the source makes these
         differences = divergent_paths(keyframe.state, simulation.save())
-    except Exception:  # other rules may raise anything
+    except Exception:  # changed rules may raise any error
         return None
     return StateCheck(keyframe.turn, keyframe.position - position, differences)
 

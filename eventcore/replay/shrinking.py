@@ -1,7 +1,7 @@
-"""Shrinking: the fewest intents of a run that still fail, by delta debugging.
+"""Shrink a failing run to the fewest intents that still fail, by delta debugging.
 
-Smaller and smaller parts are left out as long as the rest still fails. In the end no single intent
-can be left out. The search is deterministic.
+The search leaves out smaller and smaller parts as long as the rest still fails. In the end, no
+single intent can be left out. The search is deterministic.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from eventcore.replay.simulation import Simulation
 T = TypeVar("T")
 
 Check = Callable[[Sequence[T]], int]
-"""A function that returns how many items, from the first, are needed to fail; 0 if none fail."""
+"""A function that returns how many leading items are enough to fail, or 0 if the list passes."""
 
 
 class Shrinking(Generic[T]):
-    """Searches for the fewest items that still fail.
+    """Searches for a short list of items that still fails.
 
     Attributes:
-        best: The fewest found so far, also after an interrupt.
-        checks: The number of lists that were checked.
+        best: The shortest failing list so far; still available after an interrupt.
+        checks: The number of lists that were checked so far.
     """
 
     def __init__(
@@ -39,9 +39,9 @@ class Shrinking(Generic[T]):
 
         Args:
             items: A list that fails.
-            check: The check of a list; it is called once for each.
-            progress: A function that is called after each check with the number of items that are
-                left and the number of checks.
+            check: A function that checks a list; it is called once for each different list.
+            progress: A function that is called after each check with the number of items left and
+                the number of checks so far.
         """
         self.checks: int = 0
         self._items = items
@@ -52,14 +52,14 @@ class Shrinking(Generic[T]):
 
     @property
     def best(self) -> list[T]:
-        """The fewest items found so far that fail, in their order."""
+        """The shortest failing list found so far, in the original order."""
         return [self._items[place] for place in self._best]
 
     def run(self) -> list[T]:
-        """Return the fewest items that still fail.
+        """Return a failing list from which no single item can be left out.
 
         Raises:
-            ValueError: The items do not fail at all.
+            ValueError: The original list does not fail.
         """
         if not self._fails(self._best):
             raise ValueError("there is nothing to shrink: this does not fail")
@@ -76,7 +76,7 @@ class Shrinking(Generic[T]):
     def _leave_out_a_part(self, parts: int) -> bool:
         whole = self._best
         bounds = [len(whole) * number // parts for number in range(parts + 1)]
-        # From the end, because nothing that is needed depends on the last items.
+        # Start at the end, because earlier items cannot depend on later ones.
         for number in range(parts - 1, -1, -1):
             if self._fails(whole[: bounds[number]] + whole[bounds[number + 1] :]):
                 return True
@@ -91,7 +91,7 @@ class Shrinking(Generic[T]):
         return self._best != before
 
     def _fails(self, places: tuple[int, ...]) -> bool:
-        """Check a list; if it fails, it is the best."""
+        """Check a list; if it fails, store it as the best so far."""
         took = self._seen.get(places)
         if took is None:
             self.checks += 1
@@ -104,7 +104,7 @@ class Shrinking(Generic[T]):
 
 
 def crash_of(error: BaseException) -> str:
-    """Return the type of an error and the function that raised it, to compare errors."""
+    """Return the type of an error and the function that raised it as text, to compare errors."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -114,11 +114,11 @@ def crash_of(error: BaseException) -> str:
 
 
 def up_to_crash(begin: Callable[[], Simulation], crash: str | None = None) -> Check[Any]:
-    """Return a check that performs intents until a handler raises.
+    """Return a check that performs intents until a handler raises an error.
 
     Args:
         begin: A function that creates a simulation for each list.
-        crash: The error, as ``crash_of`` names it; by default any error.
+        crash: The error to look for, as returned by ``crash_of``; None for any error.
     """
 
     def check(intents: Sequence[Any]) -> int:
@@ -134,11 +134,11 @@ def up_to_crash(begin: Callable[[], Simulation], crash: str | None = None) -> Ch
 
 
 def up_to_divergence(one: Callable[[], Simulation], other: Callable[[], Simulation]) -> Check[Any]:
-    """Return a check that performs intents twice, until the digests or the errors differ.
+    """Return a check that performs intents on two simulations until their results differ.
 
     Args:
-        one: A function that creates a simulation for each list.
-        other: The same for the second simulation, for example in debug mode.
+        one: A function that creates the first simulation for each list.
+        other: A function that creates the second simulation, for example in debug mode.
     """
 
     def check(intents: Sequence[Any]) -> int:
@@ -163,7 +163,7 @@ def _end(simulation: Simulation, intent: Any) -> str:
 def record_again(
     simulation: Simulation, header: Header, intents: Sequence[Any], path: Path
 ) -> None:
-    """Record intents on a new simulation, up to the first that raises an error.
+    """Perform and record intents on a new simulation, up to the first one that raises an error.
 
     Raises:
         JournalError: The file exists already or cannot be written.
@@ -174,7 +174,7 @@ def record_again(
         for intent in intents:
             try:
                 recorder.perform(intent)
-            except Exception:  # the intent is in the journal
+            except Exception:  # the journal already has the intent
                 return
     finally:
         recorder.close()

@@ -1,7 +1,7 @@
 """Protocols for simulations that can be recorded, replayed, saved and restored.
 
-The protocols ``Headed``, ``Ending``, ``Telling`` and ``Summing`` are optional. Each has one member,
-which lets the tools show more about a simulation.
+The protocols ``Headed``, ``Ending``, ``Telling``, ``Summing`` and ``Pictured`` are optional. Each
+has one member, which lets the tools show more about a simulation.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ class Simulation(Protocol):
 
     @property
     def world(self) -> World:
-        """The world of the simulation."""
+        """The world that the simulation changes."""
         ...
 
     @property
     def digest(self) -> Digest:
-        """The digest of the world; it must tap the world before the first event."""
+        """The digest of the world; it must tap the world before the first event is published."""
         ...
 
     def perform(self, intent: Any) -> Any:
         """Perform an intent and everything that follows from it.
 
         Returns:
-            Preferably the event that was published for the intent. The tools count the intent as
+            Usually the event that was published for the intent. The tools count the intent as
             refused if the returned object has an attribute ``failed`` that is true.
         """
         ...
@@ -83,13 +83,13 @@ class Headed(Protocol):
 
     @property
     def header(self) -> Header:
-        """The header; its fields ``events`` and ``names`` need not be set."""
+        """The header of a new journal; ``events`` and ``names`` need not be set."""
         ...
 
 
 @runtime_checkable
 class Ending(Protocol):
-    """A simulation that can end."""
+    """A simulation that can come to an end."""
 
     @property
     def over(self) -> bool:
@@ -102,7 +102,7 @@ class Telling(Protocol):
     """A simulation that writes a log for people to read."""
 
     def told_since(self, sequence: int) -> Sequence[str]:
-        """Return the log messages about events after the event with the given number."""
+        """Return the log messages about all events after the one with this sequence number."""
         ...
 
 
@@ -111,7 +111,7 @@ class Summing(Protocol):
     """A simulation that can summarize its state."""
 
     def summary(self) -> Mapping[str, object]:
-        """Return a few values by name, the most important first."""
+        """Return a few values that describe the state, by name, the most important first."""
         ...
 
 
@@ -120,28 +120,28 @@ class Pictured(Protocol):
     """A simulation that can be drawn as text, for example as a map."""
 
     def picture(self) -> Sequence[str]:
-        """Return the lines of a picture of the present state; change nothing."""
+        """Draw the current state and return its lines of text, without changing the state."""
         ...
 
 
 def refuse_another_game(simulation: Simulation, recorded: Header) -> None:
-    """Raise JournalError if a simulation has a header, and the journal is of another game."""
+    """Raise JournalError if the simulation's header names a different game than the journal's."""
     if isinstance(simulation, Headed) and simulation.header.game != recorded.game:
         game = short_repr(recorded.game)
         raise JournalError(f"is a journal of {game}, not of {simulation.header.game!r}")
 
 
 class MakeVaried(Protocol):
-    """A function that creates the simulation of a journal, but with some differences."""
+    """A function that creates the simulation of a journal with some changes."""
 
     def __call__(
         self, *, mute: Sequence[str] = (), changes: Sequence[str] = (), debug: bool = False
     ) -> Restorable:
-        """Create the simulation.
+        """Create a simulation with the given changes.
 
         Args:
             mute: Handlers to leave out, in the form ``Component.method``.
-            changes: Changes of data, in the form ``PATH=VALUE``. The simulation defines the paths.
+            changes: Changes to data, in the form ``PATH=VALUE``. The simulation defines the paths.
             debug: Whether the world of the simulation checks every dispatch.
         """
         ...
@@ -149,24 +149,24 @@ class MakeVaried(Protocol):
 
 @attrs.frozen
 class Source:
-    """Creates the simulations of a journal, at their start or from a saved state.
+    """Creates simulations for a journal, at the start of the run or from a saved state.
 
     Attributes:
-        begin: Creates a simulation at its start, with the parameters in the journal's header.
-        restore: Creates a simulation from the result of ``save``. Raises SaveError if the bytes
-            are not a save of this version.
+        begin: Creates a simulation at its start, with the parameters from the journal's header.
+        restore: Creates a simulation from the result of ``save``. Raises SaveError if this version
+            cannot load the bytes.
         begin_watched: Like ``begin``, but first calls the given function with the new world, before
             the world publishes an event. None if ``begin`` publishes no events.
         begin_varied: Like ``begin``, but without the handlers in ``mute``, with ``changes`` of
             data, or in ``debug`` mode. None if the simulation does not support this. Raises
             ValueError if a handler or the data to change does not exist.
-        bot: Returns the next intent for a simulation, or None at the end. None if there is no bot.
+        bot: Returns the next intent for a simulation, or None to stop. None if there is no bot.
         name: Returns the name of an entity in a world, or an empty str if it has no name. The
             entity may have left the world, and the world may not be set up yet. Journals with
             events contain these names. None if no entity has a name.
-        lacking: Names of parts that the journal was recorded with but this program lacks.
+        lacking: Names of mods or other parts that the journal needs but this program lacks.
         made_by: The function that creates this source from a journal, in the form
-            ``package.module:callable``, for use in other processes. Empty if they cannot use it.
+            ``package.module:callable``, so other processes can import it. Empty if they cannot.
     """
 
     begin: Callable[[], Restorable]
@@ -179,22 +179,22 @@ class Source:
     made_by: str = ""
 
     def watched(self, watch: Callable[[World], object]) -> Restorable:
-        """Create a simulation as ``begin`` does; use ``begin_watched`` if there is one."""
+        """Create a simulation with ``begin_watched`` if it is set, otherwise with ``begin``."""
         return self.begin() if self.begin_watched is None else self.begin_watched(watch)
 
     def logged(self) -> tuple[Restorable, EventLog]:
-        """Create a simulation as ``begin`` does, and a log that includes its very first events."""
+        """Create a simulation at its start, and a log that includes the events of its setup."""
         logs: list[EventLog] = []
         simulation = self.watched(lambda world: logs.append(EventLog(world, self.name)))
         return simulation, logs[0] if logs else EventLog(simulation.world, self.name)
 
 
 MakeSource: TypeAlias = Callable[[Journal], Source]
-"""A function that returns the source of the simulations of a journal."""
+"""A function that takes a journal and returns the ``Source`` of its simulations."""
 
 
 def source_from(make: Callable[..., Any], journal: Journal) -> Any:
-    """Return the source of the simulations of a journal.
+    """Return the ``Source`` that creates the simulations of a journal.
 
     Args:
         make: A function that takes the journal and returns a ``Source``; or the class of a

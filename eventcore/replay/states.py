@@ -1,4 +1,4 @@
-"""Comparing two saved states, path by path."""
+"""Compare two saved states and list the paths where they differ."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from eventcore.errors import SaveError
 from eventcore.text import shorten
 
 _WRAPPERS: Final = ("world", "components")
-"""Keys that are left out of paths."""
+"""Keys in a saved state that are left out of displayed paths."""
 _SCHEDULED: Final = "planned.rows"
-"""The path of the scheduled events: rows that begin with a number."""
+"""The path of the scheduled events, which are rows that begin with the event's number."""
 _SHORT: Final = "scheduled"
 _COLUMNS: Final = ("due", "priority", "place", "origin", "type", "fields", "cost")
 _FINGERPRINTS: Final = ("digest",)
-"""Keys that differ after any earlier difference."""
+"""Keys to ignore, because their values differ after any earlier difference."""
 _MOST_SHOWN: Final = 60
 
 _ABSENT: Final = msgspec.UNSET
@@ -29,9 +29,9 @@ class StateDivergence:
     """A place where two states differ.
 
     Attributes:
-        path: The place, such as ``entities[13].Health.hp`` or ``scheduled[7].due``.
-        recorded: The first value, as JSON; empty if there is none.
-        replayed: The second value.
+        path: The path of the value, such as ``entities[13].Health.hp`` or ``scheduled[7].due``.
+        recorded: The value in the first state, as JSON; empty if it is missing there.
+        replayed: The value in the second state, as JSON; empty if it is missing there.
     """
 
     path: str

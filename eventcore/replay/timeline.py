@@ -1,4 +1,4 @@
-"""Timelines: a journal that can be entered at any record or turn, forwards and backwards."""
+"""Timelines, which move to any record or turn of a journal, forwards and backwards."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from eventcore.replay.simulation import Restorable, Source
 from eventcore.world import World
 
 BEGINNING = -1
-"""The position of the setup, before the first record."""
+"""The position that stands for the setup, before the first record."""
 
 _EVERY = 100
 """The number of turns or records between two keyframes."""
 
 _WORTH_IT = 30
-"""Restoring a state takes about as long as playing this many records."""
+"""Playing this many records takes about as long as restoring a state."""
 
 _NEAR_EVERY = 10
-"""After a step back, a state is kept in memory after this many records, for the next step back."""
+"""After a move backwards, states are kept in memory at this interval, counted in records."""
 
 _MOST_NEAR = 40
-"""The number of states that are kept in memory for that."""
+"""The maximum number of states to keep in memory for moving backwards."""
 
 
 class Timeline:
-    """Plays a journal back to any place in it.
+    """Plays a journal back to any position in it.
 
     Attributes:
-        journal: The journal.
-        divergence: The first difference found between it and its replay.
+        journal: The journal to play.
+        divergence: The first difference found between the journal and its replay.
     """
 
     def __init__(
@@ -50,10 +50,10 @@ class Timeline:
         """Start before the first record.
 
         Args:
-            journal: The journal.
-            source: The source of its simulations.
+            journal: The journal to play.
+            source: Creates the simulations of the journal.
             keyframes: The known keyframes; more are added while the journal is played.
-            rules: The hashes of the present rules, as in ``Header.rules``.
+            rules: The hashes of the current rules, as in ``Header.rules``.
             every: The number of turns or records between two keyframes.
         """
         self.journal = journal
@@ -73,29 +73,29 @@ class Timeline:
         self._upgrades = [i for i, one in enumerate(journal.records) if one.type == UPGRADE]
 
     def from_start(self) -> Timeline:
-        """Return another timeline with the same journal and keyframes, before its first record."""
+        """Return a new timeline with the same journal and keyframes, before the first record."""
         return Timeline(
             self.journal, self._source, self._keyframes, rules=self._rules, every=self._every
         )
 
     @property
     def simulation(self) -> Restorable:
-        """The simulation at the position; a move may replace it."""
-        return self._play.simulation  # type: ignore[return-value]  # as the source makes them
+        """The simulation at the current position; moving may replace this object."""
+        return self._play.simulation  # type: ignore[return-value]  # the source creates only these
 
     @property
     def position(self) -> int:
-        """The number of records that were played."""
+        """The current position: the number of records that were played."""
         return self._play.position
 
     @property
     def length(self) -> int:
-        """The number of records."""
+        """The number of records in the journal."""
         return self._play.length
 
     @property
     def turn(self) -> int:
-        """The turn at the position."""
+        """The turn at the current position."""
         return self.simulation.world.turn
 
     @property
@@ -107,7 +107,7 @@ class Timeline:
         """Play the next record; return False at the end.
 
         Raises:
-            JournalError: The record cannot be played. ``seek`` still reaches those before it.
+            JournalError: The record cannot be played; ``seek`` can still reach earlier records.
         """
         before = self._play.divergence
         if not self._play.step():
@@ -122,7 +122,7 @@ class Timeline:
         return True
 
     def seek(self, position: int) -> None:
-        """Move to a position.
+        """Move to a position, forwards or backwards.
 
         Raises:
             JournalError: A record cannot be played.
@@ -132,10 +132,10 @@ class Timeline:
             pass
 
     def approach(self, position: int) -> int:
-        """Move to the nearest known state before a position; the caller steps from there.
+        """Move to the nearest known state before a position, from which the caller can step.
 
         Returns:
-            The position, within bounds.
+            The target position, limited to the length of the journal.
         """
         position = min(max(position, 0), self.length)
         if position < self.position:
@@ -148,7 +148,7 @@ class Timeline:
         return position
 
     def position_of_turn(self, turn: int) -> int:
-        """Return the first position in a turn or a later one; the end if there is none."""
+        """Return the position of the first record in a turn or, failing that, in a later turn."""
         index = bisect_left(self._turns, turn)
         return index if index < len(self._turns) else self.length
 
@@ -165,33 +165,33 @@ class Timeline:
         return bisect_right(self._turns, turn)
 
     def positions_of(self, first: int, last: int | None = None) -> range:
-        """Return the positions of the records that bring about the events of some turns.
+        """Return the positions of the records that cause the events of some turns.
 
         An intent may take several turns: it ends in the turn of the next record. The first
         position may be ``BEGINNING``, because the setup belongs to the turn of the first record.
 
         Args:
             first: The first turn.
-            last: The last turn; by default the first.
+            last: The last turn; by default the same as ``first``.
         """
         end = self.end_of_turn(first if last is None else last)
         return range(max(self.position_of_turn(first) - 1, BEGINNING), end)
 
     def position_of_event(self, sequence: int) -> int:
-        """Return the position of the record that brings about the event with a number."""
+        """Return the position of the record that causes the event with this sequence number."""
         return bisect_right(self.journal.records, sequence, key=attrgetter("seq")) - 1
 
     def turn_of(self, position: int) -> int:
-        """Return the turn at a position; at an end without a close, the turn after the last."""
+        """Return the turn at a position; at the end without a close record, the next turn."""
         if position < self.length:
             return self._turns[max(position, 0)]
         ended = self.length and self.journal.records[-1].kind != INTENT
         return self.last_turn if ended or not self.length else self.last_turn + 1
 
     def after_turns(self, position: int, turns: int) -> int:
-        """Return the position a number of turns after another, or before it if it is negative.
+        """Return the position a given number of turns later, or earlier if it is negative.
 
-        If no record is of that turn, it is the next one in that direction.
+        If that turn has no records, use the next turn with records in that direction.
         """
         turn = self.turn_of(position)
         there = self.position_of_turn(turn + turns)
@@ -201,13 +201,13 @@ class Timeline:
         return there
 
     def diverged_before(self, position: int) -> bool:
-        """Return whether the replay differs between the last upgrade and a position."""
+        """Return whether the replay differs anywhere between the last upgrade and a position."""
         upgrades = bisect_left(self._upgrades, position)
         start = self._upgrades[upgrades - 1] if upgrades else -1
         return any(start <= comparison < position for comparison in self._divergences)
 
     def _jump(self, position: int) -> None:
-        """Restore the nearest state before a position, if that is faster than to play on."""
+        """Restore the nearest state before a position, if that is faster than playing on."""
         ahead = self.position <= position and self._play.error is None
         near = self.position if ahead else -1
         state = self._near.before(position, self.journal, self._rules)
@@ -219,7 +219,7 @@ class Timeline:
             try:
                 simulation = self._source.restore(keyframe.state)
             except SaveError:
-                position = keyframe.position - 1  # another version made it: try an older one
+                position = keyframe.position - 1  # this version cannot load it: try an older one
             else:
                 self._enter(simulation, keyframe.position)
                 return
@@ -241,7 +241,7 @@ class Timeline:
         self._kept = (position, simulation.world.turn)
 
     def begin_again(self, watch: Callable[[World], object]) -> None:
-        """Start again before the first record, and call a function with the new, empty world."""
+        """Start again before the first record, and pass the new, empty world to a function."""
         simulation = self._source.watched(watch)
         self._play = Playback(simulation, self.journal, restore=self._source.restore)
         self._kept = (0, 0)
@@ -253,7 +253,7 @@ class Timeline:
         return max(self.position - position, self.turn - turn) >= self._every
 
     def _keep_keyframe(self) -> None:
-        """Keep a keyframe, unless one is near, at another place of the recording."""
+        """Add a keyframe at this position, unless there is one nearby."""
         near = self._keyframe_before(self.position)
         if near is not None and not self._is_far_from(near.position, near.turn):
             self._kept = (near.position, near.turn)
