@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import termios
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median
@@ -33,7 +34,7 @@ WARMING, ROUNDS = 1, 3
 TURNS = 500
 SEED = 2026
 PASS, SCREENS = "python -c pass", "tcod and Textual imported, and no more"
-_TITLE, _GAME, _STATS = b"New game", b"capital letter", b"HP"
+_TITLE, _GAME, _STATS = b"New run", b"capital letter", b"HP"
 _PATIENCE = 60
 """After so many seconds without output a program is given up."""
 
@@ -143,9 +144,11 @@ def _shown(command: Sequence[str], awaited: bytes, around: dict[str, str]) -> fl
     )
     os.close(theirs)
     try:
-        seen = b""
+        # The title moves by itself, so the program may go on writing without what is awaited.
+        seen, deadline = b"", time.monotonic() + _PATIENCE
         while awaited not in seen:
-            if not select.select([ours], [], [], _PATIENCE)[0]:
+            left = deadline - time.monotonic()
+            if left <= 0 or not select.select([ours], [], [], left)[0]:
                 raise AssertionError(f"{awaited!r} was never written")
             seen += os.read(ours, 65536)
         tasks = Path(f"/proc/{process.pid}/task").iterdir()
