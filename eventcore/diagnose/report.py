@@ -157,8 +157,8 @@ class _Account:
         if check and not differing:
             yield f"the next saved state, of turn {check.turn}, is the same"
         elif check and found.field != STATE:
-            until = f"written until turn {found.turn}"
-            yield f"the state of turn {check.turn}, the next that was kept, differs; {until}:"
+            until = f"writes until turn {found.turn}"
+            yield f"the next saved state, of turn {check.turn}, differs; {until}:"
         yield from self._fields([*differing.values()], run)
         for part in () if check else found.parts:
             yield f"{part}:"
