@@ -1,4 +1,4 @@
-"""Activity: what handlers, observers and the simulation do, as plain rows that can be compared."""
+"""Record what handlers, observers and the simulation do, as plain rows that can be compared."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ KEPT: Final = "kept"
 
 
 class Row(msgspec.Struct, frozen=True):
-    """An act of a handler, an observer or the simulation.
+    """An act: one thing that a handler, an observer or the simulation did.
 
     Attributes:
-        kind: The act, one of the constants of this module.
-        by: The handler or observer; empty if neither was running.
+        kind: The kind of act: one of the constants of this module, such as ``WROTE``.
+        by: The name of the handler or observer; empty if neither was running.
         priority: The priority of the handler; 0 for an observer.
         event: The type and number of the event whose chain ran, or that was observed.
-        call: The number of the handler's call; for an answer, that of the call that asked; 0
-            outside of handlers.
-        subject: The type of the event or query, the stream, the component, or the field, as in
-            ``Count #3: added`` and ``entities[2].Purse.coins``.
-        number: The number of the event, of the scheduled event, or of the draws.
+        call: The number of the handler's call, or, for an answer, of the call that asked the
+            query; 0 if no handler was running.
+        subject: The type of the event or query, the stream, the component, or the field, such as
+            ``Count #3: added`` or ``entities[2].Purse.coins``.
+        number: The number of the event or scheduled event, or how many draws were made.
         before: The old value as JSON; empty if there was none.
-        after: The new value, the fields of a query, or the time for which an event is scheduled.
+        after: The new value as JSON, the fields of a query, or the time of a scheduled event.
     """
 
     kind: str
@@ -57,23 +57,22 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Activity(Running):
-    """A tap that writes down the activity of a world; a context manager.
+    """A tap that records the activity in a world, used as a context manager.
 
-    With values it reads the components of the entities in running events after each handler, so
-    it is for short stretches. Of the root it reads only the components whose handlers run.
+    Recording values is slow, because the components of the entities in running events are read
+    after each handler. A component of the root is read only while one of its handlers runs.
 
     Attributes:
-        rows: The activity so far.
+        rows: The acts recorded so far, in order.
     """
 
     def __init__(self, world: World, *, values: bool = True, also: Collection[int] = ()) -> None:
         """Prepare the tap.
 
         Args:
-            world: The world.
-            values: Whether to note values and writes, and not only what ran, was published and
-                drawn.
-            also: The ids of entities to read besides those in events.
+            world: The world to record.
+            values: Whether to record values and writes too, not only calls, events and draws.
+            also: The ids of more entities to read, besides the entities in running events.
         """
         super().__init__()
         self.rows: list[Row] = []
@@ -83,8 +82,8 @@ class Activity(Running):
         self._draws = dict(world.draws())
         self._planned = world.agenda.planned
         self._running: list[Event] = []
-        self._published: list[Event] = []  # in this intent; observers are called with them
-        self._read: dict[Event | Component, tuple[str, bytes]] = {}  # place and fields
+        self._published: list[Event] = []  # events of this intent, which observers get later
+        self._read: dict[Event | Component, tuple[str, bytes]] = {}  # its place and fields as JSON
         self._numbers: dict[Call, int] = {}
         self._calls = 0
         self._answers = _Answers(self)
@@ -102,7 +101,7 @@ class Activity(Running):
         self._world._observers.keepers.remove(self._note_kept)
 
     def end_intent(self, *, values: bool = True) -> None:
-        """Note what was done since the last handler; with ``values`` note values from now on."""
+        """Record the acts since the last handler; ``values`` applies to the next intent."""
         self._look()
         self._published.clear()
         self._values = values
@@ -116,7 +115,7 @@ class Activity(Running):
         cause, call = event.cause, self.publisher_of(event)
         handler = None if call is None else call.handler
         if cause is not None and cause.failed_by is not None:
-            handler = cause.failed_by  # it has replaced the cause by this event
+            handler = cause.failed_by  # this handler replaced the cause with this event
         act = {**_by(handler), "event": "" if cause is None else name_of(cause)}
         act["call"] = 0 if call is None else self._numbers[call]
         self._add(PUBLISHED, act, subject=type(event).__name__, number=event.sequence)
@@ -141,14 +140,14 @@ class Activity(Running):
 
     def settled(self, event: Event) -> None:
         while self._running and self._running.pop() is not event:
-            pass  # an event that raised has not settled
+            pass  # events that an error ended did not settle
         if event.cause is None:
             self.calls.clear()
             self._numbers.clear()
         self._move()
 
     def note_answer(self, query: Event, handler: Handler, fields: bytes) -> None:
-        """Note that a handler has changed a query which another handler has asked."""
+        """Record that a handler changed a query that another handler had asked."""
         if self.call is not None:
             values = {k: v for k, v in _fields(fields).items() if k not in query._roles_}
             shown = ", ".join(f"{name} {_text(value)}" for name, value in values.items())
@@ -162,7 +161,7 @@ class Activity(Running):
         self.rows.append(Row(kind, self._world.turn, **act, **more))
 
     def _act(self, observer: str = "", event: Event | None = None) -> dict[str, Any]:
-        """Return the fields of a row that say which observer or handler is running."""
+        """Return the fields of a row that identify the running observer or handler."""
         if observer or self.call is None:
             where = "" if event is None else name_of(event)
             return {"by": observer, "event": where, "observer": bool(observer)}
@@ -170,7 +169,7 @@ class Activity(Running):
         return {**_by(call.handler), "event": call.where, "call": self._numbers[call]}
 
     def _look(self, observer: str = "", event: Event | None = None) -> None:
-        """Note what has changed since the last look, by a handler or an observer of an event."""
+        """Record what the observer, or else the running handler, changed since the last call."""
         act = self._act(observer, event)
         draws, held = dict(self._world.draws()), self._draws
         for stream, count in draws.items():
@@ -199,13 +198,13 @@ class Activity(Running):
                         self._add(WROTE, act, subject=f"{place}{field}", before=was, after=now)
 
     def _move(self) -> None:
-        """Read the events and components at work now, unless they were read before."""
+        """Read the watched events and components that have not been read yet."""
         if self._values:
             held = self._read
             self._read = {x: held.get(x) or (at, _snapshot(x)) for x, at in self._watched()}
 
     def _watched(self) -> Iterable[tuple[Event | Component, str]]:
-        """Return running events and the components to read, with the places of their fields."""
+        """Return the events and components to read, each with the prefix of its field paths."""
         events, by_id = self._running or self._published, self._world._entities.by_id
         roles = [getattr(event, role) for event in events for role in event._roles_]
         also = [by_id[number] for number in self._also if number in by_id]
@@ -217,7 +216,7 @@ class Activity(Running):
 
 
 class _Answers(Tap):
-    """The hooks of an activity for the queries that handlers ask."""
+    """Hooks that record how handlers answer the queries of other handlers."""
 
     def __init__(self, activity: Activity) -> None:
         self._activity = activity
@@ -227,7 +226,7 @@ class _Answers(Tap):
         self._asked.append((event, _snapshot(event)))
 
     def handled(self, event: Event, handler: Handler) -> None:
-        while self._asked[-1][0] is not event:  # a query that raised has not settled
+        while self._asked[-1][0] is not event:  # queries that an error ended did not settle
             self._asked.pop()
         old, new = self._asked.pop()[1], _snapshot(event)
         self._asked.append((event, new))
@@ -249,7 +248,7 @@ def _snapshot(packet: Event | Component) -> bytes:
         fields |= {"outcome": packet.outcome.value, "reason": packet.reason}
     try:
         return _encode(fields)
-    except UNSAVED:  # it holds itself
+    except UNSAVED:  # for example, a list that contains itself
         return b"{}"
 
 

@@ -1,4 +1,4 @@
-"""Events that differ, and the acts that gave each of them its values in the replay."""
+"""Compare recorded and replayed events, and find the acts that led to each difference."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from eventcore.replay.event_log import divergences, name_of_event
 from eventcore.text import short_value, shorten
 
 _EMPTY: Final = ("0", "0.0", "null", "false", '""', "[]", "{}")
-"""Values with which events are published for handlers to fill in."""
+"""The initial values, as JSON, of event fields that handlers fill in later."""
 
 
 @attrs.frozen
 class EventDifference:
-    """A field of an event that differs, or another event in its place.
+    """A difference between a recorded and a replayed event: one field, or the whole event.
 
     Attributes:
-        field: The field; ``type`` if another event is in its place, or none.
-        recorded: Its value in the recording, or the type of the event; empty for no event.
-        steps: The rows that gave it its values, that of the publisher first.
-        usual: The handlers that published such an event before; or those that wrote the field
-            before, and ran in this event without writing it.
-        index: The index of the row that decided it.
+        field: The field that differs; ``type`` if the whole event differs or is missing.
+        recorded: The recorded value or event type; empty if the recording lacks the event.
+        steps: The rows that set the field or published the event, in order.
+        usual: The handlers that usually publish such an event. For a field, the handlers that
+            wrote it in other events, and ran in this event without writing it.
+        index: The index of the row that caused the difference.
     """
 
     number: int
@@ -40,7 +40,7 @@ class EventDifference:
     index: int
 
     def text(self, value: Callable[[str, str, Any], Any]) -> str:
-        """Return the difference in words, given what returns the values of fields for people."""
+        """Describe the difference; ``value`` makes the value of a field readable."""
         usual = " or ".join(sorted(self.usual))
         if self.field == "type":
             recorded, replayed = (shorten(x or "nothing") for x in (self.recorded, self.replayed))
@@ -62,14 +62,14 @@ class EventDifference:
 def differences(
     recorded: Sequence[Settled], replayed: Sequence[Settled], rows: Sequence[Row], *, whole: bool
 ) -> list[EventDifference]:
-    """Return what differs in the events of an intent, first the event that was decided first.
+    """Return the differences in the events of an intent. The event that differed first comes first.
 
-    The numbers of events shift where an event is missing, so nothing after it is compared.
+    A missing event shifts the numbers of all later events, so later events are not compared.
 
     Args:
         recorded: The recorded events.
         replayed: The events of the replay.
-        rows: The rows of the replay, of earlier intents too.
+        rows: The rows of the replay, including earlier intents.
         whole: Whether the recording has all events of the intent.
     """
     found: list[EventDifference] = []
@@ -95,7 +95,7 @@ def _field(event: Settled, values: tuple[str, Any, Any], rows: Sequence[Row]) ->
     ran = [n for n, row in enumerate(rows) if row.event == name]
     at = [n for n, x in enumerate(rows) if x.subject == name + field and x.kind in (SET, WROTE)]
     usual &= {rows[n].by for n in ran} - {rows[n].by for n in at if rows[n].kind == WROTE} - {""}
-    # A field that is usually written, and was not, differs from the end of the event on.
+    # If a handler usually writes the field but did not, use the last row of the event.
     last = at if len(at) > 1 or not usual else ran
     index = last[-1] if last else len(rows)
     return EventDifference(event.seq, name, *values, [rows[n] for n in at], usual, index)

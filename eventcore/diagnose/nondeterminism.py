@@ -1,4 +1,4 @@
-"""Nondeterminism: whether the same intents go the same way twice, and where two runs part."""
+"""Check whether two runs of the same intents differ, and find the first difference."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ from eventcore.replay.simulation import Source
 from eventcore.replay.states import divergent_paths
 
 SEEDS: Final = ("1", "2", "3", "4")
-"""Hash seeds of other processes: the order of two things is the same in half of them."""
+"""Hash seeds for other processes. Each has a 50 % chance of swapping two set items."""
 _LAST: Final = 200
-"""The whole state is compared after this many of the last intents."""
+"""The whole state is compared after each of the last 200 intents."""
 _BEYOND: Final = 50
-"""How many intents to perform after the one that differs: chance may bring the same result once."""
+"""The number of intents to perform after a difference, as it may not show in every run."""
 _TRIES: Final = 24
-"""How often to compare two runs closely, which may go the same way by chance."""
+"""How often to compare two runs in detail, as two runs may agree by chance."""
 
 
 @attrs.frozen
 class Parting:
-    """Where two runs of the same intents part.
+    """The point at which two runs of the same intents part.
 
     Attributes:
         difference: The first difference: an act, a field of the state, or an error.
-        handler: The handler or observer that acted in two ways; empty if that is unknown.
+        handler: The handler or observer that acted differently; empty if it is unknown.
         seed: The hash seed of the other process; empty if one process ran the intents twice.
         kept: The observers that kept an event, if one process ran the intents twice.
     """
@@ -72,18 +72,18 @@ def find_parting(
     *,
     twice: bool = False,
 ) -> Parting | None:
-    """Perform the intents up to a segment's first difference here and in other processes.
+    """Perform the intents of a segment in this process and in others, and compare the runs.
 
     Args:
-        source: Where simulations come from; other processes need its ``made_by``.
+        source: Creates the simulations. Other processes need its ``made_by``.
         journal: The journal.
-        segment: A stretch of it; all of it is performed if its replay is the same.
-        names: The names of entities, by their ids.
+        segment: The part of the journal to perform, until shortly after its first difference.
+        names: The names of entities by id.
         seeds: The hash seeds of the other processes.
-        twice: Whether to perform them twice in one process instead, a new one if possible.
+        twice: Whether to run the intents twice in one process instead, if possible in a new one.
 
     Returns:
-        Where two runs part; None if they do not.
+        The point at which two runs part; None if all runs agree.
 
     Raises:
         JournalError: Another process could not perform the intents.
@@ -99,7 +99,7 @@ def find_parting(
     if places and journal.records[segment.start].type == UPGRADE:
         state = decode_upgrade(journal.records[segment.start], journal.lines[segment.start]).state
     intents = intents_of([journal.records[place] for place in places], state=state, since=since)
-    if not source.made_by:  # a third run in this process may go the way of the second
+    if not source.made_by:  # a third run in this process may agree with the second
         intents = structs.replace(intents, watch=since)
 
     def run(intents: Intents, seed: str) -> list[Course]:
@@ -119,7 +119,7 @@ def find_parting(
     for _ in range(_TRIES):
         if 0 <= intents.watch <= number:
             break
-        # The second run in one process goes by all that the first has left behind.
+        # In one process, the second run may depend on anything that the first has left behind.
         records = intents.records if twice else intents.records[: number + 1]
         some = structs.replace(intents, records=records, watch=number)
         again = run(some, seed)
@@ -135,16 +135,16 @@ def find_parting(
 def run_here_and_elsewhere(
     source: Source, header: Header, intents: Intents, seed: str
 ) -> list[Course]:
-    """Perform intents in this process and in one of another hash seed.
+    """Perform intents in this process, and in another process with the given hash seed.
 
     Raises:
-        JournalError: The other process could not perform them.
+        JournalError: The other process could not perform the intents.
     """
     return [perform(source, intents), *perform_elsewhere(source.made_by, header, intents, seed)]
 
 
 def first_difference(mine: Course, theirs: Course) -> int | None:
-    """Return the number of the first intent in which two runs differ; None if they do not."""
+    """Return the index of the first intent in which two runs differ; None if the runs agree."""
     pairs = zip_longest(mine.digests, theirs.digests), zip_longest(mine.states, theirs.states)
     for number, (digests, states) in enumerate(zip(*pairs, strict=True)):
         if digests[0] != digests[1] or states[0] != states[1]:
@@ -155,7 +155,7 @@ def first_difference(mine: Course, theirs: Course) -> int | None:
 def _described(
     parting: Parting, number: int, place: int, courses: Sequence[Course], names: Mapping[str, str]
 ) -> Parting:
-    """Describe how two runs differ in an intent, which is at a place among those watched."""
+    """Describe how two runs differ in an intent; ``place`` is its index in the watched rows."""
     mine, theirs = courses
     if number in (len(mine.digests), len(theirs.digests)):
         raised = f"one raises {mine.raised or theirs.raised}, the other does not"
@@ -179,8 +179,8 @@ def first_act(
 ) -> tuple[Row | None, str]:
     """Return the first act in which two runs differ, and a description of the difference.
 
-    Up to there both did the same, so its handler goes by something else than the world. Where one
-    run goes on to the next handler, it is the handler that was still acting in the other.
+    Both runs were the same until then, so the handler depends on something outside the world. If
+    one run has already called the next handler, return the act from the other run.
     """
     for row, other in zip_longest(mine, theirs):
         if row != other:

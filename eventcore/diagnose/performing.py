@@ -1,7 +1,7 @@
-"""Performing intents here or in another process, which has another hash seed.
+"""Perform intents in this process, or in another process with another hash seed.
 
-What depends on the order of a set, ``id()``, a clock or Python's own random numbers goes another
-way there. The other process makes the simulation anew, by the name of the function that makes it.
+Code that depends on the order of a set, ``id()``, a clock or Python's own random numbers may act
+differently there. The other process imports the function ``made_by`` to create the simulation.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from eventcore.replay.simulation import Source, source_from
 from eventcore.schema.encoding import encode
 from eventcore.state.state_digest import digest_of
 
-_PATIENCE: Final = 3600  # seconds that another process may take
-_MOST_WATCHED: Final = 200  # intents whose activity is returned
+_PATIENCE: Final = 3600  # the time limit for another process, in seconds
+_MOST_WATCHED: Final = 200  # the most intents whose activity is returned
 
 
 class Intents(msgspec.Struct, frozen=True):
     """Intents to perform on a simulation.
 
     Attributes:
-        records: The intents.
-        state: The saved state they begin from, packed; empty for the beginning.
-        since: The number of the first intent after which to compare the whole state, from 0.
-        watch: The number of the first intent whose activity to return; none if it is negative.
+        records: The type, version and data of each intent.
+        state: The saved state to start from, packed; empty to start from the beginning.
+        since: The index of the first intent after which the whole state is compared.
+        watch: The index of the first intent whose activity is recorded; -1 to record nothing.
     """
 
     records: list[tuple[str, int, msgspec.Raw]]
@@ -51,10 +51,10 @@ class Course(msgspec.Struct, frozen=True):
 
     Attributes:
         digests: The digest after each intent.
-        states: The digest of the whole state after each intent; empty before ``since``.
-        raised: The name of the error that the next intent raised, as of ``crash_of``.
-        rows: The activity in each intent that was watched.
-        state: The whole state at the end, if any intent was watched.
+        states: The digest of the whole state after each intent, or an empty text before ``since``.
+        raised: The error that the next intent raised, as text from ``crash_of``; empty if none.
+        rows: The activity during each watched intent.
+        state: The whole state at the end, if any intent was watched and none raised an error.
     """
 
     digests: list[str]
@@ -65,12 +65,12 @@ class Course(msgspec.Struct, frozen=True):
 
 
 def intents_of(records: Sequence[Record], **more: Any) -> Intents:
-    """Return the intents of records."""
+    """Create intents from the records of a journal."""
     return Intents([(entry.type, entry.v, entry.data) for entry in records], **more)
 
 
 def perform(source: Source, intents: Intents) -> Course:
-    """Perform intents on a simulation of a source.
+    """Perform intents on a simulation that the source creates.
 
     Raises:
         JournalError: The simulation does not know an intent.
@@ -85,7 +85,7 @@ def perform(source: Source, intents: Intents) -> Course:
         intent = simulation.decode(name, version, data)
         try:
             simulation.perform(intent)
-        except Exception as error:  # whatever a handler raises
+        except Exception as error:  # a handler may raise any error
             raised = crash_of(error)
             break
         if activity is not None:
@@ -106,13 +106,13 @@ def perform_elsewhere(
 
     Args:
         made_by: The function that makes the source, as ``package.module:callable``.
-        header: The header of the journal that the function is given; it has no records.
+        header: The header of the journal that the function is given; the records are left out.
         intents: The intents.
         seed: The hash seed of the process.
-        times: How often to perform them in the process.
+        times: How often to perform the intents.
 
     Raises:
-        JournalError: The process could not perform them.
+        JournalError: The process could not perform the intents.
     """
     request = made_by, attrs.asdict(header), [entry for entry in sys.path if entry], intents, times
     try:
@@ -122,7 +122,7 @@ def perform_elsewhere(
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)},
-            start_new_session=True,  # this process handles interrupts
+            start_new_session=True,  # Ctrl-C interrupts only this process
             timeout=_PATIENCE,
             check=False,
         ).stdout
@@ -135,7 +135,7 @@ def perform_elsewhere(
 
 
 def source_named(made_by: str, journal: Journal) -> Source:
-    """Return the source of a journal that ``package.module:callable`` makes."""
+    """Return the source that ``package.module:callable`` makes for a journal."""
     module, _, name = made_by.partition(":")
     found: Source = source_from(attrgetter(name)(import_module(module)), journal)
     return found
@@ -154,7 +154,7 @@ def _answer(request: bytes) -> bytes:
 
 
 if __name__ == "__main__":
-    # The simulation may print, which must not get into the answer.
+    # Keep text that the simulation prints out of the answer.
     _stdout = os.dup(1)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     with os.fdopen(_stdout, "wb") as _file:

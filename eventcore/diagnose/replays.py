@@ -1,4 +1,4 @@
-"""Replays: the activity of a stretch of a journal, up to the first difference."""
+"""Replay a segment of a journal up to its first difference, and record the activity."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from eventcore.replay.simulation import Source
 
 @attrs.frozen
 class Replay:
-    """The activity up to the first difference.
+    """The activity of a replay up to its first difference.
 
     Attributes:
-        rows: The rows since the last state that was the same.
+        rows: The rows since the last recorded state that was the same.
         began: The index of the first row of the last intent, whose result differs.
-        known: In how many intents before the last a handler did something, as of ``deeds_of``.
-        more: How many more events there were in the last intent than in the recording.
-        settled: The events that settled in it, if an event differs.
-        same: Whether its digest differs in the same way as that of the replay before.
+        known: For each act of ``deeds_of``, the number of earlier intents that included it.
+        more: How many more events the last intent had than in the recording; may be negative.
+        settled: The events that settled in the last intent, if an event differs.
+        same: Whether this replay differs in the same way as the replay before.
     """
 
     rows: list[Row]
@@ -48,13 +48,13 @@ def replay(
     source: Source,
     also: Collection[int] = (),
 ) -> Replay:
-    """Replay a segment up to its first difference, and write down the activity.
+    """Replay a segment up to its first difference, and record the activity.
 
-    Values are written down since the last state that was the same, also of the entities ``also``.
+    Values are recorded from the last state that was the same; ``also`` has ids of more entities.
 
     Raises:
-        JournalError: A record cannot be played, as for ``Playback.step``.
-        RaisedError: A handler raised.
+        JournalError: A record cannot be played; see ``Playback.step``.
+        RaisedError: A handler raised an error.
     """
     end = bisect_left(journal.lines, divergence.line)
     bare = attrs.evolve(journal, events=[])
@@ -62,7 +62,7 @@ def replay(
     if segment.start < end and journal.records[segment.start].type == UPGRADE:
         playback.step()
     intents = end - 1 - playback.position
-    if intents < 0:  # the simulations begin in different ways
+    if intents < 0:  # the simulations differ from the beginning
         return Replay([], 0, Counter(), 0, 0, [], same=True)
     since = max(
         [segment.start, *(n for n in range(segment.start, end) if journal.records[n].state)]

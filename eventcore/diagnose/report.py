@@ -1,4 +1,4 @@
-"""Accounts: what differs in a replay, and the handlers and observers that may be the cause."""
+"""Describe how a replay differs, and name the handlers and observers that may be the cause."""
 
 from __future__ import annotations
 
@@ -42,21 +42,21 @@ _MOST_CAUSES: Final = 3
 _MOST_UNUSUAL: Final = 8
 _FEW: Final = 3
 _ONE_OF: Final = 20
-"""An act is unusual if it was done at most 3 times before, or in one of 20 cases."""
+"""An act is rare if it happened in at most 3 earlier intents, or in at most 1 of 20."""
 _KINDS: Final = (DREW, PUBLISHED, ANSWERED)
-"""The order in which unusual acts are listed: a draw is most often the cause of a difference."""
+"""Unusual acts are listed in this order: draws come first because they cause most differences."""
 
 Value = Callable[[str, str, Any], Any]
 
 
 @attrs.frozen
 class Account:
-    """What is known of a difference.
+    """What is known about a difference.
 
     Attributes:
-        lines: The difference, and then what led to it; empty if everything is the same.
-        parting: Where two runs of the same intents part; None if they are not known to.
-        place: The first field of the state that differs; None if that is unknown.
+        lines: A description of the difference and of its causes; empty if nothing differs.
+        parting: The point at which two runs of the same intents part; None if none was found.
+        place: The first field of the state that differs; None if it is unknown.
     """
 
     lines: list[str]
@@ -72,17 +72,17 @@ def account_of(
     names: Mapping[str, str] | None = None,
     value: Value = lambda event, field, value: value,
 ) -> Account:
-    """Return what differs in a segment, and the handlers and observers that may be the cause.
+    """Describe what differs in a segment, and which handlers and observers may be the cause.
 
-    The intents are performed again, in other processes too if the source has ``made_by``.
+    The intents are performed again. If the source has ``made_by``, they run in other processes too.
 
     Args:
         segment: The segment of the journal.
         journal: The recording.
-        source: Where simulations come from.
-        keyframes: The states that were kept beside the journal.
-        names: The names of entities, by their ids.
-        value: Returns the value of an event's field for people, given event, field and value.
+        source: Creates the simulations.
+        keyframes: The states that were saved beside the journal.
+        names: The names of entities by id.
+        value: Takes an event, a field and a value, and returns the value in a readable form.
     """
     found = segment.divergence
     if segment.same or segment.unreadable is not None:
@@ -96,21 +96,21 @@ def account_of(
     except JournalError as error:
         lines.append(f"  whether it is deterministic is unknown: {error}")
     else:
-        if parting is not None:  # anything else that differs may be different each time
+        if parting is not None:  # other differences may change from run to run
             return Account([*lines, f"  {parting}"], parting)
     if found is None or segment.raised is not None:
         return Account(lines)
     account = _Account(segment, found, journal, source, names or {}, value)
     try:
         lines.extend(f"  {line}" for line in account.lines(keyframes))
-    except JournalError as error:  # a handler that raises on this way alone
+    except JournalError as error:  # this replay may raise an error that the first did not
         lines.append(f"  more is not known: {error}")
     return Account(lines, account.parting, account.place)
 
 
 @attrs.define
 class _Account:
-    """Describes a difference, from the most telling facts to the least."""
+    """Describes a difference, beginning with the most useful facts."""
 
     segment: Segment
     divergence: Divergence
@@ -126,7 +126,7 @@ class _Account:
         check = keyframes and state_after(self.segment, self.journal, self.source, keyframes)
         differing: dict[object, StateDivergence] = {}
         for item in check.differences if check else ():
-            # Later on everything differs, so one difference of each field is enough.
+            # In a later state many items differ, so one difference for each field is enough.
             path = item.path if found.field == STATE else field_path(item.path)
             differing.setdefault(path, item)
         also = {place.entity for path in differing if (place := Place.at(str(path)))}
@@ -138,9 +138,7 @@ class _Account:
             if item.number == found.sequence and item.field == found.field != "type"
         )
         if not (run.same and same) or (found.event and run.rows and not events):
-            reason = (
-                "only the first replay in this process differs so: verify in a new one, --twice"
-            )
+            reason = "only the first replay in this process differs; verify again with --twice"
             self.parting = find_parting(
                 self.source, self.journal, self.segment, self.names, twice=True
             ) or Parting(found.turn, found.line, reason)
@@ -157,10 +155,10 @@ class _Account:
         if found.field != STATE:
             yield from self._behaviour(run)
         if check and not differing:
-            yield f"the next state kept is of turn {check.turn}, and it is the same"
+            yield f"the next saved state, of turn {check.turn}, is the same"
         elif check and found.field != STATE:
-            until = f"written until turn {found.turn}"
-            yield f"the state of turn {check.turn}, the next that was kept, differs; {until}:"
+            until = f"writes until turn {found.turn}"
+            yield f"the next saved state, of turn {check.turn}, differs; {until}:"
         yield from self._fields([*differing.values()], run)
         for part in () if check else found.parts:
             yield f"{part}:"
@@ -174,7 +172,7 @@ class _Account:
         return differences(recorded, run.settled, run.rows, whole=whole)
 
     def _events(self, found: Sequence[EventDifference], run: Replay) -> Iterator[str]:
-        """Yield the event that was decided first, its answers and draws, and the event reported."""
+        """Describe the event that differed first, its answers and draws, and the reported event."""
         first, calls = found[0], dict[int, str]()
         for item in found:
             if item.number == first.number:
@@ -195,7 +193,7 @@ class _Account:
                 yield item.text(self.value)
 
     def _before(self, first: EventDifference, run: Replay) -> Iterator[str]:
-        """Yield the last writes of the fields that the deciding handler may have read."""
+        """Yield the last writes to fields that the handler may have read before the difference."""
         decided = first.steps[-1].call if first.steps else 0
         ran = [x.subject for x in run.rows if x.kind == RAN and x.call == decided]
         if not ran:
@@ -215,7 +213,7 @@ class _Account:
             yield from (f"      {line}" for line in [*history(before, path)][-_MOST_CAUSES:])
 
     def _behaviour(self, run: Replay) -> Iterator[str]:
-        """Yield what handlers did in the last intent that they never or seldom did before."""
+        """Yield acts of handlers in the last intent that never or seldom happened before."""
         at = bisect_left(self.journal.lines, self.divergence.line) - 1
         turn, latest = self.journal.records[at].turn, run.rows[run.began :]
         where = f"the intent on turn {turn} (line {self.journal.lines[at]})"
@@ -242,7 +240,7 @@ class _Account:
                 acts.append((often * (deed != IDLE), rank, f"{by} {deed} ({times})"))
         new = [act for act in acts if not act[0]]
         if run.more < 0 and not new and "never before" not in ran:
-            new = acts  # an event is missing that one of these handlers publishes now and then
+            new = acts  # one of these handlers may be the usual publisher of the missing event
         rare = [(when, by) for when, by in sorted(ran.items()) if when != "often"]
         if new or rare:
             yield f"unusual in {where}:"
@@ -252,14 +250,14 @@ class _Account:
             yield from _draws(latest)
 
     def _fields(self, differing: Sequence[StateDivergence], run: Replay) -> Iterator[str]:
-        """Yield the fields of a state that differ, each with its writes."""
+        """Yield the differing fields of a state, each followed by its writes."""
         written, scheduled = dict[str, list[Row]](), dict[int, Row]()
         for row in run.rows:
             if row.kind == WROTE:
                 written.setdefault(field_path(row.subject), []).append(row)
             elif row.kind == SCHEDULED:
                 scheduled[row.number] = row
-        if self.divergence.field != STATE:  # a field that is written turn by turn tells least
+        if self.divergence.field != STATE:  # fields with fewer writes are listed first
             writes = {x: len(written.get(field_path(x.path), [])) for x in differing}
             differing = sorted(differing, key=lambda item: writes[item] or len(run.rows))
         for item in differing[:_MOST_FIELDS]:

@@ -1,4 +1,4 @@
-"""Rows in words, and what they say of a field or a call."""
+"""Describe rows in words, and find the writes to a field."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ IDLE: Final = "did nothing"
 BUSY: Final = "did something"
 _PATH: Final = re.compile(r"entities\[(\d+)\]\.(\w+)\.((\w+).*)", re.DOTALL)
 _MOST_SHOWN: Final = 40
-"""How many characters of a value are shown."""
+"""The maximum number of characters to show of a value."""
 _MOST_WRITES: Final = 7
-"""A field that was written more often has one line for each handler."""
+"""A field with more writes than this has one line for each handler."""
 _MOST: Final = 8
-"""The most handlers in a list."""
+"""The maximum number of names in a list."""
 
 
 @attrs.frozen
 class Place:
-    """A field of a component of an entity, by its id and by their names."""
+    """A field: the id of the entity, the name of the component and the name of the field."""
 
     entity: int
     component: str
@@ -34,19 +34,19 @@ class Place:
 
     @classmethod
     def at(cls, path: str) -> Self | None:
-        """Return the place of a path such as ``entities[13].Health.hp``; None for another path."""
+        """Parse a path such as ``entities[13].Health.hp``; return None for any other path."""
         found = _PATH.match(path)
         return None if found is None else cls(int(found[1]), found[2], found[4])
 
 
 def field_path(path: str) -> str:
-    """Return the path of the field in which a path of a saved state ends."""
+    """Shorten a path of a saved state, so that it ends with the name of the field."""
     place = Place.at(path)
     return path if place is None else f"entities[{place.entity}].{place.component}.{place.field}"
 
 
 def field_of(path: str, names: Mapping[str, str]) -> str:
-    """Return a path in words, as in ``Health.hp of zombie 57``, or unchanged if it is another."""
+    """Describe the path of a field, as ``Health.hp of zombie 57``; return other paths as is."""
     found = _PATH.match(path)
     if found is None:
         return path
@@ -54,32 +54,32 @@ def field_of(path: str, names: Mapping[str, str]) -> str:
 
 
 def actor(row: Row, *, phase: bool = False) -> str:
-    """Return the handler of a row, with its phase if asked for, or the observer."""
+    """Return the handler of a row, with its phase if ``phase`` is set, or the observer."""
     if row.observer:
         return f"the observer {row.by}"
     return f"{row.by} ({describe(row.priority)})" if row.by and phase else row.by or NO_HANDLER
 
 
 def short(value: str) -> str:
-    """Return a value in JSON for people."""
+    """Shorten a JSON value; return ``nothing`` if it is empty."""
     return shorten(value, _MOST_SHOWN) or "nothing"
 
 
 def listed(names: Iterable[str], most: int = _MOST) -> str:
-    """Return distinct names, separated by commas, and how many more there are."""
+    """Join distinct names with commas; if there are too many, end with how many were left out."""
     distinct = [*dict.fromkeys(names)]
     more = f", and {len(distinct) - most} more" if len(distinct) > most else ""
     return f"{', '.join(distinct[:most])}{more}"
 
 
 def act(row: Row, names: Mapping[str, str]) -> str:
-    """Return what a row says was done."""
+    """Describe the act of a row."""
     by = row.by or NO_HANDLER
     return f"{by} runs" if row.kind == RAN else f"{by} {row.kind} {field_of(row.subject, names)}"
 
 
 def either(mine: Row, theirs: Row, names: Mapping[str, str]) -> str:
-    """Return how two rows of different runs differ."""
+    """Describe the difference between two rows of different runs."""
     if (mine.kind, mine.subject, mine.by) != (theirs.kind, theirs.subject, theirs.by):
         return f"{act(mine, names)} or {act(theirs, names)}"
     due = f"the scheduled {mine.subject}: due at" if mine.kind == SCHEDULED else ""
@@ -89,11 +89,11 @@ def either(mine: Row, theirs: Row, names: Mapping[str, str]) -> str:
 
 
 def history(rows: Sequence[Row], path: str) -> Iterator[str]:
-    """Yield the writes of a field or component, and the handlers that ran later without a write.
+    """Describe the writes to a field or component, and later handlers that did not write it.
 
     Args:
-        rows: The rows.
-        path: Its path, as in ``entities[2].Purse.coins``; ``].Purse`` for those of all entities.
+        rows: The rows to search.
+        path: The path, such as ``entities[2].Purse.coins``; ``].Purse`` selects all purses.
     """
     groups: dict[object, list[Row]] = {}
     writes = [row for row in rows if row.kind == WROTE and f"{path}." in f"{row.subject}."]
@@ -118,9 +118,9 @@ def _values(row: Row) -> str:
 
 
 def runs_without_write(rows: Sequence[Row], path: str) -> list[Row]:
-    """Return the last calls of handlers that could have written a field, and did not.
+    """Return the last calls of handlers that could have written a field but did not.
 
-    Only handlers of its component count, and only calls since the last write.
+    Only handlers of the field's component count, and only calls since the last write.
     """
     wrote, last = set[int](), dict[str, Row]()
     for row in rows:
@@ -137,7 +137,7 @@ def _holds(component: str, path: str) -> bool:
 
 
 def illegal_writes(rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[str]:
-    """Yield a line for each handler or observer that wrote state where nothing may be written."""
+    """Yield a line for each handler or observer that wrote state although it may not."""
     refused, found = set[str](), dict[tuple[str, str], list[Row]]()
     for row in rows:
         if row.kind == WROTE and row.subject.endswith(": outcome"):
@@ -155,7 +155,7 @@ def illegal_writes(rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[st
 
 
 def led_to(rows: Sequence[Row], row: Row) -> list[str]:
-    """Return the handlers that wrote the fields of an act's event, or published it, last first."""
+    """Return the handlers that published a row's event or wrote its fields, the latest first."""
     before = rows[: rows.index(row)] if row in rows else ()
     fields = [item for item in before if item.kind in (WROTE, SET)]
     by = [item.by for item in reversed(fields) if item.subject.startswith(f"{row.event}: ")]
@@ -163,9 +163,10 @@ def led_to(rows: Sequence[Row], row: Row) -> list[str]:
 
 
 def deeds_of(rows: Sequence[Row], *, values: bool = True) -> dict[tuple[str, str], None]:
-    """Return what handlers and observers did in an intent, in order.
+    """Return the acts of handlers and observers in an intent, in order.
 
-    Each has run. It drew, published or answered; with values it also did something or nothing.
+    The acts are runs, draws, published events and answers. If ``values`` is set, each run of a
+    handler also counts as ``BUSY`` or ``IDLE``.
     """
     found: dict[tuple[str, str], None] = {}
     active = {row.call for row in rows if row.kind in (WROTE, DREW, PUBLISHED, SCHEDULED)}

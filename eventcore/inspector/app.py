@@ -28,7 +28,7 @@ from eventcore.text import printable
 T = TypeVar("T")
 
 _SLICE: Final = 0.03
-"""Seconds of work after which keys are handled."""
+"""The number of seconds to work before keys are handled again."""
 _KEYS: Final = "enter open  g turn  e entity  / search  x hide  p picture  ? help  q leave"
 _PICTURE_MODES: Final = ("beside", "whole", "off")
 _ACTIONS: Final = (
@@ -52,12 +52,12 @@ _ACTIONS: Final = (
     ("q ctrl+c", "quit quit", "leave"),
     ("question_mark", "help", "list the keys; enter runs one"),
 )
-"""Keys, what they do, and the help on them; lists handle the keys without an action."""
+"""The keys, their actions and their help texts. The lists handle the keys that have no action."""
 _SIGNS: Final = "≠ differs   ! fault   ^ other rules from here   ■ end"
 
 
 class InspectorApp(App[None]):
-    """The window: shows an inspection, and moves through it by keys."""
+    """The application window, which shows an inspection and is controlled by keys."""
 
     ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
     CSS: ClassVar[str] = """
@@ -93,7 +93,7 @@ class InspectorApp(App[None]):
 
     @property
     def _main(self) -> Screen[object]:
-        """The screen with the panes, also while a dialog is open."""
+        """The screen with the panes, even while a dialog is open."""
         return self.screen_stack[0]
 
     def compose(self) -> ComposeResult:
@@ -114,10 +114,10 @@ class InspectorApp(App[None]):
         self.turns.show("turn", self.inspection.turns)
         self.turns.focus()
         for number in (signal.SIGTERM, signal.SIGHUP):
-            # A signal that is ignored, as by nohup, stays ignored.
+            # If nohup or a similar program made this process ignore a signal, keep ignoring it.
             if not self.is_headless and signal.getsignal(number) is not signal.SIG_IGN:
                 loop = asyncio.get_running_loop()
-                # The exit code is the one that shells use for the signal.
+                # Shells use the same exit code for a process that was ended by the signal.
                 loop.add_signal_handler(number, partial(self.exit, return_code=128 + number))
         self.action_turn(0)
 
@@ -130,7 +130,7 @@ class InspectorApp(App[None]):
 
     @property
     def number(self) -> int:
-        """The side that has the focus; 0 if none has."""
+        """The number of the side that has the focus; 0 if no side has the focus."""
         sides = range(len(self.inspection.sides))
         return next((n for n in sides if self.side(n) is self._main.focused), 0)
 
@@ -373,7 +373,7 @@ class InspectorApp(App[None]):
             await self.run_action(_ACTIONS[index][1].split()[0])
 
     def action_leave(self) -> None:
-        """Stop slow work. If there is none, end the search, go back, or quit."""
+        """Stop slow work. If no work is running, end the search, go back, or quit."""
         subject = self.inspection.subject
         if self.playing:
             self.workers.cancel_all()

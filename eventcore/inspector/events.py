@@ -18,7 +18,7 @@ _INDENT = "  "
 _UNLIMITED = 1_000_000
 
 QUIET: Final = "(events that change nothing)"
-"""Stands among the hidden types for done events whose handlers change and schedule nothing."""
+"""As a hidden type, this entry hides done events that change and schedule nothing."""
 
 
 @attrs.define

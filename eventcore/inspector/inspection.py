@@ -27,7 +27,7 @@ from eventcore.tools.tracing import Step, replay
 from eventcore.trace import Span
 
 _RECORDS_AT_ONCE = 30
-"""A search backwards plays this many records at a time."""
+"""The number of records that a backward search plays at a time."""
 
 
 class Chain(NamedTuple):
@@ -47,7 +47,7 @@ Subject: TypeAlias = Chain | State | None  # None: the events of the turn
 
 
 class Inspection:
-    """The current turn of one or two journals, and the view of it that is shown.
+    """The current turn of one or two journals, and the current view of the turn.
 
     Attributes:
         comparison: The comparison of two journals; None for a single journal.
@@ -78,7 +78,7 @@ class Inspection:
         return any(side.faults for side in self.sides)
 
     def go(self, turn: int) -> None:
-        """Go to a turn, or the nearest one. Close the chain of an event of another turn."""
+        """Go to a turn, or to the nearest turn that exists. Close an open event of another turn."""
         turn = min(max(turn, 0), self.last)
         if turn != self.turn and isinstance(self.subject, Chain):
             self._subjects = [one for one in self._subjects if not isinstance(one, Chain)]
@@ -89,14 +89,14 @@ class Inspection:
             self._subjects.append(subject)
 
     def leave(self) -> bool:
-        """Go back to the previous view. Return False if there is none."""
+        """Go back to the previous view. Return False if there is no previous view."""
         if len(self._subjects) == 1:
             return False
         self._subjects.pop()
         return True
 
     def pin(self, pin: Pin | None) -> None:
-        """Show the value of a field for each turn. None, or the same field again, hides it."""
+        """Show the value of a field for each turn. None or the pinned field hides the values."""
         pin = None if pin == self.sides[0].pin else pin
         for side in self.sides:
             side.pin, side.values = pin, {}
@@ -112,7 +112,7 @@ class Inspection:
         return [*counts.most_common(), *((name, 0) for name in hidden)]
 
     def find(self, number: int, event: int, *, back: bool = False) -> Job[int]:
-        """Go to the nearest match of ``text`` after or before an event. Return its number, or 0."""
+        """Go to the nearest match after or before an event. Return the match's number, or 0."""
         side, place, self.stopped = self.sides[number], (self.turn, event), ""
         try:
             found = yield from search(side, self.text, place, self.filter.keeps, back=back)
@@ -120,7 +120,7 @@ class Inspection:
             self.stopped, found = side.failed(error), None
         if found is None:
             return 0
-        if not self.filter.keeps(found):  # a search for its number found it
+        if not self.filter.keeps(found):  # a search for a number also finds hidden events
             self.filter.enabled = False
         self.go(found.turn)
         self._subjects = [None]

@@ -36,7 +36,7 @@ Job: TypeAlias = Generator[str, None, T]
 _RECORDS_AT_ONCE = 20
 """The number of records to trace before a job yields."""
 _MOST_INTENTS = 20
-"""The most intents of a turn that are listed."""
+"""The maximum number of intents listed for a turn."""
 _MOST_KEPT = 200
 """The number of traces and states kept in memory."""
 _BARS = "▁▂▃▄▅▆▇█"
@@ -64,8 +64,8 @@ class Side:
 
     Attributes:
         turns: The turns that have records, and the last turn.
-        faults: Problems by turn, for the turns that were played: differences from the recording and
-            errors of handlers.
+        faults: The problem of each turn that was played and has one: a difference from the
+            recording, or an error that a handler raised.
         pin: The field whose values are collected, or None.
         values: The field's value at the beginning of each turn that was played.
     """
@@ -230,7 +230,7 @@ class Side:
             return None
 
     def go(self, position: int) -> Job[None]:
-        """Play up to a position. The position before the first record needs no playing.
+        """Play up to a position. A negative position means the state before the first record.
 
         Raises:
             JournalError: A record before that position cannot be played.

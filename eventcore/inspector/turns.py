@@ -1,4 +1,4 @@
-"""The list of turns: a summary of each turn, with marks on the turns worth a look."""
+"""The list of turns: a summary of each turn, with marks on turns that are worth a look."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ def comparison_text(comparison: Comparison) -> str:
 
 
 class Turns(Sequence[Row]):
-    """The rows of the turns. Each is created when shown, as there may be millions of turns."""
+    """The rows of the turns. A row is created when it is shown, as there may be millions."""
 
     def __init__(self, sides: Sequence[Side], comparison: Comparison | None) -> None:
-        # A damaged journal may have a turn beyond the longest possible sequence.
+        # In a damaged journal, a turn number may be too large for the length of a sequence.
         self._count = min(1 + max(side.last for side in sides), sys.maxsize)
         self._sides = sides
         self._marks: dict[int, list[Mark]] = {}

@@ -174,7 +174,7 @@ class Prompt(ModalScreen[str | None]):
 
 
 class Chooser(ModalScreen[int | None]):
-    """Lets the user choose from texts, which typing filters; returns the index of the choice."""
+    """Lets the user choose a text and filter the texts by typing; returns the chosen index."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss"),

@@ -1,4 +1,4 @@
-"""Serving: show the screens of a program as a web page, to browsers on this machine only.
+"""Show the screens of a program as a web page, to browsers on this machine only.
 
 The program is a command that draws with Textual. Each visitor gets a process of their own. Only
 ``server`` and its imports need the extra ``serve``.
@@ -16,9 +16,9 @@ from typing import Final
 
 _MAX_PORT: Final = 65_535
 _CHECK_INTERVAL: Final = 1.0
-"""Seconds between the checks of a served process that its server still runs."""
+"""How often, in seconds, a served process checks that its server still runs."""
 _GRACE: Final = 3.0
-"""Seconds that a served process has to end after its server has ended."""
+"""How many seconds a served process may take to end after its server has ended."""
 
 
 def is_served() -> bool:
@@ -29,8 +29,8 @@ def is_served() -> bool:
 def begin_served() -> None:
     """Prepare a served process: print to standard error, and end with the server.
 
-    Standard output is for drawing. A killed server cannot end its processes, so each process checks
-    that the server still runs.
+    Standard output is needed for drawing. A killed server cannot end its processes, so each process
+    checks that the server still runs.
     """
     sys.stdout = sys.stderr
     threading.Thread(target=_end_without, args=(os.getppid(),), daemon=True).start()
@@ -61,18 +61,18 @@ def serve(
 
     Args:
         command: The command line that is started for each visitor.
-        port: The port of this machine; 0 for a free one.
+        port: The port on this machine; 0 for any free port.
         title: The title of the page.
-        left: The text of the page after the program has ended.
-        again: The text of the link that starts it again.
+        left: The text that the page shows after the program has ended.
+        again: The text of the link that starts the program again.
         install: The command that installs the server, for the error if it is missing.
         ready: Called with the address of the page when it can be visited.
-        visitors: The limit of visitors at the same time.
+        visitors: The maximum number of visitors at the same time.
 
     Raises:
         UsageError: The server is not installed, the port cannot be used, or no visitor is allowed.
     """
-    from eventcore.tools.results import UsageError  # is_served() needs none of the tools
+    from eventcore.tools.results import UsageError  # is_served() does not need it
 
     try:
         from eventcore.serving import server

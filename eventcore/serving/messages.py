@@ -1,4 +1,4 @@
-"""Messages from a page to its program. A page is not trusted: everything it sends has a bound."""
+"""Messages from a page to its program. All that a page sends is limited, to prevent abuse."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from eventcore.serving.program import Program
 LONGEST: Final = 16_384
 """The longest message that a page may send, in bytes."""
 _COLUMNS, _ROWS = 500, 200
-"""The size of the largest page."""
+"""The largest number of columns and rows that a program draws."""
 _RATE: Final = 4_000
 """The number of characters that a page may send per second."""
 _EACH: Final = 20
-"""The number of characters that each message counts as, in addition to its own."""
+"""The number of characters to add to the length of each message when it is counted."""
 _AT_ONCE: Final = 2.0
-"""A page that sent nothing for so many seconds may send their characters at once."""
+"""After a pause, a page may send the characters allowed for this many seconds all at once."""
 
 
 def size_of(width: int, height: int) -> tuple[int, int]:
-    """Return the columns and rows to draw for a page of this size."""
+    """Limit the columns and rows of a page to the range that a program can draw."""
     return min(max(1, width), _COLUMNS), min(max(1, height), _ROWS)
 
 

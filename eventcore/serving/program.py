@@ -1,7 +1,7 @@
 """A served program: the process behind one page, and the packets that they exchange.
 
 The packets are those of Textual's web driver: a letter for the kind, four bytes for the size, and
-the payload. Data packets hold drawings and keys, meta packets hold everything else as JSON.
+the payload. Data packets hold drawings and keys, and meta packets hold everything else as JSON.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _BEGUN: Final = b"__GANGLION__\n"
 """The line that precedes the packets."""
 _LINES_BEFORE: Final = 10
 _UNREAD: Final = 65_536
-"""The limit of bytes that wait for a program to read them; later keys are dropped."""
+"""If this many bytes are waiting for a program to read them, further keys are dropped."""
 _LAST_WORDS: Final = 65_536
 """The number of bytes to keep from the end of a program's standard error."""
 _STEPS: Final = ((5.0, signal.SIGTERM), (1.0, signal.SIGKILL))
@@ -74,7 +74,7 @@ class Program:
                 "COLUMNS": str(size[0]),
                 "ROWS": str(size[1]),
             },
-            process_group=0,  # Ctrl-C reaches the server alone, which then ends its programs
+            process_group=0,  # Ctrl-C reaches only the server, which then ends its programs
         )
         return cls(process, show, ended)
 
@@ -87,7 +87,7 @@ class Program:
         self._send(_META, json.dumps({"type": kind, **more}).encode())
 
     async def end(self) -> None:
-        """End the program: ask it to, terminate it if it does not, and at last kill it."""
+        """Ask the program to end; if it does not, terminate it, and finally kill it."""
         self._reading.cancel()
         await asyncio.wait([self._reading])
         draining = asyncio.create_task(self._drain())
@@ -123,7 +123,7 @@ class Program:
     async def _read(self, show: Show, ended: Ended) -> None:
         stdout = self._process.stdout
         assert stdout is not None
-        # There may be no packets, and the page may be gone.
+        # The program may send no packets, and the page may already be closed.
         with suppress(EOFError, ConnectionError, ValueError):
             await _await_packets(stdout)
             while True:
@@ -138,14 +138,14 @@ class Program:
         await self._drain()
 
     async def _drain(self) -> None:
-        """Read and discard the rest: a program whose output nobody reads could not end."""
+        """Read and discard the rest of the output, as the program might otherwise never end."""
         stdout = self._process.stdout
         assert stdout is not None
         while await stdout.read(_UNREAD):
             pass
 
     async def _listen(self) -> None:
-        """Keep the end of the program's standard error."""
+        """Read the program's standard error, and keep its last part."""
         stderr = self._process.stderr
         assert stderr is not None
         while data := await stderr.read(_LAST_WORDS):

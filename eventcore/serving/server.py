@@ -27,7 +27,7 @@ _NAMES: Final = (HOST, "localhost")
 _PAGE: Final = "page.html"
 _STATIC: Final = Path(textual_serve.__file__).parent / "static"
 _HEARTBEAT: Final = 15
-"""Seconds between the checks that a visitor is still connected."""
+"""How often, in seconds, the server checks that a visitor is still connected."""
 _CLOSING: Final = 1
 """Seconds to wait for a page to confirm that it is closed."""
 _ENDING: Final = 8.5
@@ -47,7 +47,7 @@ _log: Final = logging.getLogger("eventcore.serving")
 
 @attrs.frozen
 class Words:
-    """Texts of the page: its title, the notice after the program has ended, and the link below."""
+    """The page's title, its notice after the program has ended, and the link below the notice."""
 
     title: str
     left: str
@@ -78,13 +78,13 @@ def serve(
     visitors: int,
     ready: Callable[[str], None],
 ) -> None:
-    """Serve a command until a signal ends the server. The visitors' processes end with it.
+    """Serve a command until a signal comes. Then end the processes of all visitors.
 
     Args:
         command: The command to start for each visitor.
         at: The open port.
         words: The texts of the page.
-        visitors: The limit of visitors at the same time.
+        visitors: The maximum number of visitors at the same time.
         ready: Called with the address of the page when it can be visited.
     """
     asyncio.run(_Server(command, at.getsockname()[1], words, visitors).run(at, ready))
@@ -113,7 +113,7 @@ class _Server:
             ]
         )
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            # A signal that is ignored, as nohup does, stays ignored.
+            # If nohup or a similar program made this process ignore a signal, keep ignoring it.
             if signal.getsignal(number) is not signal.SIG_IGN:
                 asyncio.get_running_loop().add_signal_handler(number, self._over.set)
         runner = web.AppRunner(
@@ -128,7 +128,7 @@ class _Server:
         await runner.cleanup()
 
     async def _index(self, request: web.Request) -> web.Response:
-        """Answer with the page, or with a line if there are too many visitors."""
+        """Answer with the page, or with an error if there are too many visitors."""
         self._refuse_crowds()
         usual, least, most = _FONT_SIZES
         text = self._page.render(
@@ -180,7 +180,7 @@ class _Server:
     async def _refuse_strangers(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Refuse requests from pages of other servers, which a browser on this machine may show.
 
-        Such a page has another origin. If its host name was made to point here, the host differs.
+        Such a page has another origin, or another host if its host name was made to point here.
         """
         known = [f"{name}:{self._port}" for name in _NAMES]
         origin = request.headers.get("Origin")
@@ -209,7 +209,7 @@ async def _forbid_frames(request: web.Request, response: web.StreamResponse) -> 
 
 
 async def _listen(page: web.WebSocketResponse, program: Program) -> None:
-    """Pass on messages until the page is closed or sends a malformed one."""
+    """Pass on messages until the page is closed or sends a malformed message."""
     pace = Pace()
     async for message in page:
         if message.type is not WSMsgType.TEXT:
@@ -235,6 +235,6 @@ async def _close(page: web.WebSocketResponse, request: web.Request) -> None:
 
 
 def _number(request: web.Request, name: str, usual: int) -> int:
-    """Return a number from the query, or the usual one if it is missing or too long."""
+    """Return a number from the query; return ``usual`` if it is missing or has too many digits."""
     text = request.query.get(name, "")
     return int(text) if text.isdecimal() and len(text) < 20 else usual

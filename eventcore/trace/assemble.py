@@ -1,10 +1,10 @@
 """Build spans from the log of a tracer.
 
-The log has one entry for each step, in the order of the steps. An event starts with a tuple that
-begins with ``Published``. Each handler that is called is an entry, in a broadcast together with its
-entity. It is followed by a tuple with a ``Reader`` for each object that it changed, by a ``Plan``
-for each event that it scheduled, and by a ``Draw`` for each draw. The event ends with ``Settled``,
-with None if the event is done, or with ``BROKEN`` if an error ended the event.
+The log has one entry for each step, in order. The first entry of an event is a tuple that begins
+with ``Published``. Each call is an entry with the handler and, in a broadcast, its entity. After a
+call come a tuple with a ``Reader`` for each object that the handler changed, a ``Plan`` for each
+event that it scheduled, and a ``Draw`` for each draw. The last entry of an event is ``Settled``,
+None if the event is done, or ``BROKEN`` if an error ended the event.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ class Published:
 
     Attributes:
         event: The name of the event type.
-        roles: The names of its roles.
-        names: The names of its other fields, in the order in which the tracer reads them.
+        roles: The names of the roles.
+        names: The names of the other fields, in the order in which the tracer reads them.
         turn_length: The number of time units in a turn.
     """
 
@@ -141,11 +141,11 @@ def make_spans(log: Sequence[Any]) -> tuple[Span, ...]:
 def _with_outcomes(calls: Sequence[Call], settled: Settled) -> tuple[Call, ...]:
     """Return the calls of an event that is not done, each with the outcome after the call."""
     handlers = [call.handler for call in calls]
-    if settled.by is None:  # the bus refused it, before the first call at COMMIT or later
+    if settled.by is None:  # the bus refused the event before the first call at COMMIT or later
         said, since = settled.outcome, [h.priority < COMMIT for h in handlers].count(True)
     else:
-        # A broadcast may call a handler for several entities. The last call is the refusal, unless
-        # the handler also runs for refused events: then it is the first call.
+        # A broadcast may call a handler for several entities. The handler refused the event in its
+        # last call, or, if the handler also runs for refused events, in its first call.
         there = [n for n, handler in enumerate(handlers) if handler is settled.by]
         since = there[0 if settled.by.always else -1]
         said = REPLACED if settled.replacement else FAILED

@@ -88,14 +88,14 @@ class Hooks(Tap):
     def _publish(self) -> Iterator[str]:
         """Yield code that records the fields of an event and starts to watch it."""
         who = "event.enactor.id" if self._by_id else "players(event)"
-        # This code comes first, since it calls the user's name function, which may raise an error.
-        # In that case the event is not traced.
+        # This code comes first, since it calls the user's name function. If that function raises
+        # an error, the event is not traced.
         yield f"values, who = {self._reader.expression('event')}, {who}"
         yield "cause = event._cause"
         yield "if trace._event is not None: trace._set_aside(cause)"
         yield "trace._planned = agenda.planned"
         entry = "said, event._sequence, agenda._turn, agenda._now, who, values"
-        yield "origin = getattr(event, '_origin', 0)"  # scheduled events have this, but no cause
+        yield "origin = getattr(event, '_origin', 0)"  # scheduled events have no cause
         yield f"if cause is not None: append(({entry}, (cause._sequence, origin)))"
         yield f"elif origin: append(({entry}, (0, origin)))"
         yield f"else: append(({entry}))"

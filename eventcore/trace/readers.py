@@ -31,7 +31,7 @@ class Reader:
         read: Returns the values of the fields.
         look: Takes the previous values and returns the new values; None if no field has changed.
         component: The name of the class if it is a component class; empty for an event type.
-        internal: Whether it is a component class of the library.
+        internal: Whether the class is one of the library's own component classes.
     """
 
     __slots__ = ("_whole", "component", "internal", "look", "names", "read")
@@ -53,10 +53,10 @@ class Reader:
         self.look: Look = made["look"]
 
     def expression(self, it: str) -> str:
-        """Return a Python expression that reads all fields; it calls ``write``.
+        """Return a Python expression that reads all fields, and calls ``write`` for some of them.
 
         Args:
-            it: The variable with the object to read.
+            it: The name of the variable that holds the object to read.
         """
         return f"({''.join(f'{get}, ' for get in self._gets(it))})"
 
@@ -66,8 +66,8 @@ class Reader:
         The block assigns the new values to ``new``. The class must have at least one field.
 
         Args:
-            it: The variable with the object to read.
-            known: The variable with the previous values.
+            it: The name of the variable that holds the object to read.
+            known: The name of the variable that holds the previous values.
         """
         old = [f"old{number}" for number in range(len(self.names))]
         new = [f"new{number}" for number in range(len(self.names))]

@@ -1,4 +1,4 @@
-"""Track which handlers are running, each called for an event that the previous one published."""
+"""Track the running handlers: a handler may publish an event, which calls more handlers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Call:
     Attributes:
         event: The event that the handler was called with.
         handler: The handler.
-        component: The component that the method was called on.
+        component: The component that the handler belongs to.
     """
 
     event: Event
@@ -44,7 +44,7 @@ class Running(Tap):
     def publisher_of(self, event: Event) -> Call | None:
         """Return the call that has just published an event.
 
-        Return None if the innermost call is not a handler of the cause of the event.
+        Return None if the innermost call is not for the cause of the event.
         """
         call = self.call
         return call if call is not None and call.event is event.cause else None
@@ -52,7 +52,7 @@ class Running(Tap):
     def handling(self, event: Event, handler: Handler, component: Component) -> None:
         """Add the call to the running calls."""
         while self.calls and self.calls[-1].event is not event.cause:
-            self.calls.pop()  # this call raised an error or was removed, so it never returned
+            self.calls.pop()  # an error or a removal ended this call, so it never returned
         self.calls.append(Call(event, handler, component))
 
     def handled(self, event: Event, handler: Handler) -> None:

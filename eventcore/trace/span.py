@@ -15,11 +15,11 @@ from eventcore.trace.values import Value, Written, show
 
 _LIBRARY = __name__.partition(".")[0]
 _ENTITY = re.compile(r"\((\d+)\)|\bentity (\d+)")
-"""An entity in the text of a value, as ``write_entity`` writes it."""
+"""Matches an entity in the text of a value, in the form that ``write_entity`` writes."""
 
 
 def is_internal(component: type) -> bool:
-    """Return whether a component is one of the library's own, which contain bookkeeping."""
+    """Return whether a component class is one of the library's own, used for bookkeeping."""
     return component.__module__.partition(".")[0] == _LIBRARY
 
 
@@ -48,9 +48,9 @@ class FieldChange:
         before: The value before the change.
         after: The value after the change.
         component: The class name of the component with the field; empty for a field of the event.
-        entity: The id of the entity with the component; 0 if the component was detached, or for a
-            field of the event.
-        owner: The name of that entity; empty in the same cases.
+        entity: The id of the entity with the component; 0 for a detached component or a field of
+            the event.
+        owner: The name of the entity; empty if ``entity`` is 0.
         internal: Whether the component is one of the library's own, such as ``Timers``.
     """
 
@@ -74,8 +74,8 @@ class Plan:
 
     Attributes:
         number: The number of the scheduled event, in the order of scheduling.
-        event: The name of its type.
-        due: The time at which it was due when the handler returned, in units of time.
+        event: The name of the event type.
+        due: The time, in units, at which the event was due when the handler returned.
     """
 
     number: int
@@ -92,7 +92,7 @@ class Draw:
 
     Attributes:
         stream: The name of the stream.
-        result: The drawn value. For a chance, the drawn number.
+        result: The drawn value; for a chance, the number that was drawn.
         of: The range of the draw, such as ``"of 100"`` or ``"(1 to 20)"``.
     """
 
@@ -152,7 +152,7 @@ class Span:
         event: The name of the event type.
         turn: The turn in which the event was published.
         cause: The number of the event during which this event was published; 0 if there is none.
-        origin: The number of the event that led to scheduling this event; 0 if there is none.
+        origin: The number of the event that scheduled this event; 0 if no event did.
         roles: The name and the entity of each role, the enactor first; None for an empty role.
         fields: The names and values of the other fields when the event was published.
         calls: The calls of handlers, in order.
@@ -163,7 +163,7 @@ class Span:
         replacement: The number of the event that replaced this event; 0 if it was not replaced.
         began: The step of the trace at which the event was published.
         ended: The step of the trace at which the event settled.
-        time: The time in units; None at the beginning of a turn, since the turn says it exactly.
+        time: The time in units; None if it is exactly the beginning of the turn.
     """
 
     sequence: int

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _INDENT = "  "
 _LONGEST = 40
-"""The maximum length of a value; of a longer value, the text only says that it changed."""
+"""The maximum length of a value. If a value is longer, the text says only that it changed."""
 
 
 def tree_lines(
@@ -55,7 +55,7 @@ def effects_of(call: Call, span: Span, *, internals: bool = False) -> str:
 
 
 def headline(span: Span, *, ids: bool = False) -> str:
-    """Write an event as ``TakeDamage #12 zombie → you: done``, and add the fields it began with.
+    """Write an event as ``TakeDamage #12 zombie → you: done``, followed by its initial fields.
 
     Args:
         span: The event.
@@ -111,7 +111,7 @@ def _first(span: Span) -> int:
 
 
 def chain_lines(tree: Tree, span: Span) -> Iterator[str]:
-    """Yield a line for each cause of an event and for the event itself, with their changes."""
+    """Yield a line for each cause of an event and for the event, each with its changes."""
     for link in (*tree.causes(span), span):
         labels = dict.fromkeys(
             change.label

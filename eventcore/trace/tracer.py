@@ -1,9 +1,9 @@
 """A tap that records what each handler does while the tap is attached.
 
 It is compiled into the chains, so a detached tracer costs nothing. After each handler, it looks for
-changes in the event, in the component whose handler ran, and in the components without handlers of
-the entities in the event's roles. It writes a short log, and ``assemble`` builds spans from the log
-when somebody reads them.
+changes in the event and in the handler's own component. It also looks at the entities in the roles
+of the event, but only at their components without handlers. It writes a short log, and ``assemble``
+builds spans from the log when they are read.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Tracer(Tap):
         self._reader: Reader
         self._values: tuple[Any, ...] = ()
         self._beside: list[_Beside] | None = None
-        # The number of events ever scheduled, when it was last compared.
+        # The number of events ever scheduled, as of the last comparison.
         self._planned = 0
         # The component of the running handler, if the handler may change its fields.
         self._part: Component | None = None
@@ -243,7 +243,7 @@ class Tracer(Tap):
                 self._log.append(Plan(one.number, type(one.event).__name__, one.due))
 
     def _note_draw(self, stream: str, result: Any, of: str) -> None:
-        """Record a draw, unless an event that is not traced, or no event, is being handled."""
+        """Record a draw, but only if a traced event is being handled."""
         current = self._world._current
         known = current is self._event or any(held[0] is current for held in self._stack)
         if current is not None and known:

@@ -1,4 +1,4 @@
-"""The tree of causes, which shows which event caused which."""
+"""The tree of causes: each event is below the event that caused it."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Tree:
         return tuple(reversed(chain))
 
     def publisher(self, span: Span) -> Call | None:
-        """Return the call that published an event; None if no handler did while it ran."""
+        """Return the call that published an event; None if no running handler published it."""
         cause = self.get(span.cause)
         for call in () if cause is None else cause.calls:
             if call.began < span.began < call.ended:
@@ -80,17 +80,17 @@ class Tree:
     ) -> Iterator[str]:
         """Yield a line for each event and for each handler that did something.
 
-        That is a handler that changed a field, drew from a stream or scheduled an event.
+        Such a handler changed a field, drew from a stream or scheduled an event.
 
         Args:
             marked: The numbers of the events to mark with a ``>``.
-            every: Whether to include handlers that did nothing of that.
+            every: Whether to include handlers that did nothing.
             internals: Whether to include changes of the library's own components.
         """
         return text.tree_lines(self, marked, every=every, internals=internals)
 
     def chain_lines(self, span: Span) -> Iterator[str]:
-        """Yield a line for each cause of an event and for the event itself, with their changes."""
+        """Yield a line for each cause of an event and for the event, each with its changes."""
         return text.chain_lines(self, span)
 
     def trace_events(self) -> dict[str, Any]:
@@ -101,5 +101,5 @@ class Tree:
         return "\n".join(self.lines())
 
     def _repr_html_(self) -> str:
-        """Return the lines for a notebook, which shows them as they are."""
+        """Return the lines as HTML for a notebook."""
         return f"<pre>{escape(str(self))}</pre>"

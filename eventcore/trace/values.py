@@ -51,7 +51,7 @@ def make_writer(name: Namer | None) -> Callable[[Any], Value]:
 
     def write(value: Any) -> Value:
         if value is None or type(value) in (int, float, str, bool):
-            return value  # type: ignore[no-any-return]  # one of these
+            return value  # type: ignore[no-any-return]  # it has one of these types
         if isinstance(value, Enum):
             return Written(value.name)
         if isinstance(value, Entity):

@@ -1,7 +1,7 @@
-"""A tap that records which handler or observer, or which code outside them, changes given fields.
+"""A tap that records what changes given fields: a handler, an observer or other code.
 
-A tracer watches only the event and the entities in its roles. This tap watches the same fields
-after each handler and each observer, on any entity, and so finds everything that changes them.
+A tracer watches only the event and the entities in its roles. This tap compares the given fields,
+on any entity, after each handler and each observer, so it finds every change of the fields.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class FieldWrite:
         after: The value after the change, or ``ABSENT``.
         turn: The turn in which the field was changed.
         time: The time in units; None at the beginning of the turn.
-        sequence: The number of the event; outside of events, of the latest event before.
+        sequence: The number of the event, or of the previous event if no event was running.
         call: The handler that was running; None if an observer or outside code made the change.
         observer: The observer that made the change; empty if no observer did.
         event: The event of the handler or observer; None if neither made the change.
@@ -55,19 +55,19 @@ class FieldWrite:
 
     @property
     def by(self) -> str:
-        """The label of the handler, or the observer; empty if outside code made the change."""
+        """The handler's label or the observer's name; empty if outside code made the change."""
         return self.call.handler.label if self.call is not None else self.observer
 
     @property
     def when(self) -> str:
-        """The turn and, within a turn, the time, as for ``Span.when``."""
+        """The turn and, within a turn, the time, in the same form as ``Span.when``."""
         return f"turn {self.turn}" + ("" if self.time is None else f", time {self.time}")
 
 
 class WriteWatch(Running):
     """A context manager that records each change of the watched fields, and what made the change.
 
-    It reads the whole scope after each handler, so use it for few fields or for short runs.
+    It reads all watched fields after each handler, so use it for few fields or for short runs.
     """
 
     def __init__(self, world: World, scope: Scope) -> None:
@@ -103,7 +103,7 @@ class WriteWatch(Running):
         super().handled(event, handler)
 
     def settled(self, event: Event) -> None:
-        """After an outermost event, clear the running calls."""
+        """Clear the running calls after an outermost event."""
         if event.cause is None:
             self.calls.clear()
 

@@ -280,7 +280,7 @@ FAULTS: Final[Mapping[str, Fault]] = {
         _instead(Health, "lose_hit_points", _hurt_by_chance),
         flickers=True,
     ),
-    "set order in a loop": Fault(
+    "a loop over a set": Fault(
         "Memory.look_again",
         _instead(Memory, "look_again", _after(_mark_in_any_order)),
         flickers=True,
@@ -288,17 +288,17 @@ FAULTS: Final[Mapping[str, Fault]] = {
     "a write in MODIFY": Fault(
         "Frail.strike_weakly", _instead(Frail, "strike_weakly", _after(_bleed_early))
     ),
-    "`<= 0` for `< 0`": Fault(
+    "`<= 0` instead of `< 0`": Fault(
         "Recovery.recover", _instead(Recovery, "recover", lambda plain: _recover_at_nothing)
     ),
     "an off-by-one in a refill": Fault(
         "Health.tell_what_refills", _instead(Health, "tell_what_refills", _after(_miss_one))
     ),
     "an IndexError": Fault("Pack.pick_up", _instead(Pack, "pick_up", _after(_take_the_last_slot))),
-    "a draw too many": Fault(
+    "an extra draw": Fault(
         "Stomach.tire_of_striking", _instead(Stomach, "tire_of_striking", _after(_draw_once_more))
     ),
-    "a timer's end skipped": Fault(
+    "a skipped end of a timer": Fault(
         "Timers.publish_events", _instead(Timers, "publish_events", _tell_no_end)
     ),
     "a wall clock": Fault(
@@ -312,10 +312,10 @@ FAULTS: Final[Mapping[str, Fault]] = {
         "Conduct._count", _instead(Conduct, "_count", _digest_while_counting)
     ),
     "a swapped priority": Fault("Strike.put_weight_behind_it", _swap_priorities),
-    "a float that rounds": Fault(
+    "a rounded float": Fault(
         "Strike.put_weight_behind_it", _instead(Strike, "put_weight_behind_it", _after(_round))
     ),
-    "a query answered wrongly": Fault(
+    "a wrong answer to a query": Fault(
         "Experience.tell", _instead(Experience, "tell", _after(_add_a_ninth))
     ),
     "a dict keyed by id": Fault(
@@ -323,8 +323,8 @@ FAULTS: Final[Mapping[str, Fault]] = {
         _instead(Experience, "gain_experience", _count_by_address),
         flickers=True,
     ),
-    "a list of a module": Fault("Strike.put_weight_behind_it", _share_a_list, twice=True),
-    "a sort by equal names over a set": Fault(
+    "a global list": Fault("Strike.put_weight_behind_it", _share_a_list, twice=True),
+    "a set sorted by names that are equal": Fault(
         "Stomach.tire_of_striking",
         _instead(Stomach, "tire_of_striking", _after(_feed_in_any_order)),
         flickers=True,

@@ -37,7 +37,7 @@ HANDLERS: Final = {handler.label for cls in COMPONENTS for handler in cls._handl
 TURN: Final = re.compile(r"\bturn (\d+)")
 LENGTH: Final = 145
 """So many intents of it are performed."""
-QUICK: Final = ("a draw too many", "a write in MODIFY", "a swapped priority")
+QUICK: Final = ("an extra draw", "a write in MODIFY", "a swapped priority")
 """The faults that are looked for in a short test run as well."""
 A_WHILE: Final = 12
 """So many intents are performed from where a fault acts first: chance may do right once."""
