@@ -1,6 +1,6 @@
-"""The command line of the library: chains, the journal's schema, and the tools for journals.
+"""The command ``eventcore``, and functions to build the command line of another program.
 
-An error of the user is one line on stderr and exit code 2, in any command line that ``run`` runs.
+If the user makes an error, ``run`` prints one line on stderr and returns exit code 2.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ __all__ = ["journal_commands", "run", "run_jobs", "serve"]
 USAGE = 2
 """The exit code for an error that the user can correct."""
 CUT_SHORT = 141
-"""The exit code if nobody reads the output any more, as a shell returns for SIGPIPE."""
+"""The exit code if the output pipe is closed, the same as a shell returns for SIGPIPE."""
 
 
 def __getattr__(name: str) -> Any:
-    """Import ``run_jobs`` when it is used: help is printed without it."""
+    """Import ``run_jobs`` only when it is used, because help texts do not need it."""
     if name != "run_jobs":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from eventcore.cli.progress import run_jobs
@@ -50,23 +50,23 @@ def __getattr__(name: str) -> Any:
 def run(app: App, arguments: Sequence[str]) -> int:
     """Run a command line and return its exit code.
 
-    An error that the user can correct, such as a damaged journal, is one line on stderr and code 2.
-    If the error has ``others``, each is a line too.
+    For an error that the user can correct, such as a damaged journal, print one line on stderr and
+    return 2. If the error has an attribute ``others``, also print a line for each of its items.
     """
     name = app.name[0]
     if is_served():
         begin_served()
     _unwrap(app)
-    app.suppress_keyboard_interrupt = False  # it would be a SystemExit then
+    app.suppress_keyboard_interrupt = False  # otherwise it becomes SystemExit
     app.console = Paper()
     _open_the_closed()
-    # A file's name or a line of the game may hold what the encoding lacks.
+    # File names and messages may contain characters that the encoding of the terminal lacks.
     for stream, errors in ((sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors=errors)
     try:
         result = app(
-            # cyclopts takes a lone hyphen for an option; this is the same path.
+            # cyclopts would take a single hyphen for an option; ./- is the same path.
             ["./-" if argument == "-" else argument for argument in arguments],
             exit_on_error=False,
             print_error=False,
@@ -74,7 +74,7 @@ def run(app: App, arguments: Sequence[str]) -> int:
         )
         sys.stdout.flush()
     except BrokenPipeError:
-        # The reader has seen enough, as head does.
+        # The program that reads the output has closed the pipe, as head does after some lines.
         _write_to_nowhere()
         return CUT_SHORT
     except _user_errors() as error:
@@ -98,7 +98,7 @@ def run(app: App, arguments: Sequence[str]) -> int:
 
 
 def _unwrap(app: App) -> None:
-    """Put each paragraph of the help texts on one line: they are wrapped when printed."""
+    """Put each paragraph of the help texts on one line, because printing wraps them again."""
     for command in app.subapps:
         if isinstance(command.default_command, FunctionType):
             doc = command.default_command.__doc__
@@ -107,7 +107,7 @@ def _unwrap(app: App) -> None:
 
 
 def _said_of(error: CycloptsError) -> str:
-    """Return what is wrong with a command line: cyclopts' words, or plainer ones."""
+    """Return what is wrong with a command line, with simpler messages than those of cyclopts."""
     command = " ".join(error.command_chain or ())
     of = f"{command}: " if command else ""
     match error:
@@ -132,21 +132,21 @@ def _said_of(error: CycloptsError) -> str:
 
 
 def _user_errors() -> tuple[type[Exception], ...]:
-    """Return the errors that the user can correct; imported once there is an error."""
+    """Return the errors that the user can correct; import them only after an error."""
     from eventcore.tools import UsageError
 
     return CycloptsError, UsageError, EventcoreError
 
 
 def _open_the_closed() -> None:
-    """Replace a standard stream that was closed by an empty one: Python has None there."""
+    """Replace standard streams that were closed, and that are None in Python, with empty ones."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115  # for good
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115  # stays open
 
 
 def _write_to_nowhere() -> None:
-    """Drop the rest of the output, or Python would fail to write it once more at exit."""
+    """Discard the rest of the output; otherwise Python tries to write it again at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

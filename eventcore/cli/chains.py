@@ -1,4 +1,4 @@
-"""The command chain: list the event types of a simulation, or print the handlers of one."""
+"""The command chain: list event types, or print the handlers of an event type."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _PIPED_WIDTH: Final = 200
 
 
 def chain(target: str | Iterable[type[Component]], event: str, *, mermaid: bool) -> None:
-    """Print the ordered handlers of an event type; without one, list the event types.
+    """Print the handlers of an event type in order; without an event type, list all types.
 
     Args:
-        target: The component classes, or a name of a module or of something in it.
-        event: The name of the event type; empty for a list.
+        target: The component classes, or the name of a module or of an object in a module.
+        event: The name of the event type; empty to list all event types.
         mermaid: Whether to print a Mermaid flowchart instead of a table.
 
     Raises:
@@ -44,12 +44,12 @@ def chain(target: str | Iterable[type[Component]], event: str, *, mermaid: bool)
     if mermaid:
         print(chain_mermaid(plan), end="")
         return
-    # A table in a pipe is not cut to the width of a terminal.
+    # A table in a pipe must not be cut to the width of a terminal.
     Paper(None if sys.stdout.isatty() else _PIPED_WIDTH).print(chain_table(plan))
 
 
 def _events_of(components: Sequence[type[Component]]) -> dict[str, type[Event]]:
-    """Return the event types that component classes handle or their packages declare, by name."""
+    """Return by name the event types that the components handle or their packages declare."""
     packages = {cls.__module__.partition(".")[0] for cls in components}
     handled = [one.kind for cls in components for one in cls._handlers_]
     others = [one for one in _subclasses(Event) if one.__module__.partition(".")[0] in packages]
@@ -64,11 +64,11 @@ def _subclasses(kind: type[Event]) -> Iterator[type[Event]]:
 
 
 def _load_components(target: str) -> Sequence[type[Component]]:
-    """Return the component classes of a package, or of something in it, in order."""
+    """Return the component classes in order, from a package or an object in a module."""
     module_name, _, attribute = target.partition(":")
     try:
         found: Any = import_module(module_name)
-    except (Exception, SystemExit) as error:  # the user's module may do anything
+    except (Exception, SystemExit) as error:  # the user's module may raise anything
         said = "" if isinstance(error, ImportError | SyntaxError) else f"{type(error).__name__}: "
         raise UsageError(f"cannot import {module_name!r}: {said}{one_line(error)}") from None
     try:
@@ -95,12 +95,12 @@ def _load_components(target: str) -> Sequence[type[Component]]:
 
 def _classes_of(found: Any) -> Sequence[Any]:
     if ismethod(found) and isinstance(found.__self__, type):
-        found = found.__self__  # Class.source, which the other commands take
+        found = found.__self__  # from Class.source, as in the other commands
     if isinstance(found, type) and not issubclass(found, Component):
         found = getattr(found, "components", ()) or found
     if callable(found) and not is_class_of(found, Component):
         found = found()
-    found = getattr(found, "world", found)  # of a simulation
+    found = getattr(found, "world", found)  # a simulation has a world
     if isinstance(found, World):
         return found.components
     return list(found) if isinstance(found, Iterable) else []

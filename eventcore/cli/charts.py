@@ -1,4 +1,4 @@
-"""Chains drawn for people: as a table and as a Mermaid flowchart."""
+"""Draw chains as tables and as Mermaid flowcharts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from eventcore.phase import COMMIT, describe
 
 
 def chain_table(plan: Plan) -> Table:
-    """Draw a chain as a table, top to bottom as it runs, the commit line ruled in."""
+    """Draw a chain as a table in the order of its handlers, with a rule at the commit line."""
     bases = reversed(plan.kind.__mro__[: plan.kind.__mro__.index(Event)])
     kinds = " → ".join(cls.__name__ for cls in bases if cls.__name__[0] != "_")
     table = Table(
@@ -27,7 +27,7 @@ def chain_table(plan: Plan) -> Table:
         pad_edge=False,
     )
     for column in table.columns:
-        # Where it is narrow, the two wide columns go over several lines; nothing is cut.
+        # On a narrow screen, the two wide columns are wrapped, so that no text is cut.
         column.no_wrap = column.header not in ("Method", "File")
         column.overflow = "fold"
     for number, row in enumerate(plan_rows(plan)):

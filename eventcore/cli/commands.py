@@ -1,6 +1,6 @@
-"""The commands of the library, and the factory of command lines.
+"""The commands of the library, and functions that create command lines.
 
-Each command imports its implementation when it is called, so that help is printed at once.
+Each command imports its implementation only when it is called, so that help appears quickly.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-# Programs with commands of their own put these before the library's: "Play" and "Watch" come first.
+# The groups of commands in the help. Other programs use these groups for their own commands, too.
 PLAY: Final = Group("Play", sort_key=1)
 WATCH: Final = Group("Watch", sort_key=2)
 INVESTIGATE: Final = Group("Investigate", sort_key=3)
@@ -72,26 +72,26 @@ def verify(
 ) -> int:
     """Replay journals at full speed and compare every digest and every recorded event.
 
-    Exit code 0: all are the same. 1: one differs. 2: one cannot be read to its end.
+    Exit code 0: all are the same. 1: a replay differs. 2: a journal cannot be read completely.
 
     Parameters
     ----------
     journals:
-        The journals to check, or folders of them; - is standard input.
+        The journals to check, or folders of journals; - is standard input.
     jobs:
         The number of processes that check journals at the same time.
     cluster:
-        Let the workers of the Dask scheduler at this address check the journals. All machines
-        must see the journals under the same paths.
+        The address of a Dask scheduler, whose workers check the journals. All machines must see
+        the journals under the same paths.
     results:
-        A file that remembers which journals were the same. They are not checked again until their
-        content or the rules change.
+        A file that lists the journals that were the same. These journals are not checked again
+        until their content or the rules change.
     twice:
         Also run the intents of each journal twice in one process, to find state that handlers keep
         outside the world.
     hash_seeds:
-        Also run them in this many other processes, each with its own hash seed, to find rules that
-        depend on the order of a set, on the time or on chance.
+        Also run the intents in this many other processes, each with its own hash seed, to find
+        rules that depend on the order of a set, on the time or on chance.
     """
     from eventcore.cli.verifying import verify
 
@@ -109,14 +109,14 @@ def verify(
 def diff(simulation: Simulated, one: Path, other: Path, /) -> int:
     """Compare two recordings, and show where they first differ.
 
-    Exit code 0: they are the same. 1: they differ. 2: one cannot be read to its end.
+    Exit code 0: the journals are the same. 1: they differ. 2: one cannot be read completely.
 
     Parameters
     ----------
     one:
         The first journal.
     other:
-        The second journal; its values are shown second.
+        The second journal; its values are shown after those of the first.
     """
     from eventcore.tools.diffing import diff
 
@@ -138,18 +138,18 @@ def explain(
     chrome_trace: Path | None = None,
     force: bool = False,
 ) -> int:
-    """Show why something happened: the events, their causes, and what each handler did.
+    """Explain why something happened: show events, their causes, and what each handler did.
 
     Exit code 1: a handler raises an error, or the replay differs from the recording.
 
     Parameters
     ----------
     turn:
-        Show this turn, or these turns, as in 7-12. With --why, the turn before which the field
-        changed.
+        Show this turn, or several turns, as in 7-12. With --why, only changes before this turn
+        count.
     event:
-        Show only events of this type, such as TakeDamage, or the event with this number. With
-        a turn or a number, show their causes and consequences; otherwise one line for each.
+        Show only events of this type, such as TakeDamage, or the event with this number. With a
+        turn or a number, show causes and consequences too; otherwise one line for each event.
     of:
         List everything that happened to this entity: a name, an id, or world. For --why and for
         --changes, the entity that has the field.
@@ -162,9 +162,9 @@ def explain(
     internals:
         Include the library's own components, such as Timers.
     chrome_trace:
-        Write a file for Perfetto or chrome://tracing instead.
+        Write the events to this file for Perfetto or chrome://tracing, instead of text.
     force:
-        Replace that file if it exists.
+        Replace the output file if it exists.
     """
     import json
 
@@ -176,7 +176,7 @@ def explain(
     turns = None if turn is None else parse_turns(turn)
     request = Request(turns, event, of, changes, why, all_, internals)
     if changes and why:
-        raise UsageError("--changes lists all changes, and --why explains the last: name one")
+        raise UsageError("--changes lists all changes, --why explains the last change: name one")
     if (changes or why) and event:
         raise UsageError("--changes and --why are about a field: leave --event out")
     if not (request.turns or event or of or changes or why):
@@ -187,7 +187,7 @@ def explain(
     if chrome_trace is not None:
         refuse_existing(chrome_trace, force=force)
     elif force:
-        raise UsageError("--force replaces the file of --chrome-trace: name one")
+        raise UsageError("--force replaces the file of --chrome-trace: name that file")
     recording = simulation.open(journal)
     simulation.warn_all(recording.notes("shown"))
     if chrome_trace is None:
@@ -212,9 +212,9 @@ def state(
     ----------
     path:
         ENTITY, ENTITY.Component or ENTITY.Component.field. The entity is a name, an id, or world.
-        By default everything is shown.
+        By default, everything is shown.
     turn:
-        The turn; by default the end of the journal.
+        The turn; by default, the end of the journal.
     """
     from eventcore.tools.state import state
 
@@ -236,8 +236,8 @@ def series(
 ) -> int:
     """Show how a field changes over time, in one journal or a folder of them.
 
-    By default, each entity is a line with a small chart. A table has the columns journal, turn,
-    time, entity and value.
+    By default, print a line with a small chart for each entity. A table has the columns journal,
+    turn, time, entity and value.
 
     Parameters
     ----------
@@ -246,15 +246,15 @@ def series(
     field:
         The field, such as Health.hp.
     of:
-        The entity: a name, an id, or world. By default all that have the component.
+        The entity: a name, an id, or world. By default, all entities that have the component.
     every:
         Take the value at the beginning of every turn (1), every second turn (2), and so on. By
-        default each change of the value is a row.
+        default, each change of the value makes a row.
     to:
-        Write a table to this file: .csv, or .parquet, which needs the extra parquet. For - the
-        table is printed as CSV.
+        Write a table to this file: .csv, or .parquet, which needs the extra parquet. With -, print
+        the table as CSV.
     force:
-        Replace that file if it exists.
+        Replace the output file if it exists.
     """
     from eventcore.cli.series import series
 
@@ -270,20 +270,20 @@ def inspect(
     serve: bool = False,
     port: int | None = None,
 ) -> int:
-    """Show a journal on screen: its turns, their events and handlers, the state, and a picture.
+    """Show a journal on screen: turns, events, handlers, the state, and a picture.
 
-    Two journals are shown side by side. This needs the extra inspect, and --serve the extra serve.
+    Two journals are shown side by side. Install the extra inspect, and the extra serve for --serve.
 
-    Exit code 1: a turn that was shown raises an error or replays differently from its recording.
+    Exit code 1: a turn that was shown raises an error, or its replay differs from the recording.
 
     Parameters
     ----------
     journal:
         The journal to show.
     other:
-        A journal to show beside it.
+        Another journal to show beside the first.
     serve:
-        Show it in browsers on this machine, until Ctrl-C.
+        Show the journal in browsers on this machine until you press Ctrl-C.
     port:
         The port for --serve: 8000 by default; 0 for any free port.
     """
@@ -301,20 +301,20 @@ def shrink(
     out: str | None = None,
     timeout: int = 60,
 ) -> int:
-    """Reduce a failing journal to the fewest intents that still fail, and write a test of it.
+    """Reduce a failing journal to the fewest intents that still fail, and write a test for it.
 
-    A journal fails if its replay raises an error or differs between two runs.
+    A journal fails if its replay raises an error, or if two replays differ.
 
     Parameters
     ----------
     check:
-        Let a command decide instead. The path of a candidate replaces {} in it, or is added at the
-        end. Exit code 1 means that the candidate fails.
+        A command that decides whether a candidate fails. Exit code 1 means that it fails. The path
+        of the candidate replaces {} in the command, or is added at the end.
     out:
-        The small journal; the test is written beside it.
+        The file for the small journal; the test is written beside it.
     timeout:
-        The seconds that the command may take for a candidate. After that it is ended, and the
-        candidate passes.
+        How many seconds the command may take for each candidate. If it takes longer, it is ended,
+        and the candidate passes.
     """
     from eventcore.cli.progress import progress
     from eventcore.tools import UsageError
@@ -343,7 +343,7 @@ def what_if(
     mute: list[str] | None = None,
     set_: Annotated[list[str] | None, Parameter(name="--set")] = None,
 ) -> int:
-    """Play a recording again without a handler or with other data, and compare.
+    """Play a recording again without a handler or with other data, and compare the runs.
 
     Parameters
     ----------
@@ -367,16 +367,16 @@ def demo(
     debug: bool = False,
     events: bool = False,
 ) -> int:
-    """Let the simulation's bot play, replay its journal, and compare every digest.
+    """Record a run that the simulation's bot plays, replay it, and compare every digest.
 
     Parameters
     ----------
     seed:
-        The seed; by default a random one.
+        The seed; by default, a random number.
     intents:
         The bot stops after this many intents, or when the simulation is over.
     journal:
-        A new file for the journal. By default the journal is not kept.
+        A new file for the journal. By default, the journal is deleted at the end.
     debug:
         Check every dispatch while the bot plays; this takes about four times as long.
     events:
@@ -396,7 +396,7 @@ def demo(
 
 
 def chain(target: str, event: str = "", /, *, mermaid: bool = False) -> None:
-    """Print the ordered handlers of an event type; without one, list the event types.
+    """Print the handlers of an event type in order; without EVENT, list all event types.
 
     Parameters
     ----------
@@ -431,19 +431,19 @@ def journal_commands(
     simulations: Callable[[], Simulations],
     components: Callable[[], Iterable[type[Component]]],
 ) -> App:
-    """Create a command line with the commands on the journals of one program.
+    """Create a command line for a program, with the commands for its chains and journals.
 
-    These are ``chain``, ``verify``, ``diff``, ``explain``, ``state``, ``series``, ``inspect``,
-    ``shrink`` and ``what-if``. Add your own with ``app.command``, and run it with ``run``. The
-    help lists them in the groups "Watch", "Investigate" and "Build", with sort keys from 2 to 4:
-    ``app.command(bake, group="Build")`` adds to a group.
+    The commands are ``chain``, ``verify``, ``diff``, ``explain``, ``state``, ``series``,
+    ``inspect``, ``shrink`` and ``what-if``. The help lists them in the groups "Watch",
+    "Investigate" and "Build", with sort keys from 2 to 4. To add a command to a group, call for
+    example ``app.command(bake, group="Build")``. Call ``run`` to run the command line.
 
     Args:
         name: The name of the program.
         version: The version of the program.
-        about: The first line of its help.
-        simulations: Return what creates the simulations of a journal; called by each command.
-        components: Return the component classes, in order, for ``chain``.
+        about: The first line of the help.
+        simulations: A function that returns the ``Simulations`` of the program for a command.
+        components: A function that returns the component classes in order, for ``chain``.
     """
     app = _new_app(name, version, about)
     app.command(_bound(inspect, simulations), group=WATCH)
@@ -466,7 +466,7 @@ def make_app() -> App:
 
 
 def _new_app(name: str, version: str, about: str) -> App:
-    # Help is plain text: importing a Markdown parser would double the time to print it.
+    # Help is plain text, because importing a Markdown parser would double the time to print it.
     return App(
         name=name,
         version=version,
@@ -478,7 +478,7 @@ def _new_app(name: str, version: str, about: str) -> App:
 
 
 def _converted(kind: Any, tokens: Sequence[Token]) -> Any:
-    """Convert the value of an option; left to itself, cyclopts would round 1.5 to 2."""
+    """Convert the value of an option, but reject 1.5 for an int, which cyclopts would round."""
     from cyclopts import CoercionError, convert
 
     def leaf(kind: Any, text: str) -> Any:
@@ -492,7 +492,7 @@ def _converted(kind: Any, tokens: Sequence[Token]) -> Any:
 
 
 def _bound(command: Callable[..., T], first: Callable[[], Any]) -> Callable[..., T]:
-    """Return a command without its first parameter; ``first`` is called for its value."""
+    """Return a command without its first parameter, which gets the value of ``first()``."""
 
     def run(*arguments: Any, **options: Any) -> T:
         return command(first(), *arguments, **options)
@@ -507,7 +507,7 @@ def _bound(command: Callable[..., T], first: Callable[[], Any]) -> Callable[...,
 
 @contextmanager
 def working_folder_first() -> Iterator[None]:
-    """Find modules in the working folder, as ``python -m`` does."""
+    """Import modules from the working folder first, as ``python -m`` does."""
     sys.path.insert(0, "")
     try:
         yield

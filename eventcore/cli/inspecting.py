@@ -1,4 +1,4 @@
-"""The command inspect: show journals on screen, and print their faults afterwards."""
+"""The command inspect: show journals on screen, then print the errors and differences."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def inspect(
     served: bool,
     port: int | None,
 ) -> int:
-    """Show a journal, or two side by side.
+    """Show a journal on screen, or two journals side by side.
 
     Raises:
         UsageError: There is no terminal, an extra is not installed, or the port is in use.
@@ -61,12 +61,12 @@ def inspect(
         for line in dict.fromkeys(side.faults.values()):
             simulation.warn(f"{side.recording.path}: {line}")
     if app.return_code:
-        return app.return_code  # an error ended it, and Textual printed that
+        return app.return_code  # an error ended the app; Textual has printed it
     return DIVERGED if inspection.faulty else SAME
 
 
 def _serve(simulation: Simulations, journal: Path, other: Path | None, port: int) -> None:
-    """Serve a page on which each visitor has an inspector in a process of its own."""
+    """Serve a page that starts an inspector in its own process for each visitor."""
     named = [] if simulation.own else [simulation.place]
     paths = [str(path.absolute()) for path in (journal, other) if path is not None]
     serve(
@@ -83,7 +83,7 @@ def _serve(simulation: Simulations, journal: Path, other: Path | None, port: int
 
 
 def _has_terminal() -> bool:
-    """Return True if there is a terminal for keys and text, or a page in its place."""
+    """Return True if there is a terminal for input and output, or a page that replaces it."""
     if is_served():
         return True
     dumb = os.environ.get("TERM", "dumb") in ("", "dumb")

@@ -1,4 +1,4 @@
-"""The console that help and tables are printed on."""
+"""A rich console for help texts and tables."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from typing import Final
 from rich.console import Console
 
 _NARROWEST: Final = 20
-"""Columns. Text set in one or two columns never ends; below this the terminal wraps."""
+"""The minimum width in columns; if the terminal is narrower, it wraps the lines itself."""
 _PARAGRAPH: Final = re.compile(r"^( *)(?!-)(\S.*(?:\n\1[^\s-].*)+)", re.MULTILINE)
-"""Lines that follow each other with the same indentation, but no underline of a title."""
+"""Matches adjacent lines with equal indentation, but not the underline of a title."""
 
 
 class Paper(Console):
-    """A console that is never too narrow, and that reports a broken pipe to the caller."""
+    """A console with a minimum width, which raises an error if the output pipe is closed."""
 
     def __init__(self, width: int | None = None) -> None:
         super().__init__(width=width)
         self.width = max(self.width, _NARROWEST)
 
     def on_broken_pipe(self) -> None:
-        """Raise BrokenPipeError, where rich would exit with code 1."""
+        """Raise BrokenPipeError; rich would exit with code 1 instead."""
         raise BrokenPipeError
 
 
 def unwrapped(doc: str) -> str:
-    """Put each paragraph of a docstring on one line: it is wrapped when it is printed."""
+    """Put each paragraph of a docstring on one line, because printing wraps it again."""
     return _PARAGRAPH.sub(lambda found: found[1] + re.sub(r"\s*\n\s*", " ", found[2]), doc)

@@ -1,4 +1,4 @@
-"""Progress of long commands on stderr: a bar on a terminal, a line now and then in a log."""
+"""Show the progress of long commands on stderr: a bar in a terminal, or lines in a log."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ J = TypeVar("J")
 R = TypeVar("R")
 
 SECONDS: Final = 30
-"""The time between two lines in a log."""
+"""The minimum time between two lines in a log."""
 
 
 class Shown(Protocol):
     """A function that shows how much is done."""
 
     def __call__(self, done: int, total: int | None = None, *, label: str | None = None) -> None:
-        """Show that so many are done; ``total`` and ``label`` change what was shown before."""
+        """Show how much is done; ``total`` and ``label`` replace the earlier total and label."""
 
 
 @contextmanager
 def progress(label: str, total: int | None = None, done: int = 0) -> Iterator[Shown]:
-    """Yield a function that shows how much is done, out of how much.
+    """Yield a function that shows the progress.
 
     Args:
-        label: The name of what is counted, such as "runs".
-        total: The number that there are.
-        done: The number that were done before.
+        label: The name of the things that are counted, such as "runs".
+        total: How many there are; None if that is not known.
+        done: How many were already done at the start.
     """
     if not sys.stderr.isatty():
         yield _log(label, total)
@@ -47,7 +47,7 @@ def progress(label: str, total: int | None = None, done: int = 0) -> Iterator[Sh
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
-        # The bar is on stderr; rich would move the results there too, away from a pipe or file.
+        # The bar is on stderr. Redirect stdout only in a terminal, so that pipes get the results.
         redirect_stdout=sys.stdout.isatty(),
     )
     with bar:
@@ -86,18 +86,18 @@ def run_jobs(
 ) -> Iterator[Iterator[tuple[J, R]]]:
     """Yield an iterator that calls a function with each job, and show the progress on stderr.
 
-    It returns each job with its result, in any order. Leave the context to stop.
+    The iterator yields each job with its result, in any order. Leave the context to stop early.
 
     Args:
-        call: The function; other processes import it by its name.
-        jobs: Its arguments.
-        label: The name of the jobs, such as "runs".
-        done: The number of jobs that were done before.
-        processes: The number of processes of this machine; by default none but this one.
-        cluster: The address of a Dask scheduler, whose workers are used instead.
+        call: The function; other processes must be able to import it by its name.
+        jobs: The arguments, one for each call.
+        label: The name of the jobs in the progress, such as "runs".
+        done: How many jobs were already done at the start.
+        processes: How many processes run the jobs; by default, only this process does.
+        cluster: The address of a Dask scheduler, whose workers run the jobs instead.
 
     Raises:
-        UsageError: The number is below 1, or the cluster does not answer.
+        UsageError: ``processes`` is below 1, or the cluster does not answer.
         BrokenExecutor: A process was killed.
     """
     with (

@@ -1,4 +1,4 @@
-"""The command series: a field over time, as small charts, as CSV or as Parquet."""
+"""The command series: show a field over time as small charts, or write CSV or Parquet."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ def series(
     to: Path | None,
     force: bool,
 ) -> int:
-    """Print charts or write a table; ``to`` and ``force`` are the options of the command."""
+    """Print charts, or write a table to the file ``to`` if it is given."""
     if every < 0:
         raise UsageError(f"--every {every}: name a number of turns, 1 or more")
     if to is None and force:
-        raise UsageError("--force replaces the file of --to: name one")
+        raise UsageError("--force replaces the file of --to: name that file")
     journals = journals_of([path])
     ends = list[tuple[int, int]]()
     with progress("journals", len(journals)) as shown:
@@ -68,7 +68,7 @@ def series(
 
 
 def _write(file: IO[str], rows: Iterable[Row]) -> int:
-    """Write rows as CSV one by one, and return their number."""
+    """Write rows as CSV, one at a time, and return how many there were."""
     writer, count = csv.writer(file), 0
     writer.writerow(Row._fields)
     for row in rows:
@@ -79,7 +79,7 @@ def _write(file: IO[str], rows: Iterable[Row]) -> int:
 
 @contextmanager
 def _as_parquet(to: Path, *, force: bool) -> Iterator[IO[str]]:
-    """Yield a file for CSV, which is written as Parquet in the end."""
+    """Yield a temporary file for CSV, and convert it to Parquet at the end."""
     try:
         import duckdb
     except ModuleNotFoundError:
@@ -92,7 +92,7 @@ def _as_parquet(to: Path, *, force: bool) -> Iterator[IO[str]]:
             yield file
         database = duckdb.connect(config={"autoinstall_known_extensions": "false"})
         with database:
-            # All rows are looked at before a type is chosen for the column of values.
+            # sample_size=-1 reads all rows before choosing a type for the column of values.
             database.read_csv(str(path), sample_size=-1).write_parquet(str(part))
 
 
@@ -120,7 +120,7 @@ def _print_charts(rows: Iterable[Row], field: str, ends: Sequence[tuple[int, int
 
 
 def _chart(points: Sequence[tuple[int, Any]], start: int, end: int) -> str:
-    """Draw numbers as bars from 0 or the least value to the greatest; count other values."""
+    """Draw numbers as bars on a scale that includes 0; for other values, count the changes."""
     numbers = [float(value) for _, value in points if isinstance(value, int | float)]
     if len(numbers) < len([value for _, value in points if value is not None]):
         return f"({counted(len(points) - 1, 'change')})"

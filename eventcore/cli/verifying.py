@@ -1,4 +1,4 @@
-"""The command verify: check journals, print the result of each, and count them."""
+"""The command verify: check journals, and print each result and the totals."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from eventcore.tools.tally import Results, Tally, journals_of
 from eventcore.tools.verifying import check
 
 _EVERY = 32
-"""The bar moves after this many records."""
+"""How many records are checked between two updates of the progress bar."""
 _INTERRUPTED = 130
 
 
@@ -30,10 +30,10 @@ def verify(
     twice: bool,
     hash_seeds: int,
 ) -> int:
-    """Check journals, and return the worst exit code.
+    """Check journals, and return the highest exit code.
 
     Raises:
-        UsageError: There is no journal, or a process that checked them was killed.
+        UsageError: No journal is given, or a process that checked journals was killed.
     """
     if not paths:
         raise UsageError(f"verify needs a journal: {simulation.call('verify')} JOURNAL…")
@@ -52,7 +52,7 @@ def verify(
             todo.append((number, path))
     _show(simulation, found, tally)
     if STDIN in journals:
-        jobs = cluster = None  # no other process can read it
+        jobs = cluster = None  # other processes cannot read stdin
     call = partial(_check, simulation, twice, hash_seeds, len(journals) == 1)
     try:
         with run_jobs(call, todo, "journals", done=len(found), processes=jobs, cluster=cluster) as (
@@ -74,7 +74,7 @@ def verify(
 
 
 def _show(simulation: Simulations, found: dict[int, Result | None], tally: Tally) -> None:
-    """Print the results that are due in the order of the journals, and count them."""
+    """Print and count the available results, in the order of the journals."""
     while len(tally.codes) in found:
         result = found.pop(len(tally.codes))
         tally.add(result)
@@ -99,7 +99,7 @@ def _check(
 
 
 def _rules(simulation: Simulations, journals: Sequence[Path]) -> str:
-    """Return the hashes of the present rules, from the first journal that can be opened."""
+    """Return the hashes of the present rules, with the first journal that can be opened."""
     for path in journals:
         try:
             return simulation.open(path).header.rules

@@ -1,4 +1,4 @@
-"""The tools: verify, diff, explain, state, series, shrink, what-if and demo, for any simulation."""
+"""The implementation of verify, diff, explain, state, series, shrink, what-if and demo."""
 
 from eventcore.tools.opening import Simulations
 from eventcore.tools.results import UsageError

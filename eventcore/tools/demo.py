@@ -1,4 +1,4 @@
-"""The demo: a bot plays, and its journal is replayed at once and compared."""
+"""The command demo: record a run that a bot plays, then replay it and compare the two."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from eventcore.tools.results import SAME, Result, UsageError, counted
 from eventcore.tools.verifying import check
 
 HASH_SEEDS: Final = 2
-"""The number of other processes that replay the journal, each with its own hash seed."""
+"""How many other processes replay the journal, each with its own hash seed."""
 
 
 def demo(
@@ -29,7 +29,7 @@ def demo(
     debug: bool = False,
     events: bool = False,
 ) -> Result:
-    """Let a simulation's bot play, record it, and verify the journal.
+    """Record a run that the bot of a simulation plays, and verify the journal.
 
     Raises:
         UsageError: There is no bot, or the simulation has no header.
@@ -83,7 +83,7 @@ def _begin(source: Source, *, debug: bool, events: bool) -> tuple[Restorable, Ev
 
 
 def _play(recorder: Recorder, simulation: Restorable, source: Source, intents: int) -> int:
-    """Give the bot's intents to the simulation, and return their number."""
+    """Perform the intents that the bot returns, and return how many were performed."""
     for number in range(intents):
         over = isinstance(simulation, Ending) and simulation.over
         intent = None if over or source.bot is None else source.bot(simulation)

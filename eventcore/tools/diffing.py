@@ -1,4 +1,4 @@
-"""Comparing two recordings: how far they are the same, and where they first differ."""
+"""The command diff: compare two recordings, and find the first difference."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MOST_FIELDS = 10
 
 
 def diff(simulations: Simulations, one: Path, other: Path) -> Result:
-    """Return where two recordings differ; the exit code is 0 if they do not, and 2 for damage.
+    """Find the first difference; the exit code is 0 if there is none, or 2 if a file is damaged.
 
     Raises:
         JournalError: A file is not a journal, or belongs to another game.
@@ -65,7 +65,7 @@ def _divergence(
 
 
 def _named(simulations: Simulations, path: Path, journal: Journal, line: int) -> Named:
-    """Return the names in a recording at a line, if it can be played."""
+    """Return the names of the entities at a line, if the recording can be opened."""
     last = journal.lines[-1] if journal.lines else 1
     try:
         return Named(simulations.opened(path, journal), line or last)
@@ -94,7 +94,7 @@ def _some(lines: list[str]) -> list[str]:
 def _states(
     paths: Sequence[Path], journals: Sequence[Journal], comparison: Comparison, named: Named
 ) -> list[str]:
-    """Compare the next states that are kept beside both at the same position."""
+    """Compare the first two keyframes after the difference that have the same position."""
     kept = [
         _kept(path, journal, comparison.records)
         for path, journal in zip(paths, journals, strict=True)

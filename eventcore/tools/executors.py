@@ -1,4 +1,4 @@
-"""Independent jobs on processes of this machine, or on the workers of a Dask cluster."""
+"""Run independent jobs in several processes, or on the workers of a Dask cluster."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ J = TypeVar("J")
 R = TypeVar("R")
 
 WAITING: Final = 1_024
-"""The number of jobs that are handed over before the first is done: it keeps a cluster busy."""
+"""How many unfinished jobs an executor has at a time: enough to keep a cluster busy."""
 _ADDRESS = re.compile(r"(?:(?:tcp|tls|ucx|wss?)://)?[^\s/]*[^\s/:]:\d{1,5}")
 _LOGS = ("distributed", "distributed.client", "tornado.application")
 _PATIENCE = 10
-"""The seconds that a cluster has to answer."""
+"""How many seconds to wait for a cluster to answer."""
 
 
 class Processes(ProcessPoolExecutor):
-    """Processes that Ctrl-C does not reach, and that end when the context is left.
+    """A pool of processes that ignore Ctrl-C and end when the context is left.
 
-    They also end with this process, however it ends.
+    The processes also end if this process ends, even if it is killed.
     """
 
     def __init__(self, jobs: int | None = None) -> None:
@@ -46,7 +46,7 @@ class Processes(ProcessPoolExecutor):
         super().__init__(jobs, multiprocessing.get_context("spawn"), _end_with_parent)
 
     def submit(self, call: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
-        """Call a function in one of them. A new process inherits that Ctrl-C is blocked."""
+        """Submit a job with Ctrl-C blocked, because a new process inherits the blocked signal."""
         held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             return super().submit(call, *args, **kwargs)
@@ -54,7 +54,7 @@ class Processes(ProcessPoolExecutor):
             signal.pthread_sigmask(signal.SIG_SETMASK, held)
 
     def __exit__(self, *error: object) -> None:
-        """End the processes; do not wait for jobs that still run, as after an interrupt."""
+        """End the processes without waiting for unfinished jobs, for example after an interrupt."""
         for process in multiprocessing.active_children():
             if process not in self._others:
                 process.terminate()
@@ -62,9 +62,9 @@ class Processes(ProcessPoolExecutor):
 
 
 def _end_with_parent() -> None:
-    """Start a thread that ends this process as soon as its parent is gone.
+    """Start a thread that ends this process as soon as its parent process ends.
 
-    A killed parent cannot tell its workers, and they would wait for work forever.
+    If the parent is killed, it cannot stop its workers, which would then wait for work forever.
     """
     parent = multiprocessing.parent_process()
     assert parent is not None
@@ -78,10 +78,10 @@ def _end_with_parent() -> None:
 
 @contextmanager
 def cluster_at(address: str) -> Iterator[Executor]:
-    """Yield the workers of a Dask cluster; they need the same packages as this process.
+    """Yield an executor for a Dask cluster, whose workers need the same packages as this process.
 
     Raises:
-        UsageError: distributed is not installed, no scheduler answers, or it is lost.
+        UsageError: distributed is not installed, or the scheduler does not answer or is lost.
     """
     try:
         from distributed import Client, KilledWorker
@@ -91,7 +91,7 @@ def cluster_at(address: str) -> Iterator[Executor]:
             f"a cluster needs {error.name}, which the extra 'cluster' installs: "
             "pip install '.[cluster]'"
         ) from None
-    if not _ADDRESS.fullmatch(address):  # a client of anything else reports errors at exit
+    if not _ADDRESS.fullmatch(address):  # with any other address, Client prints errors at exit
         raise UsageError(f"--cluster {address}: name a scheduler, as in tcp://10.0.0.1:8786")
     try:
         client: Any = Client(address, timeout=_PATIENCE, set_as_default=False)
@@ -100,16 +100,16 @@ def cluster_at(address: str) -> Iterator[Executor]:
         raise UsageError(f"--cluster {address}: {said}") from None
     try:
         with _no_tracebacks(), client:
-            yield client.get_executor(pure=False)  # pure: equal calls would share a result
+            yield client.get_executor(pure=False)  # pure=True would share results of equal calls
     except CancelledError:
         raise UsageError(f"--cluster {address}: the scheduler was lost") from None
     except (KilledWorker, CommClosedError) as error:
-        raise UsageError(f"--cluster {address}: was lost: {one_line(error)}") from None
+        raise UsageError(f"--cluster {address}: the cluster was lost: {one_line(error)}") from None
 
 
 @contextmanager
 def _no_tracebacks() -> Iterator[None]:
-    """Keep Dask from logging tracebacks when the scheduler is lost; the error is enough."""
+    """Prevent Dask from logging tracebacks if the scheduler is lost; the error says enough."""
     logs = [logging.getLogger(name) for name in _LOGS]
     levels = [log.level for log in logs]
     for log in logs:
@@ -123,10 +123,10 @@ def _no_tracebacks() -> Iterator[None]:
 
 @contextmanager
 def workers(jobs: int | None, cluster: str | None) -> Iterator[Executor | None]:
-    """Yield an executor for independent jobs; None if this process does them alone.
+    """Yield an executor for independent jobs, or None if this process does all the jobs.
 
     Raises:
-        UsageError: Both are given, the number is below 1, or the cluster does not answer.
+        UsageError: Both arguments are given, ``jobs`` is below 1, or the cluster does not answer.
     """
     if cluster is not None:
         if jobs is not None:
@@ -145,9 +145,9 @@ def workers(jobs: int | None, cluster: str | None) -> Iterator[Executor | None]:
 def work_off(
     executor: Executor | None, call: Callable[[J], R], jobs: Iterable[J], waiting: int = WAITING
 ) -> Generator[tuple[J, R]]:
-    """Call a function with each job; yield each job with its result, in any order.
+    """Call a function with each job, and yield each job with its result, in any order.
 
-    The executor has at most ``waiting`` jobs at a time. Without one, this process does them.
+    The executor has at most ``waiting`` jobs at a time. If it is None, this process does the jobs.
     """
     todo = iter(jobs)
     if executor is None:

@@ -1,4 +1,4 @@
-"""Explain a recording: what happened, to which entity, and why a field has its value."""
+"""Explain a recording: what happened, and why a field of an entity has its value."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ _NUMBER = re.compile("#?([0-9]{1,18})")
 
 @attrs.frozen
 class Request:
-    """The question to answer.
+    """A question about a recording.
 
     Attributes:
         turns: The first and the last turn; None for the whole recording.
-        event: Only events of this type, or the event with this number; empty for all.
-        of: Only this entity, by name or id; empty for all.
-        changes: List the changes of this field, given as ``Component.field``.
-        why: Follow the last change of this field back to its causes.
-        every: Whether to list handlers that changed nothing.
+        event: The type or the number of the events to show; empty for all events.
+        of: The name or id of the entity to show; empty for all entities.
+        changes: The field whose changes to list, as ``Component.field``; empty for none.
+        why: The field whose last change to follow back to its causes; empty for none.
+        every: Whether to list even the handlers that changed nothing.
         internals: Whether to show the library's own components.
     """
 
@@ -58,16 +58,16 @@ class Request:
 
     @property
     def is_tree(self) -> bool:
-        """Whether the answer is a tree of events, and not a list."""
+        """Whether the answer is a tree of events instead of a list."""
         listed = self.changes or self.why or self.of
         return not listed and (self.turns is not None or _number(self.event) > 0)
 
 
 def parse_turns(text: str) -> tuple[int, int]:
-    """Parse one turn, as in ``7``, or several, as in ``7-12``.
+    """Parse one turn, such as ``7``, or several turns, such as ``7-12``.
 
     Raises:
-        UsageError: The text is neither.
+        UsageError: The text has another form.
     """
     found = re.fullmatch("([0-9]{1,18})(?:-([0-9]{1,18}))?", text)
     first, last = (found[1], found[2] or found[1]) if found else ("1", "0")
@@ -77,10 +77,10 @@ def parse_turns(text: str) -> tuple[int, int]:
 
 
 def explain(recording: Recording, request: Request) -> Result:
-    """Answer a question about a recording; a divergence is a warning.
+    """Answer a question about a recording, with a warning if the replay differs.
 
     Raises:
-        NotFoundError: The recording does not contain what is asked for.
+        NotFoundError: The recording contains nothing that matches the question.
         JournalError: A record cannot be played.
     """
     timeline, turns = recording.timeline(), request.turns
@@ -102,7 +102,7 @@ def explain(recording: Recording, request: Request) -> Result:
 
 
 def _tree_lines(tree: Tree, chosen: set[int], request: Request) -> Iterator[str]:
-    """Write a tree; if its events began at several times, each under its time."""
+    """Yield the lines of a tree; if its roots have different times, group them by time."""
     times: dict[str, list[Span]] = {}
     for span in tree.spans:
         causes = tree.causes(span)
@@ -124,13 +124,13 @@ def _tree_lines(tree: Tree, chosen: set[int], request: Request) -> Iterator[str]
 def explained(
     recording: Recording, timeline: Timeline, lines: list[str], raised: RaisedError | None
 ) -> Result:
-    """Return the lines with the warnings about the replay."""
+    """Return a result with the lines, and with warnings about the replay."""
     warnings = [f"{recording.path}: {with_place(raised)}"] if raised else []
     if timeline.divergence is not None:
         warnings.insert(
             0,
             f"{recording.path}: {timeline.divergence}; the lines from there on show the replay, "
-            "not the recording, and the state may differ before that already",
+            "not the recording, and the state may already differ before that",
         )
     return Result(DIVERGED if warnings else SAME, lines, warnings)
 
@@ -138,10 +138,10 @@ def explained(
 def traced(
     recording: Recording, request: Request, timeline: Timeline
 ) -> tuple[Tree, Sequence[Span], RaisedError | None]:
-    """Return the tree of some turns or of an event, and the events in it that were asked for.
+    """Return the tree for some turns or an event, and the events in it that match the question.
 
     Raises:
-        NotFoundError: The recording does not contain what is asked for.
+        NotFoundError: The recording contains nothing that matches the question.
     """
     namer = _namer(recording)
     number = _number(request.event)
@@ -157,7 +157,7 @@ def traced(
         where = f"turn {first}" if first == last else f"turns {first} to {last}"
         tree = of_turns(found.tree, first, last)
         if not tree.spans:
-            raise NotFoundError(f"{recording.path}: nothing is recorded of {where}")
+            raise NotFoundError(f"{recording.path}: nothing is recorded for {where}")
     if not request.event:
         return tree, (), found.raised
     chosen = choose(tree, request.event)
@@ -199,7 +199,7 @@ def _number(event: str) -> int:
 
 
 def _lines_of(lines: Iterator[str]) -> tuple[list[str], RaisedError | None]:
-    """Return the lines up to the end, or up to the error of a handler."""
+    """Return the lines that are yielded before a handler raises an error, and the error."""
     found = list[str]()
     try:
         found += lines
@@ -211,7 +211,7 @@ def _lines_of(lines: Iterator[str]) -> tuple[list[str], RaisedError | None]:
 def _events(
     recording: Recording, timeline: Timeline, request: Request, watched: Watched | None
 ) -> Iterator[str]:
-    """Yield a line for each event of a type or that concerns an entity, with its causes."""
+    """Yield a line with the causes of each event that has the type or involves the entity."""
     event, turns = request.event, request.turns
     names = {kind.__name__ for kind in event_types(recording.first.world)}
     if event not in names and event and not _number(event):
@@ -221,7 +221,7 @@ def _events(
     positions = every if turns is None else timeline.positions_of(*turns)
     scheduling = _Scheduling(timeline.simulation.world.turn_length)
     found = False
-    # The watch finds the changes of the entity; the trace only shows events and their causes.
+    # The watch finds the changes of the entity; the tracer records only events and causes.
     for step in replay(timeline, positions, _namer(recording), watched, thorough=False):
         scheduling.keep(step.tree)
         for turn, line in _lines(step, event, watched, scheduling):
@@ -237,7 +237,7 @@ def _events(
 def _lines(
     step: Step, event: str, watched: Watched | None, scheduling: _Scheduling
 ) -> Iterator[tuple[int, str]]:
-    """Yield the lines of a record in order, each after its turn."""
+    """Yield the turn and the text of each line about a record, in order."""
     writes: dict[int, list[FieldWrite]] = {}
     outside: list[FieldWrite] = []
     for write in step.writes:
@@ -266,13 +266,13 @@ def _lines(
 
 
 def _without_fields(writes: Sequence[FieldWrite]) -> Sequence[FieldWrite]:
-    """Leave out the fields of entities that were spawned or despawned."""
+    """Leave out the field changes of entities that were spawned or despawned."""
     whole = [write.place[0] for write in writes if not write.place[1]]
     return [write for write in writes if not write.place[1] or write.place[0] not in whole]
 
 
 def _changed(writes: Sequence[FieldWrite], watched: Watched | None, position: int) -> str:
-    """Write the changes of an entity, each after the handler that made it."""
+    """Describe changes, grouped by the handler or observer that made them."""
     by: dict[str, list[str]] = {}
     assert watched is not None
     several = len(watched.ids) > 1
@@ -285,20 +285,20 @@ def _changed(writes: Sequence[FieldWrite], watched: Watched | None, position: in
 
 
 class _Scheduling:
-    """Remembers which handlers scheduled events, for the events that follow in later records."""
+    """Remembers which handlers scheduled events, until the events happen in later records."""
 
     def __init__(self, turn_length: int) -> None:
         self._length = turn_length
         self._spans: dict[int, Span] = {}
 
     def keep(self, tree: Tree) -> None:
-        """Remember the events of a record whose handlers scheduled others."""
+        """Remember each event of a record whose handlers scheduled another event."""
         for span in tree.spans:
             if any(call.plans for call in span.calls):
                 self._spans[span.sequence] = span
 
     def describe(self, span: Span) -> str:
-        """Describe when and where an event was scheduled; empty if that is not known."""
+        """Describe when and where an event was scheduled; return an empty str if it was not."""
         origin = self._spans.get(span.origin)
         if origin is None:
             return f"scheduled by #{span.origin}" if span.origin else ""
@@ -313,7 +313,7 @@ class _Scheduling:
 
 
 def _causes(tree: Tree, span: Span, scheduling: _Scheduling) -> str:
-    """Describe where an event came from, the nearest cause first."""
+    """Describe the causes of an event, from the nearest to the first."""
     said, link = "", span
     while (cause := tree.get(link.cause)) is not None:
         publisher = tree.publisher(link)

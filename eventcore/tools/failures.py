@@ -1,4 +1,4 @@
-"""How a recording fails: a check of fewer intents for the same failure, and a test of it."""
+"""Find out how a recording fails, check fewer intents for that failure, and write a test."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from eventcore.tools.opening import Recording
 from eventcore.tools.results import UsageError, counted, one_line
 
 _FEW: Final = 5
-"""The number of repeats that tell a reliable failure from a flaky one."""
+"""How often a failure is repeated to find out whether it is flaky."""
 _MANY: Final = 20
-"""The number of repeats that measure how often a flaky one fails."""
+"""How often a flaky failure is repeated to estimate how often it occurs."""
 _MISSED: Final = 0.001
-"""The probability that a test of a flaky failure passes."""
+"""The probability that the test of a flaky failure passes by chance."""
 
 _HEAD: Final = """\
 {docstring!r}
@@ -98,12 +98,12 @@ class Repeats:
 
     @property
     def flaky(self) -> bool:
-        """True if the intents failed only some of the times."""
+        """True if the intents failed only sometimes, or never."""
         return self.failed < self.played
 
     @property
     def needed(self) -> int:
-        """The number of times to play them until they almost surely fail; 0 if they never did."""
+        """How often to play the intents to make them almost surely fail; 0 if they never failed."""
         if not self.flaky:
             return 1
         share = self.failed / self.played
@@ -121,9 +121,9 @@ class Failure:
     """How a recording fails.
 
     Attributes:
-        summary: A description.
-        check: Returns whether some intents fail in the same way.
-        test: The body of a test of it.
+        summary: A short description of the failure.
+        check: Returns how many intents are needed for the same failure; 0 if they do not fail.
+        test: The body of a function that plays the intents, and raises an error if they fail.
     """
 
     summary: str
@@ -131,7 +131,7 @@ class Failure:
     test: str
 
     def test_of(self, place: str, name: str, count: int, repeats: Repeats | None) -> str:
-        """Write a test that plays a small journal beside it, with so many intents."""
+        """Return the code of a test that plays the small journal ``name`` in the same folder."""
         docstring = f"{counted(count, 'intent')} that failed: {self.summary}."
         times = 1 if repeats is None else repeats.needed
         if not times:
@@ -146,7 +146,7 @@ class Failure:
 
 
 def repeat(failure: Failure, intents: Sequence[Any]) -> Repeats:
-    """Play intents that failed a few times more, and count how often they fail."""
+    """Play failing intents several more times, and count how often they fail again."""
     failed = played = 0
     while played < (_FEW if failed == played else _MANY):
         played += 1
@@ -155,7 +155,7 @@ def repeat(failure: Failure, intents: Sequence[Any]) -> Repeats:
 
 
 def failure_of(source: Source, intents: Sequence[Any]) -> Failure | None:
-    """Return how intents fail in this process: a handler raises, or two runs differ."""
+    """Return how intents fail in this process: a handler raises an error, or two runs differ."""
     crash = _crash(source.begin(), intents)
     if crash is not None:
         check = up_to_crash(source.begin, crash_of(crash))
@@ -187,9 +187,9 @@ def _crash(simulation: Simulation, intents: Sequence[Any]) -> Exception | None:
 def failure_elsewhere(
     recording: Recording, parting: Parting, intents: Sequence[Any]
 ) -> Failure | None:
-    """Return how intents fail in another process; None if the runs do not differ again.
+    """Return how intents fail in another process, or None if the runs do not differ again.
 
-    A difference by chance is looked for as many times as it takes to see it almost surely.
+    If the runs differ only sometimes, each check repeats them until a difference is almost sure.
 
     Raises:
         JournalError: The other process cannot perform the intents.
@@ -214,10 +214,10 @@ def failure_elsewhere(
 def failing_command(
     recording: Recording, intents: Sequence[Any], command: str, patience: int, verifies: str
 ) -> Failure:
-    """Let a command decide whether intents fail; ``verifies`` is a command for a hint.
+    """Return a failure whose check is a command; ``verifies`` is an example for a message.
 
     Raises:
-        UsageError: The command cannot be run, or does not fail for all intents.
+        UsageError: The command cannot be run, passes with all intents, or fails without intents.
     """
     try:
         words = shlex.split(command)
@@ -237,13 +237,13 @@ def failing_command(
     given = f"with all {counted(len(intents), 'intent')} the command"
     if ended is None:
         raise UsageError(
-            f"{nothing} {given} had not ended after {counted(patience, 'second')}; give it longer "
-            "with --timeout"
+            f"{nothing} {given} had not ended after {counted(patience, 'second')}; give it more "
+            "time with --timeout"
         )
     if ended != 1:
-        raise UsageError(f"{nothing} {given} exits with {ended}, and only 1 means that it fails")
+        raise UsageError(f"{nothing} {given} exits with {ended}, but only 1 means that it fails")
     if code([]) == 1:
-        raise UsageError(f"{nothing} the command exits with 1 for a journal without any intent")
+        raise UsageError(f"{nothing} the command exits with 1 even for a journal without intents")
     arguments = f"[word.replace('{{}}', str(JOURNAL)) for word in {words!r}]"
     return Failure(
         f"{words[0]!r} exits with 1",
@@ -253,7 +253,7 @@ def failing_command(
 
 
 def write_small(recording: Recording, intents: Sequence[Any], path: Path) -> Path:
-    """Record some of a recording's intents again, by the present rules, and return the path.
+    """Record some intents in a new journal with the present rules, and return its path.
 
     Raises:
         JournalError: The file exists already or cannot be written.
@@ -265,7 +265,7 @@ def write_small(recording: Recording, intents: Sequence[Any], path: Path) -> Pat
 
 
 def _code(words: Sequence[str], patience: int) -> int | None:
-    """Run a command and return its exit code; None if it takes too long."""
+    """Run a command and return its exit code, or None if it takes too long."""
     nowhere = subprocess.DEVNULL
     try:
         return subprocess.run(
@@ -273,6 +273,6 @@ def _code(words: Sequence[str], patience: int) -> int | None:
         ).returncode
     except subprocess.TimeoutExpired:
         return None
-    except (OSError, ValueError) as error:  # ValueError: a NUL in a word
+    except (OSError, ValueError) as error:  # ValueError: a word contains NUL
         reason = getattr(error, "strerror", None) or error
         raise UsageError(f"--check {words[0]!r} cannot be run: {reason}") from None

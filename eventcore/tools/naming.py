@@ -1,4 +1,4 @@
-"""Names for output: entities by the names of the simulation with their ids, and intents."""
+"""Names of entities, and short texts of intents, for the output of the tools."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ from eventcore.trace.values import Namer
 from eventcore.world import World
 
 _LONGEST = 16
-"""The maximum length of a value in an intent."""
+"""The maximum length of a value in the text of an intent."""
 
 
 def namer_of(source: Source, world: World) -> Namer:
-    """Return the function that names entities of a world; the name is empty if there is none."""
+    """Return a function that returns the name of an entity, or an empty str if it has none."""
     return namer_in(world, source.name)
 
 
 class Names:
-    """The names in a world: ``zombie 57``, or ``entity 57`` for an entity without a name."""
+    """Names entities of a world: ``zombie 57``, or ``entity 57`` if the entity has no name."""
 
     def __init__(
         self, source: Source, world: World, known: Mapping[str, str] = MappingProxyType({})
     ) -> None:
-        """Name entities as the source of the simulation does.
+        """Prepare to name the entities of a world.
 
         Args:
-            source: The source.
+            source: The source of the simulation, which defines the names.
             world: The world of the entities.
             known: Names by id, for entities that are not in the world or have no name there.
         """
@@ -54,7 +54,7 @@ class Names:
         self._kept: dict[Entity, str] = {}
 
     def keep(self, entity: Entity) -> None:
-        """Remember the name of an entity for when it has left the world."""
+        """Remember the name of an entity, to use it after the entity has left the world."""
         self._kept[entity] = self.name(entity)
 
     def of(self, entity: Entity) -> str:
@@ -64,21 +64,21 @@ class Names:
         return name if name == WORLD else f"{name or 'entity'} {entity.id}"
 
     def of_id(self, number: int) -> str:
-        """Return the name of the entity with an id, even if it is gone, as far as it is known."""
+        """Return the name and id of an entity, even if the entity no longer exists."""
         try:
             return self.of(self.world[number])
         except UnknownEntityError:
             return f"{self._known.get(str(number), 'entity')} {number}"
 
     def matches(self, entity: Entity, text: str) -> bool:
-        """Return whether a text means an entity: by its id, its name, or both."""
+        """Return whether a text is the id or the name of an entity, or both."""
         return text in (str(entity.id), self.name(entity), self.of(entity))
 
     def find(self, text: str) -> list[Entity]:
-        """Return the entities that a text means: an id, a name, or both as in ``zombie 57``.
+        """Return the entities that match an id, a name, or both, such as ``zombie 57``.
 
         Raises:
-            UsageError: No entity matches; the message lists names that do.
+            UsageError: No entity matches; the message suggests existing names.
         """
         found = [one for one in self.world if self.matches(one, text)]
         if not found:
@@ -88,12 +88,12 @@ class Names:
 
 
 def intent_text(simulation: Simulation, record: Record) -> str:
-    """Return an intent's ``str()`` if its class defines it, otherwise its name and fields."""
+    """Return the ``str()`` of an intent if its class defines one, else its name and fields."""
     try:
         intent = simulation.decode(record.type, record.v, record.data)
         if any("__str__" in vars(cls) for cls in type(intent).__mro__[:-1]):
             return shorten(str(intent))
-    except Exception:  # the record is damaged, or names an entity that does not exist yet
+    except Exception:  # the data is damaged, or an entity in it does not exist yet
         pass
     fields: Any = msgspec.json.decode(record.data)
     shown = fields.items() if isinstance(fields, dict) else ()
@@ -103,7 +103,7 @@ def intent_text(simulation: Simulation, record: Record) -> str:
 
 
 class _Text(str):
-    """A text that is shown without quotes in place of a value."""
+    """A text that replaces a value and is shown without quotes."""
 
     __slots__ = ()
 
@@ -112,14 +112,14 @@ class _Text(str):
 
 
 class Named:
-    """Replaces ids in a difference by the names that the entities have at a line of a recording."""
+    """Replaces ids in a difference with the names of the entities at a line of a recording."""
 
     def __init__(self, recording: Recording | None, line: int) -> None:
-        """Play the recording up to the line, as far as it can be played.
+        """Play the recording up to a line; if that fails, use the names at the beginning.
 
         Args:
-            recording: The recording; None if it cannot be played, so that ids are not replaced.
-            line: The line of the journal.
+            recording: The recording; None if it cannot be played, so that ids stay as they are.
+            line: The number of the line in the journal.
         """
         self._names: Names | None = None
         self._known: Mapping[str, str] = {}
@@ -129,26 +129,26 @@ class Named:
         timeline = recording.timeline()
         try:
             timeline.seek(bisect_right(recording.journal.lines, line))
-        except Exception:  # whatever a handler raises; the names before are good enough
+        except Exception:  # a handler can raise anything; use the names at the beginning
             timeline = recording.timeline()
         self._known = recording.journal.names
         self._names = Names(recording.source, timeline.simulation.world, self._known)
         self._kinds = {kind.__name__: kind for kind in event_types(timeline.simulation.world)}
 
     def names(self) -> dict[str, str]:
-        """Return the names of all entities, and all names in the journal, by id."""
+        """Return the names of all entities by id, including the names in the journal."""
         if self._names is None:
             return {}
         there = {str(one.id): self._names.name(one) or "entity" for one in self._names.world}
         return {**self._known, **there}
 
     def value(self, event: str, field: str, value: Any) -> Any:
-        """Return the value of an event's field, with the name of an entity for its id.
+        """Return the value of a field of an event; replace the id of an entity with its name.
 
         Args:
-            event: The event's type, perhaps with its number.
-            field: The field, or ``type`` for the type of an event that may be missing.
-            value: The value in the journal.
+            event: The type of the event; its number may follow after a space.
+            field: The name of the field; ``type`` stands for the type of the event.
+            value: The value in the journal; None for the type of a missing event.
         """
         if event and field == "type" and value is None:
             return _Text("no event")
@@ -159,7 +159,7 @@ class Named:
         return value
 
     def state(self, found: StateDivergence) -> StateDivergence:
-        """Return a difference of states with its path in words: ``Health.hp of zombie 57``."""
+        """Return a difference whose path names the entity, as in ``Health.hp of zombie 57``."""
         path = re.fullmatch(r"entities\[(\d+)\]\.?(.*)", found.path, re.DOTALL)
         if path is None or self._names is None:
             return found
@@ -197,7 +197,7 @@ def check_field(cls: type[Component], field: str) -> None:
 
 
 def event_types(world: World) -> Iterator[type[Event]]:
-    """Yield the event types that a world's handlers are declared for, and their subclasses."""
+    """Yield the event types in the ``@handles`` of a world's handlers, and their subclasses."""
     found: dict[type[Event], None] = {}
     waiting = [one.kind for cls in world.components for one in cls._handlers_]
     while waiting:

@@ -1,4 +1,4 @@
-"""Opening a recording: reading its journal, and creating the simulations it was recorded from."""
+"""Open a recording: read its journal, and create a simulation that can replay it."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ _NAME_A_FUNCTION: Final = "name a function that takes a journal and returns a So
 
 @attrs.frozen
 class Simulations:
-    """What creates simulations, and how the tools for them are called.
+    """Creates the simulations of journals, and writes the output of the tools for them.
 
     Attributes:
-        make: Takes a journal and returns the source of its simulations.
+        make: A function that takes a journal and returns the source of its simulations.
         place: The name of ``make``, as ``package.module:callable``.
-        program: The command that has the tools.
-        own: Whether the program is about these simulations alone, so that ``place`` is no argument.
-        game: The game in the header of its journals; empty if only its simulations know.
+        program: The name of the command line program that runs the tools.
+        own: Whether the program has only these simulations, so that it needs no ``place`` argument.
+        game: The name of the game that the headers of the journals must have; empty for any name.
     """
 
     make: MakeSource
@@ -50,7 +50,7 @@ class Simulations:
 
     @classmethod
     def named(cls, place: str) -> Self:
-        """Import the class of a simulation, or a function that returns the source of a journal.
+        """Import the class of a simulation, or a function that creates the source of a journal.
 
         Raises:
             UsageError: The module or the callable does not exist, or the class cannot be used.
@@ -59,7 +59,7 @@ class Simulations:
 
     @classmethod
     def of(cls, simulation: Simulations | Callable[..., Any] | str) -> Simulations:
-        """Return the simulations of a class, of a function, or of the name of either."""
+        """Return the simulations for a class or a function, or for the name of either."""
         if isinstance(simulation, Simulations):
             return simulation
         if isinstance(simulation, str):
@@ -74,15 +74,15 @@ class Simulations:
         return cls(_Making(found, place), place)
 
     def warn(self, line: str) -> None:
-        """Print a warning on stderr, after the name of the program.
+        """Print a line of a warning on stderr, after the name of the program.
 
-        An indented line continues the warning before it, so it has no name.
+        An indented line continues the previous warning, so it is printed without the name.
         """
         start = "" if line.startswith("  ") else f"{self.program}: "
         print(f"{start}{terminal_line(line)}", file=sys.stderr)
 
     def warn_all(self, lines: Iterable[str]) -> None:
-        """Print warnings on stderr."""
+        """Print the lines of several warnings on stderr."""
         for line in lines:
             self.warn(line)
 
@@ -94,7 +94,7 @@ class Simulations:
         return result.code
 
     def call(self, command: str) -> str:
-        """Write how a tool is called, for a hint."""
+        """Return the start of a command line that calls a tool, for a hint."""
         return f"{self.program} {command}" + (f" {self.place}" if not self.own else "")
 
     def read(self, path: Path, *, events: bool = False) -> Journal:
@@ -112,39 +112,39 @@ class Simulations:
         return journal
 
     def open(self, path: Path, *, events: bool = False) -> Recording:
-        """Read a journal, and create the simulation it begins with.
+        """Read a journal, and create a simulation in its initial state.
 
         Raises:
             JournalError: The file is not a journal of these simulations.
-            UsageError: What creates the simulations raises an error.
+            UsageError: The code that creates the simulations raises an error.
         """
         return self.opened(path, self.read(path, events=events))
 
     def opened(self, path: Path, journal: Journal) -> Recording:
-        """Create the simulation that a journal begins with; raise the same errors as ``open``."""
+        """Create the initial simulation of a journal; raise the same errors as ``open``."""
         with journal.errors_named():
             source, first = self.begin(journal)
             refuse_another_game(first, journal.header)
         return Recording(path, journal, source, first)
 
     def begin(self, journal: Journal) -> tuple[Source, Restorable]:
-        """Return the source of a journal's simulations, and a simulation at its start.
+        """Return the source of the simulations of a journal, and a simulation in its initial state.
 
         Raises:
             JournalError: The journal belongs to other simulations.
-            UsageError: What creates the simulations raises an error.
+            UsageError: The code that creates the simulations raises an error.
         """
         try:
             source = self.make(journal)
             return source, source.begin()
         except (JournalError, UsageError):
             raise
-        except (Exception, SystemExit) as error:  # the user's function may do anything
+        except (Exception, SystemExit) as error:  # the user's code may raise anything
             said = f"raises {type(error).__name__}: {one_line(error)}"
             hint = ""
             if isinstance(self.make, _Making) and isinstance(self.make.make, type):
                 hint = (
-                    "; a class is called with the journal's seed: if that is not enough, "
+                    "; a class is called with only the seed: if that is not enough, "
                     f"{_NAME_A_FUNCTION}"
                 )
             raise UsageError(f"{self.place}: {said}{hint}") from error
@@ -152,13 +152,13 @@ class Simulations:
 
 @attrs.frozen
 class Recording:
-    """A journal that was opened.
+    """A journal that was opened, together with a simulation that can replay it.
 
     Attributes:
-        path: Its file.
-        journal: Its content.
-        source: Creates its simulations.
-        first: A simulation at its start.
+        path: The path of the journal.
+        journal: The content of the journal.
+        source: Creates the simulations that replay the journal.
+        first: A simulation in the initial state.
     """
 
     path: Path
@@ -168,25 +168,25 @@ class Recording:
 
     @property
     def header(self) -> Header:
-        """The header it would have by the present rules, if the simulation has a header."""
+        """The header with the present rules, or the recorded header if the simulation has none."""
         return self.first.header if isinstance(self.first, Headed) else self.journal.header
 
     def timeline(self, *, write: bool = False) -> Timeline:
-        """Return its timeline, with the keyframes beside the file; ``write`` more on the way."""
+        """Return a timeline with the keyframes beside the file; ``write`` also saves new ones."""
         keyframes = Keyframes.beside(self.path, write=write)
         return Timeline(self.journal, self.source, keyframes, rules=self.header.rules)
 
     def changes(self) -> list[str]:
-        """Return a line for each thing that has changed since it was recorded."""
+        """Return lines that say how the rules have changed since the journal was recorded."""
         return [f"{self.path}: {line}" for line in self._changes()]
 
     def notes(self, use: str) -> list[str]:
-        """Return the lines of ``changes``, and one if the journal is torn or damaged.
+        """Return the lines of ``changes``, and a line about any damage to the journal.
 
-        The part before the damage is ``use``, as in "played".
+        The word ``use``, such as "played", says what happens to the part before the damage.
         """
         problem = self.journal.problem
-        torn = [] if problem is None else [f"{self.path}: {problem}; what is whole is {use}"]
+        torn = [] if problem is None else [f"{self.path}: {problem}; the complete part is {use}"]
         return [*self.changes(), *torn]
 
     def _changes(self) -> Iterator[str]:
@@ -210,13 +210,13 @@ def _check_class(cls: type, place: str) -> None:
         )
     if not isinstance(getattr_static(cls, "restore"), classmethod | staticmethod):
         raise UsageError(
-            f"{place}: its restore is called on the class: make it a class method, or "
+            f"{place}: restore is called on the class: make it a class method, or "
             f"{_NAME_A_FUNCTION}"
         )
 
 
 def find_callable(place: str) -> Callable[..., Any]:
-    """Import something named as ``module:callable``; raise UsageError if it does not exist."""
+    """Import a callable by its name, as ``module:callable``; raise UsageError if that fails."""
     module_name, _, name = place.partition(":")
     if not module_name or not name:
         if os.path.lexists(place) or place.endswith(_OF_JOURNALS):
@@ -226,7 +226,7 @@ def find_callable(place: str) -> Callable[..., Any]:
         raise UsageError(f"{place!r} is not of the form module:Class")
     try:
         found: Any = importlib.import_module(module_name)
-    except (Exception, SystemExit) as error:  # the user's module may do anything
+    except (Exception, SystemExit) as error:  # the user's module may raise anything
         said = f"{type(error).__name__}: {one_line(error)}"
         raise UsageError(f"{module_name} cannot be imported: {said}") from None
     owner, parts = module_name, name.split(".")
@@ -234,7 +234,7 @@ def find_callable(place: str) -> Callable[..., Any]:
         within = found
         try:
             found = getattr(within, part, None)
-        except Exception as error:  # by a __getattr__ of the module
+        except Exception as error:  # from a __getattr__ of the module
             raise UsageError(f"{place}: raises {type(error).__name__}: {one_line(error)}") from None
         if found is None or (part == parts[-1] and not callable(found)):
             there = there_is(part, _own_callables(within))
@@ -244,7 +244,7 @@ def find_callable(place: str) -> Callable[..., Any]:
 
 
 def _own_callables(module: Any) -> list[str]:
-    """Return the names of the callables that a module or class declares, not those it imports."""
+    """Return the names of the callables of a module or class, without imported ones if possible."""
     names = [one for one in getattr(module, "__dict__", {}) if one[0] != "_"]
     public = {one: what for one in names if callable(what := getattr(module, one, None))}
     own = [n for n, what in public.items() if getattr(what, "__module__", "") == module.__name__]
@@ -253,7 +253,7 @@ def _own_callables(module: Any) -> list[str]:
 
 @attrs.frozen
 class _Making:
-    """Adds to each source the name it was made by, so that another process can make it too."""
+    """Adds ``place`` to each source, so that another process can create the same source."""
 
     make: Callable[..., Any]
     place: str

@@ -1,4 +1,4 @@
-"""Output files: never replaced without --force, and never left half written."""
+"""Write output files completely or not at all, and replace existing files only if allowed."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from eventcore.tools.results import UsageError
 
 
 def refuse_existing(target: Path, *, force: bool) -> None:
-    """Raise UsageError if the target exists and may not be replaced, or is not a file."""
+    """Raise UsageError if the target exists, unless it is a file that may be replaced."""
     if not os.path.lexists(target):
         return
     if not force:
         raise UsageError(f"{target}: exists already; name another file, or replace it with --force")
     if os.path.exists(target) and not os.path.isfile(target):
-        raise UsageError(f"{target}: is not a file, and is not replaced; name another")
+        raise UsageError(f"{target}: is not a file, so it is not replaced; name another file")
 
 
 @contextmanager
 def atomic_write(target: Path, *, force: bool = True) -> Iterator[Path]:
-    """Yield the path of a file beside the target; at the end it replaces the target.
+    """Yield a temporary path beside the target; at the end, its file replaces the target.
 
     Raises:
         UsageError: The target exists and may not be replaced, or cannot be written.
@@ -35,5 +35,5 @@ def atomic_write(target: Path, *, force: bool = True) -> Iterator[Path]:
     except OSError as error:
         raise UsageError(f"{target}: cannot be written: {error.strerror or error}") from None
     finally:
-        with suppress(OSError, ValueError):  # the error above says enough
+        with suppress(OSError, ValueError):  # the first error is the one to report
             part.unlink()

@@ -14,11 +14,11 @@ UNREADABLE = 2
 
 
 class UsageError(Exception):
-    """An error that the user can correct; the message says how, in one line."""
+    """An error that the user can correct; the message says how to do so, in one line."""
 
 
 class NotFoundError(UsageError):
-    """Nothing matches the request; the message lists what there is."""
+    """Raised if nothing matches the request; the message lists what exists."""
 
 
 @attrs.frozen
@@ -28,7 +28,7 @@ class Result:
     Attributes:
         code: The exit code.
         lines: The lines to print.
-        warnings: Lines for stderr; an indented line continues the one before it.
+        warnings: The lines to print on stderr; an indented line continues the previous line.
     """
 
     code: int
@@ -37,22 +37,22 @@ class Result:
 
 
 def with_place(error: RaisedError) -> str:
-    """Return the message of an error of a handler, with the file and line where it was raised."""
+    """Return the message of an error, with the file and line of the handler that raised it."""
     place = raised_at(error.__cause__ or error)
     return f"{error} at {place}" if place else str(error)
 
 
 def counted(number: int, thing: str) -> str:
-    """Write a number of things, as in "1 record" and "2 records"."""
+    """Return a number with a noun, as in "1 record" or "2 records"."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def one_line(error: BaseException) -> str:
-    """Write the message of an error on one line, cut if it is long."""
+    """Return the message of an error on one line; a long message is cut."""
     return short_line(" ".join(str(error).split()))
 
 
 def enumerated(names: list[str]) -> str:
-    """Write names one after another, as in "a ration, a rope and a lamp"."""
+    """Join names, as in "a ration, a rope and a lamp"."""
     *most, last = names
     return f"{', '.join(most)} and {last}" if most else last

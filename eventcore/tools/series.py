@@ -1,4 +1,4 @@
-"""Time series: how a field changes in the course of recordings, row by row."""
+"""The command series: yield the values of a field during recordings as rows."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class Row(NamedTuple):
 
     Attributes:
         journal: The path of the journal.
-        turn: The turn.
-        time: The time in units, ``world.agenda.now``.
-        entity: The name of the entity with its id, such as ``zombie 57``.
-        value: The value: a number, a str, a bool or None. A list, tuple or dict is given as its
-            length, and any other value as a str. It is None once the entity or its component is
-            gone.
+        turn: The turn at that moment.
+        time: The time in the units of ``world.agenda.now``.
+        entity: The name and id of the entity, such as ``zombie 57``.
+        value: A number, a str, a bool or None. A list, tuple or dict is given as its length, and
+            any other value as a str. The value is also None after the entity or its component has
+            been removed.
     """
 
     journal: str
@@ -55,11 +55,11 @@ def series(
     Args:
         simulation: The class of the simulation, a function that returns the ``Source`` of a
             journal, or the name of either as ``module:Class``.
-        journals: A journal, a folder of journals, or several of these.
+        journals: A journal, a folder of journals, or several journals and folders.
         field: The field, as ``Component.field``.
-        of: The name or id of an entity; by default all that have the component.
-        every: Yield all values at the beginning of every turn that this number divides. By default
-            a row is a change of a value, and the first rows are the values after the setup.
+        of: The name or id of an entity; by default, all entities that have the component.
+        every: Yield all values at the beginning of each turn that is a multiple of this number. By
+            default, the first rows are the values after the setup, and the later rows are changes.
 
     Raises:
         UsageError: The component, the field or the entity does not exist.
@@ -77,7 +77,7 @@ def rows_of(
 ) -> Generator[Row, None, tuple[int, int]]:
     """Replay one journal and yield its rows; return the time and the turn at its end.
 
-    ``warn`` is called if the replay differs.
+    ``warn`` is called if the rules have changed, the journal is damaged, or the replay differs.
     """
     cls, field = find_field(recording.first.world, label)
     for line in recording.notes("played"):
@@ -88,7 +88,7 @@ def rows_of(
         watches.append(_Watch(recording, world, cls, field, of, every))
 
     simulation = recording.source.watched(watch)
-    if not watches:  # the source has no begin_watched: begin after the setup
+    if not watches:  # the source has no begin_watched, so watch after the setup
         watch(simulation.world)
     play = Playback(simulation, recording.journal, restore=recording.source.restore)
     with recording.journal.errors_named():
@@ -96,8 +96,8 @@ def rows_of(
         while going:
             yield from watches[-1].take()
             going = play.step()
-            if play.simulation is not simulation:  # other rules hold from here on
-                simulation = play.simulation  # type: ignore[assignment]  # as the source makes them
+            if play.simulation is not simulation:  # the journal upgrades to other rules
+                simulation = play.simulation  # type: ignore[assignment]  # from the same source
                 watch(simulation.world)
     if not any(one.matched for one in watches):
         having = simulation.world.having(cls)
@@ -106,12 +106,12 @@ def rows_of(
             f"{there_is(of, map(watches[-1].plain_name, having))}"
         )
     if play.divergence is not None:
-        warn(f"{recording.path}: {play.divergence}; the rows from there on are of the replay")
+        warn(f"{recording.path}: {play.divergence}; the rows from there on show the replay")
     return simulation.world.agenda.now, simulation.world.turn
 
 
 class _Watch(Tap):
-    """Reads a field before each outermost event, when all that came before it has settled."""
+    """Reads a field before each outermost event, when all earlier events have settled."""
 
     def __init__(
         self,
@@ -136,12 +136,12 @@ class _Watch(Tap):
         world.tap(self)
 
     def published(self, event: Event) -> None:
-        """Read the field as the event begins; what has changed belongs to the moment before."""
+        """Read the field before an outermost event; the changes belong to the previous moment."""
         if event.cause is None and self._set_up:
             self._look()
 
     def take(self) -> list[Row]:
-        """Return the rows since the last call; the first call ends the setup."""
+        """Return the new rows since the last call. The first call marks the end of the setup."""
         if not self._set_up and self._every:
             self._next = -(-self._world.turn // self._every) * self._every
         self._set_up = True
@@ -157,7 +157,7 @@ class _Watch(Tap):
         world = self._world
         known, self._known = self._known, self._values()
         if self._every:
-            while self._next <= world.turn:  # time may have passed several turns at once
+            while self._next <= world.turn:  # several turns may have passed at once
                 moment = self._next, self._next * world.turn_length
                 self._rows += [self._row(moment, *pair) for pair in self._known.items()]
                 self._next += self._every

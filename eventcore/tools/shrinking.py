@@ -1,4 +1,4 @@
-"""Shrinking a failing recording to the fewest intents that still fail, with a test of them."""
+"""Shrink a failing recording to a few intents that still fail, and write a test."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class _Stopped(BaseException):
-    """A signal asks to end; the message is its name."""
+    """A signal asked the process to end; the message is the name of the signal."""
 
 
 @attrs.define
 class _Stop:
-    """The exit code that a shell gives for the signal that came; 0 if none came."""
+    """The exit code after a signal, as a shell returns it; 0 if no signal came."""
 
     code: int = 0
 
@@ -58,33 +58,33 @@ def shrink(
     patience: int = 60,
     progressed: Callable[[int, int], None] | None = None,
 ) -> Result:
-    """Reduce a failing journal, and write the small one and a test that plays it.
+    """Shrink a failing journal, and write a small journal and a test that plays it.
 
     A candidate fails if the command exits with 1 within ``patience`` seconds. Without a command, it
-    fails if a handler raises, or if two replays differ, here or in a process with another hash
-    seed. ``progressed`` is called with the number of intents left and the number of checks.
+    fails if a handler raises an error, or if two replays differ, maybe only in another process.
+    ``progressed`` is called with the number of intents left and the number of checks.
 
     Raises:
-        UsageError: The recording does not fail, or the files exist already.
-        JournalError: The journal cannot be shrunk, or the small one cannot be written.
+        UsageError: The recording does not fail, or an output file already exists.
+        JournalError: The journal cannot be shrunk, or the small journal cannot be written.
     """
     journal = recording.journal
     small, test = _files(recording.path, out)
     intents = _intents(recording.path, journal, recording.first)
-    warnings = [] if journal.problem is None else recording.notes("taken")[-1:]
+    warnings = [] if journal.problem is None else recording.notes("used")[-1:]
     repeats = None
     with _stoppable() as stop:
         try:
             failure = _failure(simulations, recording, intents, command, patience)
         except _Stopped as stopped:
-            said = f"stopped by {stopped} before it was known how it fails; nothing is written"
+            said = f"stopped by {stopped} before a failure was found; nothing is written"
             return Result(stop.code, warnings=[*warnings, f"{recording.path}: {said}"])
         search = Shrinking(intents, failure.check, progressed)
         try:
             _search(search)
             repeats = repeat(failure, search.best)
         except _Stopped:
-            pass  # the best so far is kept
+            pass  # use the shortest candidate so far
         best = search.best
         write_small(recording, best, small)
         text = failure.test_of(simulations.place, small.name, len(best), repeats)
@@ -109,7 +109,7 @@ def shrink(
 
 @contextmanager
 def _stoppable() -> Iterator[_Stop]:
-    """Let the first signal raise ``_Stopped``; signals that the process ignores stay ignored."""
+    """Raise ``_Stopped`` at the first signal, unless the process ignores that signal."""
     stop = _Stop()
     if current_thread() is not main_thread():
         yield stop
@@ -130,9 +130,9 @@ def _stoppable() -> Iterator[_Stop]:
 
 
 def _files(path: Path, out: Path | None) -> tuple[Path, Path]:
-    """Return the names of the small journal and of its test."""
+    """Return the paths of the small journal and its test."""
     if out is not None and not out.name:
-        raise UsageError("--out: this is not the name of a file; try --out small.jsonl")
+        raise UsageError("--out: this is not a file name; try --out small.jsonl")
     small = out or path.with_name(f"{path.name.partition('.')[0]}.small.jsonl")
     test = small.with_name(f"test_{re.sub('[^a-z0-9]+', '_', small.name.lower()).strip('_')}.py")
     for file in (small, test):
@@ -166,11 +166,7 @@ def _failure(
     command: str | None,
     patience: int,
 ) -> Failure:
-    """Return how a recording fails.
-
-    Raises:
-        UsageError: The recording does not fail.
-    """
+    """Find out how a recording fails, or raise UsageError if it does not fail."""
     if command is not None:
         verifies = simulations.call("verify")
         return failing_command(recording, intents, command, patience, verifies)
@@ -183,7 +179,7 @@ def _failure(
     if parting is not None:
         found = failure_elsewhere(recording, parting, intents)
         if found is None:
-            raise UsageError(f"{parting}; they did not differ again: try once more")
+            raise UsageError(f"{parting}; they did not differ again: try again")
         return found
     divergence = verify(recording.source.begin(), journal)
     verifies = f"{simulations.call('verify')} {quote(str(recording.path))}"
@@ -191,7 +187,7 @@ def _failure(
     varied = recording.source.begin_varied
     debug = " and debug mode is too" if varied else " and debug mode was not tried"
     raise UsageError(
-        "there is nothing to shrink: no handler raises, two replays are the same,"
+        "there is nothing to shrink: no handler raises an error, two replays are the same,"
         f"{debug}; name a command that fails with --check COMMAND.{see}"
     )
 

@@ -1,4 +1,4 @@
-"""Show the state of a recording at a turn: all entities, one entity, or one field."""
+"""The command state: show everything, one entity or one field at a turn of a recording."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from eventcore.tools.results import Result, UsageError, counted
 from eventcore.trace.values import make_writer, show
 
 _LONGEST = 60
-"""The maximum length of a value in a list of all entities."""
+"""The maximum length of a value if all entities are listed."""
 _WHOLE = 1_000_000
-"""The maximum length of a value that was asked for by name."""
+"""The maximum length of a value if the request names its entity."""
 
 
 def state(recording: Recording, turn: int | None, path: str) -> Result:
-    """Return lines with the state as a turn begins.
+    """Return the state at the beginning of a turn.
 
     Args:
         recording: The recording.
-        turn: The turn; None for the end.
+        turn: The turn; None for the end of the recording.
         path: ``ENTITY``, ``ENTITY.Component`` or ``ENTITY.Component.field``, with the name or id
             of the entity; empty for everything.
 
     Raises:
-        UsageError: There is no such turn, entity, component or field.
+        UsageError: The turn, entity, component or field does not exist.
         JournalError: A record cannot be played.
     """
     timeline = recording.timeline()
@@ -70,7 +70,7 @@ def _everything(timeline: Timeline, names: Names) -> Iterator[str]:
 
 
 def entity_lines(entity: Entity, names: Names, longest: int = _WHOLE) -> Iterator[str]:
-    """Yield the name and owner of an entity, then its fields, each value cut if it is longer."""
+    """Yield the name and owner of an entity, then its fields; cut values that are too long."""
     owner = "" if entity.owner is None else f", owned by {names.of(entity.owner)}"
     yield f"{names.of(entity)}{owner}"
     for part in entity.components:
@@ -90,7 +90,7 @@ def _value(part: Component, field: str, names: Names, longest: int) -> str:
 
 
 def _part(names: Names, path: str) -> Iterator[str]:
-    """Yield the lines of the entities that a path means, of one component, or of one field."""
+    """Yield the lines for the entities in a path, or for the component or field in the path."""
     start, found, rest = _split(names, path)
     several = len(found) > 1
     if not rest:
@@ -115,7 +115,8 @@ def _part(names: Names, path: str) -> Iterator[str]:
 
 
 def _split(names: Names, path: str) -> tuple[str, list[Entity], str]:
-    """Split a path into its first part, the entities, and the rest; names may contain dots."""
+    """Split a path into a name, the entities with that name, and the rest after the name."""
+    # A name may contain dots, so try the longest name first.
     parts = path.split(".")
     for count in range(len(parts), 1, -1):
         start = ".".join(parts[:count])

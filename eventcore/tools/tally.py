@@ -1,4 +1,4 @@
-"""Verifying many journals: their files, the count of their results, and what is known already."""
+"""Find the journals to verify, count their results, and remember journals that were the same."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from eventcore.journal.files import read_file, require_file
 from eventcore.tools.results import DIVERGED, SAME, UNREADABLE, Result, UsageError, counted
 
 _SUFFIX: Final = ".jsonl"
-"""The ending of the files in a folder that are journals."""
+"""The ending of the journals in a folder; other files are ignored."""
 _MOST_RESULTS: Final = 1 << 30
-"""The limit of a file of results in bytes: about a million journals."""
+"""The maximum size of a file of results in bytes: enough for a million journals."""
 
 
 @attrs.define
 class Tally:
-    """Counts the results of journals.
+    """Counts the results of verified journals.
 
     Attributes:
         total: The number of journals to check.
-        codes: The exit codes of the journals that are checked.
-        passed_over: The number of those that were known to be the same.
+        codes: The exit codes of the journals counted so far.
+        passed_over: How many journals were skipped because an earlier check found no difference.
     """
 
     total: int
@@ -35,13 +35,13 @@ class Tally:
     passed_over: int = 0
 
     def add(self, result: Result | None) -> None:
-        """Count a result; None stands for a journal that was known to be the same."""
+        """Count a result; None stands for a journal that was skipped."""
         self.codes.append(SAME if result is None else result.code)
         self.passed_over += result is None
 
     @property
     def code(self) -> int:
-        """The worst exit code."""
+        """The highest exit code so far."""
         return max(self.codes, default=SAME)
 
     def __str__(self) -> str:
@@ -55,7 +55,7 @@ class Tally:
 
 @attrs.frozen
 class _Checked:
-    """A line of a file of results: a journal that was the same."""
+    """A line of a file of results: a journal that replayed without a difference."""
 
     content: str
     rules: str
@@ -63,13 +63,13 @@ class _Checked:
 
 
 class Results:
-    """A file of the journals that were the same, so that they are not checked again.
+    """A file that lists journals without differences, so that they are not checked again.
 
-    A line counts as long as the content of the journal and the rules are the same as then.
+    A line is valid as long as neither the content of the journal nor the rules change.
     """
 
     def __init__(self, path: Path, rules: str) -> None:
-        """Read the file, if it exists; ``rules`` are the hashes of the present rules.
+        """Read the file, if it exists; ``rules`` contains the hashes of the present rules.
 
         Raises:
             UsageError: The file cannot be read, or is not a file of results.
@@ -82,15 +82,15 @@ class Results:
         self._torn = bool(whole) and not whole.endswith(b"\n")
         found = [one for line in whole.splitlines() if (one := _decoded(line)) is not None]
         if b"\n" in whole and not found:
-            raise UsageError(f"{path}: is not a file of results: name another")
+            raise UsageError(f"{path}: is not a file of results: name another file")
         self._known = {one.content for one in found if one.rules == rules}
 
     def has(self, journal: Path) -> bool:
-        """Return whether the file has the journal's content."""
+        """Return whether a journal with the same content is in the file."""
         return self._content(journal) in self._known
 
     def add(self, journal: Path) -> None:
-        """Add a journal that was the same.
+        """Add a journal that replayed without a difference.
 
         Raises:
             UsageError: The file cannot be written.
@@ -114,25 +114,25 @@ class Results:
             with journal.open("rb") as file:
                 return hashlib.file_digest(file, "sha256").hexdigest()
         except OSError:
-            return ""  # the check itself reports why it cannot be read
+            return ""  # the check of this journal reports the error
 
 
 def _decoded(line: bytes) -> _Checked | None:
     try:
         return msgspec.json.decode(line, type=_Checked)
     except (msgspec.DecodeError, UnicodeDecodeError):
-        return None  # torn: a process was killed while it wrote the line
+        return None  # a process was killed while it wrote the line
 
 
 def journals_of(paths: Iterable[Path]) -> list[Path]:
-    """Replace each folder by the journals in it, sorted by name.
+    """Return the paths, but replace each folder with its journals, sorted by name.
 
     Raises:
         UsageError: A folder cannot be read or holds no journals.
     """
     found = list[Path]()
     for path in paths:
-        if not os.path.isdir(path):  # path.is_dir() raises for a name that is too long
+        if not os.path.isdir(path):  # path.is_dir() would raise for a long name
             found.append(path)
             continue
         try:

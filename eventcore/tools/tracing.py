@@ -1,7 +1,7 @@
-"""Replay some records of a journal and watch what they do.
+"""Replay some records of a journal, and trace their events and the changes of fields.
 
-``explain`` and the inspector ask all their questions this way. A simulation is never traced while
-it runs.
+``explain`` and the inspector use these functions. Only replays are traced, never the run that is
+recorded.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from eventcore.world import World
 
 @attrs.frozen
 class Trace:
-    """What some records did.
+    """The events of some replayed records.
 
     Attributes:
-        tree: All their events.
-        raised: The error of a handler that ended the trace; None if there was none.
+        tree: All the events.
+        raised: The error with which a handler ended the replay; None if no handler raised an error.
     """
 
     tree: Tree
@@ -35,11 +35,11 @@ class Trace:
 
 @attrs.frozen
 class Step:
-    """What one record did.
+    """The events and changes of one replayed record.
 
     Attributes:
-        position: Its position in the journal; ``BEGINNING`` for the setup.
-        tree: Its events; empty if they are not traced.
+        position: The position of the record in the journal; ``BEGINNING`` for the setup.
+        tree: The events of the record; empty if events are not traced.
         writes: The changes of the watched fields, in order.
     """
 
@@ -49,16 +49,16 @@ class Step:
 
 
 def trace(timeline: Timeline, positions: range, namer: Callable[[World], Namer]) -> Trace:
-    """Replay some records, and return all that they did.
+    """Replay some records, and return their events.
 
     Args:
-        timeline: The journal; the timeline is left after the last record.
-        positions: The positions of the records; from ``BEGINNING``, the setup is traced too.
-        namer: Returns, for a world, the function that names its entities.
+        timeline: The timeline of the journal; it is moved to the position after the last record.
+        positions: The positions of the records; if they include ``BEGINNING``, the setup is traced.
+        namer: Takes a world, and returns the function that names its entities.
 
     Raises:
         JournalError: A record cannot be played.
-        RaisedError: A handler raised an error before these records.
+        RaisedError: A handler raised an error before any event was traced.
     """
     spans, raised = list[Span](), None
     try:
@@ -79,13 +79,14 @@ def replay(
     *,
     thorough: bool = True,
 ) -> Iterator[Step]:
-    """Replay some records, and yield what each did.
+    """Replay some records, and yield the events and changes of each record.
 
     Args:
-        timeline: The journal.
+        timeline: The timeline of the journal.
         positions: The positions of the records.
-        namer: Returns, for a world, the function that names its entities; None to trace no events.
-        watch: Returns, for a world, the watch of the fields to follow, if any.
+        namer: Takes a world, and returns a function that names its entities. If None, no events are
+            traced.
+        watch: Takes a world, and returns a watch of some fields. If None, no fields are watched.
         thorough: Whether the tracer compares all components of the entities in the roles.
 
     Raises:
@@ -108,7 +109,7 @@ def replay(
         timeline.seek(max(positions.start, 0))
         end = min(positions.stop, timeline.length)
         while timeline.position < end:
-            # Where the rules change, the journal continues with another simulation.
+            # If the rules change, the journal continues with another simulation.
             current = timeline.simulation
             with begin(current.world) as one:
                 while timeline.simulation is current and timeline.position < end:
@@ -122,7 +123,7 @@ def replay(
 
 
 class _Watched:
-    """A world that is watched by a tracer, a watch of some fields, or both."""
+    """The tracer of a world, the watch of some of its fields, or both."""
 
     def __init__(self, tracer: Tracer | None, watch: WriteWatch | None) -> None:
         self._tracer = tracer

@@ -1,4 +1,4 @@
-"""Verifying a journal: replay it, and report what differs, which handlers may be the cause."""
+"""Verify a journal: replay it, and report differences and the handlers that may cause them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from eventcore.tools.results import (
 from eventcore.tools.tracing import trace
 
 Progressed = Callable[[int, int], None]
-"""A function that is called with the number of checked records, and the number of all."""
+"""A function that is called with the number of checked records and the number of records."""
 
 
 def check(
@@ -42,9 +42,9 @@ def check(
 ) -> Result:
     """Replay a journal, and report where it differs and which handlers may be the cause.
 
-    With ``twice``, the intents run twice in this process too, which finds state outside the world.
-    With ``hash_seeds``, they run in this many other processes, which finds what depends on the
-    order of a set, on the time or on chance.
+    With ``twice``, the intents also run twice in this process, to find state outside the world.
+    With ``hash_seeds``, they also run in this many other processes, to find rules that depend on
+    the order of a set, on the time or on chance.
 
     Raises:
         UsageError: The simulations cannot be created, here or in other processes.
@@ -67,8 +67,8 @@ def check(
     problems += found
     problem = recording.journal.problem
     if problem is not None:
-        whole = "; what is whole is the same" if code == SAME else ""
-        # An earlier difference counts more than a torn end.
+        whole = "; the complete part is the same" if code == SAME else ""
+        # An earlier difference is more important than an incomplete last line.
         diverged = code == DIVERGED and problem.torn
         problems.append(f"{path}: {problem}{whole}")
         return Result(DIVERGED if diverged else UNREADABLE, warnings=problems)
@@ -93,12 +93,12 @@ def _partings(
     twice: bool,
     hash_seeds: int,
 ) -> list[str]:
-    """Return lines about each segment that differs when it runs again."""
+    """Run each segment again, and return lines about each segment that differs."""
     source, lines = recording.source, list[str]()
     if hash_seeds and not source.made_by:
         raise UsageError(
-            "--hash-seeds: other processes cannot make these simulations; give their Source "
-            "made_by, as package.module:callable"
+            "--hash-seeds: other processes cannot create these simulations; give their "
+            "Source made_by, as package.module:callable"
         )
     seeds = [str(number) for number in range(1, hash_seeds + 1)]
     names = Named(recording, 0).names()
@@ -119,7 +119,7 @@ def _partings(
 def _differences(
     segments: list[Segment], recording: Recording, simulations: Simulations
 ) -> tuple[int, list[str]]:
-    """Return the exit code, and lines about each segment that differs."""
+    """Return the exit code and lines about the segments, with their differences."""
     code, lines, path = SAME, list[str](), recording.path
     for number, segment in enumerate(segments, 1):
         of = f"segment {number} of {len(segments)}: " if len(segments) > 1 else ""
@@ -173,10 +173,10 @@ def _where(segment: Segment, found: Divergence, account: Account, recording: Rec
 
 
 def _turns(found: Divergence, recording: Recording) -> str:
-    """Return the turn of an event that differs, or the turns of an intent that does."""
+    """Return the turn of the event that differs, or the turns of the intent that differs."""
     if found.event:
         return str(found.turn)
-    # The digest of a record covers what the record before it led to.
+    # The digest of a record includes the events of the previous record.
     before = recording.journal.lines.index(found.line) - 1
     timeline = recording.timeline()
     try:

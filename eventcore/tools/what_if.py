@@ -1,4 +1,4 @@
-"""What if: the same intents without a handler or with other data, beside the run as it was."""
+"""The command what-if: compare a run with a changed run of the same intents."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from eventcore.tools.results import SAME, Result, UsageError, counted, one_line
 
 @attrs.frozen
 class _Divergence:
-    """Where two simulations with the same intents first differ.
+    """The first difference between two simulations with the same intents.
 
     Attributes:
-        intents: The number of intents before.
-        turn: The turn of the event; if no event differs, that of the last of these intents.
-        event: The first event that differs; None if none does.
-        field: The field of the event that differs; ``"digest"`` if no event does.
-        values: Its value in each.
+        intents: How many intents were performed until the difference.
+        turn: The turn of the event; if only the digests differ, the turn after these intents.
+        event: The first event that differs; None if only the digests differ.
+        field: The first field that differs in the event; ``"digest"`` if only the digests differ.
+        values: The values of the field in the first and the second simulation.
     """
 
     intents: int
@@ -43,20 +43,20 @@ class _Divergence:
 
 @attrs.define
 class _Course:
-    """How the two runs went.
+    """The differences between the first run and the second, which is changed.
 
     Attributes:
-        divergence: Where they first differ.
-        logs: Where their logs first differ: the turn, the intent, and the new lines of each.
-        counts: Whether the simulation tells if an intent was refused.
-        refused: The number of intents that each refused.
-        newly_refused: The number that only the second refused.
-        intents: The number of intents that both were given.
-        skipped: The number that the second was not given, because it was over.
-        raised: The error of a handler in the second.
-        diverged: Whether the first differs from the recording.
-        names: The names of all entities of the first, by their ids, even of those that are gone.
-        upgraded: The line from which on the journal has other rules; 0 if there is none.
+        divergence: The first difference between the runs; None if they are the same.
+        logs: Where the logs first differ: turn, number of the intent, and new lines of both logs.
+        counts: Whether the results of intents show if an intent was refused.
+        refused: How many intents were refused in the first run and in the second.
+        newly_refused: How many intents were refused only in the second run.
+        intents: How many intents were performed in both runs.
+        skipped: How many intents were skipped in the second run, because that run had ended.
+        raised: The error that a handler raised in the second run; empty if there was none.
+        diverged: Whether the first run differs from the recording.
+        names: The names of all entities of the first run by id, even if the entities are gone.
+        upgraded: The line where the journal switches to other rules; 0 if it never does.
     """
 
     divergence: _Divergence | None = None
@@ -75,13 +75,13 @@ class _Course:
 def what_if(
     simulations: Simulations, recording: Recording, mute: Sequence[str], changes: Sequence[str]
 ) -> Result:
-    """Give a journal's intents to a simulation as it is and to a changed one, and compare.
+    """Perform the intents of a journal in an unchanged and a changed simulation, and compare them.
 
-    The changed one leaves out the handlers in ``mute``, each as ``Component.method``, and has the
-    changed data, each as ``PATH=VALUE``.
+    The changed simulation lacks the handlers in ``mute``, each given as ``Component.method``, and
+    its data has the values in ``changes``, each given as ``PATH=VALUE``.
 
     Raises:
-        UsageError: Nothing is to be changed, or the change is not possible.
+        UsageError: No change is given, or the change is not possible.
         RegistrationError: The handler to mute does not exist.
         JournalError: The journal cannot be played.
     """
@@ -97,7 +97,7 @@ def what_if(
     except ValueError as error:
         raise UsageError(one_line(error)) from None
     except EventcoreError as error:
-        raise UsageError(f"it cannot begin so: {one_line(error)}") from None
+        raise UsageError(f"it cannot begin with this change: {one_line(error)}") from None
     with recording.journal.errors_named():
         course = _play(recording.first, other, recording)
     lines = list(_lines(course, recording.first, other, simulations, recording))
@@ -105,7 +105,7 @@ def what_if(
 
 
 def _play(one: Restorable, other: Restorable, recording: Recording) -> _Course:
-    """Give both simulations the intents of a journal, and compare their events and digests."""
+    """Perform the intents in both simulations, and compare the events and the digests."""
     course = _Course()
     logs = EventLog(one.world), EventLog(other.world)
     newcomers = Newcomers(one.world, recording.source.name or (lambda entity, world: ""))
@@ -136,9 +136,9 @@ def _play(one: Restorable, other: Restorable, recording: Recording) -> _Course:
         course.intents += 1
         counterpart = None
         try:
-            # Decoded again: an action is published once, and its entities are of one world.
+            # Decode again: an action is published only once, and its entities belong to one world.
             counterpart = other.perform(other.decode(record.type, record.v, record.data))
-        except Exception as error:  # a handler raises because of the change
+        except Exception as error:  # the change makes a handler raise an error
             course.raised = _crash(error)
         _count(course, result, counterpart)
         lines = _since(one, before[0]), _since(other, before[1])
@@ -157,7 +157,7 @@ def _crash(error: Exception) -> str:
 
 
 def _seal(one: Restorable, other: Restorable, course: _Course) -> str:
-    """Compare the digests, which may differ though no event does; return the first."""
+    """Compare the digests, even if all events are equal; return the digest of the first run."""
     digests = one.digest.seal(), other.digest.seal()
     if course.divergence is None and digests[0] != digests[1]:
         course.divergence = _Divergence(course.intents, one.world.turn, None, "digest", digests)
@@ -167,7 +167,7 @@ def _seal(one: Restorable, other: Restorable, course: _Course) -> str:
 def _first_difference(
     events: Sequence[Settled], others: Sequence[Settled]
 ) -> tuple[int, Settled, str, tuple[Any, Any]] | None:
-    """Return the turn of the first event that differs, the event, the field, and its values."""
+    """Return the turn of the first event that differs, the event, the field, and its two values."""
     for event, other in zip_longest(events, others):
         if event is None or other is None:
             types = [None if one is None else one.type for one in (event, other)]
@@ -187,7 +187,7 @@ def _count(course: _Course, *results: Any) -> None:
 
 
 def _since(simulation: Simulation, sequence: int) -> list[str]:
-    """Return the lines of the log about the events after the one with this number."""
+    """Return the log messages about the events after the event with the given number."""
     return [*simulation.told_since(sequence)] if isinstance(simulation, Telling) else []
 
 
@@ -201,7 +201,7 @@ def _lines(
     if course.diverged:
         yield f"(the replay differs from the recording: see {simulations.call('verify')})"
     if course.upgraded:
-        since = f"from line {course.upgraded} on the journal has other rules"
+        since = f"from line {course.upgraded} on, the journal has other rules"
         yield f"({since}: only the part before is compared)"
     divergence = course.divergence
     if divergence is None and not course.raised:
@@ -270,7 +270,7 @@ def _first_divergence(
 
 
 def _when(turn: int, intents: int) -> str:
-    """Write a moment; turn 0 is left out, since some simulations never leave it."""
+    """Describe a moment; leave out turn 0, because some simulations never leave it."""
     return f"on turn {turn}, with intent {intents}" if turn else f"with intent {intents}"
 
 

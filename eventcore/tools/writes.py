@@ -1,4 +1,4 @@
-"""Find every change of a field, or of anything in one entity, and follow a change to its causes."""
+"""Find every change of a field or an entity, and follow a change back to its causes."""
 
 from __future__ import annotations
 
@@ -26,26 +26,26 @@ from eventcore.trace.watch import ABSENT, FieldWrite, Place, WriteWatch
 from eventcore.world import World
 
 _MOST_EARLIER = 10
-"""The most earlier changes of a field that ``why`` lists."""
+"""How many earlier changes of a field ``why`` lists at most."""
 
 
 class Watched:
-    """The fields to watch: one field, or all fields of some entities and whether these exist.
+    """The fields to watch: one field, or all fields of some entities, with spawns and despawns.
 
     Attributes:
-        names: The names in the world that was watched last.
-        ids: The ids of the entities that the text means, in all worlds so far.
+        names: The names of the entities in the latest watched world.
+        ids: The ids of the entities that ``of`` refers to, in all the worlds watched so far.
         internals: Whether changes of the library's own components are shown.
     """
 
     def __init__(self, recording: Recording, of: str, label: str, *, internals: bool) -> None:
-        """Prepare to watch.
+        """Find the field and the entities to watch.
 
         Args:
             recording: The recording.
-            of: The name or id of the entities; empty for all.
+            of: The name or id of the entities; empty for all entities.
             label: The field, as ``Component.field``; empty for all fields.
-            internals: Whether all fields include those of the library's own components.
+            internals: Whether "all fields" includes the fields of the library's own components.
 
         Raises:
             UsageError: There is no such field.
@@ -57,7 +57,7 @@ class Watched:
         self.of: str = of
         self._recording = recording
         self._field = find_field(recording.first.world, label) if label else None
-        # The setup may create an entity before the entity has its name.
+        # During the setup, an entity may exist before it has its name.
         first = Names(recording.source, recording.first.world)
         begun = [one for one in first.world if of and first.matches(one, of)]
         self._begun = {str(one.id): first.name(one) for one in begun}
@@ -66,14 +66,14 @@ class Watched:
         )
 
     def __call__(self, world: World) -> WriteWatch:
-        """Return a watch of the fields in a world."""
+        """Return a tap that watches the fields in a world."""
         self.names = names = Names(self._recording.source, world, self._begun)
         write, of = make_writer(names.name), self.of
         meant: list[Entity] = []
         next_id = 1
 
         def find() -> list[Entity]:
-            """Return the entities that are meant; each is judged once, when it appears."""
+            """Return the entities to watch; each entity is checked once, when it first appears."""
             nonlocal next_id
             entities = world._entities
             for number in range(next_id, entities.next_id):
@@ -84,7 +84,7 @@ class Watched:
                     meant.append(entity)
                     names.keep(entity)
             next_id = entities.next_id
-            # An entity that is despawned in an event leaves the world when the event has settled.
+            # An entity despawned during an event stays in the world until the event has settled.
             leaving = [one for leavers in world._despawned.values() for one in leavers]
             return [entity for entity in meant if entity.alive and entity not in leaving]
 
@@ -107,7 +107,7 @@ class Watched:
         return WriteWatch(world, scope)
 
     def _fields_of(self, cls: type[Component]) -> list[tuple[str, str, bool]]:
-        """Return the label and the name of each field to watch, and whether it is immutable."""
+        """Return the label and name of each field to watch, and whether its value is immutable."""
         found = self._fields.get(cls)
         if found is None:
             owner, whole = cls._declared_.__name__, immutable_fields(cls)
@@ -117,7 +117,7 @@ class Watched:
         return found
 
     def check_found(self, world: World, path: object) -> None:
-        """Raise an error if the text means no entity with such a field."""
+        """Raise an error if no entity that ``of`` refers to has the watched field."""
         if self.of and not self.ids:
             found = Names(self._recording.source, world).find(self.of)
             if self._field and not any(self._field[0] in entity for entity in found):
@@ -131,12 +131,12 @@ def changes(
 
     Args:
         recording: The recording.
-        timeline: Its timeline, which is moved.
-        watched: The field.
-        turns: The first and the last turn; None for all.
+        timeline: The timeline of the recording, which is moved.
+        watched: The field to watch.
+        turns: The first and the last turn; None for all turns.
 
     Raises:
-        UsageError: No entity has the name.
+        UsageError: No entity has the given name or id.
         JournalError: A record cannot be played.
     """
     every = range(BEGINNING, timeline.length)
@@ -154,7 +154,7 @@ def changes(
 
 
 def written(write: FieldWrite, names: Names, *, named: bool = True) -> str:
-    """Write a change, with the entity unless the line has named it."""
+    """Describe a change; with ``named``, also name the entity."""
     entity, label = write.place
     if not label:
         return "despawned" if write.after is ABSENT else "spawned"
@@ -162,13 +162,13 @@ def written(write: FieldWrite, names: Names, *, named: bool = True) -> str:
         "nothing" if value is ABSENT else show(as_value(value))
         for value in (write.before, write.after)
     )
-    # Long values are cut, and may differ only in the part that was cut.
+    # Long values are cut, so the difference may be in the part that was cut.
     values = "changed" if before == after else f"{before} → {after}"
     return f"{label}{f' of {names.of(entity)}:' if named else ''} {values}"
 
 
 def outside(position: int) -> str:
-    """Name the code that changes fields outside of handlers, by the position of the record."""
+    """Describe the code outside of handlers that made a change, by the position of the record."""
     return "the setup" if position == BEGINNING else "code outside of handlers"
 
 
@@ -188,16 +188,16 @@ def _by(write: FieldWrite, names: Names, position: int) -> str:
 def why(
     recording: Recording, timeline: Timeline, watched: Watched, before: int | None
 ) -> Iterator[str]:
-    """Yield lines that follow the last change of a field back to the intent that led to it.
+    """Yield lines that follow the last change of a field back to the intent that caused it.
 
     Args:
         recording: The recording.
-        timeline: Its timeline, which is moved.
-        watched: The field.
-        before: The turn before which the change was made; None for the end of the recording.
+        timeline: The timeline of the recording, which is moved.
+        watched: The field to watch.
+        before: Only changes before this turn count; None for the whole recording.
 
     Raises:
-        UsageError: No entity has the name.
+        UsageError: No entity has the given name or id.
         JournalError: A record cannot be played.
     """
     end = timeline.length if before is None else timeline.position_of_turn(before)
@@ -247,7 +247,7 @@ def _causes(
     write: FieldWrite,
     watched: Watched,
 ) -> Iterator[str]:
-    """Yield the event of a change and its causes, each with the handlers that contributed."""
+    """Yield lines about the event of a change and its causes, with the handlers involved."""
     number, prefix, scheduled = write.sequence, "", ""
     writer = None if write.call is None else write.call.handler
     while True:
@@ -262,7 +262,7 @@ def _causes(
                 if call is publisher and child is not None:
                     said = ", ".join(filter(None, [said, f"publishes {child.event}"]))
                 elif call.handler is writer and number == span.sequence:
-                    # A trace shows only the changes of entities in the roles of the event.
+                    # A trace contains only changes of entities in the roles of the event.
                     change = "" if watched.label in said else written(write, watched.names)
                     said = ", ".join(filter(None, [said, change]))
                 elif not _contributes(call, write.place, scheduled):
@@ -285,13 +285,13 @@ def _traced(recording: Recording, timeline: Timeline, position: int) -> Tree:
     try:
         for step in replay(timeline, range(position, position + 1), namer):
             spans += step.tree.spans
-    except RaisedError:  # the change was before the error
+    except RaisedError:  # the change happened before the error
         pass
     return Tree(spans)
 
 
 def _contributes(call: Call, place: Place, scheduled: str) -> bool:
-    """Return whether a call changed the field or the event, or scheduled the event that follows."""
+    """Return whether a call changed the field or the event, or scheduled the next event."""
     entity, label = place
     return any(
         not change.component or (change.label == label and change.entity == entity.id)
