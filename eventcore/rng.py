@@ -211,7 +211,7 @@ class Stream(Uncopied):
                 shown = f"{short_number(least)}, {short_number(most)}"
                 raise ValueError(f"roll({shown}): the first number must not be above the second")
             return least + self.below(most - least + 1)
-        except (AttributeError, TypeError, ValueError):  # check the types late, as in ``below``
+        except (AttributeError, TypeError, ValueError):  # check the types late, for speed
             for name, given in (("least", least), ("most", most)):
                 _check("roll", name, given)
             raise
@@ -484,7 +484,7 @@ second edge has the same area as the tail.
 
 def _height(x: int) -> int:
     """Return the height exp(-x² / 2): compute exp(-x² / 512) by a series, and square it 8 times."""
-    fine = 100  # the number of bits
+    fine = 100  # the number of random bits to draw
     step = x * x >> (121 + 8 - fine)
     term = total = 1 << fine
     for number in range(1, 12):

@@ -49,7 +49,7 @@ def chain(target: str | Iterable[type[Component]], event: str, *, mermaid: bool)
 
 
 def _events_of(components: Sequence[type[Component]]) -> dict[str, type[Event]]:
-    """Return by name the event types that the components handle or their packages declare."""
+    """Return the event types that the components handle or their packages declare, by name."""
     packages = {cls.__module__.partition(".")[0] for cls in components}
     handled = [one.kind for cls in components for one in cls._handlers_]
     others = [one for one in _subclasses(Event) if one.__module__.partition(".")[0] in packages]

@@ -75,7 +75,7 @@ def find_parting(
     """Perform the intents of a segment in this process and in others, and compare the runs.
 
     Args:
-        source: Creates the simulations. Other processes need its ``made_by``.
+        source: Creates the simulations. For runs in other processes, it needs its ``made_by``.
         journal: The journal.
         segment: The part of the journal to perform, until shortly after its first difference.
         names: The names of entities by id.

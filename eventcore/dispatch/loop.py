@@ -92,7 +92,7 @@ def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Hand
 
     Handlers at AIM, VALIDATE and MODIFY (see ``phase.py``) may refuse the event, but may not
     publish. Handlers at RESOLVE may publish. Handlers at APPLY and REACT may also change state.
-    After a refusal, ``always`` handlers may publish, and the bus publishes the replacement.
+    ``always`` handlers may publish after a refusal. The bus then publishes any replacement.
     """
     if plan.gone:
         rules.fail(event, GONE)

@@ -46,7 +46,7 @@ _ACTIONS: Final = (
     ("f F", "pin play_values", "show the selected field for each turn; play all turns for it"),
     ("p", "picture", "show the picture below the events, alone, or not at all"),
     ("y Y", "copy(False) copy(True)", "copy the selected line, or all lines of the list"),
-    ("w", "what_if", "copy a what-if command without the selected handler"),
+    ("w", "what_if", "copy a what-if command that mutes the handler"),
     ("d", "part", "go to the turn where two journals part"),
     ("escape", "leave", "stop playing, end the search, go back, leave"),
     ("q ctrl+c", "quit quit", "leave"),

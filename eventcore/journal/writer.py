@@ -66,7 +66,7 @@ class JournalWriter:
         self._waiting = deque[tuple[bytes, int]]()
         self._held = self._unchecked = 0
         self._closed = "it is closed"
-        # ``_later`` leaves forcing to ``settle``, which does it in a thread.
+        # If ``_later`` is set, ``settle`` forces the data to the disk, in a thread.
         self._later = self._unforced = False
         self._forcing: threading.Thread | None = None
         self._fault = ""

@@ -43,7 +43,7 @@ class ReplayReport:
 
 
 def check_replay(journal: Journal, source: Source) -> ReplayReport:
-    """Replay a journal, and report the first difference in each segment between two upgrades."""
+    """Replay a journal, and report the first difference in each of its segments."""
     lines, deterministic = list[str](), True
     segments = verify_segments(source, journal)
     for number, segment in enumerate(segments, 1):

@@ -130,7 +130,9 @@ def workers(jobs: int | None, cluster: str | None) -> Iterator[Executor | None]:
     """
     if cluster is not None:
         if jobs is not None:
-            raise UsageError("--jobs is for this machine, --cluster for others: name one of them")
+            raise UsageError(
+                "--jobs is for this machine, --cluster for others: use only one of the two"
+            )
         with cluster_at(cluster) as executor:
             yield executor
     elif jobs is not None and jobs < 1:

@@ -89,7 +89,9 @@ def what_if(
         raise UsageError("what-if needs something to change: --mute Component.method or --set …")
     make = recording.source.begin_varied
     if make is None:
-        raise UsageError(f"{simulations.place} cannot be varied: give its Source begin_varied")
+        raise UsageError(
+            f"{simulations.place} does not support what-if: pass begin_varied to its Source"
+        )
     try:
         other = make(mute=mute, changes=changes)
     except RegistrationError:

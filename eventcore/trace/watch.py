@@ -1,4 +1,4 @@
-"""A tap that records what changes given fields: a handler, an observer or other code.
+"""A tap that records which handler, observer or other code changes the given fields.
 
 A tracer watches only the event and the entities in its roles. This tap compares the given fields,
 on any entity, after each handler and each observer, so it finds every change of the fields.

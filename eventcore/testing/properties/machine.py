@@ -69,7 +69,7 @@ class SimulationMachine(RuleBasedStateMachine):
         case.runTest = run_test
 
     def alive(self, entity: Any) -> bool:
-        """Return whether an entity may act. By default, all entities in the world may."""
+        """Return whether an entity may act. By default, this is every entity in the world."""
         return bool(entity.alive)
 
     @initialize(source=_SOURCES)
