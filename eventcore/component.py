@@ -76,7 +76,7 @@ def _make(cls: type[T], version: int) -> type[T]:
 
 
 def is_component(cls: type) -> bool:
-    """Return whether a class has the decorator ``@component`` itself, not only by its base class."""
+    """Return whether a class has the decorator ``@component`` itself, not just its base class."""
     return getattr(cls, "_declared_", None) is cls and issubclass(cls, Component)
 
 
