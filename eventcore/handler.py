@@ -49,7 +49,7 @@ class Handler:
 
     @property
     def effective(self) -> bool:
-        """Whether this handler is enough to carry out an Action or Change."""
+        """Whether this handler can carry out an Action or Change by itself."""
         below = self.priority >= COMMIT and standard_phase(self.priority) is not REACT
         return below and not self.always
 

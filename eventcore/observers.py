@@ -44,7 +44,7 @@ class Observers:
         self._entities = entities
         self._check = check  # raises DispatchError during a preview
         self._signals: dict[tuple[type[Event], str], _WorldSignal] = {}
-        # The roles and signals for each event type, including the signals of its base classes.
+        # Maps each event type to its roles and signals, including the signals of base classes.
         self._by_kind: dict[type[Event], list[tuple[str, _WorldSignal]]] = {}
         self.watchers: list[Callable[[str, Event], object]] = []
         self.keepers: list[Callable[[tuple[Event, str]], object]] = []
@@ -128,7 +128,7 @@ class _WorldSignal(Signal):
         self._check = check
         # Whether the signal has observers. It stays True if a weak receiver is garbage collected.
         self.heard: bool = False
-        # The observers of each entity in the role. The key None is for observers of all entities.
+        # Maps each entity in the role to its observers. None is the key for all entities.
         self._observations: dict[ref[Entity] | None, tuple[_Observation, ...]] = {}
 
     def observe(self, observer: Observer[Any], entity: Entity | None) -> Callable[[], None]:

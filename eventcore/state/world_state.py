@@ -69,7 +69,7 @@ class PlannedState(msgspec.Struct, omit_defaults=True, kw_only=True):
 
 
 class WorldState(msgspec.Struct, omit_defaults=True, kw_only=True):
-    """The state of a world. ``versions`` leaves out component classes of version 1."""
+    """The state of a world. ``versions`` omits component classes with version 1."""
 
     agenda: AgendaState
     entities: list[EntityRow]
