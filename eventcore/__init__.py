@@ -75,7 +75,7 @@ __all__ = [
     "state_digest",
 ]
 
-# Imported on first use, because a program that only shows its help does not need these modules.
+# These names are imported on first use: a program that only shows its help does not need them.
 _LATER = {
     "Digest": "eventcore.state.digest",
     "Run": "eventcore.simulation",

@@ -5,7 +5,7 @@ import sys
 
 def main() -> None:
     """Run the command line and exit with its exit code."""
-    if sys.argv[1:] == ["--version"]:  # faster than importing the command line
+    if sys.argv[1:] == ["--version"]:  # avoids the slow import of the command line
         from eventcore import __version__
 
         print(__version__)

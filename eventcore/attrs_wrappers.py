@@ -43,7 +43,7 @@ def declare(cls: type[C], decorator: str) -> type[C]:
     made._declared_ = made
     for parent in made.__mro__[1:]:
         if getattr(parent, "_declared_", parent) is not parent:
-            hints = get_annotations(parent).values()  # attrs ignores undecorated classes
+            hints = get_annotations(parent).values()  # attrs skips undecorated bases
             if any("ClassVar" not in str(hint) for hint in hints):
                 raise RegistrationError(lacks_decorator(parent, decorator))
         for name in made._fields_:

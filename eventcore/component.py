@@ -76,7 +76,7 @@ def _make(cls: type[T], version: int) -> type[T]:
 
 
 def is_component(cls: type) -> bool:
-    """Return whether a class has the decorator ``@component`` itself, not just its base class."""
+    """Return whether a class itself has the decorator ``@component``, not only its base class."""
     return getattr(cls, "_declared_", None) is cls and issubclass(cls, Component)
 
 
@@ -91,7 +91,7 @@ class Component(Packed):
     _fields_: ClassVar[tuple[str, ...]] = ()
     _declared_: ClassVar[type]
     _version_: ClassVar[int] = 1
-    _checked_: ClassVar[bool] = True  # whether all annotations of fields could be evaluated
+    _checked_: ClassVar[bool] = True  # whether all field annotations could be evaluated
 
     _entity: Entity | None = attrs.field(default=None, init=False, repr=False)
 
@@ -104,7 +104,7 @@ class Component(Packed):
             fields: The fields as JSON values. An entity is saved as its id.
 
         Returns:
-            All fields of the current version.
+            All fields of the current version, as JSON values.
         """
         return fields
 
@@ -117,7 +117,7 @@ class Component(Packed):
 
     @recursive_repr()
     def __repr__(self) -> str:
-        # The ``__repr__`` of attrs returns the same text, but attrs compiles one for each class.
+        # attrs would compile a separate ``__repr__`` for each class, which returns the same text.
         fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(type(self))  # type: ignore[arg-type]  # an attrs class
         _, _, called = f">.{type(self).__qualname__}".rpartition(">.")
         shown = (f"{field.name}={getattr(self, field.name)!r}" for field in fields if field.repr)

@@ -21,7 +21,7 @@ class PacketMemo(dict[int, Any]):
 
 
 class Uncopied:
-    """A part of a world that cannot be copied or pickled. A packet and its copy share this part."""
+    """An object that cannot be copied or pickled. A packet and its copy share this object."""
 
     __slots__ = ()
 
@@ -35,7 +35,7 @@ class Uncopied:
 
 
 class Packed(Uncopied):
-    """An event or component, which is copied field by field as part of a packet."""
+    """An event or a component. The copy of a packet contains a copy of this object."""
 
     __slots__ = ()
 

@@ -48,19 +48,19 @@ _shape_of = lru_cache(maxsize=1 << 13)(Shape)
 class Archetype:
     """The component classes that some entities have in common, and their compiled chains."""
 
-    own: tuple[type[Component], ...]  # the classes of an entity's components, in the world's order
+    own: tuple[type[Component], ...]  # the classes of an entity's components, in order
     owned: tuple[type[Component], ...]  # classes of an entity's things with via="owner" handlers
-    home: object  # the router of the world that the entities belong to
+    home: object  # the router of the world to which the entities belong
     gone: bool = attrs.field(default=False, kw_only=True)  # whether the entities left the world
     # The chains of events and of queries, in plain dicts, because these are the fastest to read.
     chains: dict[type[Event], Chain] = attrs.field(factory=dict, init=False)
     queries: dict[type[Event], Chain] = attrs.field(factory=dict, init=False)
     alive: bool = attrs.field(init=False)
     shape: Shape = attrs.field(init=False)
-    index: dict[type[Component], int] = attrs.field(init=False)  # positions in Entity._parts
+    index: dict[type[Component], int] = attrs.field(init=False)  # indexes in Entity._parts
     for_owner: tuple[type[Component], ...] = attrs.field(init=False)
     cached: int = attrs.field(default=0, init=False)  # the number of CachedEntity objects
-    leaving: Archetype | None = attrs.field(default=None, init=False)  # for entities that have left
+    leaving: Archetype | None = attrs.field(default=None, init=False)  # for departed entities
 
     def __attrs_post_init__(self) -> None:
         self.alive = not self.gone
@@ -129,7 +129,7 @@ class Entity(Uncopied):
 
     @property
     def components(self) -> tuple[Component, ...]:
-        """The entity's own components, in the world's order."""
+        """The entity's own components, in the same order as the world's component classes."""
         return tuple(self._parts[: len(self._archetype.own)])
 
     @property

@@ -20,7 +20,7 @@ class CascadeError(EventcoreError, RecursionError):
 
 
 class StateError(EventcoreError, RuntimeError):
-    """A handler changed state that it must not change. Raised in debug mode only."""
+    """A handler changed state that it must not change. This error is raised only in debug mode."""
 
 
 class CopyError(EventcoreError, TypeError):

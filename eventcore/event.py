@@ -31,7 +31,7 @@ T = TypeVar("T", bound="Event")
 
 
 def role(*, default: Any = attrs.NOTHING) -> Any:
-    """Declare a role: a field for an entity that handles the event. The default may be None."""
+    """Declare a field for an entity that handles the event. Its default may be None."""
     return attrs.field(default=default, metadata={_ROLE: True})
 
 
@@ -100,7 +100,7 @@ def is_class_of(thing: object, base: type) -> bool:
 
 
 def is_declared(kind: type) -> bool:
-    """Return whether an event class has its own decorator ``@event``."""
+    """Return whether an event class itself has the decorator ``@event``."""
     return getattr(kind, "_declared_", None) is kind
 
 
@@ -118,7 +118,7 @@ def check_event_type(call: str, thing: object) -> None:
 
 
 def check_role(call: str, kind: type[Event], role: str) -> None:
-    """Raise RegistrationError unless the event type in a call has the given role."""
+    """Raise RegistrationError unless the event type passed to a call has the given role."""
     if role not in kind._roles_:
         raise RegistrationError(
             f"{call}({kind.__name__}, role={role!r}): the event has no such role; "
@@ -131,7 +131,7 @@ class Event(Packed):
     """An object that passes through a chain of handlers. It can be published only once.
 
     Attributes:
-        enactor: The entity that causes the event; always the first role.
+        enactor: The entity that causes the event. The enactor is always the first role.
     """
 
     _roles_: ClassVar[tuple[str, ...]] = ()
@@ -139,7 +139,7 @@ class Event(Packed):
     _declared_: ClassVar[type]
     _everyone_: ClassVar[bool] = False
     _shuffled_: ClassVar[str] = ""
-    _setup_: ClassVar[str] = ""  # how to add the event's world rule; part of an error message
+    _setup_: ClassVar[str] = ""  # for error messages: how to add the event's world rule
 
     enactor: Entity = role()
     _outcome: Outcome = attrs.field(default=CONTINUE, init=False)
@@ -153,7 +153,7 @@ class Event(Packed):
 
     @property
     def outcome(self) -> Outcome:
-        """The outcome so far. It is *continue* until the event is done or refused."""
+        """The current outcome of the event. It is *continue* until the event is done or refused."""
         return self._outcome
 
     @property
@@ -183,7 +183,7 @@ class Event(Packed):
 
     @property
     def sequence(self) -> int:
-        """The number of the event among all published events, or 0 before it is published."""
+        """The event's number in the order of publication, or 0 before the event is published."""
         return max(0, self._sequence)
 
     @property
@@ -237,7 +237,7 @@ class _Failable(Event):
 
     def _check_failure(self, reason: object) -> None:
         if self._refusable("fail"):
-            # Without this check, the error would appear only when a journal is read.
+            # Without this check, a wrong type would cause an error only when a journal is read.
             raise DispatchError(f'fail({reason!r}) on {name_of(self)}: give a str, such as "wall"')
 
     def _refusable(self, verb: str) -> bool:
@@ -314,8 +314,8 @@ class Action(_Refusable):
         self._cost = units
 
     def fail(self, reason: str, *, cost: int = 0) -> None:
-        """Fail the action, as in ``Change.fail``. The enactor still spends ``cost`` time units."""
-        if self._outcome is CONTINUE and isinstance(reason, str):  # faster than super()
+        """Fail the action, as ``Change.fail`` does. The enactor still spends ``cost`` units."""
+        if self._outcome is CONTINUE and isinstance(reason, str):  # faster than a call of super()
             self._outcome = FAILED
             self._reason = reason
             self._cost = cost

@@ -27,7 +27,7 @@ class Handler:
 
     Attributes:
         priority: A number from 1 to 1000. Handlers with low priorities run first.
-        role: The role that the entity must play. World rules ignore it.
+        role: The role that the entity must play. World rules ignore this role.
         always: Whether the handler also runs for events that were refused.
         index: The handler's position in its class. Handlers of equal priority run in this order.
     """
@@ -49,7 +49,7 @@ class Handler:
 
     @property
     def effective(self) -> bool:
-        """Whether this handler is enough to carry out an Action or Change."""
+        """Whether this handler can carry out an Action or Change by itself."""
         below = self.priority >= COMMIT and standard_phase(self.priority) is not REACT
         return below and not self.always
 
@@ -76,13 +76,13 @@ def handles(
             The default is ``REACT``, but a handler of an Action, Change or Query needs a priority.
         role: The role that the entity must play. The default is the second role of a Change, if
             it has one, and otherwise the enactor. A Broadcast ignores the role.
-        via: ``"self"`` if the component's own entity must play the role, or ``"owner"`` if the
-            owner of that entity must. ``"world"`` declares a world rule, which runs once per event.
+        via: ``"self"`` if the component's own entity must play the role, or ``"owner"`` if its
+            owner must play it. ``"world"`` declares a world rule, which runs once per event.
         always: Whether the method also runs for failed and replaced events.
     """
     check_event_type("@handles", kind)
     if priority is None:
-        # A handler at REACT, the default, does not apply the event, which could then fail.
+        # A handler at the default phase REACT does not carry out an Action or Change.
         if issubclass(kind, Action | Change):
             raise RegistrationError(
                 f"@handles({kind.__name__}): give the phase the handler runs in: VALIDATE to "
@@ -199,7 +199,7 @@ def _functions_in(value: object) -> Iterator[object]:
             inner = [*(getattr(holder, "__closure__", None) or ())]
             inner += getattr(holder, "__dict__", {}).values()
             for name in _WRAPPED:
-                with suppress(ValueError):  # raised by an empty cell
+                with suppress(ValueError):  # an empty closure cell raises this error
                     inner.append(getattr(holder, name, None))
             new = [thing for thing in inner if not any(thing is other for other in found)]
             found += new

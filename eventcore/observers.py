@@ -36,15 +36,15 @@ _FINISHED: Final = "an observer is done when it returns"
 class Observers:
     """The signals of a world.
 
-    After each observer, the ``watchers`` get the observer's name and the event. If the observer
-    keeps a reference to the event, the ``keepers`` get the event and the name.
+    After an observer was called, the ``watchers`` receive its name and the event. If the observer
+    keeps a reference to the event, the ``keepers`` receive the event and the observer's name.
     """
 
     def __init__(self, entities: Entities, check: Callable[[str], None]) -> None:
         self._entities = entities
-        self._check = check  # in a preview, raises DispatchError with the name of a call
+        self._check = check  # raises DispatchError during a preview
         self._signals: dict[tuple[type[Event], str], _WorldSignal] = {}
-        # The roles and signals for each event type, including the signals of its base classes.
+        # Maps each event type to its roles and signals, including the signals of base classes.
         self._by_kind: dict[type[Event], list[tuple[str, _WorldSignal]]] = {}
         self.watchers: list[Callable[[str, Event], object]] = []
         self.keepers: list[Callable[[tuple[Event, str]], object]] = []
@@ -116,7 +116,7 @@ class _Observation:
 
 
 class _WorldSignal(Signal):
-    """A signal that checks its receivers. The first receiver to connect clears the compiled chains.
+    """A signal that checks its receivers. Connecting the first receiver clears the compiled chains.
 
     The functions given to ``observe`` are not receivers, because blinker takes longer to find a
     receiver than to call it.
@@ -126,9 +126,9 @@ class _WorldSignal(Signal):
         super().__init__()
         self._entities = entities
         self._check = check
-        # Whether there are observers. This stays True after a weak receiver is garbage collected.
+        # Whether the signal has observers. It stays True if a weak receiver is garbage collected.
         self.heard: bool = False
-        # The observers of each entity in the role. The key None is for observers of all entities.
+        # Maps each entity in the role to its observers. None is the key for all entities.
         self._observations: dict[ref[Entity] | None, tuple[_Observation, ...]] = {}
 
     def observe(self, observer: Observer[Any], entity: Entity | None) -> Callable[[], None]:
@@ -145,7 +145,7 @@ class _WorldSignal(Signal):
         return partial(self._end, key, observation)
 
     def observations_of(self, sender: Entity | None) -> Iterable[_Observation]:
-        """Return the observers and receivers to call for a sender: the entity in the role."""
+        """Return the observers and receivers of a sender, which is the entity in the role."""
         observations = self._observations.get(None, ())
         if sender is not None:
             observations += self._observations.get(ref(sender), ())

@@ -59,12 +59,12 @@ def is_priority(priority: object) -> bool:
     return type(priority) in (int, Phase) and 1 <= priority <= 1000  # type: ignore[operator]  # it is an int
 
 
-AIM: Final = Phase("AIM", 50)  # choose the target, or replace the event
-VALIDATE: Final = Phase("VALIDATE", 100)  # refuse the event
-MODIFY: Final = Phase("MODIFY", 300)  # change amounts
-RESOLVE: Final = Phase("RESOLVE", 500)  # publish consequences, but change no state
-APPLY: Final = Phase("APPLY", 700)  # change your own state, and draw random numbers
-REACT: Final = Phase("REACT", 1000)  # respond to what was applied
+AIM: Final = Phase("AIM", 50)  # handlers choose the target, or replace the event
+VALIDATE: Final = Phase("VALIDATE", 100)  # handlers refuse the event
+MODIFY: Final = Phase("MODIFY", 300)  # handlers change amounts
+RESOLVE: Final = Phase("RESOLVE", 500)  # handlers publish consequences, but change no state
+APPLY: Final = Phase("APPLY", 700)  # handlers change their own state and draw random numbers
+REACT: Final = Phase("REACT", 1000)  # handlers respond to the changes
 
 PHASES: Final = {phase.name: phase for phase in (AIM, VALIDATE, MODIFY, RESOLVE, APPLY, REACT)}
 

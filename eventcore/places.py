@@ -9,9 +9,9 @@ _LIBRARY = __name__.partition(".")[0]
 
 
 def place_of(filename: str, line: int, module: str) -> str:
-    """Return ``path:line``. The path is relative to the folder that contains the module's package.
+    """Return a place as ``path:line``, relative to the folder that contains the module's package.
 
-    If the file is not in that folder, the path is relative to the working directory, if possible.
+    For a file outside that folder, the path is relative to the working directory, if possible.
     """
     package = sys.modules.get(module.partition(".")[0])
     path = Path(filename)

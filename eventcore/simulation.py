@@ -137,7 +137,7 @@ class Simulation:
         for name, value in bound.arguments.items():
             try:
                 encode(value)
-                # A replay converts the value, too: for a float parameter, 1 becomes 1.0.
+                # A replay also converts the value: for a float parameter, 1 becomes 1.0.
                 self.parameters[name] = msgspec.convert(value, kinds.get(name, Any))
             except (TypeError, msgspec.ValidationError) as error:
                 raise TypeError(f"{cls.__name__}.setup({name}={value!r}): {error}") from None
@@ -387,8 +387,8 @@ class Simulation:
     def verify(cls, path: Path | str) -> Divergence | None:
         """Replay a journal, and return the first difference from the recording, if any.
 
-        If the journal has upgrades, only the part after the last upgrade counts. If the journal has
-        events, the difference names an event, a field and the intent.
+        If the journal has upgrades, return only a difference after the last upgrade. If the journal
+        has events, the difference names an event, a field and the intent.
 
         Raises:
             JournalError: The journal cannot be read, or belongs to another simulation.
@@ -527,4 +527,4 @@ def _fields_of(kind: Any) -> frozenset[str]:
 
 def _version(kind: type[Any]) -> int:
     version = getattr(kind, "version", 1)
-    return version if type(version) is int else 1  # in a slotted class, version may be a slot
+    return version if type(version) is int else 1  # in a slotted class, it may be a descriptor

@@ -1,6 +1,6 @@
 """Taps: hooks that the bus calls during a dispatch. Journals, digests and tracers are taps.
 
-The calls of hooks are compiled into the chains, so a world without taps is not slowed down.
+Calls to hooks are compiled into the chains, so a world without taps is not slowed down.
 """
 
 from __future__ import annotations
@@ -58,13 +58,13 @@ class Tap:
         return None
 
     def published(self, event: Event) -> None:
-        """Record that the chain of an event is about to begin. The event has a sequence number."""
+        """Record that the chain of an event is about to begin. The event is already numbered."""
 
     def handling(self, event: Event, handler: Handler, component: Component) -> None:
         """Record that a handler of a component is about to run."""
 
     def handling_for(self, handler: Handler, *, first: bool) -> HandlingHook:
-        """Return the hook to call before a handler. ``first`` means that it begins the chain."""
+        """Return the hook to call before a handler. ``first`` is True at the start of a chain."""
         return self.handling
 
     def handled(self, event: Event, handler: Handler) -> None:

@@ -101,7 +101,7 @@ class World(Bus, Uncopied):
         return self._entities.spawn(components)
 
     def attach(self, entity: Entity, component: C) -> C:
-        """Add a component, and return it. Chains that are running do not call its handlers."""
+        """Add a component, and return it. Its handlers do not run in chains that have begun."""
         self._restructure("attach()")
         self._entities.attach(entity, (component,), "attach()")
         return component
@@ -194,7 +194,7 @@ class World(Bus, Uncopied):
     def advance(self) -> int:
         """Move time to the beginning of the next turn, and return the number of that turn.
 
-        Entries of the agenda that were due earlier are not lost, but come next.
+        Entries of the agenda that were due before this time are not lost: they come next.
         """
         self._restructure("advance()")
         self.agenda._move_to((self.turn + 1) * self.turn_length)
@@ -209,7 +209,7 @@ class World(Bus, Uncopied):
         Args:
             event: The event to publish.
             delay: The number of time units from now.
-            priority: The order of events and actors that are due at the same time, low first.
+            priority: Among entries that are due at the same time, low priorities come first.
 
         Raises:
             ScheduleError: The delay is not a whole number from 0, the entity has left the world,
@@ -243,7 +243,7 @@ class World(Bus, Uncopied):
             stream.watch(watched=True)
 
     def _watch_draws(self, watcher: Callable[[str, Any, str], None]) -> Callable[[], None]:
-        """Call a function with the stream, the result and the range of each draw.
+        """Call a function for each draw, with the stream, the result and the range of the draw.
 
         Call the returned function to stop these calls.
         """
@@ -334,7 +334,7 @@ class World(Bus, Uncopied):
         return self._observers.signal(kind, role).observe(observer, entity)
 
     def tap(self, tap: Tap) -> None:
-        """Add a tap. The bus calls its hooks at every step of a dispatch."""
+        """Add a tap. The bus calls the tap's hooks at every step of a dispatch."""
         self._stay_out_of_previews("tap()")
         if not isinstance(tap, Tap):
             raise RegistrationError(f"tap({tap!r}): give an instance of a subclass of Tap")
@@ -362,7 +362,7 @@ class World(Bus, Uncopied):
     def plan(self, kind: type[Event], *entities: Entity | None) -> Plan:
         """Return the ordered chain of handlers for an event type.
 
-        Give the entities in the order of the roles. If you give no entities, the root is the
+        Pass the entities in the order of the roles. If you pass no entities, the root is the
         enactor, and the other roles are empty.
         """
         check_event_type("plan", kind)

@@ -43,9 +43,9 @@ def enc_hook(value: Any) -> Any:
 
 
 encode_in_order: Final = msgspec.json.Encoder(enc_hook=enc_hook).encode
-"""Writes a value as JSON, and keeps the order of dicts. It may raise the errors in ``UNSAVED``."""
+"""A function that writes a value as JSON, keeps the order of dicts, and may raise ``UNSAVED``."""
 encode_unchecked: Final = msgspec.json.Encoder(enc_hook=enc_hook, order="deterministic").encode
-"""Writes a value as JSON, and sorts dicts. It may raise the errors in ``UNSAVED``."""
+"""A function that writes a value as JSON, sorts dicts, and may raise the errors in ``UNSAVED``."""
 
 
 def encode(value: Any) -> bytes:
@@ -121,7 +121,7 @@ def _may_hold_text(kind: Any) -> bool:
 
 
 def refuse_unwritable(event: Event, name: str) -> None:
-    """Raise DispatchError if a recording cannot hold the value of a field."""
+    """Raise DispatchError if a recording cannot store the value of a field."""
     try:
         encode_unchecked(getattr(event, name))
     except UNSAVED as error:

@@ -19,9 +19,9 @@ _Refusing: TypeAlias = Callable[..., NoReturn]
 class Fixed(dict[K, V]):
     """An immutable dict of immutable values.
 
-    A table may hold numbers, strings, booleans, None, enums, tuples, frozensets and fixed tables of
-    these, and instances of frozen attrs classes whose fields hold these. A table in a component
-    must have strings as keys and contain no frozensets, because other tables cannot be saved.
+    A table may hold numbers, strings, booleans, None, enums, and also tuples, frozensets, fixed
+    tables and frozen attrs instances that contain such values. A table in a component must have
+    strings as keys and contain no frozensets, because other tables cannot be saved.
 
     Raises:
         TypeError: A key or value in the table is mutable, or the caller tries to change the table.
@@ -57,7 +57,7 @@ class Fixed(dict[K, V]):
     update: _Refusing = _refuse
 
     def __hash__(self) -> int:  # type: ignore[override]  # a dict is not hashable
-        return hash(frozenset(self))  # without the values, since some of them may lack a hash
+        return hash(frozenset(self))  # ignores the values, which may not be hashable
 
     def __copy__(self) -> Self:
         return self

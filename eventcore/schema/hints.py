@@ -29,8 +29,8 @@ from eventcore.schema.fixed import Fixed
 from eventcore.text import short_repr
 
 REFERENCES: Final[dict[Any, frozenset[type]]] = {}
-"""For each class whose instances are saved as numbers: the class itself and its subclasses."""
-_NAMES: Final[dict[str, type]] = {}  # classes that a module may import only for type checkers
+"""Maps each class whose instances are saved as numbers to a set of the class and its subclasses."""
+_NAMES: Final[dict[str, type]] = {}  # classes that a module may import under TYPE_CHECKING
 
 SCALARS: Final[frozenset[type]] = frozenset((int, float, bool, str, bytes, NoneType))
 SETS: Final = (set, frozenset, abc.Set, abc.MutableSet)
@@ -64,7 +64,7 @@ def reference(cls: type, *subclasses: type) -> None:
 
 
 def is_state(cls: Any) -> bool:
-    """Return whether a class is a component or event class, whose instances no field can hold."""
+    """Return whether a class is a component or event class. Fields cannot hold its instances."""
     return hasattr(cls, "_fields_")
 
 

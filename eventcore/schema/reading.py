@@ -30,8 +30,8 @@ DAMAGED: Final = (
 def restorer(finders: Mapping[Any, Callable[[int], Any]]) -> Restore:
     """Return a ``dec_hook`` for msgspec that resolves references and creates other instances.
 
-    ``finders`` maps each class that is saved as a number to a function that finds an instance by
-    its number, or raises LookupError.
+    ``finders`` maps classes to functions. Each function finds an instance of its class by a number,
+    or raises LookupError.
     """
 
     def restore(kind: Any, value: Any) -> Any:

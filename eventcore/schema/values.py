@@ -65,7 +65,7 @@ def check_fields(cls: Any, *, final: bool = False) -> bool:
         False if an annotation uses a name that is not defined yet, otherwise True.
 
     Raises:
-        RegistrationError: A type cannot be saved, or uses an unknown name and ``final`` is True.
+        RegistrationError: A type cannot be saved, or, if ``final`` is True, a name is unknown.
     """
     unknown = None
     for name, hint in hints_of(cls).items():
@@ -160,11 +160,11 @@ class _Expressions:
     def __init__(self, in_table: bool = False, checked: set[type] | None = None) -> None:
         self.code: Final = Code()
         self._in_table = in_table
-        self._checked = checked  # the nested classes checked so far, or None to check none
+        self._checked = checked  # the nested classes already checked, or None to skip them
 
     def of(self, hint: Any, value: str) -> str:
-        hint = getattr(hint, "__supertype__", hint)  # for a NewType
-        hint = getattr(hint, "__value__", hint)  # for an alias: type X = …
+        hint = getattr(hint, "__supertype__", hint)  # the base type of a NewType
+        hint = getattr(hint, "__value__", hint)  # the type behind an alias: type X = …
         if isinstance(hint, Exception):  # the annotation could not be evaluated
             raise NameError(str(hint))
         origin, parts = get_origin(hint), get_args(hint)
@@ -182,7 +182,7 @@ class _Expressions:
         if kind in REFERENCES:
             return self._check_class(hint, value, *REFERENCES[kind])
         if kind is Fixed and not self._in_table:
-            _Expressions(True, self._checked).of(hint, value)  # raises an error for unsavable types
+            _Expressions(True, self._checked).of(hint, value)  # raises an error for a bad type
             table = f"{self.code.name(_write_table)}({value}, {self.code.name(hint)})"
             return self._check_class(hint, value, Fixed, result=table)
         if kind in _LISTS:

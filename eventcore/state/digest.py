@@ -29,7 +29,7 @@ class Digest(Tap):
     """A tap that keeps the running digest of a world. Equal digests mean equal runs.
 
     Attributes:
-        value: The digest at the last seal, as 16 hexadecimal digits; empty before the first seal.
+        value: The digest at the last seal: 16 hexadecimal digits, or ``""`` before the first seal.
     """
 
     def __init__(self, world: World) -> None:
@@ -57,7 +57,7 @@ class Digest(Tap):
         return self._hooks[kind]
 
     def state(self) -> list[str]:
-        """Return the value, followed by the events that have settled since the last seal."""
+        """Return the digest's value, followed by the events settled since the last seal."""
         return [self.value, *(event.decode() for event in self._settled)]
 
     def restore(self, state: list[str]) -> None:

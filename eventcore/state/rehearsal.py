@@ -18,7 +18,7 @@ def rehearse(world: World, *events: Published) -> Published | None:
 
     The world and the events do not change, so a handler at ``VALIDATE`` can rehearse the parts of
     an action, and refuse the action if a part is refused. Each event sees the effects of earlier
-    events. This also works in a preview and in an observer. Each call copies the whole world.
+    events. Previews and observers can also call this function. Each call copies the whole world.
 
     Returns:
         A settled copy of the first event that was refused, or None if none was refused.

@@ -82,7 +82,7 @@ def load_world(
 class Snapshot(Uncopied):
     """The whole state of a world at one moment, without observers and taps. It never changes.
 
-    It is a save in memory, together with the generators of the random streams.
+    It consists of a save in memory and of the generators of the random streams.
 
     Attributes:
         sequence: The sequence number of the world's latest event.
@@ -107,7 +107,7 @@ class Snapshot(Uncopied):
 
         Args:
             world: The world that was copied, or any world with the same component classes.
-            known: Entities that have left the world. They are used again if the snapshot has them.
+            known: Entities that have left the world. The snapshot's entities reuse these objects.
 
         Raises:
             DispatchError: The world is dispatching an event.

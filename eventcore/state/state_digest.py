@@ -1,8 +1,8 @@
 """State digests: fingerprints of a world's whole state, no matter which events led to it.
 
-A recorded digest is ``2:`` followed by 16 hexadecimal digits. There may also be a slash, followed
-by 4 digits for each component class. Older versions sorted all dicts and left out the ``2:``. Some
-of them wrote a space instead of the slash.
+A recorded digest is ``2:`` followed by 16 hexadecimal digits. It may continue with a slash and 4
+digits for each component class. Older versions sorted all dicts and left out the ``2:``. Some of
+them wrote a space instead of the slash.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def digest_like(recorded: str, state: bytes, world: World) -> str:
         return digest_of(state, world if "/" in recorded else None)
     digest = _hash(state)
     if digest != without_parts(recorded):
-        with suppress(msgspec.DecodeError, UnicodeDecodeError):  # a save need not be JSON
+        with suppress(msgspec.DecodeError, UnicodeDecodeError):  # not every save is JSON
             digest = _hash(msgspec.json.encode(msgspec.json.decode(state), order="sorted"))
     return digest
 

@@ -41,11 +41,11 @@ class EntityRow(msgspec.Struct):
 class EventRow(msgspec.Struct, array_like=True):
     """A scheduled event. If its owner is frozen, its due time is relative to the present."""
 
-    number: int  # the number of its handle
+    number: int  # the number of the event's handle
     due: int
     priority: int
     place: int
-    origin: int  # the sequence number of the event that scheduled it
+    origin: int  # the sequence number of the event that scheduled this event
     type: str
     fields: msgspec.Raw
     cost: int | None
@@ -69,7 +69,7 @@ class PlannedState(msgspec.Struct, omit_defaults=True, kw_only=True):
 
 
 class WorldState(msgspec.Struct, omit_defaults=True, kw_only=True):
-    """The state of a world. ``versions`` leaves out component classes of version 1."""
+    """The state of a world. ``versions`` omits component classes with version 1."""
 
     agenda: AgendaState
     entities: list[EntityRow]
@@ -86,7 +86,7 @@ class WorldState(msgspec.Struct, omit_defaults=True, kw_only=True):
 
 
 class Handles(dict[int, Scheduled]):
-    """Handles of scheduled events, by number. An unknown number gets a handle without an event."""
+    """Handles of scheduled events, by number. An unknown number gives an inactive handle."""
 
     def __missing__(self, number: int) -> Scheduled:
         handle = self[number] = Scheduled(number)
@@ -96,8 +96,8 @@ class Handles(dict[int, Scheduled]):
 def time_of(world: World) -> int:
     """Return the time to store in saves and digests.
 
-    The time is 0 at the beginning of a turn if nothing was ever on the agenda, because older saves
-    and journals have 0 for worlds that only call ``advance()``.
+    If nothing was ever on the agenda, the time at the beginning of a turn is stored as 0. Older
+    saves and journals also store 0 for worlds that only call ``advance()``.
     """
     agenda = world.agenda
     return agenda.now if agenda.sequence or agenda.now % world.turn_length else 0
@@ -255,7 +255,7 @@ class _Reader:
         self._versions = versions
         self._restore = restore
         self._ranks = {cls.__name__: rank for rank, cls in enumerate(world.components)}
-        # For the component names in a row: the classes in the world's order, and their readers.
+        # Maps the component names of a row to the classes, in the world's order, and their readers.
         self._plans: dict[tuple[str, ...], tuple[Classes, list[tuple[str, Read]]]] = {}
 
     def components(self, row: EntityRow, entity: Entity) -> Row:
