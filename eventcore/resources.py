@@ -23,7 +23,7 @@ class Join(Action):
     """A customer asks a server for service. The event can fail with ``"full"``."""
 
     server: Entity = role()
-    priority: int = 0  # customers with low numbers are served first
+    priority: int = 0  # customers with a lower number are served first
     patience: int | None = None  # the customer gives up after waiting for this many units of time
 
 
@@ -58,7 +58,7 @@ class Request:
     """The request of a customer who is waiting or being served."""
 
     customer: Entity
-    priority: int  # the priority of the customer's Join
+    priority: int  # the priority with which the customer joined
     since: int  # the time when the customer joined the line, or when its service began
     end: Scheduled | None = None  # the scheduled Renege or Finish event, if any
 

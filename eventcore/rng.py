@@ -1,8 +1,8 @@
 """Random streams: named, seeded sequences of numbers that are the same on every machine.
 
 Each stream is seeded with the seed of the run and the name of the stream. So a draw from one stream
-never changes another stream. All draws use the method ``getrandbits`` of Python's ``random``. It
-returns the same numbers in every supported version of Python. ``choice``, ``shuffle`` and
+never changes another stream. All draws use the method ``getrandbits`` of Python's ``random``. This
+method returns the same numbers in every supported version of Python. ``choice``, ``shuffle`` and
 ``randrange`` have changed between versions.
 
 The distributions compute with integers, in units of 2**-60. Floats are not safe: the last bit of a
@@ -121,7 +121,7 @@ class Stream(Uncopied):
     def state(self) -> list[int]:
         """Return the position as integers, for ``restore``.
 
-        ``restore`` skips the words that were already drawn. If that would take too long, the
+        ``restore`` skips the words that were already drawn. If skipping would take too long, the
         integers also contain the state of the generator.
         """
         words = self.draws + self._beyond

@@ -168,7 +168,7 @@ class Bus:
         self._observed.clear()
         self._entities.outdated.clear()
         self._pending = False
-        self._current = None  # set last, because None means that all collections are empty
+        self._current = None  # ``_current`` is set last: None means that all collections are empty
 
     def _recover(self) -> None:
         """Clean up after an error if an interrupt, such as Ctrl-C, has stopped ``_abort``."""

@@ -39,7 +39,7 @@ Hooks: TypeAlias = tuple[tuple[str, ...], ...]
 """The names of the hooks that each tap overrides."""
 
 _CROSSED = "if cause is not None and world._current is not event: refuse_crossing(event)"
-# If this condition holds, the chain does the work of ``enter_nested`` itself, to save a call.
+# If this condition is true, the chain itself does the work of ``enter_nested``, to save a call.
 _USUAL = (
     "cause._outcome is DONE and cause._depth < world.depth_limit and world._thread == get_ident()"
 )

@@ -2,8 +2,8 @@
 
 The *parts* of an entity are all of its own components, and each component of its things that has
 ``via="owner"`` handlers. When the parts change, the entity gets a new list of parts. A running
-chain keeps the old list, so it does not call components that are added meanwhile. In old lists, the
-constant ABSENT replaces each removed component, so that running chains skip the component.
+chain keeps the old list, so it does not call components that are added while it runs. In old lists,
+the constant ABSENT replaces each removed component, so that running chains skip the component.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Entities:
     # Adding and removing entities
 
     def spawn(self, components: Components) -> Entity:
-        """Create an entity. Its components must not belong to another entity."""
+        """Create an entity. The components must not belong to another entity."""
         entity = Entity(self.next_id)
         layout = self._layouts.get(tuple(map(type, components)))
         if layout is None:

@@ -43,7 +43,7 @@ class Guard:
         running: The running handler, or a phrase such as "by an observer", for error messages.
         containers: The latest snapshot of the containers in components.
         at_rest: Whether the snapshot was taken at the end of the last dispatch.
-        kept: The newest events that observers keep, which handlers cannot read.
+        kept: The newest events that observers keep. Handlers cannot read these events.
     """
 
     def __init__(self) -> None:

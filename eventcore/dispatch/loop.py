@@ -92,7 +92,7 @@ def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Hand
 
     Handlers at AIM, VALIDATE and MODIFY (see ``phase.py``) may refuse the event, but may not
     publish. Handlers at RESOLVE may publish. Handlers at APPLY and REACT may also change state.
-    ``always`` handlers may publish after a refusal. Then the bus publishes the replacement, if any.
+    ``always`` handlers may publish after a refusal. The bus publishes a replacement at once.
     """
     if plan.gone:
         rules.fail(event, GONE)

@@ -1,6 +1,6 @@
 """Decide which handlers run for an event, and in which order.
 
-A plan lists the handlers that run for an event. It depends on the event's type, and on the
+A plan lists the handlers that run for an event. A plan depends on the event's type, and on the
 archetypes of the root and of the entities in the event's roles. Handlers are sorted by these keys:
 
 1. priority, lowest first;

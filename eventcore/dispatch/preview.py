@@ -2,9 +2,9 @@
 
 Handlers above the commit line change only the event, and handlers at RESOLVE only publish events.
 A preview calls these handlers with a copy of the event and a stand-in for the world, which previews
-the published events. A preview stops before APPLY. So it does not change state, does not draw
-random numbers, and does not call taps or observers. Events that are published at APPLY or REACT are
-not previewed.
+the published events. A preview stops before APPLY. So a preview does not change state, does not
+draw random numbers, and does not call taps or observers. Events that are published at APPLY or
+REACT are not previewed.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ class Observing(Event):
 
 
 class Previewing(Observing):
-    """A placeholder for the current event in a preview. The world refuses changes meanwhile."""
+    """A placeholder for the current event in a preview, so that the world refuses changes."""
 
 
 def enter_nested(event: Event, cause: Event, bus: Publisher) -> None:

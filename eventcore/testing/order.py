@@ -1,7 +1,7 @@
 """The order checker finds handlers of equal priority whose order changes the result.
 
 The checker runs each scenario several times, with handlers of equal priority reversed or shuffled.
-If a result changes, it swaps one pair of handlers at a time to find the pairs that matter.
+If a result changes, the checker swaps one pair of handlers at a time to find the pairs that matter.
 """
 
 from __future__ import annotations

@@ -297,7 +297,7 @@ class MakeProbe:
         self.probes: list[Probe] = []
 
     def __call__(self, world: World, name: Namer | None = None) -> Probe:
-        """Return the probe of a world. The function ``name`` names entities in traces."""
+        """Return the probe of a world. ``name`` returns the name of an entity for traces."""
         for probe in self.probes:
             if probe.world is world:
                 probe.name = name or probe.name

@@ -160,9 +160,9 @@ class Agenda(Uncopied):
     """The clock of a world, with the turns of actors and the scheduled events as its entries.
 
     Entries are sorted by time, then by priority (lowest first), then by the order of scheduling.
-    Methods that change the agenda raise a ``DispatchError`` in handlers above the commit line. They
-    raise a ``ScheduleError`` if a number is invalid, if an entity is not in this world, or if the
-    state of the entity does not allow the call. For example, only a frozen entity can be thawed.
+    Methods that change the agenda raise a ``DispatchError`` in handlers above the commit line. The
+    methods raise a ``ScheduleError`` if a number is invalid, if an entity is not in this world, or
+    if its state does not allow the call. For example, only a frozen entity can be thawed.
 
     Attributes:
         turn_length: The length of a turn, in units.

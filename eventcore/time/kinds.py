@@ -88,7 +88,7 @@ class TimerKind:
 
 @attrs.frozen
 class TimerFacts:
-    """Describes a timer to handlers. A timer's events hold these facts in their field ``timer``.
+    """Describes a timer to handlers. Each event of a timer has these facts in its field ``timer``.
 
     Attributes:
         kind: The name of the timer's kind.

@@ -1,4 +1,4 @@
-"""Run timers: effects that last for some turns and publish events meanwhile.
+"""Run timers, which are effects that last for some turns and publish events.
 
 Do not rename the handlers. Journals contain a hash of handler names, so tools would report that the
 rules have changed.
