@@ -15,7 +15,7 @@ from eventcore.world import World
 
 __all__ = ["Finish", "Join", "Renege", "Serve", "Server"]
 
-START = APPLY.split("start")[0]  # after APPLY, at which handlers may draw random service times
+START = APPLY.split("start")[0]  # after APPLY, so that APPLY handlers can first draw service times
 
 
 @event
@@ -23,7 +23,7 @@ class Join(Action):
     """A customer asks a server for service. The event can fail with ``"full"``."""
 
     server: Entity = role()
-    priority: int = 0  # customers with low numbers are served first
+    priority: int = 0  # customers with a lower number are served first
     patience: int | None = None  # the customer gives up after waiting for this many units of time
 
 
@@ -42,7 +42,7 @@ class Serve(Action):
     """
 
     customer: Entity = role()
-    duration: int | None = None  # in units of time; if it stays None, you must publish Finish
+    duration: int | None = None  # in units of time; if None, you must publish Finish
     waited: int = 0  # the customer's waiting time, which the server sets at VALIDATE
 
 
@@ -58,7 +58,7 @@ class Request:
     """The request of a customer who is waiting or being served."""
 
     customer: Entity
-    priority: int  # the priority of the customer's Join
+    priority: int  # the priority with which the customer joined
     since: int  # the time when the customer joined the line, or when its service began
     end: Scheduled | None = None  # the scheduled Renege or Finish event, if any
 
@@ -102,7 +102,7 @@ class Server(Component):
         return busy / max(now, 1)
 
     def call_next(self, world: World) -> None:
-        """Serve waiting customers while there is capacity. Call this after a server's break."""
+        """Serve waiting customers while there is capacity. Call this when a break ends."""
         while self.line and len(self.serving) < self.capacity:
             customer, started = self.line[0].customer, self.started
             if not customer.alive:

@@ -1,8 +1,8 @@
 """Random streams: named, seeded sequences of numbers that are the same on every machine.
 
 Each stream is seeded with the seed of the run and the name of the stream. So a draw from one stream
-never changes another stream. All draws use the method ``getrandbits`` of Python's ``random``. It
-returns the same numbers in every supported version of Python. ``choice``, ``shuffle`` and
+never changes another stream. All draws use the method ``getrandbits`` of Python's ``random``. This
+method returns the same numbers in every supported version of Python. ``choice``, ``shuffle`` and
 ``randrange`` have changed between versions.
 
 The distributions compute with integers, in units of 2**-60. Floats are not safe: the last bit of a
@@ -46,7 +46,7 @@ _MOST_SKIPPED: Final = 1 << 14
 """``restore`` can skip this many words. After more words, ``state`` stores the generator too."""
 
 StreamPosition: TypeAlias = tuple[int, int, Random]
-"""The number of draws, the number of extra words, and a generator to copy before drawing."""
+"""The numbers of draws and of extra words, and a generator that must be copied before a draw."""
 
 
 class Stream(Uncopied):
@@ -88,7 +88,7 @@ class Stream(Uncopied):
     # Saving and copying
 
     def share(self) -> StreamPosition:
-        """Return the position, from which a stream with the same seed and name can continue."""
+        """Return a position from which a stream with the same seed and name can continue."""
         # Each stream copies the generator only when it draws, because most copies never draw.
         self._shared, self._bits = True, self._copy_and_draw
         return self.draws, self._beyond, self._random
@@ -121,7 +121,7 @@ class Stream(Uncopied):
     def state(self) -> list[int]:
         """Return the position as integers, for ``restore``.
 
-        ``restore`` skips the words that were already drawn. If that would take too long, the
+        ``restore`` skips the words that were already drawn. If skipping would take too long, the
         integers also contain the state of the generator.
         """
         words = self.draws + self._beyond
@@ -211,7 +211,7 @@ class Stream(Uncopied):
                 shown = f"{short_number(least)}, {short_number(most)}"
                 raise ValueError(f"roll({shown}): the first number must not be above the second")
             return least + self.below(most - least + 1)
-        except (AttributeError, TypeError, ValueError):  # check the types late, for speed
+        except (AttributeError, TypeError, ValueError):  # checking the types first is slower
             for name, given in (("least", least), ("most", most)):
                 _check("roll", name, given)
             raise
@@ -302,7 +302,7 @@ class Stream(Uncopied):
 
         John von Neumann, "Various techniques used in connection with random digits", 1951: draw
         fractions while each is below the previous fraction. If the sequence has an odd length, the
-        result is the mean times the first fraction. Otherwise, add one mean and start again.
+        result is the mean times the first fraction. Otherwise, start again, and add the mean.
 
         The result is rounded, and has the same unit as the mean. The mean must not be negative.
         """
@@ -394,7 +394,7 @@ class _WatchedStream(Stream):
 
     def chance(self, part: int, whole: int) -> bool:
         if type(part) is not int or type(whole) is not int or not 1 <= whole <= _MOST:
-            return super().chance(part, whole)  # which raises the error
+            return super().chance(part, whole)  # this call raises the error
         drawn = self._draw(Stream.below, whole)
         hit = drawn < part
         self._report(drawn, f"of {whole} ({'' if hit else 'not '}below {part})")
@@ -414,7 +414,7 @@ class _WatchedStream(Stream):
 
     def shuffled_at_once(self, items: Sequence[T]) -> list[T]:
         shuffled: list[T] = self._draw(Stream.shuffled_at_once, items)
-        # The bus shuffles the calls of a broadcast, in a list class of its own.
+        # Do not report the shuffles of broadcasts, for which the bus uses its own list class.
         return self._report(shuffled, "shuffled") if type(items) in (list, tuple) else shuffled
 
     def exponential(self, mean: int) -> int:
@@ -484,7 +484,7 @@ second edge has the same area as the tail.
 
 def _height(x: int) -> int:
     """Return the height exp(-x² / 2): compute exp(-x² / 512) by a series, and square it 8 times."""
-    fine = 100  # the number of random bits to draw
+    fine = 100  # fractions are computed with this many bits after the binary point
     step = x * x >> (121 + 8 - fine)
     term = total = 1 << fine
     for number in range(1, 12):

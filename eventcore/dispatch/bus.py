@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 P = TypeVar("P", bound=Published)
 Q = TypeVar("Q", bound=Query)
 
-DEPTH_LIMIT = 100  # a nested event takes 7 stack frames in debug mode; Python allows 1000 frames
+DEPTH_LIMIT = 100  # each nested event needs 7 stack frames in debug mode; Python allows 1000
 """The default depth limit: events may be nested at most this many levels deep."""
 
 
@@ -53,9 +53,9 @@ class Bus:
         self._current: Event | None = None
         self._thread = 0  # the id of the last thread that published a nested event
         self._sequence = 0
-        # If False, the next three collections and ``Entities.outdated`` are empty.
+        # If ``_pending`` is False, the next three collections and ``Entities.outdated`` are empty.
         self._pending = False
-        self._deferred: deque[tuple[Published, Event]] = deque()  # pairs of an event and its cause
+        self._deferred: deque[tuple[Published, Event]] = deque()  # events, each with its cause
         self._despawned: dict[Event, list[Entity]] = {}
         self._observed: list[Event] = []
 
@@ -66,8 +66,8 @@ class Bus:
         outermost call also raises the errors that occur in deferred events and in observers.
 
         Raises:
-            DispatchError: The object is not an event, has already been published, or holds an
-                entity of another world. Also raised in observers, and above the commit line.
+            DispatchError: The object is not an event, has already been published, holds an
+                entity of another world, or is published by an observer or above the commit line.
             RegistrationError: The class of the event is not decorated with ``@event``.
             CascadeError: The event is nested more than ``depth_limit`` levels deep.
         """
@@ -168,7 +168,7 @@ class Bus:
         self._observed.clear()
         self._entities.outdated.clear()
         self._pending = False
-        self._current = None  # set last, because None means that all collections are empty
+        self._current = None  # ``_current`` is set last: None means that all collections are empty
 
     def _recover(self) -> None:
         """Clean up after an error if an interrupt, such as Ctrl-C, has stopped ``_abort``."""
@@ -188,7 +188,7 @@ class Bus:
         remain, but its deferred events, despawns and observer calls are dropped.
         """
         if not isinstance(cause, rules.Observing):
-            event._cause = cause  # the note lists the causes, and a query gets its cause only here
+            event._cause = cause  # a query has no cause yet, but the note lists causes
         error_notes.note_where(error, event, handler)
         rules.fail_for_error(event)
         if cause is not None:
@@ -210,7 +210,7 @@ class Bus:
             self._observed.pop()
         for dropped in [event for event in self._despawned if event._sequence >= first]:
             for entity in self._despawned.pop(dropped):
-                # The entity stays in the world. Running broadcasts call the entity again, unless
+                # The entity stays in the world. Running broadcasts no longer skip it, unless
                 # another broadcast has despawned it too.
                 others = [each for event, each in self._despawned.items() if event._everyone_]
                 if not any(entity in each for each in others):

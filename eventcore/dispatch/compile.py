@@ -36,10 +36,10 @@ _HOOKS: Final = {
     "settled": "(event)",
 }
 Hooks: TypeAlias = tuple[tuple[str, ...], ...]
-"""For each tap, the names of the hooks that it overrides."""
+"""The names of the hooks that each tap overrides."""
 
 _CROSSED = "if cause is not None and world._current is not event: refuse_crossing(event)"
-# If this condition holds, the chain does the work of ``enter_nested`` itself, to save a call.
+# If this condition is true, the chain itself does the work of ``enter_nested``, to save a call.
 _USUAL = (
     "cause._outcome is DONE and cause._depth < world.depth_limit and world._thread == get_ident()"
 )
@@ -76,7 +76,7 @@ def compile_plan(plan: Plan, taps: Sequence[Tap], observed: bool, home: Bus) -> 
 def compile_above(plan: Plan) -> Chain:
     """Generate a function for previews that runs only the handlers above the commit line.
 
-    The function takes two thirds of the time of ``loop.calls``. All worlds share the function.
+    The function is 50 % faster than ``loop.calls``. All worlds share the function.
     """
     names: dict[str, Any] = {"__builtins__": _SHARED_NAMES}
     names.update((f"h{number}", step.handler) for number, step in enumerate(plan.steps))
@@ -267,7 +267,7 @@ def _call(step: Step, number: int, hooks: Hooks, after: Sequence[str] = ()) -> I
     if step.broadcast:
         parts = f"calls{number}"
         if step.role == SHUFFLED:
-            # A refused event must not draw random numbers: its `always` handlers run in id order.
+            # A refused event must not draw a random number, so `always` handlers run in id order.
             refused = f" if event._outcome is DONE else {parts}" if step.handler.always else ""
             parts = f"group{number}.shuffled({parts}, world){refused}"
         yield f"for part in {parts}:"

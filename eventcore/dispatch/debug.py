@@ -1,4 +1,4 @@
-"""Create the chains of debug mode: the plain loop, with checks around each handler call.
+"""Create the chains of debug mode, which run the plain loop with checks around each call.
 
 Tests check that debug chains make the same calls, with the same outcomes, as generated chains.
 """
@@ -32,7 +32,7 @@ def debug_chain(
     guard: Guard,
     classes: Iterable[type[Component]],
 ) -> Chain:
-    """Create a function that runs a plan with checks. The world has the given component classes."""
+    """Create a function that runs a plan with checks. ``classes`` are the world's components."""
     subscribers = [h for cls in classes for h in cls._handlers_ if issubclass(plan.kind, h.kind)]
     ineffective = plan.idle and not any(handler.effective for handler in subscribers)
     fields = tuple(name for name in plan.kind._fields_ if name not in plan.kind._roles_)

@@ -2,8 +2,8 @@
 
 The *parts* of an entity are all of its own components, and each component of its things that has
 ``via="owner"`` handlers. When the parts change, the entity gets a new list of parts. A running
-chain keeps the old list, so it does not call components that are added meanwhile. In old lists, the
-constant ABSENT replaces each removed component, so that running chains skip the component.
+chain keeps the old list, so it does not call components that are added while it runs. In old lists,
+the constant ABSENT replaces each removed component, so that running chains skip the component.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ROOT = 1
 Components: TypeAlias = Sequence[Component]
 
 Row: TypeAlias = tuple[Entity, Classes, list[Any]]
-"""An entity to restore, its component classes in the world's order, and its components."""
+"""A saved entity: the entity, its component classes in the world's order, and its components."""
 
 
 class Entities:
@@ -46,7 +46,7 @@ class Entities:
         self._guard = guard
         self.outdated: dict[Entity, list[list[Any]]] = {}
         self._layouts: dict[Classes, _Layout] = {}
-        self._given = 0  # counts the transfers of things to owners, and orders an owner's things
+        self._given = 0  # the number of things given to owners so far; sorts each owner's things
         self.next_id: int = ROOT
         self.by_id: dict[int, Entity] = {}
         self.membership: Membership = Membership(router, self.by_id)
@@ -55,7 +55,7 @@ class Entities:
     # Adding and removing entities
 
     def spawn(self, components: Components) -> Entity:
-        """Create an entity. Its components must not belong to another entity."""
+        """Create an entity. The components must not belong to another entity."""
         entity = Entity(self.next_id)
         layout = self._layouts.get(tuple(map(type, components)))
         if layout is None:
@@ -77,7 +77,7 @@ class Entities:
         if self.membership.groups:
             self.membership.move(entity, None)
         self.next_id = entity.id + 1
-        self.by_id[entity.id] = entity  # last, so that an interrupt cannot add a half-made entity
+        self.by_id[entity.id] = entity  # add it last: an interrupt must not add half an entity
         return entity
 
     def remove(self, entity: Entity) -> None:
@@ -96,7 +96,7 @@ class Entities:
         self._become(entity, entity._parts, after, entity._parts)
 
     def replace_all(self, living: Sequence[Row], gone: Sequence[Row]) -> None:
-        """Replace all entities with those in the rows, sorted by id. Then call ``set_owners``."""
+        """Replace all entities with the sorted rows. The caller must then call ``set_owners``."""
         root = self.root._archetype
         left = self.by_id.keys() - {entity.id for entity, _, _ in living}
         former: list[Row] = [(self.by_id[number], (), []) for number in sorted(left)]
@@ -147,7 +147,7 @@ class Entities:
             self._disown(thing)
             return
         self.check_alive(owner)
-        same = thing._owner is owner  # if so, running chains must still call the thing's handlers
+        same = thing._owner is owner  # if True, running chains still call the thing's handlers
         if not same:
             _refuse_circle(thing, owner)
             self._disown(thing)
@@ -315,8 +315,8 @@ class Entities:
 
 class _Layout(NamedTuple):
     archetype: Archetype  # the archetype of an entity that owns nothing
-    order: Sequence[int] | None  # indices that sort the components; None if they are sorted
-    holders: Sequence[int]  # indices of the components with fields that hold entities
+    order: Sequence[int] | None  # component indices in sorted order; None if already sorted
+    holders: Sequence[int]  # indices of the components whose fields may hold entities
 
     def sort(self, components: Components) -> list[Any]:
         return [*components] if self.order is None else [components[place] for place in self.order]

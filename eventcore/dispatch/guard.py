@@ -1,8 +1,8 @@
-"""The guard of debug mode: components may change only in handlers at APPLY and REACT.
+"""In debug mode, check that components change only in handlers at APPLY and REACT.
 
 The guard changes the class of each attached component to a subclass that checks assignments. So a
-forbidden assignment raises an error immediately, and normal mode is not slowed down. The subclass
-does not notice changes inside a list, dict or set. To find such changes, the guard
+forbidden assignment raises an error immediately, and normal mode does not become slower. The
+subclass does not notice changes inside a list, dict or set. To find such changes, the guard
 compares these containers before and after handlers and observers, and between dispatches.
 """
 
@@ -43,7 +43,7 @@ class Guard:
         running: The running handler, or a phrase such as "by an observer", for error messages.
         containers: The latest snapshot of the containers in components.
         at_rest: Whether the snapshot was taken at the end of the last dispatch.
-        kept: The newest events that observers keep, which handlers cannot read.
+        kept: The newest events that observers keep. Handlers cannot read these events.
     """
 
     def __init__(self) -> None:
@@ -57,7 +57,7 @@ class Guard:
         self.reset()
 
     def reset(self) -> None:
-        """Forbid changes again, because an interrupted dispatch may have left them allowed."""
+        """Forbid changes again, because an interrupted dispatch may have left changes allowed."""
         self.open, self.running = False, "outside any dispatch"
 
     @contextmanager
@@ -79,7 +79,7 @@ class Guard:
             )
 
     def end_dispatch(self, entities: Iterable[Entity]) -> None:
-        """Store a snapshot of all entities. ``begin_dispatch`` compares it with the later state."""
+        """Store a snapshot of all entities, which ``begin_dispatch`` compares with the world."""
         self.at_rest = True
         self.set_readable(True)
         self.containers.update_all([*entities])
@@ -148,7 +148,7 @@ class Guard:
         return type(cls.__name__, (cls,), body)
 
     def set_readable(self, readable: bool) -> None:
-        """Allow handlers to read the events that observers keep, or forbid it."""
+        """Allow or forbid handlers to read the events that observers keep."""
         for event, _ in self.kept:
             event.__class__ = event._declared_ if readable else self._unreadable(event._declared_)
 
@@ -168,7 +168,7 @@ class Guard:
 
 def _check_value(cls: Any, name: str, value: Any, entity: Entity | None) -> None:
     hint = hints_of(cls)[name]
-    if holds_any(hint):  # its values may change before they are saved
+    if holds_any(hint):  # the container may change before it is saved
         return
     try:
         check_value(hint, value)
@@ -222,7 +222,7 @@ class Reader(NamedTuple):
 
     size: int  # the number of fields to compare
     read: Callable[[list[Any]], tuple[Any, ...]]
-    is_same: Callable[[list[Any], tuple[Any, ...]], bool]  # compares the fields with earlier values
+    is_same: Callable[[list[Any], tuple[Any, ...]], bool]  # whether the fields are unchanged
 
 
 @lru_cache(maxsize=4096)
@@ -251,7 +251,7 @@ class _Contents:
 
     def __init__(self, values: tuple[Any, ...]) -> None:
         self.values = values
-        # Containers of strings, bytes, entities or None are compared with copies, which is fastest.
+        # Containers of strings, bytes, entities or None are compared with copies: this is fastest.
         self._live: list[Any] = []
         self._copies: list[Any] = []
         # All other containers are unchanged if they still hold the same objects. One flat list

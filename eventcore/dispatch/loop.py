@@ -1,7 +1,7 @@
 """Run a chain of handlers as a plain loop. Read this module first.
 
 ``publish`` runs the chain of an event, and ``ask`` runs the chain of a query. The module ``order``
-makes plans, which list the handlers of a chain in order. All other rules are in ``rules``.
+makes plans, which list the handlers of a chain in order. The module ``rules`` has all other rules.
 
 In normal mode, the module ``compile`` generates functions that have the same effect as this module.
 Debug mode runs this code with checks around each call. Previews use only the function ``calls``.
@@ -92,7 +92,7 @@ def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Hand
 
     Handlers at AIM, VALIDATE and MODIFY (see ``phase.py``) may refuse the event, but may not
     publish. Handlers at RESOLVE may publish. Handlers at APPLY and REACT may also change state.
-    ``always`` handlers may publish after a refusal. The bus then publishes any replacement.
+    ``always`` handlers may publish after a refusal. The bus publishes a replacement at once.
     """
     if plan.gone:
         rules.fail(event, GONE)
@@ -117,7 +117,7 @@ def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Hand
 
 
 def _parts(plan: Plan, event: Any, world: Any) -> Callable[[Step], Sequence[Any]]:
-    # The components are looked up now: those attached later are not called.
+    # Look up the components now, so that components attached later are not called.
     by_role = {WORLD: world.root._parts}
     for role in event._roles_:
         entity = getattr(event, role)
@@ -129,7 +129,7 @@ def _parts(plan: Plan, event: Any, world: Any) -> Callable[[Step], Sequence[Any]
     def parts(step: Step) -> Sequence[Any]:
         if step not in lists:
             return (by_role[step.role][step.slot],)
-        # A refused event must not draw random numbers: its `always` handlers run in id order.
+        # A refused event must not draw random numbers, so its `always` handlers run in id order.
         if step.role == SHUFFLED and world._current._outcome is DONE:
             return groups[step].shuffled(lists[step], world)
         return lists[step]

@@ -25,7 +25,7 @@ class Membership:
 
     Attributes:
         groups: The groups in use. If there are no groups, callers need not call ``move``.
-        rosters: The cached rosters, by component classes.
+        rosters: The cached roster for each tuple of component classes.
         archetypes: All archetypes. The keys are the arguments of the method ``archetype``.
     """
 
@@ -35,7 +35,7 @@ class Membership:
         self.archetypes: dict[tuple[Classes, Classes, bool], Archetype] = {}
         self.groups: dict[Classes | tuple[type[Component], bool], Group] = {}
         self.rosters: dict[Classes, tuple[Entity, ...]] = {}
-        # For each change of archetype, the groups that an entity leaves and the groups it enters.
+        # Maps a change of archetype to the groups that an entity leaves, and the groups it enters.
         self._moves: dict[tuple[Archetype | None, Archetype], tuple[list[Group], list[Group]]] = {}
 
     def archetype(self, own: Classes, owned: Classes, *, gone: bool = False) -> Archetype:
@@ -54,7 +54,7 @@ class Membership:
         return found
 
     def having(self, wanted: Classes) -> Iterator[Entity]:
-        """Yield all entities with the given classes. Skip an entity that has lost a class."""
+        """Yield all entities with the given classes. Skip entities that lose a class meanwhile."""
         group = self._group(wanted)
         matching = group.matching
         for entity in self.roster(wanted):
@@ -137,7 +137,7 @@ class Membership:
 
 
 class Group:
-    """The entities that have all of the given component classes, by id.
+    """A group of all entities that have certain component classes.
 
     Attributes:
         matching: The archetypes that are known to have all of these classes.
@@ -192,7 +192,7 @@ class Group:
 
 
 class Recipients(Group):
-    """The components of one class that a broadcast calls, by the ids of their entities.
+    """The components of one class on which broadcasts call handlers, by the ids of their entities.
 
     A running broadcast keeps its list, so it does not call components that are added later. When a
     component is removed, ABSENT replaces the component in all lists.
@@ -205,13 +205,13 @@ class Recipients(Group):
         super().__init__((cls,), by_id)
         self.owned: bool = owned
         self._call_list: CallList | None = None  # None if a new list must be built
-        # Weak references, because a list is no longer needed when its broadcast ends.
+        # The references are weak, because a list is no longer needed when its broadcast ends.
         self._running: list[ref[CallList]] = []
-        # For each despawned entity, the call lists that skip it: an error may undo the despawn.
+        # The call lists that skip each despawned entity, in case an error undoes the despawn.
         self._skipping: dict[Entity, list[ref[CallList]]] = {}
 
     def call_list(self) -> CallList:
-        """Return the components that a new chain calls. The caller must not change the list."""
+        """Return the components that handle an event in a new chain. Do not change the list."""
         if self._call_list is None:
             self._call_list = CallList(self.members().values())
         return self._call_list
@@ -265,7 +265,7 @@ class Recipients(Group):
 
 
 class CallList(list[Any]):
-    """The components that a chain calls. ABSENT replaces components that the chain must skip."""
+    """The components that handle an event in a chain. ABSENT replaces skipped components."""
 
     def __init__(self, parts: Iterable[Any]) -> None:
         super().__init__(parts)

@@ -1,6 +1,6 @@
 """Decide which handlers run for an event, and in which order.
 
-A plan lists the handlers that run for an event. It depends on the event's type, and on the
+A plan lists the handlers that run for an event. A plan depends on the event's type, and on the
 archetypes of the root and of the entities in the event's roles. Handlers are sorted by these keys:
 
 1. priority, lowest first;
@@ -39,13 +39,13 @@ from eventcore.schema.values import check_fields
 # The special values of Step.role. All other values are names of roles.
 WORLD: Final = "world"  # the world rules, which come before all roles
 EVERYONE: Final = "everyone"  # all recipients of a broadcast, in order of entity ids
-SHUFFLED: Final = "everyone, shuffled"  # all recipients, in a random order drawn for each step
+SHUFFLED: Final = "everyone, shuffled"  # all recipients, in a new random order for each step
 
 
 class Ranking(dict[type[Component], int]):
     """The position of each component class in a world's list of component classes."""
 
-    # Rankings are compared by identity: hashing all classes would take as long as sorting a chain.
+    # Rankings are compared by identity, because hashing all classes would be as slow as sorting.
     def __hash__(self) -> int:  # type: ignore[override]  # dict.__hash__ is None
         return object.__hash__(self)
 
@@ -97,7 +97,7 @@ class Step(NamedTuple):
 
     handler: Handler
     role: str  # the name of a role, or WORLD, EVERYONE or SHUFFLED
-    slot: int  # the index of the component in the entity's parts; -1 if there is no single entity
+    slot: int  # the component's index in the entity's parts; -1 in plans for several entities
 
     @property
     def broadcast(self) -> bool:

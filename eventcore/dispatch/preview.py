@@ -2,9 +2,9 @@
 
 Handlers above the commit line change only the event, and handlers at RESOLVE only publish events.
 A preview calls these handlers with a copy of the event and a stand-in for the world, which previews
-the published events. A preview stops before APPLY. So it does not change state, does not draw
-random numbers, and does not call taps or observers. Events that are published at APPLY or REACT are
-not previewed.
+the published events. A preview stops before APPLY. So a preview does not change state, does not
+draw random numbers, and does not call taps or observers. Events that are published at APPLY or
+REACT are not previewed.
 """
 
 from __future__ import annotations
@@ -71,8 +71,8 @@ class Preview(Generic[E]):
 class PreviewWorld:
     """The stand-in for the world that handlers get in a preview.
 
-    Reads and queries work as in the real world. Published events are previewed instead. Draws and
-    calls that change the world raise errors. If ``follows`` is false, RESOLVE handlers do not run.
+    Reads and queries work as in the real world. Publishing only previews an event. Random draws
+    and calls that change the world raise errors. Without ``follows``, RESOLVE handlers do not run.
     """
 
     def __init__(self, world: World, depth: int, *, follows: bool) -> None:
@@ -83,7 +83,7 @@ class PreviewWorld:
         self._current: Event | None = None
         self._follows: list[Preview[Any]] = []
         self.depth_limit: int = world.depth_limit
-        self.root: Entity = world.root  # stored: rules read it often, and __getattr__ is slow
+        self.root: Entity = world.root  # rules often read the root, and __getattr__ is slow
         self._thread = get_ident()
 
     def run(self, event: E) -> Preview[E]:
@@ -190,7 +190,7 @@ def _copy_held(held: Any, memo: PacketMemo) -> Any:
         return held
     if kind is list or kind is set or kind is dict:
         inside = chain(held, held.values()) if kind is dict else held
-        if _SHARED.issuperset(map(type, inside)) and id(held) not in memo:  # faster than deepcopy
+        if _SHARED.issuperset(map(type, inside)) and id(held) not in memo:  # deepcopy is slower
             copied = memo[id(held)] = held.copy()
             return copied
     return deepcopy(held, memo)

@@ -2,7 +2,7 @@
 
 Each archetype has a table with an entry for each event type. If the enactor's archetype lacks an
 entry, the bus calls the router to add it. For an event type with one role, the entry is the chain
-itself. Otherwise, it is a function that selects a chain by the archetypes in the other roles.
+itself. Otherwise, the entry is a function that selects a chain by the other archetypes.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ def _route_code(roles: Sequence[str]) -> CodeType:
 
 
 def find_muted(labels: Collection[str], classes: Iterable[type[Component]]) -> frozenset[str]:
-    """Check that each label belongs to a handler, as in ``Component.method``. Return a set."""
+    """Return labels such as ``Component.method`` as a set. Each must be the label of a handler."""
     if isinstance(labels, str) and labels:
         raise RegistrationError(f"mute={labels!r}: give a list of handlers, as in [{labels!r}]")
     known = [handler.label for cls in classes for handler in cls._handlers_] if labels else ()

@@ -27,11 +27,11 @@ Publisher: TypeAlias = "Bus | PreviewWorld"
 
 
 class Observing(Event):
-    """The current event while observers run: a placeholder that is never published."""
+    """A placeholder for the current event while observers run."""
 
 
 class Previewing(Observing):
-    """The current event while a preview runs: a placeholder that makes the world refuse changes."""
+    """A placeholder for the current event in a preview, so that the world refuses changes."""
 
 
 def enter_nested(event: Event, cause: Event, bus: Publisher) -> None:
@@ -86,7 +86,7 @@ def fail_unhandled(event: Event, world: Publisher) -> None:
 
 
 def fail(event: Event, reason: str) -> None:
-    """Mark an event as failed, without a handler that refused it."""
+    """Mark an event as failed, although no handler has refused it."""
     event._outcome = FAILED
     event._reason = reason
     event._by = None
@@ -198,7 +198,7 @@ def refuse_above_the_line(current: Event, action: Event | str) -> None:
 
 
 def refuse_in_preview(action: Event | str) -> NoReturn:
-    """Raise DispatchError because a handler in a preview changes the world or publishes in it."""
+    """Raise DispatchError because a preview has tried to change or publish in the real world."""
     if isinstance(action, Event):
         raise DispatchError(
             f"{type(action).__name__} published in a preview: publish it with the world that the "
@@ -251,7 +251,7 @@ def refuse_foreign_fields(holder: Any, home: object) -> None:
 
 @lru_cache(maxsize=4096)
 def entity_fields(cls: Any) -> dict[str, bool]:
-    """Return the fields that may hold entities, except roles, and whether each is a container."""
+    """Map each field that may hold entities, except roles, to whether it is a container."""
     hints, roles = hints_of(cls), getattr(cls, "_roles_", ())
     unset = {f.name for f in attrs.fields(cls) if not f.init and f.default is attrs.NOTHING}
     names = [name for name in cls._fields_ if name not in roles and name not in unset]

@@ -19,7 +19,7 @@ from eventcore.phase import COMMIT
 from eventcore.world import World
 
 Counts: TypeAlias = Mapping[str, tuple[int, int | None]]
-"""For each handler: how often it ran, and how often it refused an event (or None)."""
+"""For each handler, the number of its calls and of its refusals (None if it cannot refuse)."""
 
 
 class HandlerCoverage(ExitStack):

@@ -120,7 +120,7 @@ def _record(path: Path, journal: Journal, source: Source, events: bool) -> None:
     header = simulation.header if isinstance(simulation, Headed) else journal.header
     header = attrs.evolve(header, events=events, names={} if log is None else log.name_all())
     with JournalWriter.create(path, header, sync="never") as writer:
-        # Record states at the same intents as the old journal. If it has none, use the default.
+        # Record states where the old journal has states. If it has none, use the default interval.
         has_states = any(record.state for record in journal.records)
         recorder = Recorder(simulation, writer, log, every=maxsize if has_states else EVERY)
         for record, line in zip(journal.records, journal.lines, strict=True):
@@ -228,7 +228,7 @@ def _change(name: str, old: Any, new: Any) -> str:
 def _paired(
     old: Sequence[Settled], new: Sequence[Settled], key: Any
 ) -> Iterator[tuple[Settled | None, Settled | None]]:
-    """Pair events with equal keys, then of equal type. Pair the remaining events with None."""
+    """Pair events with equal keys, then events of the same type, and all other events with None."""
     matcher = SequenceMatcher(None, [*map(key, old)], [*map(key, new)], False)
     for tag, start, end, begin, stop in matcher.get_opcodes():
         if tag == "equal":

@@ -1,7 +1,7 @@
 """The order checker finds handlers of equal priority whose order changes the result.
 
 The checker runs each scenario several times, with handlers of equal priority reversed or shuffled.
-If a result changes, it swaps one pair of handlers at a time to find the pairs that matter.
+If a result changes, the checker swaps one pair of handlers at a time to find the pairs that matter.
 """
 
 from __future__ import annotations
@@ -66,8 +66,8 @@ class OrderReport:
 
     Attributes:
         pairs: The pairs of handlers whose order matters, except the excused pairs. Each pair is
-            mapped to a scenario's name and the number of the first intent with a different
-            result, which is 0 if the state already differs before the first intent.
+            mapped to a scenario's name and the number of the first intent with a different result.
+            The number is 0 if the state differs before the first intent.
         lines: A description of each problem.
         plays: The total number of times that the scenarios were run.
     """
@@ -154,7 +154,7 @@ class _Check:
             )
 
     def _compare(self, arrange: Arrange) -> int | None:
-        """Run with ``arrange``, and return the number of the first intent whose result differs."""
+        """Return the number of the first intent whose result differs in a run with ``arrange``."""
         self.plays += 1
         number = -1
         try:
@@ -182,7 +182,7 @@ class _Check:
     def rearrange(
         self, seed: int, excused: Collection[Pair], found: dict[Pair, tuple[str, int]]
     ) -> Iterator[str]:
-        """Run in another order, record relevant pairs in ``found``, and describe the problems."""
+        """Run the scenario in another order, add pairs to ``found``, and describe the problems."""
         name = self.scenario.name
         while self._met:
             keep = {*excused, *found}
@@ -323,7 +323,7 @@ def _pair(one: str, two: str) -> Pair:
 
 
 def _swapped(pair: Pair, *, late: bool = False) -> Arrange:
-    """Move the second handler before the first. If ``late``, move the first behind the second."""
+    """Swap two handlers: move the second forward or, if ``late`` is True, the first backward."""
 
     def swap(steps: list[Step]) -> list[Step]:
         labels = [step.handler.label for step in steps]
@@ -339,7 +339,7 @@ def _swapped(pair: Pair, *, late: bool = False) -> Arrange:
 
 
 def _shuffled(seed: int, fixed: Collection[Pair]) -> Arrange:
-    """Shuffle handlers of equal priority, except fixed pairs. With seed -1, reverse them."""
+    """Shuffle handlers of equal priority, but not fixed pairs. If the seed is -1, reverse them."""
     stream = Stream(seed, "order")
 
     def waits(step: Step, before: Sequence[Step]) -> bool:

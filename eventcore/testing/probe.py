@@ -53,7 +53,7 @@ class ProbeResult:
 
     @property
     def by(self) -> str:
-        """The label of the handler that refused the event or its replacement, or an empty text."""
+        """The label of the handler that refused the event or its replacement; empty if none did."""
         handler = self._refuser()
         return "" if handler is None else handler.label
 
@@ -82,7 +82,7 @@ class ProbeResult:
         ]
 
     def history(self, field: str) -> list[Value]:
-        """Return all values of a field of the event, or of a field ``Component.field``, in order.
+        """Return, in order, all values of a field of the event or of a component (``Track.x``).
 
         Raises:
             LookupError: Neither the event nor any component that changed has such a field.
@@ -109,7 +109,7 @@ class ProbeResult:
     def assert_failed(self, reason: str, by: HandlerName = "") -> None:
         """Raise an AssertionError that shows the trace, unless the event failed as expected.
 
-        The event must have this reason. If ``by`` is set, that handler must have refused it.
+        The event must have this reason. If ``by`` is given, it must be the refusing handler.
         """
         handler = self._refuser()
         by_another = by and (handler is None or not _is_named(handler, by))
@@ -297,7 +297,7 @@ class MakeProbe:
         self.probes: list[Probe] = []
 
     def __call__(self, world: World, name: Namer | None = None) -> Probe:
-        """Return the probe of a world. The function ``name`` names entities in traces."""
+        """Return the probe of a world. ``name`` returns the name of an entity for traces."""
         for probe in self.probes:
             if probe.world is world:
                 probe.name = name or probe.name

@@ -25,7 +25,7 @@ NORMAL: Final = 100
 """The speed of an actor that acts once a turn."""
 
 Place: TypeAlias = tuple[int, int, int, int, int]
-"""An actor's turn in a save: time, priority, sequence number, actor's id, remainder of the cost."""
+"""A saved turn: its time, priority, sequence number, actor's id, and the remainder of the cost."""
 
 _OVER: Final = 0
 _HELD: Final = -1
@@ -66,7 +66,7 @@ class Scheduled(Uncopied):
         self._place = _OVER  # a sequence number, _OVER, or _HELD while the owner is frozen
         self._recurrence: Recurrence | None = None
         self._carry = carry  # for an actor's turn: the remainder of the actor's last cost
-        # For detecting loops: how many earlier entries of the same time led to this entry.
+        # To detect loops, count the earlier entries at the same time that led to this entry.
         self._round = 0
         self._agenda = agenda
         # Restoring a snapshot into the world begins a new epoch, so older handles are not pending.
@@ -84,7 +84,7 @@ class Scheduled(Uncopied):
 
     @property
     def priority(self) -> int:
-        """The priority among entries at the same time (lowest first), or 0 if no longer pending."""
+        """The priority of the event (lowest first), or 0 if the handle is no longer pending."""
         return self._priority if self.pending else 0
 
     @property
@@ -160,14 +160,14 @@ class Agenda(Uncopied):
     """The clock of a world, with the turns of actors and the scheduled events as its entries.
 
     Entries are sorted by time, then by priority (lowest first), then by the order of scheduling.
-    Methods that change the agenda raise a ``DispatchError`` in handlers above the commit line. They
-    raise a ``ScheduleError`` if a number is invalid, if an entity is not in this world, or if the
-    state of the entity does not allow the call. For example, only a frozen entity can be thawed.
+    Methods that change the agenda raise a ``DispatchError`` in handlers above the commit line. The
+    methods raise a ``ScheduleError`` if a number is invalid, if an entity is not in this world, or
+    if its state does not allow the call. For example, only a frozen entity can be thawed.
 
     Attributes:
         turn_length: The length of a turn, in units.
         planned: The number of events ever scheduled; a recurring event counts once.
-        sequence: The number of entries ever put on the agenda; moving an entry counts again.
+        sequence: The number of entries ever put on the agenda; an entry that is moved counts again.
     """
 
     __slots__ = (
@@ -191,7 +191,7 @@ class Agenda(Uncopied):
         self._epoch = object()
         self._heap: list[tuple[int, int, int, Scheduled]] = []
         self._most = 8
-        self._turns: dict[Entity, Scheduled] = {}  # the entries of actors, which have no event
+        self._turns: dict[Entity, Scheduled] = {}  # turns of actors; they have no event
         self._frozen: dict[Entity, list[Scheduled]] = {}
 
     @property
@@ -280,7 +280,7 @@ class Agenda(Uncopied):
         recurrence.check(self._now)
         if start is not None:
             check_units("start", start, self._now)
-        self._world._scheduling.check(event, 0, priority)  # must come before any draw
+        self._world._scheduling.check(event, 0, priority)  # an invalid event must not draw
         delay = recurrence.draw(self._world) if start is None else start - self._now
         handle = self._world.schedule(event, delay, priority=priority)
         handle._recurrence = recurrence
@@ -347,7 +347,7 @@ class Agenda(Uncopied):
         return sorted(_saved(turn) for actor, turn in turns if turn._place != _HELD and actor.alive)
 
     def frozen_places(self) -> list[tuple[int, Place | None]]:
-        """Return the id and the turn of each frozen entity. The turn's time is the delay left."""
+        """Return the id and the turn of each frozen entity. The turn contains the delay left."""
         frozen = [(owner.id, self._turns.get(owner)) for owner in self._frozen if owner.alive]
         return sorted((number, None if turn is None else _saved(turn)) for number, turn in frozen)
 
@@ -400,7 +400,7 @@ class Agenda(Uncopied):
         handles: Iterable[tuple[Scheduled, Published, int, int, int]],
         recurring: Iterable[tuple[int, Recurrence]] = (),
     ) -> None:
-        """Add events from a save, as rows of handle, event, time, priority and sequence number."""
+        """Add saved events: rows of a handle, event, time, priority and sequence number."""
         self._allow("agenda.restore_events()")
         self.planned = planned
         recurrences = dict(recurring)
@@ -421,7 +421,7 @@ class Agenda(Uncopied):
         "load_world copy a whole world"
     )
 
-    # Only these methods change the time. Other code could skip entries or move time backwards.
+    # Only these methods may change the time: other code could skip entries or reverse time.
 
     def _advance(self, until: int | None) -> Entity | Published | None:
         """Move time to the next entry. Return the actor of the entry, or the event to publish.

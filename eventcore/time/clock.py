@@ -39,7 +39,7 @@ def next_actor(
 
     First, publish the events and Ticks that are due before that turn. The caller must perform the
     actor's action, and then call ``agenda.delay`` with the cost. Return None if ``stop`` returns
-    True or no actor has a turn by ``until``. If ``until`` is None, stop if only the clock is left.
+    True or no actor has a turn by ``until``. Without ``until``, stop when only the clock is left.
 
     Args:
         world: The world in which time passes.

@@ -22,7 +22,7 @@ class StartTimer(Change):
         kind: The name of the kind of timer.
         duration: The duration in turns. Handlers at MODIFY may change the duration.
         level: The level of the timer, at least 1.
-        began: Whether the timer was started or restarted, not just extended. Set at APPLY.
+        began: Whether the timer was started or restarted, not just extended (set at APPLY).
     """
 
     _setup_: ClassVar[str] = "call add_timers(world, {…}) when you set up the world"

@@ -55,9 +55,9 @@ class Packet:
     Attributes:
         event: The event type or its name. A component of the world must handle this type.
         data: The values of the event's fields, as JSON data. Each event gets a copy of the data.
-        role: The role that the timer's owner fills in the event. By default, this is the event's
-            second role, or its only role. If the owner does not fill the enactor role, the
-            enactor is the entity that started the timer.
+        role: The role of the timer's owner in the event. By default, this is the event's second
+            role, or its only role. If the owner is not the enactor, the entity that started the
+            timer is the enactor.
     """
 
     event: str = attrs.field(converter=_name_of)
@@ -88,7 +88,7 @@ class TimerKind:
 
 @attrs.frozen
 class TimerFacts:
-    """Describes a timer to handlers. A timer's events hold these facts in their field ``timer``.
+    """Describes a timer to handlers. Each event of a timer has these facts in its field ``timer``.
 
     Attributes:
         kind: The name of the timer's kind.
@@ -108,7 +108,7 @@ class TimerFacts:
 
 
 class Makers:
-    """The functions that publish the events of a timer kind. None stands for a missing event."""
+    """The functions that publish the events of a timer kind, or None for missing events."""
 
     start: Maker | None
     tick: Maker | None

@@ -1,4 +1,4 @@
-"""Run timers: effects that last for some turns and publish events meanwhile.
+"""Run timers, which are effects that last for some turns and publish events.
 
 Do not rename the handlers. Journals contain a hash of handler names, so tools would report that the
 rules have changed.
@@ -152,7 +152,7 @@ class Timers(Component):
                     timer.waned = True
                     makers.half(timer, timer.remaining(turn), world)
                     if timer.ends > turn and _runs(timer):
-                        wheel.put(timer, makers)  # move it to the bucket of its last turn
+                        wheel.put(timer, makers)  # move the timer to its last turn's bucket
                 if timer.ends <= turn and _runs(timer):
                     if makers.tick is not None:
                         wheel.lift(timer)
@@ -260,7 +260,7 @@ class Timers(Component):
             self.wheel.put(timer, self._makers_of(timer.kind, world))
 
 
-Timers._rules_only_ = True  # the Tick handler is not via="world", but only the root enacts Ticks
+Timers._rules_only_ = True  # attach Timers only to the root, because only the root enacts Ticks
 
 
 def _may_wane(timer: Timer) -> bool:

@@ -200,7 +200,7 @@ class Wheel:
             self._found |= self._ticking
             self._rest = sorted(self._found, reverse=True)
             self.turn = turn
-        while self._rest:  # an event may thaw a later timer, and ``put`` then adds this timer
+        while self._rest:  # an event may thaw a timer, which ``put`` then adds to the list
             self._now = self._rest.pop()
             yield self._found[self._now]
         self._now = None

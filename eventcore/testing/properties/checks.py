@@ -215,7 +215,7 @@ class Step:
 
 
 class Run:
-    """A simulation and its intents so far. If ``full``, a snapshot is taken after each intent."""
+    """A simulation and its intents so far. A full run takes a snapshot after each intent."""
 
     def __init__(self, simulation: Restorable, *, full: bool = False) -> None:
         self.steps: list[Step] = []
@@ -269,7 +269,7 @@ def played(source: Source, intents: Sequence[Any], *, full: bool = False, note: 
 
 @contextmanager
 def drift_first(source: Source, intents: Sequence[Any], plain: Run | None = None) -> Iterator[None]:
-    """If the ``with`` block fails and two plain runs differ, report that difference instead."""
+    """If the ``with`` block fails, compare two plain runs and report any difference instead."""
     try:
         yield
     except AssertionError:
@@ -338,7 +338,7 @@ def _fail(where: str, part: str, values: tuple[Any, Any], names: Names) -> NoRet
 
 
 class Rules(Tap):
-    """Collects violations of rules. Errors raised by a tap would look like handler errors."""
+    """Collects violations of rules, because an error in a tap would look like a handler error."""
 
     def __init__(self, world: World, alive: Alive = _IS_ALIVE) -> None:
         self._alive = alive

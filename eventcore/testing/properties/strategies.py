@@ -42,7 +42,7 @@ def intents(*kinds: type[T], **fields: st.SearchStrategy[Any]) -> st.SearchStrat
         fields: Strategies for fields, by name. They are used in every class with such a field.
 
     Raises:
-        TypeError: A class or annotation is not supported, or no class has one of the fields.
+        TypeError: A class or annotation is not supported, or no class has a given field.
     """
     if not kinds:
         raise TypeError("intents() needs at least one class of intents")
@@ -62,7 +62,7 @@ def _fields(kind: Any) -> list[attrs.Attribute[Any]]:
 
 @attrs.frozen
 class _Place:
-    """A field to generate a value for, and the classes that contain the field."""
+    """A field that needs a value, and the classes that contain the field."""
 
     field: str
     argument: str  # the argument of ``intents`` that sets the strategy for this field
