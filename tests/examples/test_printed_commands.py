@@ -61,7 +61,7 @@ ELSEWHERE: Final = {
 """Commands that are not run here, where they are run, and why; CI runs the targets of make."""
 
 ON_SCREEN: Final = {
-    "bidden": "new game",
+    "bidden": "new run",
     "bidden play": "? help",
     "bidden replay": "? help",
     "bidden inspect": "turn 0 of",

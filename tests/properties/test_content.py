@@ -15,7 +15,7 @@ from bidden.content.datafiles import ContentError
 from bidden.content.tables import Contents, load_tables
 from bidden.order import COMPONENTS
 
-CHANGES: Final = 12
+CHANGES: Final = 20
 VALUES: Final[tuple[Any, ...]] = (
     *(0, -1, 1, 3, 10**8, 10**12, 1.5, True, date(2020, 1, 1)),
     *("", "x", "zombie", "a\nb", "龍", [], [1], ["x"], [[]], [{}], {}, {"a": 1}),
