@@ -114,7 +114,7 @@ class Results:
             with journal.open("rb") as file:
                 return hashlib.file_digest(file, "sha256").hexdigest()
         except OSError:
-            return ""  # the check of this journal reports the error
+            return ""  # the error is reported when the journal is checked
 
 
 def _decoded(line: bytes) -> _Checked | None:
@@ -132,7 +132,7 @@ def journals_of(paths: Iterable[Path]) -> list[Path]:
     """
     found = list[Path]()
     for path in paths:
-        if not os.path.isdir(path):  # path.is_dir() would raise for a long name
+        if not os.path.isdir(path):  # path.is_dir() would raise an error for a long name
             found.append(path)
             continue
         try:

@@ -26,7 +26,7 @@ from eventcore.trace.watch import ABSENT, FieldWrite, Place, WriteWatch
 from eventcore.world import World
 
 _MOST_EARLIER = 10
-"""How many earlier changes of a field ``why`` lists at most."""
+"""The maximum number of earlier changes of a field that ``why`` lists."""
 
 
 class Watched:
@@ -131,7 +131,7 @@ def changes(
 
     Args:
         recording: The recording.
-        timeline: The timeline of the recording, which is moved.
+        timeline: The timeline of the recording; this function moves it.
         watched: The field to watch.
         turns: The first and the last turn; None for all turns.
 
@@ -168,7 +168,7 @@ def written(write: FieldWrite, names: Names, *, named: bool = True) -> str:
 
 
 def outside(position: int) -> str:
-    """Describe the code outside of handlers that made a change, by the position of the record."""
+    """Describe the code outside of handlers that made a change at a position."""
     return "the setup" if position == BEGINNING else "code outside of handlers"
 
 
@@ -192,7 +192,7 @@ def why(
 
     Args:
         recording: The recording.
-        timeline: The timeline of the recording, which is moved.
+        timeline: The timeline of the recording; this function moves it.
         watched: The field to watch.
         before: Only changes before this turn count; None for the whole recording.
 

@@ -92,7 +92,7 @@ class Draw:
 
     Attributes:
         stream: The name of the stream.
-        result: The drawn value; for a chance, the number that was drawn.
+        result: The drawn value; for a yes-or-no draw, the random number that decided it.
         of: The range of the draw, such as ``"of 100"`` or ``"(1 to 20)"``.
     """
 
@@ -211,7 +211,7 @@ class Span:
         return text
 
     def history(self, field: str) -> list[Value]:
-        """Return the first and each later value of a field.
+        """Return the initial value of a field, followed by each later value.
 
         Args:
             field: A field of the event, or ``Component.field``.

@@ -111,7 +111,7 @@ def _first(span: Span) -> int:
 
 
 def chain_lines(tree: Tree, span: Span) -> Iterator[str]:
-    """Yield a line for each cause of an event and for the event, each with its changes."""
+    """Yield a line with the changes for each cause of an event, and for the event itself."""
     for link in (*tree.causes(span), span):
         labels = dict.fromkeys(
             change.label

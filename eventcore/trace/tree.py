@@ -90,7 +90,7 @@ class Tree:
         return text.tree_lines(self, marked, every=every, internals=internals)
 
     def chain_lines(self, span: Span) -> Iterator[str]:
-        """Yield a line for each cause of an event and for the event, each with its changes."""
+        """Yield a line with the changes for each cause of an event, and for the event itself."""
         return text.chain_lines(self, span)
 
     def trace_events(self) -> dict[str, Any]:

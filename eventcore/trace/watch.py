@@ -20,8 +20,8 @@ from eventcore.world import World
 Place: TypeAlias = tuple[Entity, str]
 """An entity, and one of its fields as ``Component.field``."""
 Scope: TypeAlias = Callable[[], Mapping[Place, Any]]
-"""Returns the watched fields. Each value is a snapshot that can be compared.
-Fields that do not exist are left out."""
+"""A function that returns snapshots of the watched fields. Fields that do not exist are left
+out."""
 
 ABSENT: Final = object()
 """The value of a field that does not exist."""
@@ -65,7 +65,7 @@ class FieldWrite:
 
 
 class WriteWatch(Running):
-    """A context manager that records each change of the watched fields, and what made the change.
+    """A context manager that records each change of the watched fields, and the code that made it.
 
     It reads all watched fields after each handler, so use it for few fields or for short runs.
     """
