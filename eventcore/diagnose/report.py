@@ -82,7 +82,7 @@ def account_of(
         source: Creates the simulations.
         keyframes: The states that were saved beside the journal.
         names: The names of entities by id.
-        value: Takes an event, a field and a value, and returns the value in a readable form.
+        value: A function that returns a readable form of a value of a field of an event.
     """
     found = segment.divergence
     if segment.same or segment.unreadable is not None:

@@ -118,9 +118,9 @@ def _values(row: Row) -> str:
 
 
 def runs_without_write(rows: Sequence[Row], path: str) -> list[Row]:
-    """Return the last calls of handlers that could have written a field but did not.
+    """Return the last calls of handlers that could have written a field, but left it unchanged.
 
-    Only handlers of the field's component count, and only calls since the last write.
+    The handlers belong to the field's component, and the calls came after the last write.
     """
     wrote, last = set[int](), dict[str, Row]()
     for row in rows:

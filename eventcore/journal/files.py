@@ -48,12 +48,12 @@ loses a written record, because the operating system already has it.
 
 
 def is_packed(path: Path) -> bool:
-    """Return whether a file with this name is compressed."""
+    """Return whether the name of a file ends like the name of a compressed file."""
     return path.suffix in _UNPACKERS
 
 
 def require_plain(path: Path) -> None:
-    """Check that a journal with this name may be written.
+    """Check that a journal with this name can be written.
 
     Raises:
         JournalError: The name is ``-``, or it ends like the name of a compressed file.

@@ -117,7 +117,7 @@ class Header:
 
 
 def code_change(then: Header, now: Header) -> str:
-    """Return a message if only the source code of the rules has changed, or else an empty str.
+    """Return a message if only the source code of the rules has changed; otherwise an empty str.
 
     Show the message only if a replay differs.
     """
@@ -135,7 +135,7 @@ class Record(msgspec.Struct, frozen=True, gc=False):
 
     Attributes:
         seq: The sequence number of the event that will be published for the intent.
-        turn: The turn in which the intent is given.
+        turn: The turn in which the intent was recorded.
         type: The name of the intent or mark.
         v: The version of the intent's fields.
         parent: The sequence number of the intent's cause; None for an input from outside.
@@ -299,10 +299,10 @@ def encode_upgrade(upgrade: Upgrade) -> msgspec.Raw:
 
 
 def decode_upgrade(record: Record, number: int) -> Upgrade:
-    """Return the upgrade that a record holds.
+    """Return the upgrade in a record.
 
     Raises:
-        JournalError: The record does not hold an upgrade.
+        JournalError: The record does not contain a valid upgrade.
     """
     try:
         return _UPGRADE.decode(record.data)

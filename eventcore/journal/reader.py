@@ -136,7 +136,7 @@ class Journal:
         return self.header if last is None else last.header
 
     def upgrade(self, position: int) -> Upgrade | None:
-        """Return the upgrade that a record holds, or None if it is not an upgrade record.
+        """Return the upgrade in a record, or None if it is not an upgrade record.
 
         Raises:
             JournalError: The data of the upgrade record is damaged.

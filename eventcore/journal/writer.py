@@ -73,7 +73,7 @@ class JournalWriter:
 
     @property
     def unwritten(self) -> int:
-        """The number of intents that were appended but could not be written yet."""
+        """The number of appended intents that could not be written to the file yet."""
         return sum(intents for _, intents in self._waiting)
 
     @classmethod
@@ -356,8 +356,7 @@ class JournalWriter:
             if error.errno in _NO_FSYNC:
                 self._sync = "never"
                 return
-            # The system may have lost the data that it could not force, so keep reporting the
-            # error.
+            # The system may have lost data that it could not force, so keep reporting the error.
             self._fault = self.trouble = (
                 f"{self.path}: may not be on the disk: {error.strerror or error}"
             )

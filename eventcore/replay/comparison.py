@@ -121,7 +121,7 @@ def _data(record: Record) -> Any:
 def _of_events(
     one: Journal, other: Journal, place: int, before: int, turn: int
 ) -> Comparison | int:
-    """Compare the events before a record; return the number of events if they are the same."""
+    """Compare the events before a record; return how many events there are if they are equal."""
     found = first_difference(one.events[place], other.events[place])
     if found is None:
         return len(one.events[place])

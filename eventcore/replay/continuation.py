@@ -113,7 +113,7 @@ class Continuation:
 
     @staticmethod
     def states(journal: Journal, keyframes: Keyframes) -> Iterator[tuple[int, int, LoadState]]:
-        """Yield the states in the keyframes and upgrades of a journal, the newest first.
+        """Yield the saved states from the keyframes and upgrades of a journal, the newest first.
 
         Yields:
             The position of the state, its turn, and a function that loads it.

@@ -141,7 +141,7 @@ class Recorder:
 
         Args:
             position: The number of records that were played to reach the state.
-            lost: The number of recorded intents after that position, which no longer count.
+            lost: The number of recorded intents after that position, which are discarded.
 
         Raises:
             JournalError: The record cannot be written.
@@ -179,7 +179,7 @@ class Recorder:
         return self._size <= _BYTES_PER_EVENT * (passed + world.sequence - sequence)
 
     def _save(self) -> bytes:
-        """Return the state (empty if it cannot be saved); keep its digest for the next record."""
+        """Save and return the state, if it can be saved; keep its digest for the next record."""
         world, simulation = self._simulation.world, self._simulation
         self._digested = (self.records, world.turn, world.sequence)
         if not isinstance(simulation, Saving):

@@ -1,7 +1,7 @@
 """Shrink a failing run to the fewest intents that still fail, by delta debugging.
 
-The search leaves out smaller and smaller parts as long as the rest still fails. In the end, no
-single intent can be left out. The search is deterministic.
+The search tries to leave out parts of the run, first large parts and then smaller parts. At the
+end, the run passes if any single intent is left out. The search is deterministic.
 """
 
 from __future__ import annotations

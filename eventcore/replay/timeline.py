@@ -132,7 +132,7 @@ class Timeline:
             pass
 
     def approach(self, position: int) -> int:
-        """Move to the nearest known state before a position, from which the caller can step.
+        """Move to the nearest known state before a position; the caller can step from there.
 
         Returns:
             The target position, limited to the length of the journal.

@@ -44,7 +44,7 @@ class Request:
         of: The name or id of the entity to show; empty for all entities.
         changes: The field whose changes are listed, as ``Component.field``; empty for no field.
         why: The field whose last change is traced back to its causes; empty for no field.
-        every: Whether to list even the handlers that changed nothing.
+        every: Whether to include handlers that changed nothing.
         internals: Whether to show the library's own components.
     """
 
@@ -298,7 +298,7 @@ class _Scheduling:
                 self._spans[span.sequence] = span
 
     def describe(self, span: Span) -> str:
-        """Describe when and where an event was scheduled; return an empty str if it was not."""
+        """Describe when and where an event was scheduled; return an empty str for other events."""
         origin = self._spans.get(span.origin)
         if origin is None:
             return f"scheduled by #{span.origin}" if span.origin else ""

@@ -155,7 +155,7 @@ def repeat(failure: Failure, intents: Sequence[Any]) -> Repeats:
 
 
 def failure_of(source: Source, intents: Sequence[Any]) -> Failure | None:
-    """Return how intents fail in this process: a handler raises an error, or two runs differ."""
+    """Find out how intents fail in this process: a handler raises an error, or two runs differ."""
     crash = _crash(source.begin(), intents)
     if crash is not None:
         check = up_to_crash(source.begin, crash_of(crash))

@@ -39,7 +39,7 @@ class Simulations:
         place: The name of ``make``, as ``package.module:callable``.
         program: The name of the command line program that runs the tools.
         own: Whether the program has only these simulations, so that it needs no ``place`` argument.
-        game: The name of the game that the headers of the journals must have; empty for any name.
+        game: The name of the game that must be in the header of a journal; empty to allow any name.
     """
 
     make: MakeSource
@@ -183,7 +183,7 @@ class Recording:
     def notes(self, use: str) -> list[str]:
         """Return the lines of ``changes``, and a line about any damage to the journal.
 
-        The word ``use``, such as "played", says what happens to the part before the damage.
+        In that line, the word ``use``, such as "played", tells what is done with the intact part.
         """
         problem = self.journal.problem
         torn = [] if problem is None else [f"{self.path}: {problem}; the complete part is {use}"]

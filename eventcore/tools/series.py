@@ -183,7 +183,7 @@ class _Watch(Tap):
             if label:
                 self.matched = True
                 value = getattr(entity[self._class], self._field)
-                # In a table, the length of a list is useful, but the items of the list are not.
+                # In a table, the length of a list is more useful than its items.
                 is_sized = isinstance(value, list | tuple | dict)
                 values[label] = len(value) if is_sized else self._write(value)
         return values

@@ -35,7 +35,7 @@ class Tally:
     passed_over: int = 0
 
     def add(self, result: Result | None) -> None:
-        """Count a result; None stands for a journal that was skipped."""
+        """Count the result of a journal; None stands for a skipped journal."""
         self.codes.append(SAME if result is None else result.code)
         self.passed_over += result is None
 
@@ -128,7 +128,7 @@ def journals_of(paths: Iterable[Path]) -> list[Path]:
     """Return the paths, but replace each folder with its journals, sorted by name.
 
     Raises:
-        UsageError: A folder cannot be read or holds no journals.
+        UsageError: A folder cannot be read or contains no journals.
     """
     found = list[Path]()
     for path in paths:

@@ -107,7 +107,7 @@ class Watched:
         return WriteWatch(world, scope)
 
     def _fields_of(self, cls: type[Component]) -> list[tuple[str, str, bool]]:
-        """Return the label and name of each field to watch, and whether its value is immutable."""
+        """Return each field to watch: its label, its name, and whether its value is immutable."""
         found = self._fields.get(cls)
         if found is None:
             owner, whole = cls._declared_.__name__, immutable_fields(cls)
@@ -194,7 +194,7 @@ def why(
         recording: The recording.
         timeline: The timeline of the recording; this function moves it.
         watched: The field to watch.
-        before: Only changes before this turn count; None for the whole recording.
+        before: Changes in this turn and later are ignored; None to search the whole recording.
 
     Raises:
         UsageError: No entity has the given name or id.

@@ -48,7 +48,7 @@ class Settled:
     Attributes:
         outcome: The outcome of the event.
         reason: The reason code; empty if there is none.
-        by: The handler that failed or replaced the event; None if the bus did.
+        by: The handler that failed or replaced the event; None if it was the bus.
         replacement: The number of the event that replaced this event; 0 if it was not replaced.
     """
 

@@ -152,7 +152,7 @@ class Span:
         event: The name of the event type.
         turn: The turn in which the event was published.
         cause: The number of the event during which this event was published; 0 if there is none.
-        origin: The number of the event that scheduled this event; 0 if no event did.
+        origin: The number of the event that scheduled this event; 0 if there is no such event.
         roles: The name and the entity of each role, the enactor first; None for an empty role.
         fields: The names and values of the other fields when the event was published.
         calls: The calls of handlers, in order.

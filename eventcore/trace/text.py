@@ -116,7 +116,7 @@ def chain_lines(tree: Tree, span: Span) -> Iterator[str]:
         labels = dict.fromkeys(
             change.label
             for call in link.calls
-            if call.who is None  # handlers of a broadcast make too many changes for one line
+            if call.who is None  # a broadcast makes too many changes for one line
             for change in call.changes
             if not change.internal
             and max(len(show(v, _LONGEST)) for v in (change.before, change.after)) < _LONGEST

@@ -46,7 +46,7 @@ class Tree:
         return found
 
     def steps(self, span: Span) -> tuple[Call | Span, ...]:
-        """Return the calls of an event and its children, in the order in which they began."""
+        """Return the calls of an event and of its children, in the order in which they began."""
         steps: list[Call | Span] = [*span.calls, *self.children(span)]
         return tuple(sorted(steps, key=lambda step: step.began))
 

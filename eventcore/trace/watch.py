@@ -39,7 +39,7 @@ class FieldWrite:
         time: The time in units; None at the beginning of the turn.
         sequence: The number of the event, or of the previous event if no event was running.
         call: The handler that was running; None if an observer or outside code made the change.
-        observer: The observer that made the change; empty if no observer did.
+        observer: The observer that made the change; empty if it was not an observer.
         event: The event of the handler or observer; None if neither made the change.
     """
 
@@ -103,7 +103,7 @@ class WriteWatch(Running):
         super().handled(event, handler)
 
     def settled(self, event: Event) -> None:
-        """Clear the running calls after an outermost event."""
+        """Forget the running calls after an outermost event."""
         if event.cause is None:
             self.calls.clear()
 
