@@ -34,7 +34,7 @@ class Row(msgspec.Struct, frozen=True):
         by: The name of the handler or observer; empty if neither was running.
         priority: The priority of the handler; 0 for an observer.
         event: The type and number of the event that was handled or observed.
-        call: The number of the handler's call, or, for an answer, of the call that asked the
+        call: The number of the handler's call; for an answer, the number of the call that asked the
             query; 0 if no handler was running.
         subject: The type of the event or query, the stream, the component, or the field, such as
             ``Count #3: added`` or ``entities[2].Purse.coins``.

@@ -1,7 +1,7 @@
 """Protocols for simulations that can be recorded, replayed, saved and restored.
 
 The protocols ``Headed``, ``Ending``, ``Telling``, ``Summing`` and ``Pictured`` are optional. The
-tools show more about a simulation that implements them.
+tools show more about a simulation that implements these protocols.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ _PATIENCE = 10
 
 
 class Processes(ProcessPoolExecutor):
-    """A pool of processes that ignore Ctrl-C and end when the context is left.
+    """A pool of processes that ignore Ctrl-C, and end at the end of the ``with`` block.
 
     The processes also end if this process ends, even if it is killed.
     """

@@ -118,7 +118,7 @@ class Repeats:
 
 @attrs.frozen
 class Failure:
-    """How a recording fails.
+    """The way in which a recording fails.
 
     Attributes:
         summary: A short description of the failure.
