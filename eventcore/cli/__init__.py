@@ -57,7 +57,7 @@ def run(app: App, arguments: Sequence[str]) -> int:
     if is_served():
         begin_served()
     _unwrap(app)
-    app.suppress_keyboard_interrupt = False  # otherwise it becomes SystemExit
+    app.suppress_keyboard_interrupt = False  # otherwise an interrupt becomes SystemExit
     app.console = Paper()
     _open_the_closed()
     # File names and messages may contain characters that the encoding of the terminal lacks.
@@ -66,7 +66,7 @@ def run(app: App, arguments: Sequence[str]) -> int:
             stream.reconfigure(errors=errors)
     try:
         result = app(
-            # cyclopts would take a single hyphen for an option; ./- is the same path.
+            # cyclopts would mistake a single hyphen for an option; ./- is the same path.
             ["./-" if argument == "-" else argument for argument in arguments],
             exit_on_error=False,
             print_error=False,
@@ -107,7 +107,7 @@ def _unwrap(app: App) -> None:
 
 
 def _said_of(error: CycloptsError) -> str:
-    """Return what is wrong with a command line, with simpler messages than those of cyclopts."""
+    """Describe what is wrong with a command line, in simpler words than cyclopts."""
     command = " ".join(error.command_chain or ())
     of = f"{command}: " if command else ""
     match error:
@@ -139,10 +139,10 @@ def _user_errors() -> tuple[type[Exception], ...]:
 
 
 def _open_the_closed() -> None:
-    """Replace standard streams that were closed, and that are None in Python, with empty ones."""
+    """Replace closed standard streams, which are None in Python, with empty streams."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115  # stays open
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115  # the stream stays open
 
 
 def _write_to_nowhere() -> None:

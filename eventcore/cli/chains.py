@@ -49,7 +49,7 @@ def chain(target: str | Iterable[type[Component]], event: str, *, mermaid: bool)
 
 
 def _events_of(components: Sequence[type[Component]]) -> dict[str, type[Event]]:
-    """Return the event types that the components handle or their packages declare, by name."""
+    """Return a dict of the event types that the components handle or their packages declare."""
     packages = {cls.__module__.partition(".")[0] for cls in components}
     handled = [one.kind for cls in components for one in cls._handlers_]
     others = [one for one in _subclasses(Event) if one.__module__.partition(".")[0] in packages]
@@ -68,7 +68,7 @@ def _load_components(target: str) -> Sequence[type[Component]]:
     module_name, _, attribute = target.partition(":")
     try:
         found: Any = import_module(module_name)
-    except (Exception, SystemExit) as error:  # the user's module may raise anything
+    except (Exception, SystemExit) as error:  # the user's module may raise any error
         said = "" if isinstance(error, ImportError | SyntaxError) else f"{type(error).__name__}: "
         raise UsageError(f"cannot import {module_name!r}: {said}{one_line(error)}") from None
     try:
@@ -95,12 +95,12 @@ def _load_components(target: str) -> Sequence[type[Component]]:
 
 def _classes_of(found: Any) -> Sequence[Any]:
     if ismethod(found) and isinstance(found.__self__, type):
-        found = found.__self__  # from Class.source, as in the other commands
+        found = found.__self__  # allow ``Class.source``, as in the other commands
     if isinstance(found, type) and not issubclass(found, Component):
         found = getattr(found, "components", ()) or found
     if callable(found) and not is_class_of(found, Component):
         found = found()
-    found = getattr(found, "world", found)  # a simulation has a world
+    found = getattr(found, "world", found)  # use the world of a simulation
     if isinstance(found, World):
         return found.components
     return list(found) if isinstance(found, Iterable) else []

@@ -61,7 +61,7 @@ def inspect(
         for line in dict.fromkeys(side.faults.values()):
             simulation.warn(f"{side.recording.path}: {line}")
     if app.return_code:
-        return app.return_code  # an error ended the app; Textual has printed it
+        return app.return_code  # an error ended the app, and Textual has printed the error
     return DIVERGED if inspection.faulty else SAME
 
 

@@ -34,8 +34,8 @@ def progress(label: str, total: int | None = None, done: int = 0) -> Iterator[Sh
 
     Args:
         label: The name of the things that are counted, such as "runs".
-        total: How many there are; None if that is not known.
-        done: How many were already done at the start.
+        total: The number of things; None if it is not known.
+        done: The number of things that were already done at the start.
     """
     if not sys.stderr.isatty():
         yield _log(label, total)

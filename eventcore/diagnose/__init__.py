@@ -1,1 +1,1 @@
-"""Diagnosis: which handler or observer made a replay differ, and whether it always does."""
+"""Find the handler or observer that made a replay differ, and check whether each replay differs."""

@@ -33,12 +33,12 @@ class Row(msgspec.Struct, frozen=True):
         kind: The kind of act: one of the constants of this module, such as ``WROTE``.
         by: The name of the handler or observer; empty if neither was running.
         priority: The priority of the handler; 0 for an observer.
-        event: The type and number of the event whose chain ran, or that was observed.
-        call: The number of the handler's call, or, for an answer, of the call that asked the
+        event: The type and number of the event that was handled or observed.
+        call: The number of the handler's call; for an answer, the number of the call that asked the
             query; 0 if no handler was running.
         subject: The type of the event or query, the stream, the component, or the field, such as
             ``Count #3: added`` or ``entities[2].Purse.coins``.
-        number: The number of the event or scheduled event, or how many draws were made.
+        number: The number of the event or scheduled event, or the number of draws.
         before: The old value as JSON; empty if there was none.
         after: The new value as JSON, the fields of a query, or the time of a scheduled event.
     """
@@ -82,8 +82,8 @@ class Activity(Running):
         self._draws = dict(world.draws())
         self._planned = world.agenda.planned
         self._running: list[Event] = []
-        self._published: list[Event] = []  # events of this intent, which observers get later
-        self._read: dict[Event | Component, tuple[str, bytes]] = {}  # its place and fields as JSON
+        self._published: list[Event] = []  # published events that observers get later
+        self._read: dict[Event | Component, tuple[str, bytes]] = {}  # maps to path and JSON fields
         self._numbers: dict[Call, int] = {}
         self._calls = 0
         self._answers = _Answers(self)
@@ -169,7 +169,7 @@ class Activity(Running):
         return {**_by(call.handler), "event": call.where, "call": self._numbers[call]}
 
     def _look(self, observer: str = "", event: Event | None = None) -> None:
-        """Record what the observer, or else the running handler, changed since the last call."""
+        """Record what the running observer or handler has changed since the last call."""
         act = self._act(observer, event)
         draws, held = dict(self._world.draws()), self._draws
         for stream, count in draws.items():
@@ -248,7 +248,7 @@ def _snapshot(packet: Event | Component) -> bytes:
         fields |= {"outcome": packet.outcome.value, "reason": packet.reason}
     try:
         return _encode(fields)
-    except UNSAVED:  # for example, a list that contains itself
+    except UNSAVED:  # for example, a field is a list that contains itself
         return b"{}"
 
 

@@ -95,7 +95,7 @@ def _field(event: Settled, values: tuple[str, Any, Any], rows: Sequence[Row]) ->
     ran = [n for n, row in enumerate(rows) if row.event == name]
     at = [n for n, x in enumerate(rows) if x.subject == name + field and x.kind in (SET, WROTE)]
     usual &= {rows[n].by for n in ran} - {rows[n].by for n in at if rows[n].kind == WROTE} - {""}
-    # If a handler usually writes the field but did not, use the last row of the event.
+    # If a handler usually writes the field, but not in this event, use the last row of the event.
     last = at if len(at) > 1 or not usual else ran
     index = last[-1] if last else len(rows)
     return EventDifference(event.seq, name, *values, [rows[n] for n in at], usual, index)

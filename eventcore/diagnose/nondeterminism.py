@@ -31,14 +31,14 @@ SEEDS: Final = ("1", "2", "3", "4")
 _LAST: Final = 200
 """The whole state is compared after each of the last 200 intents."""
 _BEYOND: Final = 50
-"""The number of intents to perform after a difference, as it may not show in every run."""
+"""The number of intents to perform after a difference, because some runs may not show it."""
 _TRIES: Final = 24
-"""How often to compare two runs in detail, as two runs may agree by chance."""
+"""How many pairs of runs to compare in detail, because two runs may agree by chance."""
 
 
 @attrs.frozen
 class Parting:
-    """The point at which two runs of the same intents part.
+    """The point at which two runs of the same intents begin to differ.
 
     Attributes:
         difference: The first difference: an act, a field of the state, or an error.
@@ -75,15 +75,15 @@ def find_parting(
     """Perform the intents of a segment in this process and in others, and compare the runs.
 
     Args:
-        source: Creates the simulations. For runs in other processes, it needs its ``made_by``.
+        source: Creates the simulations. To run in other processes, its ``made_by`` must be set.
         journal: The journal.
-        segment: The part of the journal to perform, until shortly after its first difference.
+        segment: The part of the journal to perform; runs end shortly after the first difference.
         names: The names of entities by id.
         seeds: The hash seeds of the other processes.
-        twice: Whether to run the intents twice in one process instead, if possible in a new one.
+        twice: Whether to run the intents twice in one process instead, preferably in a new process.
 
     Returns:
-        The point at which two runs part; None if all runs agree.
+        The point at which two runs begin to differ; None if all runs agree.
 
     Raises:
         JournalError: Another process could not perform the intents.
@@ -99,7 +99,7 @@ def find_parting(
     if places and journal.records[segment.start].type == UPGRADE:
         state = decode_upgrade(journal.records[segment.start], journal.lines[segment.start]).state
     intents = intents_of([journal.records[place] for place in places], state=state, since=since)
-    if not source.made_by:  # a third run in this process may agree with the second
+    if not source.made_by:  # record activity now, as a third run may not differ
         intents = structs.replace(intents, watch=since)
 
     def run(intents: Intents, seed: str) -> list[Course]:
@@ -119,7 +119,7 @@ def find_parting(
     for _ in range(_TRIES):
         if 0 <= intents.watch <= number:
             break
-        # In one process, the second run may depend on anything that the first has left behind.
+        # In one process, the second run may depend on anything that the first run has left behind.
         records = intents.records if twice else intents.records[: number + 1]
         some = structs.replace(intents, records=records, watch=number)
         again = run(some, seed)

@@ -1,7 +1,7 @@
 """Perform intents in this process, or in another process with another hash seed.
 
 Code that depends on the order of a set, ``id()``, a clock or Python's own random numbers may act
-differently there. The other process imports the function ``made_by`` to create the simulation.
+differently in another process. That process imports ``made_by`` to create the simulation.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from eventcore.schema.encoding import encode
 from eventcore.state.state_digest import digest_of
 
 _PATIENCE: Final = 3600  # the time limit for another process, in seconds
-_MOST_WATCHED: Final = 200  # the most intents whose activity is returned
+_MOST_WATCHED: Final = 200  # the maximum number of intents whose activity is returned
 
 
 class Intents(msgspec.Struct, frozen=True):
@@ -35,7 +35,7 @@ class Intents(msgspec.Struct, frozen=True):
 
     Attributes:
         records: The type, version and data of each intent.
-        state: The saved state to start from, packed; empty to start from the beginning.
+        state: The saved state to start from, as text from ``pack``; empty for the beginning.
         since: The index of the first intent after which the whole state is compared.
         watch: The index of the first intent whose activity is recorded; -1 to record nothing.
     """
@@ -106,7 +106,7 @@ def perform_elsewhere(
 
     Args:
         made_by: The function that makes the source, as ``package.module:callable``.
-        header: The header of the journal that the function is given; the records are left out.
+        header: The header of the journal that is passed to the function, without its records.
         intents: The intents.
         seed: The hash seed of the process.
         times: How often to perform the intents.
@@ -154,7 +154,7 @@ def _answer(request: bytes) -> bytes:
 
 
 if __name__ == "__main__":
-    # Keep text that the simulation prints out of the answer.
+    # Discard text that the simulation prints, so that it cannot get into the answer.
     _stdout = os.dup(1)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     with os.fdopen(_stdout, "wb") as _file:

@@ -24,12 +24,12 @@ class Replay:
     """The activity of a replay up to its first difference.
 
     Attributes:
-        rows: The rows since the last recorded state that was the same.
+        rows: The rows since the last recorded state that the replay reproduced.
         began: The index of the first row of the last intent, whose result differs.
         known: For each act of ``deeds_of``, the number of earlier intents that included it.
         more: How many more events the last intent had than in the recording; may be negative.
         settled: The events that settled in the last intent, if an event differs.
-        same: Whether this replay differs in the same way as the replay before.
+        same: Whether this replay differs in the same way as the previous replay.
     """
 
     rows: list[Row]
@@ -50,7 +50,7 @@ def replay(
 ) -> Replay:
     """Replay a segment up to its first difference, and record the activity.
 
-    Values are recorded from the last state that was the same; ``also`` has ids of more entities.
+    Values are recorded after the last equal state; ``also`` contains the ids of more entities.
 
     Raises:
         JournalError: A record cannot be played; see ``Playback.step``.
@@ -62,7 +62,7 @@ def replay(
     if segment.start < end and journal.records[segment.start].type == UPGRADE:
         playback.step()
     intents = end - 1 - playback.position
-    if intents < 0:  # the simulations differ from the beginning
+    if intents < 0:  # the simulations already differ at the beginning
         return Replay([], 0, Counter(), 0, 0, [], same=True)
     since = max(
         [segment.start, *(n for n in range(segment.start, end) if journal.records[n].state)]

@@ -55,7 +55,7 @@ class Account:
 
     Attributes:
         lines: A description of the difference and of its causes; empty if nothing differs.
-        parting: The point at which two runs of the same intents part; None if none was found.
+        parting: The point at which two runs of the same intents begin to differ, if it was found.
         place: The first field of the state that differs; None if it is unknown.
     """
 
@@ -82,7 +82,7 @@ def account_of(
         source: Creates the simulations.
         keyframes: The states that were saved beside the journal.
         names: The names of entities by id.
-        value: Takes an event, a field and a value, and returns the value in a readable form.
+        value: A function that returns a readable form of a value of a field of an event.
     """
     found = segment.divergence
     if segment.same or segment.unreadable is not None:
@@ -96,14 +96,14 @@ def account_of(
     except JournalError as error:
         lines.append(f"  whether it is deterministic is unknown: {error}")
     else:
-        if parting is not None:  # other differences may change from run to run
+        if parting is not None:  # later differences may change from run to run
             return Account([*lines, f"  {parting}"], parting)
     if found is None or segment.raised is not None:
         return Account(lines)
     account = _Account(segment, found, journal, source, names or {}, value)
     try:
         lines.extend(f"  {line}" for line in account.lines(keyframes))
-    except JournalError as error:  # this replay may raise an error that the first did not
+    except JournalError as error:  # unlike the first replay, this replay raised an error
         lines.append(f"  more is not known: {error}")
     return Account(lines, account.parting, account.place)
 
@@ -250,7 +250,7 @@ class _Account:
             yield from _draws(latest)
 
     def _fields(self, differing: Sequence[StateDivergence], run: Replay) -> Iterator[str]:
-        """Yield the differing fields of a state, each followed by its writes."""
+        """Yield a line for each field of the state that differs, followed by the writes to it."""
         written, scheduled = dict[str, list[Row]](), dict[int, Row]()
         for row in run.rows:
             if row.kind == WROTE:

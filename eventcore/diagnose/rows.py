@@ -19,7 +19,7 @@ _PATH: Final = re.compile(r"entities\[(\d+)\]\.(\w+)\.((\w+).*)", re.DOTALL)
 _MOST_SHOWN: Final = 40
 """The maximum number of characters to show of a value."""
 _MOST_WRITES: Final = 7
-"""A field with more writes than this has one line for each handler."""
+"""If a field has more writes than this, they are described with one line for each handler."""
 _MOST: Final = 8
 """The maximum number of names in a list."""
 
@@ -46,7 +46,7 @@ def field_path(path: str) -> str:
 
 
 def field_of(path: str, names: Mapping[str, str]) -> str:
-    """Describe the path of a field, as ``Health.hp of zombie 57``; return other paths as is."""
+    """Describe the path of a field, as ``Health.hp of zombie 57``; return other paths unchanged."""
     found = _PATH.match(path)
     if found is None:
         return path
@@ -54,7 +54,7 @@ def field_of(path: str, names: Mapping[str, str]) -> str:
 
 
 def actor(row: Row, *, phase: bool = False) -> str:
-    """Return the handler of a row, with its phase if ``phase`` is set, or the observer."""
+    """Return the observer or handler of a row; with ``phase``, add the phase of the handler."""
     if row.observer:
         return f"the observer {row.by}"
     return f"{row.by} ({describe(row.priority)})" if row.by and phase else row.by or NO_HANDLER
@@ -66,7 +66,7 @@ def short(value: str) -> str:
 
 
 def listed(names: Iterable[str], most: int = _MOST) -> str:
-    """Join distinct names with commas; if there are too many, end with how many were left out."""
+    """Join distinct names with commas; end with the number of names that do not fit, if any."""
     distinct = [*dict.fromkeys(names)]
     more = f", and {len(distinct) - most} more" if len(distinct) > most else ""
     return f"{', '.join(distinct[:most])}{more}"
@@ -118,9 +118,9 @@ def _values(row: Row) -> str:
 
 
 def runs_without_write(rows: Sequence[Row], path: str) -> list[Row]:
-    """Return the last calls of handlers that could have written a field but did not.
+    """Return the last calls of handlers that could have written a field, but left it unchanged.
 
-    Only handlers of the field's component count, and only calls since the last write.
+    The handlers belong to the field's component, and the calls came after the last write.
     """
     wrote, last = set[int](), dict[str, Row]()
     for row in rows:
@@ -137,7 +137,7 @@ def _holds(component: str, path: str) -> bool:
 
 
 def illegal_writes(rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[str]:
-    """Yield a line for each handler or observer that wrote state although it may not."""
+    """Yield a line for each forbidden write to the state by a handler or an observer."""
     refused, found = set[str](), dict[tuple[str, str], list[Row]]()
     for row in rows:
         if row.kind == WROTE and row.subject.endswith(": outcome"):

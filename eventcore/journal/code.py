@@ -16,12 +16,12 @@ def code_fingerprint(*classes: type) -> str:
     """Return a hash of the source files in the packages of some classes and in ``eventcore``.
 
     Returns:
-        16 hexadecimal digits; empty if the source of a package is missing.
+        16 hexadecimal digits, or an empty str if the source of a package is missing.
     """
     return _fingerprint(*classes)
 
 
-@lru_cache(maxsize=8)  # the header of every new journal needs this hash
+@lru_cache(maxsize=8)  # cache the hash, as every new journal needs it for its header
 def _fingerprint(*classes: type) -> str:
     roots = {*map(_root_of, classes), __name__.partition(".")[0]}
     found = [_sources_of(root) for root in roots]
@@ -48,7 +48,7 @@ def _sources_of(root: str) -> list[tuple[str, bytes]]:
 
 
 def _walk(folder: Traversable, name: str) -> Iterator[tuple[str, bytes]]:
-    for entry in folder.iterdir():  # the package may be in a zip file
+    for entry in folder.iterdir():  # this also works for a package in a zip file
         inside = f"{name}/{entry.name}"
         if entry.is_dir():
             yield from _walk(entry, inside)

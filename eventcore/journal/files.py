@@ -1,7 +1,7 @@
 """Open, decompress and lock the files of journals.
 
-A file whose name ends in ``.gz`` or ``.zst`` is compressed. Such a file is refused if it is
-incomplete or damaged, and no journal can be recorded in it.
+A file whose name ends in ``.gz`` or ``.zst`` is compressed. Reading fails if the compressed file is
+incomplete or damaged. Journals cannot be recorded in compressed files.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ STDIN: Final = Path("-")
 
 _UNPACKERS: Final = {".gz": "gzip", ".zst": "zstd"}
 _RATIO: Final = 200
-"""The maximum ratio of uncompressed to compressed size; for journals it is about 10 to 30."""
+"""The largest accepted compression ratio of a file; journals have a ratio of about 10 to 30."""
 _LEAST: Final = 1 << 24
-"""The uncompressed size, in bytes, up to which the ratio does not matter."""
+"""The uncompressed size, in bytes, up to which the compression ratio is not checked."""
 _AT_ONCE: Final = 64
-"""How many bytes to decompress at a time; the output may be 30,000 times as large."""
+"""The number of bytes to decompress at a time; the output may be 30,000 times as large."""
 _WINDOW: Final = 1 << 23
-"""The maximum window of zstd, in bytes; only its ultra compression levels need more."""
+"""The largest accepted window of a zstd file, in bytes; only ultra compression levels need more."""
 _OPENED: Final = ("/dev/fd/", "/dev/stdin", "/proc/")
-"""Folders with the open files of a process, such as a shell's ``<(zcat game.gz)``."""
+"""Folders with the open files of a process; a shell passes ``<(zcat game.gz)`` as such a file."""
 
 MOST_READ: Final = 1 << 26
 """The default maximum size, in bytes, for ``read_file``."""
@@ -48,12 +48,12 @@ loses a written record, because the operating system already has it.
 
 
 def is_packed(path: Path) -> bool:
-    """Return whether a file with this name is compressed."""
+    """Return whether the name of a file ends like the name of a compressed file."""
     return path.suffix in _UNPACKERS
 
 
 def require_plain(path: Path) -> None:
-    """Check that a journal with this name may be written.
+    """Check that a journal with this name can be written.
 
     Raises:
         JournalError: The name is ``-``, or it ends like the name of a compressed file.
@@ -136,7 +136,7 @@ class _Unpacked(io.RawIOBase):
         try:
             while packed := self._file.read(_AT_ONCE):
                 while packed:
-                    if unpacking.eof:  # another compressed part follows in the file
+                    if unpacking.eof:  # the file consists of several compressed parts
                         unpacking = self._begin()
                     yield unpacking.decompress(packed)
                     packed = unpacking.unused_data
@@ -170,7 +170,7 @@ def _zstandard() -> Any:
 
 
 def _is_readable_file(path: Path) -> bool:
-    """Return whether opening and reading a file cannot block; True for a missing file, too."""
+    """Return True if a file is missing, or if opening and reading it cannot block."""
     try:
         mode = os.stat(path).st_mode
     except (OSError, ValueError):
@@ -181,7 +181,7 @@ def _is_readable_file(path: Path) -> bool:
 
 
 def what_else(path: Path) -> str:
-    """Return a message about a path that is not a regular file; empty for a regular file."""
+    """Describe a path that is not a regular file; return an empty str for a regular file."""
     if not os.path.exists(path):
         return "is a link to a file that does not exist; name a new file"
     if os.path.isdir(path):
@@ -230,7 +230,7 @@ def open_plain(path: Path, flags: int) -> int:
 
 
 def force_name(path: Path) -> None:
-    """Force a file's name to the disk, so that a new file survives a power cut."""
+    """Force the name of a new file to the disk, so that the file survives a power cut."""
     try:
         folder = os.open(path.parent, os.O_RDONLY)
     except OSError:
@@ -244,14 +244,14 @@ def force_name(path: Path) -> None:
 
 
 def lock(path: Path, descriptor: int) -> None:
-    """Keep other processes from writing the file until it is closed or this process ends.
+    """Lock a file against other processes until it is closed or this process ends.
 
     Raises:
-        JournalError: Another process is writing the file or replaced it. The descriptor is closed.
+        JournalError: Another process is writing or has replaced the file; the descriptor is closed.
     """
     try:
         from fcntl import LOCK_EX, LOCK_NB, flock
-    except ImportError:  # Windows has no such locks
+    except ImportError:  # Windows does not support these locks
         return
     try:
         flock(descriptor, LOCK_EX | LOCK_NB)
@@ -264,6 +264,6 @@ def lock(path: Path, descriptor: int) -> None:
         same = os.path.samestat(os.fstat(descriptor), os.stat(path))
     except FileNotFoundError:
         same = False
-    if not same:  # replaced after it was opened
+    if not same:  # another process replaced the file after it was opened
         os.close(descriptor)
         raise JournalError(f"{path}: was replaced by another process; try again")

@@ -46,9 +46,9 @@ MARKS: Final = (FORMAT, CLOSE, UPGRADE)
 _OPTIONAL: Final = ("names", "version", "code", "setup")
 """Fields of a header that are not written if they are empty."""
 _STATE_RATIO: Final = 40
-"""The largest allowed ratio of uncompressed to compressed size; usually the ratio is about 5."""
+"""The largest accepted compression ratio of a saved state; usual states have a ratio of about 5."""
 _STATE_LEAST: Final = 1 << 20
-"""The size of a saved state, in bytes, up to which the ratio does not matter."""
+"""The size of a saved state, in bytes, up to which the compression ratio is not checked."""
 
 
 @attrs.frozen
@@ -83,7 +83,7 @@ class Header:
 
     @property
     def rules(self) -> str:
-        """All versions and hashes that identify the rules; if they differ, a replay may differ."""
+        """All versions and hashes of the rules; if any of them changes, a replay may differ."""
         hashes = (self.engine, self.content, self.chains, self.version, self.code)
         return " ".join(filter(None, hashes))
 
@@ -106,7 +106,7 @@ class Header:
         It covers all source files in the packages of the classes and in ``eventcore``.
 
         Returns:
-            16 hexadecimal digits; empty if the source of a package is missing.
+            16 hexadecimal digits, or an empty str if the source of a package is missing.
         """
         return code_fingerprint(*classes)
 
@@ -117,9 +117,9 @@ class Header:
 
 
 def code_change(then: Header, now: Header) -> str:
-    """Return a message if only the source code of the rules has changed, or else an empty str.
+    """Return a message if only the source code of the rules has changed; otherwise an empty str.
 
-    The message explains a replay that differs. If the replay is the same, no message is needed.
+    Show the message only if a replay differs.
     """
     others = then.chains != now.chains or then.content != now.content
     if others or not (then.code and now.code) or then.code == now.code:
@@ -135,7 +135,7 @@ class Record(msgspec.Struct, frozen=True, gc=False):
 
     Attributes:
         seq: The sequence number of the event that will be published for the intent.
-        turn: The turn in which the intent is given.
+        turn: The turn in which the intent was recorded.
         type: The name of the intent or mark.
         v: The version of the intent's fields.
         parent: The sequence number of the intent's cause; None for an input from outside.
@@ -177,7 +177,7 @@ class Upgrade:
         header: The header that a new journal would have under the new rules.
         position: The number of records that were played to reach the state.
         turn: The turn of the state.
-        lost: The number of recorded intents after that position, which no longer count.
+        lost: The number of recorded intents after that position, which are discarded.
         state: The saved state, compressed with zlib and encoded in base64.
     """
 
@@ -253,7 +253,7 @@ def _encode_envelope(record: Record) -> bytes:
 
 
 def encode_record(record: Record, checksum: int) -> tuple[bytes, int]:
-    """Return a record as a line, and its checksum, which the next line's checksum includes.
+    """Encode a record as a line, and return the line and its checksum.
 
     Raises:
         JournalError: The data is not a JSON object on one line, or the line is too long.
@@ -299,10 +299,10 @@ def encode_upgrade(upgrade: Upgrade) -> msgspec.Raw:
 
 
 def decode_upgrade(record: Record, number: int) -> Upgrade:
-    """Return the upgrade that a record holds.
+    """Return the upgrade in a record.
 
     Raises:
-        JournalError: The record does not hold an upgrade.
+        JournalError: The record does not contain a valid upgrade.
     """
     try:
         return _UPGRADE.decode(record.data)

@@ -1,8 +1,8 @@
 """The lines of a journal: each ends with a checksum of itself and all lines before it.
 
-The field ``sum`` is always the last one. It is the CRC-32 of all bytes of the line before
-``,"sum"``, continued from the CRC of the previous line (0 for the first line) and written as 8
-hexadecimal digits. The checksum therefore also shows whether a line was left out or moved.
+The field ``sum`` is always the last one. It is a CRC-32, written as 8 hexadecimal digits. The CRC
+of a line starts with the CRC of the previous line, or with 0, and covers all bytes of the line
+before ``,"sum"``. The checksum therefore also shows whether a line was left out or moved.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ _TAIL: Final = len(_SUM) + 8 + len(b'"}')
 
 
 def sealed(body: bytes, checksum: int) -> tuple[bytes, int]:
-    """Return a JSON object as a line, and its checksum, which the next line continues."""
+    """Encode a JSON object as a line of a journal, and return the line and its checksum."""
     checksum = crc32(body[:-1], checksum)
     return b'%b,"sum":"%08x"}\n' % (body[:-1], checksum), checksum
 
 
 def checked(line: bytes, number: int, checksum: int) -> int:
-    """Check a line that has no line feed; return its checksum, which the next line continues.
+    """Verify the checksum at the end of a line without a line feed, and return the checksum.
 
     Raises:
         JournalError: The checksum of the line is wrong, or the line is not UTF-8.

@@ -56,7 +56,7 @@ class _Lines(Sequence[Settled]):
         return [*self][place]
 
     def places(self) -> list[int]:
-        """Return the index of each event's line among the lines."""
+        """Return, for each event, the index of the line that contains it."""
         return [number for number, count in enumerate(self._counts) for _ in range(count)]
 
 
@@ -71,7 +71,7 @@ class Journal:
         size: The number of bytes up to the end of the last record.
         checksum: The checksum of the last record, which the next line's checksum includes.
         length: The number of bytes that were read.
-        start: The length of the header in bytes, which is where the next line starts.
+        start: The length of the header in bytes; the second line starts there.
         lines: The line number of each record; the header is line 1.
         sums: The checksum of each record.
         ends: The number of bytes up to the end of each record.
@@ -79,7 +79,7 @@ class Journal:
             previous record and this one. The last item is empty, because the events after the
             last record may be incomplete.
         names: The names of entities, by id, from the header and from lines of events. If an id was
-            used twice, the later name counts.
+            used twice, the later name is used.
         path: The file; None if the journal was not read from a file.
     """
 
@@ -136,7 +136,7 @@ class Journal:
         return self.header if last is None else last.header
 
     def upgrade(self, position: int) -> Upgrade | None:
-        """Return the upgrade that a record holds, or None if it is not an upgrade record.
+        """Return the upgrade in a record, or None if it is not an upgrade record.
 
         Raises:
             JournalError: The data of the upgrade record is damaged.
@@ -200,7 +200,7 @@ class Journal:
 
         Args:
             position: The index of the record that the event precedes, as for ``event_lines``.
-            number: The index of the event among those that ``event_lines`` lists.
+            number: The index of the event in the list that ``event_lines`` returns.
         """
         lines = self.event_lines(position)
         if lines:
@@ -219,7 +219,7 @@ def _named(path: Path) -> Iterator[None]:
         raise JournalError(f"{path}: this is a folder, not a journal") from None
     except JournalError as error:
         raise JournalError(f"{path}: {error}", line=error.line, torn=error.torn) from None
-    except (OSError, ValueError) as error:  # ValueError: the name contains a NUL
+    except (OSError, ValueError) as error:  # ValueError: the name contains a NUL character
         reason = getattr(error, "strerror", None) or error
         raise JournalError(f"{path}: cannot be read: {reason}") from None
 
@@ -294,7 +294,7 @@ class _Growing:
             self._counts.append(len(events))
 
     def whole(self, problem: JournalError | None) -> Journal:
-        """Return the journal so far, without the events after the last record."""
+        """Return the journal as far as it was read, without the events after the last record."""
         if self._keep:
             self._events.append(())
         return Journal(

@@ -30,12 +30,12 @@ EVENTS: Final = "events"
 COLUMNS: Final = ("type", "seq", "turn", "parent")
 """The names of the values with which each row begins."""
 Row: TypeAlias = Sequence[Any]
-"""A settled event: the values of COLUMNS, its field values, and its outcome if not done."""
+"""A settled event: the values of COLUMNS, its field values, and its outcome unless it is done."""
 
 _VERSION: Final = 1
 _KIND: Final = b'"kind":"events"'
 _HEAD: Final = 80
-"""The number of bytes at the start of a line that are searched for its kind."""
+"""To find the kind of a line, only this many bytes at the start of the line are searched."""
 _DONE: Final = "done"
 _TOO_MANY: Final = 1 << 63
 """The first integer that does not fit into 64 bits; many tools cannot read it."""
@@ -138,7 +138,7 @@ _type_of: Final = itemgetter(0)
 def encode_events(events: SettledEvents, checksum: int) -> tuple[bytes, int]:
     """Return settled events as one or more lines, and the checksum of the last line.
 
-    The names of entities are left out if an event would not fit into a line with them.
+    If an event and the names of entities do not fit into a line, the names are left out.
 
     Raises:
         JournalError: An event cannot be written as JSON, or is too long for a line.

@@ -35,11 +35,11 @@ class JournalWriter:
     """Appends records to a journal. It is a context manager, which closes the file.
 
     Attributes:
-        path: The path of the file; if the file was removed, that of the new file with its records.
+        path: The path of the file, or of the new file with its records if the file was removed.
         checksum: The checksum of the last line, which the next line's checksum includes.
         sum: The checksum of the last record, before any events that follow it.
         digest: The digest of the last record; empty before the first.
-        trouble: Why recent lines could not be written or forced to the disk; empty if they could.
+        trouble: The reason why some lines are not on the disk; empty if there is no problem.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class JournalWriter:
         self.sum: int = checksum
         self.digest: str = digest
         self.trouble: str = ""
-        # An absolute path, because the program may change its working directory.
+        # Store an absolute path, because the program may change its working directory.
         self._place = Path(os.path.abspath(path))
         self._descriptor = descriptor
         self._has_events = header.events
@@ -73,7 +73,7 @@ class JournalWriter:
 
     @property
     def unwritten(self) -> int:
-        """The number of intents that were appended but could not be written yet."""
+        """The number of appended intents that could not be written to the file yet."""
         return sum(intents for _, intents in self._waiting)
 
     @classmethod
@@ -100,7 +100,7 @@ class JournalWriter:
         except FileExistsError:
             known = what_else(path) or "exists already; name a new file, or resume this one"
             raise JournalError(f"{path}: {known}") from None
-        except (OSError, ValueError) as error:  # ValueError: the name contains a NUL
+        except (OSError, ValueError) as error:  # ValueError: the name contains a NUL character
             reason = getattr(error, "strerror", None) or error
             raise JournalError(f"{path}: cannot be written: {reason}") from None
         lock(path, descriptor)
@@ -148,14 +148,14 @@ class JournalWriter:
 
     @classmethod
     def resume(cls, path: Path | str, journal: Journal, *, sync: Sync = "close") -> Self:
-        """Continue a journal that was read. If its last line is torn, cut off that line.
+        """Continue a journal that was read. If its last line is incomplete, cut off that line.
 
         Events after the last record are cut off as well. The caller performs the last intent again
         and appends its events again.
 
         Raises:
-            JournalError: The journal is damaged (not only torn), is compressed, cannot be written,
-                or is being written by another process.
+            JournalError: The journal is damaged (not only incomplete) or compressed, cannot be
+                written, or is being written by another process.
         """
         path = Path(path)
         if journal.problem is not None and not journal.problem.torn:
@@ -178,7 +178,7 @@ class JournalWriter:
         return cls(path, descriptor, journal.header, journal.checksum, sync=sync, digest=digest)
 
     def append(self, record: Record) -> None:
-        """Write a record. If the system cannot write it now, ``trouble`` gives the reason.
+        """Write a record. If the system cannot write it now, ``trouble`` contains the reason.
 
         Raises:
             JournalError: The record is invalid or too long, the journal is closed, its file was
@@ -193,7 +193,7 @@ class JournalWriter:
         """Write settled events, in the order in which they settled.
 
         Raises:
-            JournalError: As for ``append``; also if the header says that no events are recorded.
+            JournalError: For a reason as in ``append``, or because the header excludes events.
         """
         if events and not self._has_events:
             raise JournalError(
@@ -210,14 +210,14 @@ class JournalWriter:
         self._later = True
 
     def settle(self) -> None:
-        """Force pending records to the disk; in a thread if ``wait_for_settle`` was called."""
+        """Force pending records to the disk; use a thread if ``wait_for_settle`` was called."""
         if not self._unforced:
             return
         if self._later:
             if self._forcing is not None and self._forcing.is_alive():
-                return  # the next call forces these records
+                return  # the next call of ``settle`` forces these records
             self._forcing = threading.Thread(target=self._force, name="journal-fsync")
-            with suppress(RuntimeError):  # the system cannot start another thread
+            with suppress(RuntimeError):  # RuntimeError: the system cannot start a thread
                 self._unforced = False
                 self._forcing.start()
                 return
@@ -226,7 +226,7 @@ class JournalWriter:
         self._force()
 
     def wait(self) -> None:
-        """Wait until everything is on the disk. If that fails, ``trouble`` gives the reason."""
+        """Wait until everything is on the disk. If that fails, ``trouble`` contains the reason."""
         if self._forcing is not None:
             self._forcing.join()
         if self._unforced:
@@ -285,7 +285,7 @@ class JournalWriter:
             self.trouble = self._fault
 
     def _put(self, data: bytes, intents: int) -> None:
-        """Write the first waiting piece completely, or leave the file unchanged if possible."""
+        """Write the first piece of waiting data; on an error, try to leave the file unchanged."""
         done = 0
         try:
             while done < len(data):
@@ -301,7 +301,7 @@ class JournalWriter:
         self._waiting.popleft()
 
     def _taken_back(self) -> bool:
-        """Cut off a partly written piece; return whether that was possible."""
+        """Remove partly written data from the file; return whether that was possible."""
         try:
             os.ftruncate(self._descriptor, self._size)
         except OSError:
@@ -317,7 +317,7 @@ class JournalWriter:
         except (FileNotFoundError, NotADirectoryError):
             same = False
         except OSError:
-            return  # the path cannot be read at the moment
+            return  # the path cannot be checked at the moment
         if same and mine.st_size == self._size:
             return
         path = self.path
@@ -356,7 +356,7 @@ class JournalWriter:
             if error.errno in _NO_FSYNC:
                 self._sync = "never"
                 return
-            # The system may have dropped data that it could not force, so keep reporting this.
+            # The system may have lost data that it could not force, so keep reporting the error.
             self._fault = self.trouble = (
                 f"{self.path}: may not be on the disk: {error.strerror or error}"
             )

@@ -25,7 +25,7 @@ class Comparison:
         turn: The turn of the difference, or of the last record if there is no difference.
         lines: The line number of the difference in each recording, or 0 if that recording has
             ended. None if the recordings are the same.
-        what: A description of the record or event that differs, as text for a message.
+        what: A short text that names the record or event that differs.
         fields: The fields that differ, each with its name and both values.
     """
 
@@ -63,7 +63,7 @@ def compare(one: Journal, other: Journal) -> Comparison:
         ended = [_has_ended(journal, place) for journal in (one, other)]
         if bool(mine) != bool(theirs) or ended[0] != ended[1]:
             (more,) = theirs if ended[0] and theirs else mine
-            if mine and theirs:  # one of them is the record of a close
+            if mine and theirs:  # one of the two records is of type ``close``
                 lines, turn = (0 if ended[0] else lines[0], 0 if ended[1] else lines[1]), more.turn
             return Comparison(
                 place, events, turn, lines, f"record {place + 1}, {shorten(more.type)}"
@@ -77,7 +77,7 @@ def compare(one: Journal, other: Journal) -> Comparison:
 
 
 def _has_ended(journal: Journal, place: int) -> bool:
-    """Return whether no records are left from an index on, except a close at the very end."""
+    """Return whether a journal has no records from an index on, except a final ``close`` record."""
     last = len(journal.records) - 1
     return place > last or (place == last and journal.records[last].type == CLOSE)
 
@@ -121,7 +121,7 @@ def _data(record: Record) -> Any:
 def _of_events(
     one: Journal, other: Journal, place: int, before: int, turn: int
 ) -> Comparison | int:
-    """Compare the events before a record; return the number of events if they are the same."""
+    """Compare the events before a record; return how many events there are if they are equal."""
     found = first_difference(one.events[place], other.events[place])
     if found is None:
         return len(one.events[place])

@@ -1,8 +1,8 @@
 """Continue a journal from its end or, if the replay differs, from the last usable saved state.
 
-A replay under new rules may differ from the recording. Then the newest saved state that can be
-restored is used, and the records after it are played as long as they replay the same. A record of
-type ``upgrade`` holds the state from which the new rules apply.
+A replay under new rules may differ from the recording. In that case, the newest usable state is
+restored, and the records after it are played until the replay differs again. A record of type
+``upgrade`` holds the state from which the new rules apply.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Continuation:
     Attributes:
         simulation: The simulation in the state at this position.
         position: The number of records that were played to reach this state.
-        lost: The number of recorded intents after the position, which no longer count.
+        lost: The number of recorded intents after the position, which are discarded.
         reason: Why an upgrade is recorded; empty if the journal continues under the same rules.
         differs: Whether the replay differs from the recording.
     """
@@ -61,16 +61,15 @@ class Continuation:
     ) -> Continuation:
         """Find the position from which a journal can be continued.
 
-        This is the end of the journal if the replay reaches it. Otherwise, it is before an intent
-        that fails or is unknown, or where the replay from a saved state starts to differ.
+        The position is the end of the journal if the replay reaches the end. Otherwise, it is
+        before an intent that fails or is unknown, or at the first difference after a saved state.
 
         Args:
             journal: The journal.
             source: Creates the simulations of the journal.
             kept: The keyframes of the journal; more are added during a long replay.
             rules: The hashes of the current rules, as in ``Header.rules``.
-            quick: Whether to start from the newest keyframe with these rules, if there is one,
-                instead of replaying all the records before it.
+            quick: Whether to skip the records before the newest keyframe with these rules.
 
         Raises:
             JournalError: The replay differs from the recording, and no state can be restored.
@@ -103,7 +102,7 @@ class Continuation:
                 return found(*_led_on(journal, source, load, position), reason)
             except SaveError as error:
                 refused = refused or f"the state of turn {turn}: {error}"
-        with suppress(JournalError):  # perhaps only the digests of states differ
+        with suppress(JournalError):  # retry, as perhaps only digests of states differ
             bare = without_states(journal)
             return found(_replayed(bare, source, Keyframes(), "")[0], len(bare.records), reason)
         if not isinstance(failure, RaisedError | _DivergedError):
@@ -114,7 +113,7 @@ class Continuation:
 
     @staticmethod
     def states(journal: Journal, keyframes: Keyframes) -> Iterator[tuple[int, int, LoadState]]:
-        """Yield the states in the keyframes and upgrades of a journal, the newest first.
+        """Yield the saved states from the keyframes and upgrades of a journal, the newest first.
 
         Yields:
             The position of the state, its turn, and a function that loads it.
@@ -124,7 +123,7 @@ class Continuation:
             for one in keyframes.newest(journal)
         ]
         for position in range(len(journal.records)):
-            with suppress(JournalError):  # the upgrade is damaged
+            with suppress(JournalError):  # JournalError: the upgrade is damaged
                 upgrade = journal.upgrade(position)
                 if upgrade is not None:
                     kept.append((position, upgrade.turn, upgrade.saved))
@@ -152,7 +151,7 @@ class Continuation:
             )
             if self.reason:
                 recorder.mark_upgrade(self.position, self.lost)
-                recorder.keep_state()  # a replay under current rules may not reach this state
+                recorder.keep_state()  # a replay under the new rules may never reach this state
         except JournalError:
             writer.close()
             raise
@@ -180,7 +179,7 @@ def _replayed(
     last = len(journal.records) - 1
     keyframe = keyframes.before(last, journal, rules) if quick else None
     if keyframe is not None:
-        with suppress(SaveError, JournalError):  # keyframes are only a cache
+        with suppress(SaveError, JournalError):  # without a usable keyframe, replay more records
             simulation = source.restore(keyframe.state)
             return _played(journal, source, simulation, keyframe.position, None, rules)
     for position in range(last, -1, -1):
@@ -249,13 +248,13 @@ def _led_on(
         return Playback(source.restore(load()), bare, position=position, restore=source.restore)
 
     playback = begin()
-    with suppress(JournalError):  # an intent is unknown, or a handler raised an error
+    with suppress(JournalError):  # stop at an unknown intent or at an error in a handler
         while playback.divergence is None and playback.step():
             pass
         if playback.divergence is None:
             return cast(Restorable, playback.simulation), playback.position
     end = playback.position
-    if playback.divergence is not None:  # the cause is the intent before that record
+    if playback.divergence is not None:  # the intent before that record caused the difference
         end = max(position, journal.lines.index(playback.divergence.line) - 1)
     playback = begin()
     while playback.position < end:

@@ -70,7 +70,7 @@ class EventLog(Tap):
 
     def take(self) -> SettledEvents:
         """Return the events that have settled since the last call."""
-        # If no event has settled, keep the new entities for the next event.
+        # If no event has settled, keep the new entities until an event settles.
         names = self._newcomers.take() if self._newcomers is not None and self._settled else {}
         taken = SettledEvents(self._settled.copy(), self._fields, names)
         self._settled.clear()
@@ -114,7 +114,7 @@ def name_of_event(event: Settled) -> str:
 
 
 def divergence_of(recorded: Settled, replayed: Settled) -> tuple[str, Any, Any] | None:
-    """Return the first field that differs between two events, with both values, or None."""
+    """Return the name and both values of the first field that differs in two events, or None."""
     return next(divergences(recorded, replayed), None)
 
 
@@ -139,10 +139,10 @@ def first_difference(one: Sequence[Settled], other: Sequence[Settled]) -> Partin
 
 
 def divergences(recorded: Settled, replayed: Settled) -> Iterator[tuple[str, Any, Any]]:
-    """Yield each field that differs between two events, with both values (or ABSENT)."""
+    """Yield the name and both values (or ABSENT) of each field that differs between two events."""
     for name in ("type", "seq", "turn", "parent", "outcome", "reason"):
         one, other = getattr(recorded, name), getattr(replayed, name)
-        # Older journals call an unhandled event's reason "nothing".
+        # In older journals, the reason of an unhandled event is "nothing".
         if one != other and not (name == "reason" and {one, other} == {"nothing", UNHANDLED}):
             yield name, one, other
     data = _encode(recorded.data), _encode(replayed.data)

@@ -27,7 +27,7 @@ from eventcore.journal.reader import Journal
 
 _VERSION: Final = 1
 _WITH_CHANGES: Final = 2
-"""A version in which most lines hold only changes to a state; only complete states are read."""
+"""A file version with lines that contain only the changes to a state; such lines are skipped."""
 _MOST: Final = 1 << 26
 """The maximum size of a keyframe file, in bytes."""
 
@@ -40,7 +40,7 @@ class Keyframe:
         rules: The hashes of the rules, as in ``Header.rules``.
         position: The number of records that were played to reach the state.
         turn: The turn of the state.
-        sum: The checksum of the last of those records.
+        sum: The checksum of the last record that was played to reach the state.
     """
 
     rules: str
@@ -65,8 +65,8 @@ class _Line:
 
     Attributes:
         state: The state, compressed with zlib and encoded in base64.
-        check: The CRC-32 of that text; in version 2, of the position, the base and the text.
-        base: In version 2, the ``check`` of the line that this line changes, or 0 if none.
+        check: The CRC-32 of ``state``; in version 2, of the position, the base and ``state``.
+        base: In version 2, the ``check`` of the line to which this line adds changes; 0 if none.
     """
 
     v: int
@@ -105,7 +105,7 @@ class Keyframes:
 
     @classmethod
     def beside(cls, journal: Path | str, *, write: bool = True) -> Keyframes:
-        """Load the keyframes beside a journal; do not touch a link or a pipe of that name.
+        """Load the keyframes from the file beside a journal, unless it is a link or a pipe.
 
         Args:
             journal: The path of the journal; for standard input, keyframes stay in memory.
@@ -179,7 +179,7 @@ class Keyframes:
                 start = file.tell() - len(text) - 1
                 return partial(_load, self.path, start, len(text), line.check)
         except OSError:
-            return None  # a keyframe is only a cache and can be lost
+            return None  # keyframes are only a cache, so this error is harmless
 
     def _insert(self, keyframe: Keyframe) -> None:
         self._all.insert(bisect_right(self._all, keyframe.position, key=_POSITION), keyframe)
@@ -187,7 +187,7 @@ class Keyframes:
     def _has(self, keyframe: Keyframe) -> bool:
         first = bisect_left(self._all, keyframe.position, key=_POSITION)
         index = bisect_right(self._all, keyframe.position, key=_POSITION)
-        return keyframe in self._all[first:index]  # a position may have one for each set of rules
+        return keyframe in self._all[first:index]  # a position may have keyframes for other rules
 
 
 def belongs(keyframe: Keyframe, journal: Journal) -> bool:

@@ -34,8 +34,8 @@ class Divergence:
         replayed: The value of the field in the replay.
         event: The type and number of the event that differs; empty if no event is known.
         sequence: The sequence number of that event; 0 if no event is known.
-        since: If the state differs, the last turn with an equal state; None if there was none.
-        parts: If the state differs, the names of the component classes that differ, if known.
+        since: If the state differs, the last turn with an equal state; None if no state was equal.
+        parts: The names of the component classes in which the state differs, if they are known.
         intent: The type of the intent that caused the event; empty if it is not known.
     """
 
@@ -61,7 +61,7 @@ class Divergence:
             one = self.event if self.recorded else "nothing"
             other = self.event if not self.recorded else shorten(self.replayed or "nothing")
             return f"{at}: recorded {one}, replayed {other}"
-        # Quote text from the journal, which may be hostile and is printed in a terminal.
+        # Quote text from the journal, because it may be hostile and is printed in a terminal.
         event = f"{self.event}: " if self.event else ""
         return (
             f"{at}: {event}{shorten(self.field)} {short_value(self.recorded)} recorded, "
@@ -77,7 +77,7 @@ class Playback:
         journal: The journal to play.
         position: The number of records that were played.
         divergence: The first difference since the last upgrade, if any.
-        same_until: The turn of the last state that was compared and equal; None if none was.
+        same_until: The turn of the last compared state that was equal; None if no state was equal.
         error: The error that stopped the playback, if any. The simulation may have performed
             part of the record, so the record cannot be played again.
     """
@@ -111,7 +111,7 @@ class Playback:
         self._log = log or (EventLog(simulation.world) if self._has_events else None)
         if log is not None and self._has_events and not position:
             beginning = log.take()
-            if journal.events[0]:  # empty if the recording began after the setup
+            if journal.events[0]:  # the list is empty if the recording began after the setup
                 self._compare_events(0, beginning, whole=True)
 
     @property
@@ -242,7 +242,7 @@ def verify(
     Args:
         simulation: A new simulation with the seed and the parameters of the journal's header.
         journal: The journal to replay.
-        progress: Called after each record with the number of records played and the total.
+        progress: A function that gets the number of played records and the total after each record.
         restore: A function that restores a saved simulation, as for ``Playback``.
         log: A log of the simulation's events, for a journal with events.
 

@@ -19,16 +19,16 @@ from eventcore.state.state_digest import digest_of
 EVERY: Final = 100
 """The number of turns or records after which the state is saved."""
 _DIGESTS: Final = 10
-"""The maximum number of state digests to record in that interval."""
+"""The maximum number of state digests to record between two saved states."""
 _BYTES_PER_EVENT: Final = 40
-"""The number of bytes of the state for which one event or record must pass before the next digest.
+"""For every 40 bytes of the state, one event or record must pass before the next state digest.
 Saving that many bytes takes about 5 % of the time of an event or record."""
 
 
 class Recorder:
     """Performs intents on a simulation and records them in a journal.
 
-    If the last intent raised an error, closing writes no digest: no replay can reach that state.
+    If the last intent raised an error, ``close`` writes no digest: no replay can reach that state.
 
     Attributes:
         writer: The writer of the journal.
@@ -51,7 +51,7 @@ class Recorder:
 
         Args:
             simulation: The simulation. Its states are saved only if it has a method ``save``.
-            writer: The writer of a journal with everything that the simulation has performed.
+            writer: The writer of the journal, which contains all that the simulation has done.
             log: The log of the simulation's events, or None if they are not recorded. The events
                 in the log are written immediately.
             records: The number of records that are already in the journal.
@@ -69,7 +69,7 @@ class Recorder:
         self._broken_off = False
         self._log = log
         self.keyframes = keyframes
-        # The digest at the end of a resumed journal, which the simulation must have.
+        # In a resumed journal, the digest of the simulation must equal the last recorded digest.
         self._resumed = writer.digest
         self._rules = simulation.header.rules if isinstance(simulation, Headed) else ""
         self._every = every
@@ -87,7 +87,7 @@ class Recorder:
     def perform(self, intent: Any) -> Any:
         """Record an intent with the digest of everything before it, then perform it.
 
-        If the disk is full, the record is written later, and the writer's ``trouble`` says so.
+        If the disk is full, the record is written later, and ``writer.trouble`` has the reason.
 
         Raises:
             JournalError: The intent cannot be recorded, so it was not performed.
@@ -117,8 +117,8 @@ class Recorder:
         """Write a record without performing anything.
 
         Raises:
-            JournalError: The record cannot be written, or the simulation's state is not the one at
-                the end of the journal.
+            JournalError: The record cannot be written, or the simulation is not in the state at the
+                end of the journal.
         """
         world, digest = self._simulation.world, self._simulation.digest
         if self._resumed and name != UPGRADE and digest.value != self._resumed:
@@ -141,7 +141,7 @@ class Recorder:
 
         Args:
             position: The number of records that were played to reach the state.
-            lost: The number of recorded intents after that position, which no longer count.
+            lost: The number of recorded intents after that position, which are discarded.
 
         Raises:
             JournalError: The record cannot be written.
@@ -179,7 +179,7 @@ class Recorder:
         return self._size <= _BYTES_PER_EVENT * (passed + world.sequence - sequence)
 
     def _save(self) -> bytes:
-        """Return the state (empty if it cannot be saved); keep its digest for the next record."""
+        """Save and return the state, if it can be saved; keep its digest for the next record."""
         world, simulation = self._simulation.world, self._simulation
         self._digested = (self.records, world.turn, world.sequence)
         if not isinstance(simulation, Saving):

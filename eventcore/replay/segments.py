@@ -27,7 +27,7 @@ class Segment:
         header: The header with the rules of the segment.
         turn: The turn that the replay reached.
         divergence: The first difference between recording and replay, if any.
-        unreadable: The error that stopped the replay because a record could not be used, if any.
+        unreadable: The error that stopped the replay at an unusable record, if any.
         raised: The error that a handler raised, if any.
     """
 
@@ -53,12 +53,12 @@ def verify_segments(
     Args:
         source: Creates the simulations of the journal.
         journal: The journal; if it was read with events, the events are compared too.
-        progress: Called after each record with the number of records played and the total.
+        progress: A function that gets the number of played records and the total after each record.
     """
     upgrades = [at for at, record in enumerate(journal.records) if record.type == UPGRADE]
     header, segments = journal.header, list[Segment]()
     for start, end in pairwise([0, *upgrades, len(journal.records)]):
-        if segments:  # the first segment does not start with an upgrade
+        if segments:  # only the first segment starts without an upgrade
             try:
                 header = decode_upgrade(journal.records[start], journal.lines[start]).header
             except JournalError as error:
@@ -127,9 +127,9 @@ def state_after(
     try:
         while playback.position < keyframe.position:
             playback.step()
-        simulation: Restorable = playback.simulation  # type: ignore[assignment]  # the source makes these
+        simulation: Restorable = playback.simulation  # type: ignore[assignment]  # it is always Restorable
         differences = divergent_paths(keyframe.state, simulation.save())
-    except Exception:  # changed rules may raise any error
+    except Exception:  # a handler with changed rules may raise any error
         return None
     return StateCheck(keyframe.turn, keyframe.position - position, differences)
 

@@ -1,7 +1,7 @@
 """Shrink a failing run to the fewest intents that still fail, by delta debugging.
 
-The search leaves out smaller and smaller parts as long as the rest still fails. In the end, no
-single intent can be left out. The search is deterministic.
+The search tries to leave out parts of the run, first large parts and then smaller parts. At the
+end, the run passes if any single intent is left out. The search is deterministic.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from eventcore.replay.simulation import Simulation
 T = TypeVar("T")
 
 Check = Callable[[Sequence[T]], int]
-"""A function that returns how many leading items are enough to fail, or 0 if the list passes."""
+"""A function that returns how many items at the start of a list make it fail; 0 if it passes."""
 
 
 class Shrinking(Generic[T]):
@@ -163,7 +163,7 @@ def _end(simulation: Simulation, intent: Any) -> str:
 def record_again(
     simulation: Simulation, header: Header, intents: Sequence[Any], path: Path
 ) -> None:
-    """Perform and record intents on a new simulation, up to the first one that raises an error.
+    """Perform and record intents on a new simulation, up to the first intent that raises an error.
 
     Raises:
         JournalError: The file exists already or cannot be written.
@@ -174,7 +174,7 @@ def record_again(
         for intent in intents:
             try:
                 recorder.perform(intent)
-            except Exception:  # the journal already has the intent
+            except Exception:  # the failing intent is already in the journal
                 return
     finally:
         recorder.close()

@@ -1,7 +1,7 @@
 """Protocols for simulations that can be recorded, replayed, saved and restored.
 
-The protocols ``Headed``, ``Ending``, ``Telling``, ``Summing`` and ``Pictured`` are optional. Each
-has one member, which lets the tools show more about a simulation.
+The protocols ``Headed``, ``Ending``, ``Telling``, ``Summing`` and ``Pictured`` are optional. The
+tools show more about a simulation that implements these protocols.
 """
 
 from __future__ import annotations
@@ -155,8 +155,8 @@ class Source:
         begin: Creates a simulation at its start, with the parameters from the journal's header.
         restore: Creates a simulation from the result of ``save``. Raises SaveError if this version
             cannot load the bytes.
-        begin_watched: Like ``begin``, but first calls the given function with the new world, before
-            the world publishes an event. None if ``begin`` publishes no events.
+        begin_watched: Like ``begin``, but passes the new world to the given function before the
+            world publishes an event. None if ``begin`` publishes no events.
         begin_varied: Like ``begin``, but without the handlers in ``mute``, with ``changes`` of
             data, or in ``debug`` mode. None if the simulation does not support this. Raises
             ValueError if a handler or the data to change does not exist.
@@ -165,8 +165,8 @@ class Source:
             entity may have left the world, and the world may not be set up yet. Journals with
             events contain these names. None if no entity has a name.
         lacking: Names of mods or other parts that the journal needs but this program lacks.
-        made_by: The function that creates this source from a journal, in the form
-            ``package.module:callable``, so other processes can import it. Empty if they cannot.
+        made_by: The name ``package.module:callable`` of a function that creates this source from a
+            journal in another process. Empty if there is no such function.
     """
 
     begin: Callable[[], Restorable]

@@ -81,7 +81,7 @@ class Timeline:
     @property
     def simulation(self) -> Restorable:
         """The simulation at the current position; moving may replace this object."""
-        return self._play.simulation  # type: ignore[return-value]  # the source creates only these
+        return self._play.simulation  # type: ignore[return-value]  # it is always Restorable
 
     @property
     def position(self) -> int:
@@ -132,7 +132,7 @@ class Timeline:
             pass
 
     def approach(self, position: int) -> int:
-        """Move to the nearest known state before a position, from which the caller can step.
+        """Move to the nearest known state before a position; the caller can step from there.
 
         Returns:
             The target position, limited to the length of the journal.
@@ -182,14 +182,14 @@ class Timeline:
         return bisect_right(self.journal.records, sequence, key=attrgetter("seq")) - 1
 
     def turn_of(self, position: int) -> int:
-        """Return the turn at a position; at the end without a close record, the next turn."""
+        """Return the turn at a position; at the end of an unclosed journal, the next turn."""
         if position < self.length:
             return self._turns[max(position, 0)]
         ended = self.length and self.journal.records[-1].kind != INTENT
         return self.last_turn if ended or not self.length else self.last_turn + 1
 
     def after_turns(self, position: int, turns: int) -> int:
-        """Return the position a given number of turns later, or earlier if it is negative.
+        """Return the position a number of turns later, or earlier if the number is negative.
 
         If that turn has no records, use the next turn with records in that direction.
         """
@@ -219,7 +219,7 @@ class Timeline:
             try:
                 simulation = self._source.restore(keyframe.state)
             except SaveError:
-                position = keyframe.position - 1  # this version cannot load it: try an older one
+                position = keyframe.position - 1  # this state cannot be loaded: try an older one
             else:
                 self._enter(simulation, keyframe.position)
                 return

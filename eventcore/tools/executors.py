@@ -36,7 +36,7 @@ _PATIENCE = 10
 
 
 class Processes(ProcessPoolExecutor):
-    """A pool of processes that ignore Ctrl-C and end when the context is left.
+    """A pool of processes that ignore Ctrl-C, and end at the end of the ``with`` block.
 
     The processes also end if this process ends, even if it is killed.
     """
@@ -46,7 +46,7 @@ class Processes(ProcessPoolExecutor):
         super().__init__(jobs, multiprocessing.get_context("spawn"), _end_with_parent)
 
     def submit(self, call: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
-        """Submit a job with Ctrl-C blocked, because a new process inherits the blocked signal."""
+        """Block Ctrl-C while submitting a job, as a new process inherits the blocked signal."""
         held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             return super().submit(call, *args, **kwargs)
@@ -81,7 +81,7 @@ def cluster_at(address: str) -> Iterator[Executor]:
     """Yield an executor for a Dask cluster, whose workers need the same packages as this process.
 
     Raises:
-        UsageError: distributed is not installed, or the scheduler does not answer or is lost.
+        UsageError: Dask is not installed, or the scheduler does not answer or is lost.
     """
     try:
         from distributed import Client, KilledWorker
@@ -109,7 +109,7 @@ def cluster_at(address: str) -> Iterator[Executor]:
 
 @contextmanager
 def _no_tracebacks() -> Iterator[None]:
-    """Prevent Dask from logging tracebacks if the scheduler is lost; the error says enough."""
+    """Prevent Dask from logging tracebacks if the scheduler is lost; the error itself is enough."""
     logs = [logging.getLogger(name) for name in _LOGS]
     levels = [log.level for log in logs]
     for log in logs:

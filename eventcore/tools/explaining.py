@@ -42,9 +42,9 @@ class Request:
         turns: The first and the last turn; None for the whole recording.
         event: The type or the number of the events to show; empty for all events.
         of: The name or id of the entity to show; empty for all entities.
-        changes: The field whose changes to list, as ``Component.field``; empty for none.
-        why: The field whose last change to follow back to its causes; empty for none.
-        every: Whether to list even the handlers that changed nothing.
+        changes: The field whose changes are listed, as ``Component.field``; empty for no field.
+        why: The field whose last change is traced back to its causes; empty for no field.
+        every: Whether to include handlers that changed nothing.
         internals: Whether to show the library's own components.
     """
 
@@ -67,7 +67,7 @@ def parse_turns(text: str) -> tuple[int, int]:
     """Parse one turn, such as ``7``, or several turns, such as ``7-12``.
 
     Raises:
-        UsageError: The text has another form.
+        UsageError: The text does not have this form.
     """
     found = re.fullmatch("([0-9]{1,18})(?:-([0-9]{1,18}))?", text)
     first, last = (found[1], found[2] or found[1]) if found else ("1", "0")
@@ -298,7 +298,7 @@ class _Scheduling:
                 self._spans[span.sequence] = span
 
     def describe(self, span: Span) -> str:
-        """Describe when and where an event was scheduled; return an empty str if it was not."""
+        """Describe when and where an event was scheduled; return an empty str for other events."""
         origin = self._spans.get(span.origin)
         if origin is None:
             return f"scheduled by #{span.origin}" if span.origin else ""
@@ -313,7 +313,7 @@ class _Scheduling:
 
 
 def _causes(tree: Tree, span: Span, scheduling: _Scheduling) -> str:
-    """Describe the causes of an event, from the nearest to the first."""
+    """Describe the causes of an event, the nearest cause first."""
     said, link = "", span
     while (cause := tree.get(link.cause)) is not None:
         publisher = tree.publisher(link)

@@ -103,7 +103,7 @@ class Repeats:
 
     @property
     def needed(self) -> int:
-        """How often to play the intents to make them almost surely fail; 0 if they never failed."""
+        """How often to play the intents so that they almost surely fail; 0 if they never failed."""
         if not self.flaky:
             return 1
         share = self.failed / self.played
@@ -118,11 +118,11 @@ class Repeats:
 
 @attrs.frozen
 class Failure:
-    """How a recording fails.
+    """The way in which a recording fails.
 
     Attributes:
         summary: A short description of the failure.
-        check: Returns how many intents are needed for the same failure; 0 if they do not fail.
+        check: A function that returns how many intents are needed for the failure; 0 if they pass.
         test: The body of a function that plays the intents, and raises an error if they fail.
     """
 
@@ -155,7 +155,7 @@ def repeat(failure: Failure, intents: Sequence[Any]) -> Repeats:
 
 
 def failure_of(source: Source, intents: Sequence[Any]) -> Failure | None:
-    """Return how intents fail in this process: a handler raises an error, or two runs differ."""
+    """Find out how intents fail in this process: a handler raises an error, or two runs differ."""
     crash = _crash(source.begin(), intents)
     if crash is not None:
         check = up_to_crash(source.begin, crash_of(crash))
@@ -214,7 +214,7 @@ def failure_elsewhere(
 def failing_command(
     recording: Recording, intents: Sequence[Any], command: str, patience: int, verifies: str
 ) -> Failure:
-    """Return a failure whose check is a command; ``verifies`` is an example for a message.
+    """Return a failure whose check is a command; messages use ``verifies`` as an example.
 
     Raises:
         UsageError: The command cannot be run, passes with all intents, or fails without intents.
@@ -273,6 +273,6 @@ def _code(words: Sequence[str], patience: int) -> int | None:
         ).returncode
     except subprocess.TimeoutExpired:
         return None
-    except (OSError, ValueError) as error:  # ValueError: a word contains NUL
+    except (OSError, ValueError) as error:  # ValueError: a word contains a NUL character
         reason = getattr(error, "strerror", None) or error
         raise UsageError(f"--check {words[0]!r} cannot be run: {reason}") from None

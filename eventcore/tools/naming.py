@@ -129,7 +129,7 @@ class Named:
         timeline = recording.timeline()
         try:
             timeline.seek(bisect_right(recording.journal.lines, line))
-        except Exception:  # a handler can raise anything; use the names at the beginning
+        except Exception:  # a handler may raise any error; use the names at the beginning
             timeline = recording.timeline()
         self._known = recording.journal.names
         self._names = Names(recording.source, timeline.simulation.world, self._known)

@@ -39,7 +39,7 @@ class Simulations:
         place: The name of ``make``, as ``package.module:callable``.
         program: The name of the command line program that runs the tools.
         own: Whether the program has only these simulations, so that it needs no ``place`` argument.
-        game: The name of the game that the headers of the journals must have; empty for any name.
+        game: The name of the game that must be in the header of a journal; empty to allow any name.
     """
 
     make: MakeSource
@@ -94,7 +94,7 @@ class Simulations:
         return result.code
 
     def call(self, command: str) -> str:
-        """Return the start of a command line that calls a tool, for a hint."""
+        """Return the start of a command line that runs a tool, to show it in a hint."""
         return f"{self.program} {command}" + (f" {self.place}" if not self.own else "")
 
     def read(self, path: Path, *, events: bool = False) -> Journal:
@@ -139,7 +139,7 @@ class Simulations:
             return source, source.begin()
         except (JournalError, UsageError):
             raise
-        except (Exception, SystemExit) as error:  # the user's code may raise anything
+        except (Exception, SystemExit) as error:  # the user's code may raise any error
             said = f"raises {type(error).__name__}: {one_line(error)}"
             hint = ""
             if isinstance(self.make, _Making) and isinstance(self.make.make, type):
@@ -172,7 +172,7 @@ class Recording:
         return self.first.header if isinstance(self.first, Headed) else self.journal.header
 
     def timeline(self, *, write: bool = False) -> Timeline:
-        """Return a timeline with the keyframes beside the file; ``write`` also saves new ones."""
+        """Return a timeline with the keyframes beside the file; ``write`` saves new ones."""
         keyframes = Keyframes.beside(self.path, write=write)
         return Timeline(self.journal, self.source, keyframes, rules=self.header.rules)
 
@@ -183,7 +183,7 @@ class Recording:
     def notes(self, use: str) -> list[str]:
         """Return the lines of ``changes``, and a line about any damage to the journal.
 
-        The word ``use``, such as "played", says what happens to the part before the damage.
+        In that line, the word ``use``, such as "played", tells what is done with the intact part.
         """
         problem = self.journal.problem
         torn = [] if problem is None else [f"{self.path}: {problem}; the complete part is {use}"]
@@ -226,7 +226,7 @@ def find_callable(place: str) -> Callable[..., Any]:
         raise UsageError(f"{place!r} is not of the form module:Class")
     try:
         found: Any = importlib.import_module(module_name)
-    except (Exception, SystemExit) as error:  # the user's module may raise anything
+    except (Exception, SystemExit) as error:  # the user's module may raise any error
         said = f"{type(error).__name__}: {one_line(error)}"
         raise UsageError(f"{module_name} cannot be imported: {said}") from None
     owner, parts = module_name, name.split(".")
@@ -234,7 +234,7 @@ def find_callable(place: str) -> Callable[..., Any]:
         within = found
         try:
             found = getattr(within, part, None)
-        except Exception as error:  # from a __getattr__ of the module
+        except Exception as error:  # a ``__getattr__`` of the module raised an error
             raise UsageError(f"{place}: raises {type(error).__name__}: {one_line(error)}") from None
         if found is None or (part == parts[-1] and not callable(found)):
             there = there_is(part, _own_callables(within))
@@ -244,7 +244,7 @@ def find_callable(place: str) -> Callable[..., Any]:
 
 
 def _own_callables(module: Any) -> list[str]:
-    """Return the names of the callables of a module or class, without imported ones if possible."""
+    """Return the names of callables in a module or class, without imports if possible."""
     names = [one for one in getattr(module, "__dict__", {}) if one[0] != "_"]
     public = {one: what for one in names if callable(what := getattr(module, one, None))}
     own = [n for n, what in public.items() if getattr(what, "__module__", "") == module.__name__]

@@ -22,7 +22,7 @@ def refuse_existing(target: Path, *, force: bool) -> None:
 
 @contextmanager
 def atomic_write(target: Path, *, force: bool = True) -> Iterator[Path]:
-    """Yield a temporary path beside the target; at the end, its file replaces the target.
+    """Yield a temporary path beside the target; at the end, the temporary file replaces the target.
 
     Raises:
         UsageError: The target exists and may not be replaced, or cannot be written.
@@ -35,5 +35,5 @@ def atomic_write(target: Path, *, force: bool = True) -> Iterator[Path]:
     except OSError as error:
         raise UsageError(f"{target}: cannot be written: {error.strerror or error}") from None
     finally:
-        with suppress(OSError, ValueError):  # the first error is the one to report
+        with suppress(OSError, ValueError):  # report only the first error
             part.unlink()

@@ -96,7 +96,7 @@ def rows_of(
         while going:
             yield from watches[-1].take()
             going = play.step()
-            if play.simulation is not simulation:  # the journal upgrades to other rules
+            if play.simulation is not simulation:  # the journal switches to other rules
                 simulation = play.simulation  # type: ignore[assignment]  # from the same source
                 watch(simulation.world)
     if not any(one.matched for one in watches):
@@ -183,7 +183,7 @@ class _Watch(Tap):
             if label:
                 self.matched = True
                 value = getattr(entity[self._class], self._field)
-                # The length of a waiting line or a pack is of use in a table; its items are not.
+                # In a table, the length of a list is more useful than its items.
                 is_sized = isinstance(value, list | tuple | dict)
                 values[label] = len(value) if is_sized else self._write(value)
         return values

@@ -61,7 +61,7 @@ def shrink(
     """Shrink a failing journal, and write a small journal and a test that plays it.
 
     A candidate fails if the command exits with 1 within ``patience`` seconds. Without a command, it
-    fails if a handler raises an error, or if two replays differ, maybe only in another process.
+    fails if a handler raises an error, or if two replays differ, even if only in another process.
     ``progressed`` is called with the number of intents left and the number of checks.
 
     Raises:

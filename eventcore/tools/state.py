@@ -115,7 +115,7 @@ def _part(names: Names, path: str) -> Iterator[str]:
 
 
 def _split(names: Names, path: str) -> tuple[str, list[Entity], str]:
-    """Split a path into a name, the entities with that name, and the rest after the name."""
+    """Split a path; return a name, the entities with that name, and the rest of the path."""
     # A name may contain dots, so try the longest name first.
     parts = path.split(".")
     for count in range(len(parts), 1, -1):

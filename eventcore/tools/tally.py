@@ -35,7 +35,7 @@ class Tally:
     passed_over: int = 0
 
     def add(self, result: Result | None) -> None:
-        """Count a result; None stands for a journal that was skipped."""
+        """Count the result of a journal; None stands for a skipped journal."""
         self.codes.append(SAME if result is None else result.code)
         self.passed_over += result is None
 
@@ -114,7 +114,7 @@ class Results:
             with journal.open("rb") as file:
                 return hashlib.file_digest(file, "sha256").hexdigest()
         except OSError:
-            return ""  # the check of this journal reports the error
+            return ""  # the error is reported when the journal is checked
 
 
 def _decoded(line: bytes) -> _Checked | None:
@@ -128,11 +128,11 @@ def journals_of(paths: Iterable[Path]) -> list[Path]:
     """Return the paths, but replace each folder with its journals, sorted by name.
 
     Raises:
-        UsageError: A folder cannot be read or holds no journals.
+        UsageError: A folder cannot be read or contains no journals.
     """
     found = list[Path]()
     for path in paths:
-        if not os.path.isdir(path):  # path.is_dir() would raise for a long name
+        if not os.path.isdir(path):  # path.is_dir() would raise an error for a long name
             found.append(path)
             continue
         try:

@@ -26,7 +26,7 @@ class Trace:
 
     Attributes:
         tree: All the events.
-        raised: The error with which a handler ended the replay; None if no handler raised an error.
+        raised: The error in a handler that ended the replay; None if no handler raised an error.
     """
 
     tree: Tree
@@ -54,7 +54,7 @@ def trace(timeline: Timeline, positions: range, namer: Callable[[World], Namer])
     Args:
         timeline: The timeline of the journal; it is moved to the position after the last record.
         positions: The positions of the records; if they include ``BEGINNING``, the setup is traced.
-        namer: Takes a world, and returns the function that names its entities.
+        namer: A function that takes a world, and returns the function that names its entities.
 
     Raises:
         JournalError: A record cannot be played.
@@ -84,9 +84,8 @@ def replay(
     Args:
         timeline: The timeline of the journal.
         positions: The positions of the records.
-        namer: Takes a world, and returns a function that names its entities. If None, no events are
-            traced.
-        watch: Takes a world, and returns a watch of some fields. If None, no fields are watched.
+        namer: A function that returns the namer for a world. If it is None, no events are traced.
+        watch: A function that returns a watch for a world. If it is None, no fields are watched.
         thorough: Whether the tracer compares all components of the entities in the roles.
 
     Raises:

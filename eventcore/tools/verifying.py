@@ -29,7 +29,7 @@ from eventcore.tools.results import (
 from eventcore.tools.tracing import trace
 
 Progressed = Callable[[int, int], None]
-"""A function that is called with the number of checked records and the number of records."""
+"""A function that is called with the number of checked records and the number of all records."""
 
 
 def check(

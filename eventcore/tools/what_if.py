@@ -43,12 +43,12 @@ class _Divergence:
 
 @attrs.define
 class _Course:
-    """The differences between the first run and the second, which is changed.
+    """The differences between an unchanged first run and a changed second run.
 
     Attributes:
         divergence: The first difference between the runs; None if they are the same.
         logs: Where the logs first differ: turn, number of the intent, and new lines of both logs.
-        counts: Whether the results of intents show if an intent was refused.
+        counts: Whether the results of intents show that an intent was refused.
         refused: How many intents were refused in the first run and in the second.
         newly_refused: How many intents were refused only in the second run.
         intents: How many intents were performed in both runs.
@@ -169,7 +169,7 @@ def _seal(one: Restorable, other: Restorable, course: _Course) -> str:
 def _first_difference(
     events: Sequence[Settled], others: Sequence[Settled]
 ) -> tuple[int, Settled, str, tuple[Any, Any]] | None:
-    """Return the turn of the first event that differs, the event, the field, and its two values."""
+    """Return the first difference: its turn, the event, the field, and both values of the field."""
     for event, other in zip_longest(events, others):
         if event is None or other is None:
             types = [None if one is None else one.type for one in (event, other)]

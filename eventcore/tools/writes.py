@@ -26,7 +26,7 @@ from eventcore.trace.watch import ABSENT, FieldWrite, Place, WriteWatch
 from eventcore.world import World
 
 _MOST_EARLIER = 10
-"""How many earlier changes of a field ``why`` lists at most."""
+"""The maximum number of earlier changes of a field that ``why`` lists."""
 
 
 class Watched:
@@ -107,7 +107,7 @@ class Watched:
         return WriteWatch(world, scope)
 
     def _fields_of(self, cls: type[Component]) -> list[tuple[str, str, bool]]:
-        """Return the label and name of each field to watch, and whether its value is immutable."""
+        """Return each field to watch: its label, its name, and whether its value is immutable."""
         found = self._fields.get(cls)
         if found is None:
             owner, whole = cls._declared_.__name__, immutable_fields(cls)
@@ -131,7 +131,7 @@ def changes(
 
     Args:
         recording: The recording.
-        timeline: The timeline of the recording, which is moved.
+        timeline: The timeline of the recording; this function moves it.
         watched: The field to watch.
         turns: The first and the last turn; None for all turns.
 
@@ -168,7 +168,7 @@ def written(write: FieldWrite, names: Names, *, named: bool = True) -> str:
 
 
 def outside(position: int) -> str:
-    """Describe the code outside of handlers that made a change, by the position of the record."""
+    """Describe the code outside of handlers that made a change at a position."""
     return "the setup" if position == BEGINNING else "code outside of handlers"
 
 
@@ -192,9 +192,9 @@ def why(
 
     Args:
         recording: The recording.
-        timeline: The timeline of the recording, which is moved.
+        timeline: The timeline of the recording; this function moves it.
         watched: The field to watch.
-        before: Only changes before this turn count; None for the whole recording.
+        before: Changes in this turn and later are ignored; None to search the whole recording.
 
     Raises:
         UsageError: No entity has the given name or id.

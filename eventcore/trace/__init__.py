@@ -1,4 +1,4 @@
-"""Tracing records what every handler does, to explain why something happened."""
+"""Record the work of every handler in a trace, which explains why something happened."""
 
 from eventcore.trace.span import Span
 from eventcore.trace.tracer import Tracer

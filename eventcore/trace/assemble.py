@@ -1,10 +1,10 @@
 """Build spans from the log of a tracer.
 
 The log has one entry for each step, in order. The first entry of an event is a tuple that begins
-with ``Published``. Each call is an entry with the handler and, in a broadcast, its entity. After a
-call come a tuple with a ``Reader`` for each object that the handler changed, a ``Plan`` for each
-event that it scheduled, and a ``Draw`` for each draw. The last entry of an event is ``Settled``,
-None if the event is done, or ``BROKEN`` if an error ended the event.
+with ``Published``. Each call is an entry with the handler and, in a broadcast, its entity. Each
+call is followed by a tuple with a ``Reader`` for each object that the handler changed, a ``Plan``
+for each event that it scheduled, and a ``Draw`` for each draw. The last entry of an event is
+``Settled``, None if the event is done, or ``BROKEN`` if an error ended the event.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from eventcore.trace.readers import Reader, as_value
 from eventcore.trace.span import Call, Draw, FieldChange, Plan, Span, Who
 
 BROKEN: Final = "broken off"
-"""The log entry for the end of an event that an error ended."""
+"""The log entry that says that an error ended an event."""
 
 
 @attrs.frozen(eq=False)
@@ -48,7 +48,7 @@ class Settled:
     Attributes:
         outcome: The outcome of the event.
         reason: The reason code; empty if there is none.
-        by: The handler that failed or replaced the event; None if the bus did.
+        by: The handler that failed or replaced the event; None if it was the bus.
         replacement: The number of the event that replaced this event; 0 if it was not replaced.
     """
 

@@ -40,8 +40,8 @@ class Hooks(Tap):
         Args:
             kind: The event type.
             tracer: The tracer whose state the hooks read and update.
-            name: Returns the name of an entity; None to use only ids.
-            write: Takes a snapshot of a value.
+            name: A function that returns the name of an entity; None to use only ids.
+            write: A function that takes a snapshot of a value.
             thorough: Whether the tracer also watches components with handlers.
         """
         roles = kind._roles_
@@ -72,7 +72,7 @@ class Hooks(Tap):
         )
 
     def handling_for(self, handler: Handler, *, first: bool) -> HandlingHook:
-        """Return the hook that records the changes of the previous handler and starts this call."""
+        """Return the hook that records the changes of the last handler and starts the next call."""
         found = self._handling.get((handler, first))
         if found is None:
             # Before the first handler there are no changes to record.
@@ -139,7 +139,7 @@ _SETTLE = (
     "trace._event = None",
     "if trace._stack: trace._resume()",
 )
-"""Code that records the outcome of an event and returns to the event that caused it."""
+"""Code that records the outcome of an event and makes its cause the current event again."""
 
 
 def _outcome_of(event: Event) -> Settled:

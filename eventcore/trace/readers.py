@@ -28,8 +28,8 @@ class Reader:
 
     Attributes:
         names: The names of the fields, in the order in which they are read.
-        read: Returns the values of the fields.
-        look: Takes the previous values and returns the new values; None if no field has changed.
+        read: A function that returns the values of the fields of an instance.
+        look: A function that returns the new values of the fields; None if no field has changed.
         component: The name of the class if it is a component class; empty for an event type.
         internal: Whether the class is one of the library's own component classes.
     """
@@ -100,7 +100,7 @@ class Reader:
         for name, then, now in zip(self.names, before, after, strict=True):
             if then is not now:
                 old, new = as_value(then), as_value(now)
-                if old != new:  # in a tuple, 1 and True count as different, as in a digest
+                if old != new:  # inside tuples, 1 and True are different, as in a digest
                     yield FieldChange(name, old, new, self.component, entity, owner, self.internal)
 
 
@@ -112,7 +112,7 @@ def make_reader(
     Args:
         cls: An event type or a component class.
         names: The names of the fields.
-        write: Takes a snapshot of a value that may change in place.
+        write: A function that takes a snapshot of a value that may change in place.
         of_component: Whether the class is a component class.
     """
     whole = immutable_fields(cls)

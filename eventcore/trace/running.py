@@ -1,4 +1,4 @@
-"""Track the running handlers: a handler may publish an event, which calls more handlers."""
+"""Track the running handlers, which are nested if a handler publishes an event."""
 
 from __future__ import annotations
 

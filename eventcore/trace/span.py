@@ -92,7 +92,7 @@ class Draw:
 
     Attributes:
         stream: The name of the stream.
-        result: The drawn value; for a chance, the number that was drawn.
+        result: The drawn value; for a yes-or-no draw, the random number that decided it.
         of: The range of the draw, such as ``"of 100"`` or ``"(1 to 20)"``.
     """
 
@@ -152,7 +152,7 @@ class Span:
         event: The name of the event type.
         turn: The turn in which the event was published.
         cause: The number of the event during which this event was published; 0 if there is none.
-        origin: The number of the event that scheduled this event; 0 if no event did.
+        origin: The number of the event that scheduled this event; 0 if there is no such event.
         roles: The name and the entity of each role, the enactor first; None for an empty role.
         fields: The names and values of the other fields when the event was published.
         calls: The calls of handlers, in order.
@@ -211,7 +211,7 @@ class Span:
         return text
 
     def history(self, field: str) -> list[Value]:
-        """Return the first and each later value of a field.
+        """Return the initial value of a field, followed by each later value.
 
         Args:
             field: A field of the event, or ``Component.field``.

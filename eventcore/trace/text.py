@@ -111,12 +111,12 @@ def _first(span: Span) -> int:
 
 
 def chain_lines(tree: Tree, span: Span) -> Iterator[str]:
-    """Yield a line for each cause of an event and for the event, each with its changes."""
+    """Yield a line with the changes for each cause of an event, and for the event itself."""
     for link in (*tree.causes(span), span):
         labels = dict.fromkeys(
             change.label
             for call in link.calls
-            if call.who is None  # handlers of a broadcast make too many changes for one line
+            if call.who is None  # a broadcast makes too many changes for one line
             for change in call.changes
             if not change.internal
             and max(len(show(v, _LONGEST)) for v in (change.before, change.after)) < _LONGEST

@@ -42,8 +42,8 @@ class Tracer(Tap):
 
         Args:
             world: The world to trace.
-            name: Returns the name of an entity; without it, traces have only ids. It is called
-                during a dispatch, so it must not change the world.
+            name: A function that returns the name of an entity; without it, traces have only ids.
+                It is called during a dispatch, so it must not change the world.
             thorough: Whether to compare all components of the entities in the roles of an event
                 after each handler, even components with handlers. This takes longer.
         """
@@ -57,15 +57,15 @@ class Tracer(Tap):
         self._readers: dict[type[Component], Reader] = {}
         self._hooks: dict[type[Event], Hooks] = {}
         self._data: dict[Archetype, Slots] = {}
-        # The state of the current event. The stack has the state of the events that led to it.
+        # These attributes describe the current event, and the stack describes its causes.
         self._stack: list[tuple[Any, ...]] = []
         self._event: Event | None = None
         self._reader: Reader
         self._values: tuple[Any, ...] = ()
         self._beside: list[_Beside] | None = None
-        # The number of events ever scheduled, as of the last comparison.
+        # The number of events that had ever been scheduled at the time of the last comparison.
         self._planned = 0
-        # The component of the running handler, if the handler may change its fields.
+        # The component of the running handler; None if the handler may not change its fields.
         self._part: Component | None = None
         self._part_reader: Reader
         self._state: tuple[Any, ...] = ()
@@ -140,7 +140,7 @@ class Tracer(Tap):
         self._stack.append(here)
 
     def _note(self, event: Event) -> None:
-        """Record what the handler called last has changed so far."""
+        """Record what the last called handler has changed so far."""
         if self._event is not event:
             self._come_back_to(event)
         reader = self._reader
@@ -187,7 +187,7 @@ class Tracer(Tap):
     def _resume(self) -> None:
         """Return to the event below on the stack, and read all its watched values again.
 
-        Changes by the event that has just settled are thus not attributed to the handler.
+        Otherwise, changes by the event that has just settled would be attributed to the handler.
         """
         self._restore()
         self._values = self._reader.read(self._event)
@@ -233,7 +233,7 @@ class Tracer(Tap):
                 one.values = values
 
     def _note_plans(self) -> None:
-        """Record the events scheduled since the last comparison that are still scheduled."""
+        """Record the events scheduled since the last comparison, unless they were cancelled."""
         agenda = self._world.agenda
         before, self._planned = self._planned, agenda.planned
         if agenda.planned > before:

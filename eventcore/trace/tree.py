@@ -46,7 +46,7 @@ class Tree:
         return found
 
     def steps(self, span: Span) -> tuple[Call | Span, ...]:
-        """Return the calls of an event and its children, in the order in which they began."""
+        """Return the calls of an event and of its children, in the order in which they began."""
         steps: list[Call | Span] = [*span.calls, *self.children(span)]
         return tuple(sorted(steps, key=lambda step: step.began))
 
@@ -90,7 +90,7 @@ class Tree:
         return text.tree_lines(self, marked, every=every, internals=internals)
 
     def chain_lines(self, span: Span) -> Iterator[str]:
-        """Yield a line for each cause of an event and for the event, each with its changes."""
+        """Yield a line with the changes for each cause of an event, and for the event itself."""
         return text.chain_lines(self, span)
 
     def trace_events(self) -> dict[str, Any]:

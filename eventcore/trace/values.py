@@ -30,14 +30,14 @@ class Written(str):
 
 
 Value: TypeAlias = int | float | str | None
-"""A value in a trace; a ``Written`` if it is a text that represents the value."""
+"""A value in a trace; a ``Written`` represents any value that is not plain data."""
 
 
 def make_writer(name: Namer | None) -> Callable[[Any], Value]:
     """Return a function that takes a snapshot of any value.
 
     Args:
-        name: Returns the name of an entity; without it, snapshots have only ids.
+        name: A function that returns the name of an entity; without it, snapshots have only ids.
     """
 
     def hook(value: Any) -> Any:

@@ -20,8 +20,8 @@ from eventcore.world import World
 Place: TypeAlias = tuple[Entity, str]
 """An entity, and one of its fields as ``Component.field``."""
 Scope: TypeAlias = Callable[[], Mapping[Place, Any]]
-"""Returns the watched fields. Each value is a snapshot that can be compared.
-Fields that do not exist are left out."""
+"""A function that returns snapshots of the watched fields. Fields that do not exist are left
+out."""
 
 ABSENT: Final = object()
 """The value of a field that does not exist."""
@@ -39,7 +39,7 @@ class FieldWrite:
         time: The time in units; None at the beginning of the turn.
         sequence: The number of the event, or of the previous event if no event was running.
         call: The handler that was running; None if an observer or outside code made the change.
-        observer: The observer that made the change; empty if no observer did.
+        observer: The observer that made the change; empty if it was not an observer.
         event: The event of the handler or observer; None if neither made the change.
     """
 
@@ -65,7 +65,7 @@ class FieldWrite:
 
 
 class WriteWatch(Running):
-    """A context manager that records each change of the watched fields, and what made the change.
+    """A context manager that records each change of the watched fields, and the code that made it.
 
     It reads all watched fields after each handler, so use it for few fields or for short runs.
     """
@@ -103,7 +103,7 @@ class WriteWatch(Running):
         super().handled(event, handler)
 
     def settled(self, event: Event) -> None:
-        """Clear the running calls after an outermost event."""
+        """Forget the running calls after an outermost event."""
         if event.cause is None:
             self.calls.clear()
 
