@@ -15,7 +15,7 @@ from bidden.content.datafiles import ContentError
 from bidden.content.tables import Contents, load_tables
 from bidden.order import COMPONENTS
 
-CHANGES: Final = 20
+CHANGES: Final = 12
 VALUES: Final[tuple[Any, ...]] = (
     *(0, -1, 1, 3, 10**8, 10**12, 1.5, True, date(2020, 1, 1)),
     *("", "x", "zombie", "a\nb", "龍", [], [1], ["x"], [[]], [{}], {}, {"a": 1}),
@@ -54,6 +54,7 @@ def changed(tables: Contents, chance: Random) -> Contents:
 )
 def test_changed_content_is_valid_or_rejected_in_one_line(seed: int) -> None:
     own, chance = load_tables(), Random(seed)
+    catalogue_of(own, COMPONENTS)  # is valid without a change
     refusals: list[ContentError] = []
     for _ in range(CHANGES):
         tables = changed(own, chance)
@@ -61,6 +62,6 @@ def test_changed_content_is_valid_or_rejected_in_one_line(seed: int) -> None:
             catalogue_of(tables, COMPONENTS)
         except ContentError as error:
             refusals.append(error)
-    assert 0 < len(refusals) < CHANGES
+    assert refusals
     assert all(error.file in own and error.key for error in refusals)
     assert all(str(error).isprintable() for error in refusals)
