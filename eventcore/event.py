@@ -173,7 +173,7 @@ class Event(Packed):
 
     @property
     def failed_by(self) -> Handler | None:
-        """The handler that failed or replaced the event, if any."""
+        """The handler that refused or replaced the event, if any."""
         return getattr(self, "_by", None)
 
     @property

@@ -414,7 +414,7 @@ class _WatchedStream(Stream):
 
     def shuffled_at_once(self, items: Sequence[T]) -> list[T]:
         shuffled: list[T] = self._draw(Stream.shuffled_at_once, items)
-        # Do not report the shuffles of broadcasts, for which the bus uses its own list class.
+        # Do not report the shuffles of broadcasts. The bus shuffles a list class of its own.
         return self._report(shuffled, "shuffled") if type(items) in (list, tuple) else shuffled
 
     def exponential(self, mean: int) -> int:

@@ -237,7 +237,7 @@ class World(Bus, Uncopied):
         return stream
 
     def _keep_stream(self, stream: Stream) -> None:
-        # Sort the streams here, because a journal calls draws() for each record.
+        # Sort the streams here rather than in draws(), which a journal calls for each record.
         self._streams = dict(sorted({**self._streams, stream.name: stream}.items()))
         if self._draw_watchers:
             stream.watch(watched=True)

@@ -83,7 +83,7 @@ def _serve(simulation: Simulations, journal: Path, other: Path | None, port: int
 
 
 def _has_terminal() -> bool:
-    """Return True if there is a terminal for input and output, or a page that replaces it."""
+    """Return True if input and output are a terminal, or a browser page that acts as one."""
     if is_served():
         return True
     dumb = os.environ.get("TERM", "dumb") in ("", "dumb")

@@ -91,7 +91,7 @@ def run_jobs(
     Args:
         call: The function; other processes must be able to import it by its name.
         jobs: The arguments, one for each call.
-        label: The name of the jobs in the progress, such as "runs".
+        label: What to call the jobs in the progress display, such as "runs".
         done: How many jobs were already done at the start.
         processes: How many processes run the jobs; by default, only this process does.
         cluster: The address of a Dask scheduler, whose workers run the jobs instead.

@@ -54,7 +54,7 @@ class Membership:
         return found
 
     def having(self, wanted: Classes) -> Iterator[Entity]:
-        """Yield all entities with the given classes. Skip entities that lose a class meanwhile."""
+        """Yield all entities with the given classes. Skip those that lose one in the meantime."""
         group = self._group(wanted)
         matching = group.matching
         for entity in self.roster(wanted):

@@ -76,7 +76,7 @@ class Router:
         return built
 
     def plan_of(self, event: Event) -> Plan:
-        """Return the plan for an event and the entities in its roles."""
+        """Return the plan for an event, given the entities in its roles."""
         entities = [getattr(event, role) for role in event._roles_]
         return self.plan(type(event), tuple([e and e._archetype for e in entities]))
 

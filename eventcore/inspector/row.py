@@ -40,7 +40,7 @@ class Row:
     Attributes:
         event: The number of the described event, or 0.
         handler: The described handler as ``Component.method``, or an empty string.
-        pin: The described field, or None.
+        pin: The field that the row describes, or None. The user can pin it.
         differs: Whether the other journal, or the state one turn earlier, lacks this row.
     """
 

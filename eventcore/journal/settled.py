@@ -69,7 +69,7 @@ class SettledEvents(Sequence[Settled]):
 
     Attributes:
         rows: The events, each as a row of values.
-        fields: The field names of each event type; types without a row may be included.
+        fields: The field names of each event type. Some types may have no events.
         names: The names of the entities that entered the world with these events, by id.
     """
 

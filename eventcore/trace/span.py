@@ -75,7 +75,7 @@ class Plan:
     Attributes:
         number: The number of the scheduled event, in the order of scheduling.
         event: The name of the event type.
-        due: The time, in units, at which the event was due when the handler returned.
+        due: The time for which the event was scheduled when the handler returned, in units.
     """
 
     number: int

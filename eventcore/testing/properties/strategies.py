@@ -22,9 +22,9 @@ Given = dict[str, st.SearchStrategy[Any]]
 
 _NUMBERS: Final = ("gt", "ge", "lt", "le", "multiple_of")
 _LENGTHS: Final = ("min_length", "max_length")
-_SMALL: Final = 9  # the largest absolute value drawn for a number without bounds
-_LETTERS: Final = 8  # the maximum length of a string without bounds
-_ITEMS: Final = 3  # the maximum length of a list without bounds
+_SMALL: Final = 9  # the largest absolute value of a generated number, if its field sets no bounds
+_LETTERS: Final = 8  # the maximum length of a generated string, if its field sets no bounds
+_ITEMS: Final = 3  # the maximum length of a generated list, if its field sets no bounds
 _ENTITIES: Final = 9  # the number of entities to choose from, including the root
 
 
