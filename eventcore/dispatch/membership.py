@@ -54,7 +54,7 @@ class Membership:
         return found
 
     def having(self, wanted: Classes) -> Iterator[Entity]:
-        """Yield all entities with the given classes. Skip those that lose one in the meantime."""
+        """Yield all entities with the given classes, except those that lose one meanwhile."""
         group = self._group(wanted)
         matching = group.matching
         for entity in self.roster(wanted):
