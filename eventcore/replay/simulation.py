@@ -47,8 +47,8 @@ class Simulation(Protocol):
         """Return the name of an intent, the version of its fields, and its fields.
 
         The name must not be ``journal``, ``upgrade`` or ``close``, which journals use for other
-        lines. The fields must be encodable as a JSON object: return a dict, a ``msgspec.Raw``, or an
-        instance of an attrs class, for example the intent itself.
+        lines. The fields must be encodable as a JSON object: return a dict, a ``msgspec.Raw`` or
+        an instance of an attrs class, for example the intent itself.
         """
         ...
 
