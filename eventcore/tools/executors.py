@@ -163,5 +163,6 @@ def work_off(
             for future in done:
                 yield running.pop(future), future.result()
     finally:
-        for future in running:
+        # A pool that is being terminated prints a traceback for each future that was cancelled.
+        for future in running if not isinstance(executor, Processes) else ():
             future.cancel()
