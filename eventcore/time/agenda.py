@@ -292,12 +292,20 @@ class Agenda(Uncopied):
         """Schedule an event that ``world.schedule()`` has checked."""
         self.planned = number = self.planned + 1
         event._outcome = SCHEDULED
-        handle = Scheduled(number, event, owner, delay, priority, self)
         if owner in self._frozen:
+            handle = Scheduled(number, event, owner, delay, priority, self)
             handle._place = _HELD
             self._frozen[owner].append(handle)
-        else:
-            self._push(handle, self._now + delay)
+            return handle
+        due = self._now + delay
+        handle = Scheduled(number, event, owner, due, priority, self)
+        # Do the same as _push, without the cost of a call.
+        self.sequence = handle._place = sequence = self.sequence + 1
+        if not delay:
+            handle._round = self._round + 1
+        heappush(self._heap, (due, priority, sequence, handle))
+        if len(self._heap) > self._most:
+            self._compact()
         return handle
 
     def _recur(self, handle: Scheduled, event: Published) -> Published:
@@ -479,7 +487,6 @@ class Agenda(Uncopied):
     # Bookkeeping
 
     def _push(self, entry: Scheduled, time: int) -> None:
-        """Add an entry at a new time, unless the entry's recurrence stops before that time."""
         recurrence = entry._recurrence
         if recurrence is not None and recurrence.stop is not None and time > recurrence.stop:
             entry._place = _OVER

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from eventcore.entity import Entity
 from eventcore.errors import ScheduleError
-from eventcore.event import Notice, event
+from eventcore.event import Event, Notice, event
 from eventcore.time.units import check_units
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def next_actor(
         if until < agenda.now:
             raise ScheduleError(f"until={until} lies in the past: the time is {agenda.now}")
     while (due := agenda._advance(until)) is not None:
-        if not isinstance(due, Entity):
+        if isinstance(due, Event):  # faster than isinstance(due, Entity), which is usually False
             world.publish(due)
         elif due is not root:
             return due
