@@ -318,6 +318,7 @@ class Simulation:
         *,
         events: bool = False,
         overwrite: bool = False,
+        debug: bool = False,
         **parameters: Any,
     ) -> Self:
         """Create a simulation that writes each intent to a new journal before carrying it out.
@@ -330,6 +331,7 @@ class Simulation:
             events: Whether to record every settled event too, so that ``verify`` can name the
                 event and the field that differ.
             overwrite: Whether to replace an existing journal.
+            debug: Whether to check every dispatch for forbidden changes of state.
             parameters: The arguments of ``setup``.
 
         Raises:
@@ -337,7 +339,7 @@ class Simulation:
         """
         logs: list[EventLog] = []
         watch = (lambda world: logs.append(EventLog(world, cls.name))) if events else None
-        self = cls(seed, watch=watch, **parameters)
+        self = cls(seed, debug=debug, watch=watch, **parameters)
         log = logs[0] if logs else None
         header = self.header
         if log is not None:

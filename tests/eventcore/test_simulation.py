@@ -492,6 +492,13 @@ def test_fields_of_a_finished_intent_are_rejected() -> None:
         town.perform(int, 3)
 
 
+def test_recording_in_debug_mode_replays_the_same_without_it(tmp_path: Path) -> None:
+    with Town.record(tmp_path / "town.jsonl", debug=True) as town:
+        town.perform(Greet, town.people[0])
+    assert (town.world.debug, "debug" in town.parameters) == (True, False)
+    assert Town.verify(tmp_path / "town.jsonl") is None
+
+
 def test_existing_journal_is_kept_unless_it_is_to_be_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "town.jsonl"
     Town.record(path, seed=1).close()
