@@ -304,7 +304,7 @@ class _Scheduling:
             return f"scheduled by #{span.origin}" if span.origin else ""
         waited = (self._now(span) - self._now(origin)) / self._length
         labels = (c.label for c in origin.calls for plan in c.plans if plan.event == span.event)
-        turns = f"{waited:g} turn{'' if waited == 1 else 's'}"
+        turns = f"{round(waited, 3):g} turn{'' if waited == 1 else 's'}"
         by = "".join(f" by {label}" for label in list(labels)[:1])
         return f"scheduled {turns} earlier{by} in {origin.event} #{origin.sequence}"
 
