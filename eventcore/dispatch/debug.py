@@ -1,15 +1,13 @@
-"""Create the chains of debug mode, which run the plain loop with checks around each call.
-
-Tests check that debug chains make the same calls, with the same outcomes, as generated chains.
-"""
+"""Create the chains of debug mode, which run the plain loop with checks around each call."""
 
 from __future__ import annotations
 
+import warnings
 from _thread import get_ident
 from collections.abc import Iterable, Sequence
 from functools import partial
 from inspect import isawaitable, isgenerator
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 from eventcore.component import Component
 from eventcore.dispatch import loop, rules
@@ -17,12 +15,14 @@ from eventcore.dispatch.guard import Guard
 from eventcore.dispatch.order import Plan
 from eventcore.entity import Chain
 from eventcore.errors import DispatchError, RegistrationError, StateError
-from eventcore.event import Event, Query
+from eventcore.event import Event, Query, cascade
 from eventcore.handler import Handler
 from eventcore.outcome import UNHANDLED
 from eventcore.phase import APPLY, REACT, standard_phase
 from eventcore.schema.encoding import refuse_unwritable
 from eventcore.tap import Tap
+
+_MANY: Final = 10  # in a large game, a handler missed at most 4 events before it first ran
 
 
 def debug_chain(
@@ -37,6 +37,7 @@ def debug_chain(
     ineffective = plan.idle and not any(handler.effective for handler in subscribers)
     fields = tuple(name for name in plan.kind._fields_ if name not in plan.kind._roles_)
     call = partial(_checked_call, guard)
+    by_role = [h for h in subscribers if h.via != "world" and len(h.kind._roles_) > 1]
 
     def publish(event: Any, world: Any) -> Any:
         check(event, world)
@@ -45,9 +46,10 @@ def debug_chain(
             guard.begin_dispatch(world)
             guard.set_readable(False)
         loop.publish(plan, event, world, taps, observed, call)
-        at_line = event.failed_by is None and event.replacement is None
-        if ineffective and at_line and event.reason == UNHANDLED:
+        if ineffective and event.reason == UNHANDLED and not (event.failed_by or event.replacement):
             _refuse_ineffective(plan.kind, subscribers)
+        if by_role and not guard.ran.issuperset(by_role):
+            _check_roles(guard, event, by_role, world)
         if outermost:
             guard.end_dispatch(world)
         return event
@@ -55,6 +57,8 @@ def debug_chain(
     def ask(query: Any, world: Any) -> Any:
         check(query, world)
         loop.ask(plan, query, world, call, taps)
+        if by_role and not guard.ran.issuperset(by_role):
+            _check_roles(guard, query, by_role, world)
         return query
 
     def check(event: Any, world: Any) -> None:
@@ -83,10 +87,41 @@ def _refuse_ineffective(kind: type[Event], subscribers: Iterable[Handler]) -> No
     )
 
 
+def _check_roles(guard: Guard, event: Any, handlers: Iterable[Handler], world: Any) -> None:
+    """Warn about handlers that have never run, because their entities have other roles."""
+    unhandled = event.reason == UNHANDLED
+    # An enactor often has a handler for events that other entities bring about. This is suspicious
+    # only if no handler carries out the event.
+    for role in event._roles_ if unhandled else event._roles_[1:] if event.done else ():
+        entity = getattr(event, role)
+        for handler in handlers if entity is not None else ():
+            archetype = entity._archetype
+            classes = archetype.own if handler.via == "self" else archetype.owned
+            if handler in guard.ran or handler.role == role or handler.component not in classes:
+                continue
+            guard.missed[handler] += _MANY if unhandled and handler.effective else 1
+            if guard.missed[handler] >= _MANY and handler.label not in world._router.muted:
+                guard.ran.add(handler)  # warn only once
+                _warn_about_role(handler, role, event)
+
+
+def _warn_about_role(handler: Handler, role: str, event: Event) -> None:
+    kind, code = type(event).__name__, handler.function.__code__
+    message = (
+        f"{handler} has never run: it handles {kind} for the {handler.role}, but "
+        f"{handler.component.__name__} belongs to the {role} of {cascade(event)}"
+        f"{', which is unhandled' if event.reason else ''}. Write role={role!r} in @handles, or "
+        f"check the order of the entities in {kind}(…)"
+    )
+    warnings.warn_explicit(message, RuntimeWarning, code.co_filename, code.co_firstlineno)
+
+
 def _checked_call(guard: Guard, handler: Handler, method: Any, event: Any, world: Any) -> None:
     roles = {role: getattr(event, role) for role in event._roles_}
     before = guard.open, guard.running
     guard.open, guard.running = handler.priority >= APPLY, handler
+    if len(roles) > 1:
+        guard.ran.add(handler)
     try:
         if guard.open:
             _refuse_unfinished(handler, method(event, world))

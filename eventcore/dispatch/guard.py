@@ -8,13 +8,13 @@ compares these containers before and after handlers and observers, and between d
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from itertools import chain
 from operator import is_
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from eventcore.component import Component
 from eventcore.entity import Archetype, CachedEntity, Entity
@@ -25,9 +25,6 @@ from eventcore.schema.encoding import encode, encode_event
 from eventcore.schema.fixed import is_frozen
 from eventcore.schema.hints import Unsavable, assigned_fields, hints_of, holds_any
 from eventcore.schema.values import check_value
-
-if TYPE_CHECKING:
-    from eventcore.world import World
 
 # Both sets contain types of immutable values. Equal values of a type in _EQUAL are interchangeable.
 # Equal numbers are not: 1 == True, but a save writes 1 and True differently.
@@ -44,6 +41,8 @@ class Guard:
         containers: The latest snapshot of the containers in components.
         at_rest: Whether the snapshot was taken at the end of the last dispatch.
         kept: The newest events that observers keep. Handlers cannot read these events.
+        ran: The handlers that have run.
+        missed: For other handlers, the number of events in which their entity had another role.
     """
 
     def __init__(self) -> None:
@@ -52,6 +51,8 @@ class Guard:
         self.containers: ContainerSnapshot = ContainerSnapshot()
         self.at_rest: bool = False
         self.kept: deque[tuple[Event, str]] = deque(maxlen=100)
+        self.ran: set[Handler] = set()
+        self.missed: Counter[Handler] = Counter()
         self._unreadable = lru_cache(self._unreadable_class)
         self._watched: dict[type[Component], type[Component]] = {}
         self.reset()
@@ -94,7 +95,7 @@ class Guard:
         self.at_rest = False
 
     @contextmanager
-    def check_observers(self, world: World, observed: Sequence[Event]) -> Iterator[None]:
+    def check_observers(self, world: Iterable[Entity], observed: Sequence[Event]) -> Iterator[None]:
         """Raise StateError if observers change state or events in a ``with`` block."""
         self.set_readable(True)
         packets = [*map(encode_event, observed)]

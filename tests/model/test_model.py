@@ -12,6 +12,9 @@ from eventcore.state.state_digest import state_digest
 from tests.model.programs import draw_program
 from tests.model.sides import LibrarySide, ModelSide
 
+# In random programs, many handlers never run.
+pytestmark = pytest.mark.filterwarnings("ignore:.* has never run:RuntimeWarning")
+
 MODES = ("normal", "debug")
 
 

@@ -1,0 +1,184 @@
+"""Debug mode warns about a handler that never runs, because its entity has another role."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from eventcore import (
+    APPLY,
+    MODIFY,
+    VALIDATE,
+    Action,
+    Change,
+    Component,
+    Entity,
+    Query,
+    World,
+    component,
+    event,
+    handles,
+    role,
+)
+from eventcore.resources import Join, Server
+from eventcore.time import Timers
+
+MANY = 10
+
+
+@event
+class Attack(Action):
+    target: Entity = role()
+
+
+@event
+class Hurt(Change):
+    target: Entity = role()
+
+
+@event
+class Odds(Query):
+    target: Entity = role()
+
+
+@component
+class Fists(Component):
+    @handles(Attack, APPLY)
+    def strike(self, attack: Attack, world: World) -> None:
+        world.publish(Hurt(attack.enactor, attack.target))
+
+
+@component
+class Body(Component):
+    @handles(Hurt, APPLY)
+    def bleed(self, hurt: Hurt, world: World) -> None:
+        pass
+
+
+@component
+class Armor(Component):
+    @handles(Attack, MODIFY)  # role="target" is missing
+    def absorb(self, attack: Attack, world: World) -> None:
+        pass
+
+
+@component
+class Shield(Component):
+    @handles(Attack, MODIFY, via="owner")  # role="target" is missing
+    def block(self, attack: Attack, world: World) -> None:
+        pass
+
+
+@component
+class Fog(Component):
+    @handles(Odds, MODIFY)  # role="target" is missing
+    def hide(self, odds: Odds, world: World) -> None:
+        pass
+
+
+@component
+class Range(Component):
+    @handles(Attack, VALIDATE, via="world")
+    def refuse(self, attack: Attack, world: World) -> None:
+        attack.fail("too far")
+
+
+CLASSES = (Range, Fists, Body, Armor, Shield, Fog, Timers, Server)
+
+
+class Fight:
+    def __init__(self, *worn: Component, **options: Any) -> None:
+        self.world = World(components=CLASSES, **{"debug": True, **options})
+        self.orc, self.player = self.world.spawn(Fists(), Body()), self.world.spawn(Body(), *worn)
+
+    def attack(self, times: int = MANY, attacker: Entity | None = None) -> None:
+        for _ in range(times):
+            self.world.publish(Attack(attacker or self.orc, self.player))
+
+
+@pytest.fixture
+def caught() -> Iterator[list[warnings.WarningMessage]]:
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        yield caught
+
+
+Caught = list[warnings.WarningMessage]
+
+
+def test_handler_whose_entity_is_always_the_target_is_reported_once(
+    caught: Caught, snapshot: SnapshotAssertion
+) -> None:
+    fight = Fight(Armor())
+    fight.attack(MANY - 1)
+    assert not caught
+    fight.attack(2 * MANY)
+    (warning,) = caught
+    assert str(warning.message) == snapshot
+    assert Path(warning.filename) == Path(__file__)
+    line = Path(__file__).read_text(encoding="utf-8").splitlines()[warning.lineno - 1]
+    assert line.strip().startswith("@handles(Attack, MODIFY)")
+
+
+def test_handler_of_a_thing_is_reported_like_a_handler_of_its_owner(
+    caught: Caught, snapshot: SnapshotAssertion
+) -> None:
+    fight = Fight()
+    fight.world.set_owner(fight.world.spawn(Shield()), fight.player)
+    fight.attack()
+    assert [str(warning.message) for warning in caught] == snapshot
+
+
+def test_handler_of_a_query_is_reported_too(caught: Caught) -> None:
+    fight = Fight(Fog())
+    for _ in range(MANY):
+        fight.world.ask(Odds(fight.orc, fight.player))
+    assert ["Fog.hide" in str(warning.message) for warning in caught] == [True]
+
+
+def test_entities_in_the_wrong_order_are_reported_at_the_first_unhandled_event(
+    caught: Caught, snapshot: SnapshotAssertion
+) -> None:
+    world = World(components=CLASSES, debug=True)
+    customer, server = world.spawn(), world.spawn(Server())
+    assert world.publish(Join(server, customer)).reason == "unhandled"
+    world.publish(Join(server, customer))
+    assert [str(warning.message) for warning in caught] == snapshot
+
+
+def test_handler_that_has_run_once_is_not_reported(caught: Caught) -> None:
+    fight = Fight(Armor(), Fists())
+    fight.world.publish(Attack(fight.player, fight.orc))
+    fight.attack()
+    assert not caught
+
+
+def test_handler_for_the_target_is_not_reported_if_its_entity_is_the_enactor(
+    caught: Caught,
+) -> None:
+    fight = Fight()
+    stone = fight.world.spawn()
+    fight.world.publish(Hurt(fight.orc, fight.player))
+    for _ in range(MANY):  # unhandled, because a stone has no Body
+        fight.world.publish(Hurt(fight.orc, stone))
+    assert not caught
+
+
+@pytest.mark.parametrize("options", [{"debug": False}, {"mute": ["Armor.absorb"]}], ids=str)
+def test_normal_mode_and_muted_handlers_cause_no_warning(
+    caught: Caught, options: dict[str, Any]
+) -> None:
+    Fight(Armor(), **options).attack()
+    assert not caught
+
+
+def test_refused_events_do_not_count(caught: Caught) -> None:
+    fight = Fight(Armor())
+    fight.world.attach(fight.world.root, Range())
+    fight.attack()
+    assert not caught
