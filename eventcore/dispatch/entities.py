@@ -55,7 +55,6 @@ class Entities:
     # Adding and removing entities
 
     def spawn(self, components: Components) -> Entity:
-        """Create an entity. The components must not belong to another entity."""
         entity = Entity(self.next_id)
         layout = self._layouts.get(tuple(map(type, components)))
         if layout is None:
@@ -121,14 +120,12 @@ class Entities:
     # Components
 
     def attach(self, entity: Entity, components: Components, call: str) -> None:
-        """Add components to an entity. If any of the components is invalid, add none of them."""
         self.check_alive(entity)
         self._check_all(entity, components, call)
         self._bind(entity, components)
         self._refresh_all(entity, [*entity.components, *components])
 
     def detach(self, entity: Entity, cls: type[Component]) -> Component:
-        """Remove a component and return it. Running chains skip the component at once."""
         self.check_alive(entity)
         component: Component = entity[cls]
         left = [part for part in entity.components if part is not component]
@@ -141,7 +138,6 @@ class Entities:
     # Owners
 
     def set_owner(self, thing: Entity, owner: Entity | None) -> None:
-        """Give a thing to an owner. If ``owner`` is None, take the thing from its owner."""
         self.check_alive(thing)
         if owner is None:
             self._disown(thing)
@@ -246,8 +242,8 @@ class Entities:
             raise RegistrationError(lacks_decorator(cls, "component"))
         if cls not in self._rank:
             raise RegistrationError(
-                f"{cls.__name__} is not a component class of this world: add it to "
-                "World(components=[…])"
+                f"{cls.__name__} is not a component class of this world: add it to components=[…] "
+                "of the World, or to the attribute components of the Simulation"
             )
         return cls
 
