@@ -47,7 +47,7 @@ class World(Bus, Uncopied):
     """
 
     __slots__ = (
-        "_draw_watchers", "_guard", "_rosters", "_scheduling", "_streams",
+        "_draw_watchers", "_rosters", "_scheduling", "_streams",
         "agenda", "components", "debug", "seed",
     )  # fmt: skip
 
@@ -79,17 +79,15 @@ class World(Bus, Uncopied):
             raise RegistrationError(f"seed={shown}: give an int of at most {MOST_BITS} bits")
         self.seed: int = seed
         self.debug: bool = debug
-        self._guard = Guard() if debug else None
-        self._router = Router(rank_components(components), self._guard)
+        guard = Guard() if debug else None
+        self._router = Router(rank_components(components), guard)
         self.agenda: Agenda = Agenda(self, turn_length)
         self._router.muted = find_muted(mute, self._router.rank)
         self.components: tuple[type[Component], ...] = tuple(self._router.rank)
         self._scheduling = Scheduling(self.components, self._router)
         self._streams: dict[str, Stream] = {}
         self._draw_watchers: list[Callable[[str, Any, str], None]] = []
-        super().__init__(Entities(self._router, self._guard), depth_limit)
-        if self._guard is not None:
-            self._observers.keepers.append(self._guard.kept.append)
+        super().__init__(Entities(self._router, guard), guard, depth_limit)
         self._rosters = self._entities.membership.rosters
 
     # Entities
@@ -379,13 +377,6 @@ class World(Bus, Uncopied):
         "a world cannot be copied or pickled: use Snapshot(world).make_world(), or save_world and "
         "load_world; for a simulation, restore(save())"
     )
-
-    def _tell_observers(self) -> None:
-        if self._guard is None:
-            self._observers.tell(self._observed)
-        else:
-            with self._guard.check_observers(self, self._observed):
-                self._observers.tell(self._observed)
 
     def _stay_below_the_line(self, what: str) -> None:
         current = self._current

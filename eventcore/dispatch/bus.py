@@ -20,6 +20,7 @@ from eventcore.outcome import CONTINUE, DONE, SCHEDULED
 
 if TYPE_CHECKING:
     from eventcore.dispatch.entities import Entities
+    from eventcore.dispatch.guard import Guard
     from eventcore.dispatch.routing import Router
     from eventcore.entity import Chain, Entity
     from eventcore.handler import Handler
@@ -35,19 +36,22 @@ class Bus:
     """Publishes events and answers queries. Only one dispatch runs at a time."""
 
     __slots__ = (
-        "__weakref__", "_current", "_deferred", "_despawned", "_entities", "_observed",
-        "_observers", "_observing", "_pending", "_previewing", "_router", "_sequence", "_thread",
-        "depth_limit", "root",
+        "__weakref__", "_current", "_deferred", "_despawned", "_entities", "_guard",
+        "_observed", "_observers", "_observing", "_pending", "_previewing", "_router", "_sequence",
+        "_thread", "depth_limit", "root",
     )  # fmt: skip
 
-    def __init__(self, entities: Entities, depth_limit: int) -> None:
+    def __init__(self, entities: Entities, guard: Guard | None, depth_limit: int) -> None:
         self.depth_limit: int = depth_limit
+        self._guard = guard
         self._entities = entities
         # The root is an attribute, because most chains read it and a property would be slower.
         self.root: Final[Entity] = entities.root
         self._router: Router = entities.router
         self._router.world = self
         self._observers = Observers(entities, self._stay_out_of_previews)
+        if guard is not None:
+            self._observers.keepers.append(guard.kept.append)
         self._observing = rules.Observing(entities.root)
         self._previewing = rules.Previewing(entities.root)
         self._current: Event | None = None
@@ -151,15 +155,16 @@ class Bus:
             self.publish(event)
         if self._observed:
             self._current = self._observing
-            self._tell_observers()
+            if self._guard is None:
+                self._observers.tell(self._observed)
+            else:
+                with self._guard.check_observers(self._entities.by_id.values(), self._observed):
+                    self._observers.tell(self._observed)
         self._clear()
 
     def _stay_out_of_previews(self, action: str) -> None:
         if self._current is self._previewing:
             rules.refuse_in_preview(action)
-
-    def _tell_observers(self) -> None:
-        self._observers.tell(self._observed)
 
     def _clear(self) -> None:
         if self._deferred:
@@ -194,7 +199,6 @@ class Bus:
         if cause is not None:
             self._drop_since(event)
             self._current = cause
-            error_notes.refuse_overflow(error, event, handler)
             return
         if not isinstance(error, Exception):
             self._entities.mend()

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from sys import getrecursionlimit
 from typing import TYPE_CHECKING, Final
 
-from eventcore.errors import CascadeError
 from eventcore.event import Event, cascade, name_of
 from eventcore.observers import OBSERVER_NOTE
 
@@ -14,24 +12,6 @@ if TYPE_CHECKING:
 
 _WHILE: Final = "while dispatching "
 _MOST_CAUSES: Final = 11  # the note of a query lists at most this many causes
-
-
-def refuse_overflow(error: BaseException, event: Event, handler: Handler | None = None) -> None:
-    """Raise a CascadeError if nested events have filled Python's stack."""
-    if type(error) is not RecursionError or event._depth < 1:
-        return
-    frames, link = 0, error.__traceback__
-    while link is not None:
-        frames, link = frames + 1, link.tb_next
-    # If a single handler fills most of the stack, keep its RecursionError.
-    if 2 * frames < getrecursionlimit():
-        overflow = CascadeError(
-            f"events are nested {event._depth} deep, and Python's stack is full: defer events that "
-            "need not be nested, stop them earlier with World(depth_limit=…), or allow a deeper "
-            f"stack with sys.setrecursionlimit: {cascade(event)}"
-        )
-        note_where(overflow, event, handler)
-        raise overflow from None
 
 
 def note_where(error: BaseException, event: Event, handler: Handler | None) -> None:

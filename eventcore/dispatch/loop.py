@@ -33,7 +33,8 @@ def publish(
     plan: Plan, event: Any, world: Any, taps: Sequence[Tap], observed: bool, call: Call
 ) -> None:
     """Run the chain of an event. If ``observed`` is true, observers get the event afterwards."""
-    rules.check_unused(event)
+    if event._outcome is not CONTINUE:
+        rules.refuse_used(event)
     rules.refuse_foreign_fields(event, world._router)
     if any(tap.records for tap in taps):
         for name in text_fields(type(event)):
@@ -47,7 +48,8 @@ def publish(
 
 def ask(plan: Plan, query: Any, world: Any, call: Call, taps: Sequence[Tap] = ()) -> None:
     """Run the chain of a query. A query has no sequence number and no observers."""
-    rules.check_unused(query)
+    if query._outcome is not CONTINUE:
+        rules.refuse_used(query)
     rules.refuse_foreign_fields(query, world._router)
     if world._current is not None:
         rules.enter_question(query, world._current, world)

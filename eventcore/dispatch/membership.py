@@ -39,7 +39,6 @@ class Membership:
         self._moves: dict[tuple[Archetype | None, Archetype], tuple[list[Group], list[Group]]] = {}
 
     def archetype(self, own: Classes, owned: Classes, *, gone: bool = False) -> Archetype:
-        """Return the archetype for the component classes of an entity and of its things."""
         key = (own, owned, gone)
         found = self.archetypes.get(key)
         if found is None:
@@ -47,14 +46,12 @@ class Membership:
         return found
 
     def roster(self, wanted: Classes) -> tuple[Entity, ...]:
-        """Return all entities with the given classes. The tuple is stored for later calls."""
         found = self.rosters.get(wanted)
         if found is None:
             found = self.rosters[wanted] = tuple(self._group(wanted).members().values())
         return found
 
     def having(self, wanted: Classes) -> Iterator[Entity]:
-        """Yield all entities with the given classes, except those that lose one meanwhile."""
         group = self._group(wanted)
         matching = group.matching
         for entity in self.roster(wanted):
@@ -85,7 +82,6 @@ class Membership:
             self.rosters.pop(group.wanted, None)
 
     def change_owner(self, thing: Entity) -> None:
-        """Update the groups of a thing that has gained or lost an owner."""
         for group in self._receiving(thing, (True,)):
             if thing._owner is None:
                 group.leave(thing)

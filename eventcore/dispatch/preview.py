@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 import attrs
 
 from eventcore.copies import PacketMemo
-from eventcore.dispatch import error_notes, rules
+from eventcore.dispatch import rules
 from eventcore.dispatch.compile import compile_above
 from eventcore.dispatch.loop import calls
 from eventcore.entity import CachedEntity, Entity
@@ -37,10 +37,7 @@ Q = TypeVar("Q", bound=Query)
 _UNSET: Final = object()
 # Values of these classes need not be copied.
 _SHARED: Final = frozenset((int, float, bool, str, type(None), Outcome, Entity, CachedEntity))
-_LINKS: Final = (
-    "_cause",
-    "_replacement",
-)  # fields that hold other events, which must not be copied
+_LINKS: Final = ("_cause", "_replacement")  # these fields hold events that must not be copied
 
 
 @attrs.frozen(eq=False)
@@ -87,7 +84,6 @@ class PreviewWorld:
         self._thread = get_ident()
 
     def run(self, event: E) -> Preview[E]:
-        """Preview an event and the events that its handlers publish."""
         rules.refuse_foreign_fields(event, self._router)
         outer, self._follows = self._follows, []
         if self._current is not None:
@@ -109,9 +105,6 @@ class PreviewWorld:
             else:
                 for _, method in calls(plan, event, self, until):
                     method(event, self)
-        except RecursionError as error:
-            error_notes.refuse_overflow(error, event)
-            raise
         finally:
             self._current = cause
 

@@ -76,12 +76,10 @@ class Router:
         return built
 
     def plan_of(self, event: Event) -> Plan:
-        """Return the plan for an event, given the entities in its roles."""
         entities = [getattr(event, role) for role in event._roles_]
         return self.plan(type(event), tuple([e and e._archetype for e in entities]))
 
     def plan(self, kind: type[Event], roles: Roles) -> Plan:
-        """Return the plan for an event type, given the archetype of the entity in each role."""
         plan = self._plans.get((kind, roles))
         if plan is None:
             plan = self._plans[kind, roles] = self._plan(kind, roles)

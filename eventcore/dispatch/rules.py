@@ -124,7 +124,8 @@ def check_event(event: Any) -> None:
                 f"{type(event).__name__}.{name} is {value!r}: a role must hold an Entity "
                 "(world.spawn() returns one)"
             )
-    check_unused(event)
+    if event._outcome is not CONTINUE:
+        refuse_used(event)
 
 
 def check_published(event: Any) -> None:
@@ -143,12 +144,6 @@ def check_asked(query: Any) -> None:
         raise DispatchError(
             f"{type(query).__name__} is not a Query: publish it with world.publish()"
         )
-
-
-def check_unused(event: Event) -> None:
-    """Raise DispatchError if an event has already been published, asked, deferred or scheduled."""
-    if event._outcome is not CONTINUE:
-        refuse_used(event)
 
 
 def refuse_used(event: Event) -> NoReturn:
