@@ -41,12 +41,8 @@ class Tap:
         """Replace hooks of this tap with the given functions, which do not take ``self``."""
         vars(self).update(hooks)
 
-    def hears(self, kind: type[Event]) -> bool:
-        """Return whether to call the hooks for an event type. Compiled chains store the answer."""
-        return True
-
     def tap_for(self, kind: type[Event]) -> Tap:
-        """Return the tap to call for an event type. Override this to return another tap."""
+        """Return the tap to call for an event type, such as ``Tap()`` to ignore the events."""
         return self
 
     def tap_for_query(self, kind: type[Query]) -> Tap | None:

@@ -103,7 +103,7 @@ class Router:
                 tapped = [tap.tap_for_query(kind) for tap in self.taps]
                 taps = [tap for tap in tapped if tap is not None]
             else:
-                taps = [tap.tap_for(kind) for tap in self.taps if tap.hears(kind)]
+                taps = [tap.tap_for(kind) for tap in self.taps]
             observed = self.world._observers.hear(kind)
             if self._guard is not None:
                 chain = debug_chain(plan, taps, observed, self._guard, self.rank)

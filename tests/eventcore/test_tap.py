@@ -55,8 +55,8 @@ class Log(Tap):
 
 
 class ChangesOnly(Log):
-    def hears(self, kind: type[Event]) -> bool:
-        return issubclass(kind, Change)
+    def tap_for(self, kind: type[Event]) -> Tap:
+        return self if issubclass(kind, Change) else Tap()
 
 
 class Before(Tap):
@@ -205,9 +205,9 @@ def test_taps_of_the_library_do_not_disturb_each_other(debug: bool) -> None:
     assert states[0] == states[1]
 
 
-def test_error_of_a_tap_that_is_asked_what_it_hears_passes_unchanged(make_world: MakeWorld) -> None:
+def test_error_in_tap_for_passes_unchanged(make_world: MakeWorld) -> None:
     class Broken(Tap):
-        def hears(self, kind: type[Event]) -> bool:
+        def tap_for(self, kind: type[Event]) -> Tap:
             raise AttributeError("a mistake of its own")
 
     world = make_world(Legs)
