@@ -22,9 +22,9 @@ from eventcore import (
     role,
 )
 from eventcore.errors import CascadeError, DispatchError
-from eventcore.state.saving import clone_world
 from eventcore.state.state_digest import state_digest
 from eventcore.time import Scheduled
+from tests.eventcore.worlds.clones import clone_world
 
 
 @event

@@ -26,8 +26,8 @@ from eventcore import (
     save_world,
 )
 from eventcore.errors import StateError
-from eventcore.state.saving import clone_world
 from eventcore.state.state_digest import state_digest
+from tests.eventcore.worlds.clones import clone_world
 
 
 class Metal(Enum):
