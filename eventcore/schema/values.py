@@ -168,7 +168,7 @@ class _WriterCode(Code):
             return self.check_class(hint, value, Fixed, result=table)
         if kind in _LISTS:
             return self._items(hint, value, tuple if self._in_table else list)
-        if kind is tuple and (not parts or parts[1:] == (...,)):
+        if kind is tuple and hint != tuple[()] and (not parts or parts[1:] == (...,)):
             return self._items(hint, value, tuple)
         if kind is tuple:
             return self._row(hint, value)
