@@ -28,7 +28,6 @@ from eventcore.schema.hints import (
     is_enum,
     is_object,
     name_of,
-    public_fields,
     refuse_type,
     refuse_value,
     unresolved_message,
@@ -121,15 +120,16 @@ def _code_of(kind: Any, in_table: bool) -> _WriterCode:
     elif not hasattr(kind, "_fields_"):
         code.lines.append(f"return {code.convert(kind, 'value')}")
         return code
-    names, values = sorted(public_fields(kind)), []
-    for number, name in enumerate(names):
+    hints, values = sorted(hints_of(kind).items()), []
+    for number, (name, hint) in enumerate(hints):
         code.lines.append(f"v{number} = value.{name}")
         try:
-            values.append(code.convert(hints_of(kind)[name], f"v{number}"))
-        except Unsavable as error:
+            values.append(code.convert(hint, f"v{number}"))
+            msgspec.json.Decoder(hint)  # raises an error if a load could not read this type
+        except TypeError as error:
             raise Unsavable(f"{kind.__name__}.{name}: {error}") from None
     # msgspec writes a struct three times as fast as an instance of the class itself.
-    struct = msgspec.defstruct(kind.__name__, [(name, Any) for name in names], gc=False)
+    struct = msgspec.defstruct(kind.__name__, [(name, Any) for name, _ in hints], gc=False)
     code.lines.append(f"return {code.name(struct)}({', '.join(values)})")
     return code
 
