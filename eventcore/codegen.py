@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from types import CodeType
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -39,6 +40,7 @@ def _compiled(source: str) -> CodeType:
     return compile(source, "<eventcore function>", "exec")
 
 
-def per_class(function: Callable[[Any], T]) -> Callable[[Any], T]:
+def per_class(function: Callable[P, T]) -> Callable[P, T]:
     """Cache the results of a function that takes a class."""
-    return lru_cache(maxsize=4096)(function)  # type checkers reject a direct use of lru_cache
+    # lru_cache accepts only hashable arguments, but some classes are typed as not hashable.
+    return lru_cache(maxsize=4096)(function)  # type: ignore[return-value]

@@ -69,7 +69,7 @@ def _make(cls: type[T], version: int) -> type[T]:
     made._for_owner_ = "owner" in vias
     made._rules_only_ = vias == {"world"}
     made._version_ = version
-    made._checked_ = check_fields(made)
+    check_fields(made)
     return made
 
 
@@ -89,7 +89,6 @@ class Component(Packed):
     _fields_: ClassVar[tuple[str, ...]] = ()
     _declared_: ClassVar[type]
     _version_: ClassVar[int] = 1
-    _checked_: ClassVar[bool] = True  # whether all field annotations could be evaluated
 
     _entity: Entity | None = attrs.field(default=None, init=False, repr=False)
 

@@ -183,7 +183,7 @@ class CachedEntity(Entity):
 
 
 CachedEntity.__name__ = CachedEntity.__qualname__ = Entity.__name__  # users see the class Entity
-reference(Entity, CachedEntity)
+reference(Entity)
 
 
 def drop_cached(entity: Entity) -> None:

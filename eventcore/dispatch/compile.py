@@ -22,6 +22,7 @@ from eventcore.entity import ABSENT, CachedEntity, Chain, Entity
 from eventcore.event import Query
 from eventcore.handler import Handler
 from eventcore.schema.encoding import refuse_unwritable, text_fields
+from eventcore.schema.hints import CONTAINERS
 from eventcore.tap import Tap
 
 if TYPE_CHECKING:
@@ -89,6 +90,7 @@ _SHARED_NAMES: Final = {
     **vars(outcome),
     **vars(rules),
     "ABSENT": ABSENT,
+    "CONTAINERS": CONTAINERS,
     "ENTITIES": frozenset((Entity, CachedEntity)),
     "NO_TEXT": frozenset((int, float, bool, type(None))),
     "refuse_crossing": thread_guard.refuse_crossing,
@@ -179,14 +181,11 @@ def _foreign_fields(plan: Plan) -> Iterator[str]:
 
 def _unwritable_fields(plan: Plan) -> Iterator[str]:
     # Digests and journals cannot encode strings with lone surrogates.
-    for name, form in text_fields(plan.kind).items():
-        held, check = f"event.{name}", f"refuse_unwritable(event, {name!r})"
-        if form == "text":
-            yield f"if {held}.__class__ is str and not {held}.isascii(): {check}"
-        elif form == "container":
-            yield f"if {held}: {check}"
-        else:
-            yield f"if {held}.__class__ not in NO_TEXT: {check}"
+    for name in text_fields(plan.kind):
+        held, kind = f"event.{name}", f"event.{name}.__class__"
+        filled = f"({kind} not in CONTAINERS or {held})"
+        unsure = f"not {held}.isascii() if {kind} is str else {kind} not in NO_TEXT and {filled}"
+        yield f"if {unsure}: refuse_unwritable(event, {name!r})"
 
 
 def _parts(plan: Plan) -> Iterator[str]:

@@ -23,7 +23,7 @@ from eventcore.event import Event, name_of
 from eventcore.handler import Handler
 from eventcore.schema.encoding import encode, encode_event
 from eventcore.schema.fixed import is_frozen
-from eventcore.schema.hints import Unsavable, assigned_fields, hints_of, holds_any
+from eventcore.schema.hints import Unsavable, hints_of, immutable_fields, kinds_in
 from eventcore.schema.values import check_value
 
 # Both sets contain types of immutable values. Equal values of a type in _EQUAL are interchangeable.
@@ -168,14 +168,18 @@ class Guard:
 
 
 def _check_value(cls: Any, name: str, value: Any, entity: Entity | None) -> None:
-    hint = hints_of(cls)[name]
-    if holds_any(hint):  # the container may change before it is saved
+    if _holds_any(cls, name):  # the container may change before it is saved
         return
     try:
-        check_value(hint, value)
+        check_value(hints_of(cls)[name], value)
     except Unsavable as error:
         of = "" if entity is None else f" of {entity!r}"
         raise StateError(f"{cls.__name__}.{name}{of}: {error}") from None
+
+
+@lru_cache(maxsize=4096)
+def _holds_any(cls: Any, name: str) -> bool:
+    return Any in kinds_in(hints_of(cls)[name])
 
 
 def _when(running: Handler | str) -> str:
@@ -232,7 +236,7 @@ def _reader(classes: tuple[Any, ...]) -> Reader:
         f"parts[{slot}].{name}"
         for slot, cls in enumerate(classes)
         for name in cls._fields_
-        if name not in assigned_fields(cls)
+        if name not in immutable_fields(cls, references=True)
     ]
     # Comparing the fields directly takes half as long as reading all of them first.
     same = " and ".join([f"{field} is before[{place}]" for place, field in enumerate(fields)])

@@ -80,8 +80,7 @@ def _rank(components: tuple[type[Component], ...]) -> Ranking:
                 f"components=[…] contains {cls.__name__} twice: the order of the list decides the "
                 "order of handlers; remove one of them"
             )
-        if not cls._checked_:
-            check_fields(cls, final=True)
+        check_fields(cls, final=True)
         other = by_name.setdefault(cls.__name__, cls)
         if other is not cls:
             raise RegistrationError(

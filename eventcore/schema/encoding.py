@@ -5,21 +5,20 @@ Equal state gives equal bytes in every process and on every Python version.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, get_origin
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from eventcore.codegen import per_class
 from eventcore.errors import DispatchError
-from eventcore.outcome import DONE
 from eventcore.schema.fixed import Fixed
 from eventcore.schema.hints import (
     CONTAINERS,
     REFERENCES,
+    SAVABLE,
     Unsavable,
     hints_of,
     is_immutable,
-    is_object,
     kinds_in,
 )
 
@@ -29,10 +28,6 @@ if TYPE_CHECKING:
 
 UNSAVED: Final = (TypeError, ValueError, RecursionError)
 """The errors that an encoder raises for values that JSON cannot represent."""
-_SUPPORTED: Final = (
-    "state and events hold numbers, text, booleans, None, entities, lists, dicts with text keys, "
-    "and attrs classes of these"
-)
 
 
 def enc_hook(value: Any) -> Any:
@@ -64,15 +59,12 @@ def reason_of(error: BaseException) -> str:
         return "it contains itself, or is nested too deeply to be written; store ids instead"
     if isinstance(error, UnicodeEncodeError):
         return f"{error}; decode the text with errors='replace' where it is read"
-    return f"{error}; {_SUPPORTED}" if isinstance(error, TypeError) else str(error)
+    return f"{error}; use {SAVABLE}" if isinstance(error, TypeError) else str(error)
 
 
 def fields_of(packet: Event | Component) -> dict[str, Any]:
     """Return the public fields of a component or an event by name."""
     return {name: getattr(packet, name) for name in packet._fields_}
-
-
-# Events
 
 
 def recorded_fields(kind: type[Event]) -> list[str]:
@@ -90,34 +82,22 @@ def recorded_values(kind: type[Event]) -> str:
 
 def encode_event(event: Event) -> bytes:
     """Write the type, outcome, reason and fields of an event as JSON, for comparisons."""
-    outcome = event._outcome
-    reason = None if outcome is DONE else event.reason
+    name, outcome = type(event).__name__, event._outcome._value_
     try:
-        return encode_in_order((type(event).__name__, outcome._value_, reason, fields_of(event)))
+        return encode_in_order((name, outcome, event.reason, fields_of(event)))
     except UNSAVED as error:
-        raise TypeError(f"{type(event).__name__} cannot be saved: {reason_of(error)}") from None
+        raise TypeError(f"{name} cannot be saved: {reason_of(error)}") from None
 
 
 @per_class
-def text_fields(kind: Any) -> dict[str, str]:
-    """Return the fields of an event type that may hold text or values that JSON cannot represent.
-
-    The result maps the name of each such field to ``"text"`` for str or None, ``"container"`` for a
-    list, tuple or dict, and ``"other"`` for everything else.
-    """
-    fields = {}
-    for name, hint in hints_of(kind).items():
-        if hint in (str, str | None):
-            fields[name] = "text"
-        elif any(map(_may_hold_text, kinds_in(hint))):
-            fields[name] = "container" if get_origin(hint) in (list, tuple, dict) else "other"
-    return fields
+def text_fields(kind: Any) -> list[str]:
+    """Return the fields that may hold text or values that JSON cannot represent."""
+    return [n for n, hint in hints_of(kind).items() if any(map(_may_hold_text, kinds_in(hint)))]
 
 
 def _may_hold_text(kind: Any) -> bool:
-    if kind in (str, Any, Fixed):
-        return True
-    return not (is_immutable(kind) or kind in REFERENCES or kind in CONTAINERS or is_object(kind))
+    known = is_immutable(kind) or kind in CONTAINERS or kind in REFERENCES.values()
+    return kind in (str, Fixed) or not known
 
 
 def refuse_unwritable(event: Event, name: str) -> None:

@@ -5,15 +5,14 @@ Worlds share these tables, and debug mode and tracers skip them, because they ca
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from enum import Enum
-from typing import Any, NoReturn, Self, TypeAlias, TypeVar
+from typing import Any, NoReturn, Self, TypeVar
 
 import attrs
 
 K = TypeVar("K")
 V = TypeVar("V")
-_Refusing: TypeAlias = Callable[..., NoReturn]
 
 
 class Fixed(dict[K, V]):
@@ -47,20 +46,11 @@ class Fixed(dict[K, V]):
     def _refuse(self, *arguments: Any, **named: Any) -> NoReturn:
         raise TypeError("a fixed table cannot be changed: replace it with another table")
 
-    __setitem__: _Refusing = _refuse
-    __delitem__: _Refusing = _refuse
-    __ior__: _Refusing = _refuse
-    clear: _Refusing = _refuse
-    pop: _Refusing = _refuse
-    popitem: _Refusing = _refuse
-    setdefault: _Refusing = _refuse
-    update: _Refusing = _refuse
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
 
     def __hash__(self) -> int:  # type: ignore[override]  # a dict is not hashable
         return hash(frozenset(self))  # ignores the values, which may not be hashable
-
-    def __copy__(self) -> Self:
-        return self
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self
@@ -80,17 +70,16 @@ def is_frozen(value: object) -> bool:
         return all(map(is_frozen, value))
     if isinstance(value, list | dict | set):
         return False
-    return _is_frozen_class(type(value)) and all(map(is_frozen, _fields(value).values()))
+    cls: Any = type(value)
+    # A field without a default may be unset.
+    return _is_frozen_class(cls) and all(
+        is_frozen(getattr(value, field.name, None)) for field in attrs.fields(cls)
+    )
 
 
 def _is_frozen_class(cls: Any) -> bool:
     # An undecorated subclass inherits __attrs_attrs__, but may have mutable attributes.
     return "__attrs_attrs__" in vars(cls) and attrs.inspect(cls).is_frozen
-
-
-def _fields(value: Any) -> dict[str, Any]:
-    names = [field.name for field in attrs.fields(type(value))]
-    return {name: getattr(value, name) for name in names if hasattr(value, name)}
 
 
 def freeze(value: Any) -> Any:
@@ -106,9 +95,8 @@ def freeze(value: Any) -> Any:
         return tuple(map(freeze, value))
     if not _is_frozen_class(type(value)):
         return value
-    aliases = {field.name: field.alias for field in attrs.fields(type(value)) if field.init}
-    parts = {aliases[name]: freeze(p) for name, p in _fields(value).items() if name in aliases}
-    return attrs.evolve(value, **parts)
+    fields = [field for field in attrs.fields(type(value)) if field.init]
+    return attrs.evolve(value, **{f.alias: freeze(getattr(value, f.name)) for f in fields})
 
 
 def thaw(value: Any) -> Any:

@@ -1,45 +1,47 @@
-"""Values: check the values of fields against their annotations, and convert them for JSON.
+"""Values: check the values of fields against their annotations, write them as JSON, and read them.
 
-A value that passes the check can be saved and loaded unchanged. Dicts keep their order.
-Sets are refused, because loading could change their order. The checks are generated functions, like
-the ``__init__`` of attrs classes.
+A value that passes the check can be saved and loaded unchanged. The checks are generated functions,
+like the ``__init__`` of attrs classes.
 """
 
 from __future__ import annotations
 
 import collections.abc as abc
 import re
-from collections.abc import Callable
-from functools import lru_cache
-from types import NoneType, UnionType
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
+from types import GenericAlias, NoneType, UnionType
 from typing import Annotated, Any, Final, Literal, TypeAlias, Union, get_args, get_origin
 
+import attrs
 import msgspec
 
-from eventcore.codegen import Code
-from eventcore.errors import RegistrationError
+from eventcore.codegen import Code, per_class
+from eventcore.errors import RegistrationError, SaveError
 from eventcore.schema.encoding import UNSAVED, encode_unchecked, reason_of
-from eventcore.schema.fixed import Fixed
+from eventcore.schema.fixed import Fixed, freeze
 from eventcore.schema.hints import (
     REFERENCES,
     SCALARS,
-    SETS,
     Unsavable,
     hints_of,
     is_enum,
     is_object,
-    is_state,
     name_of,
-    public_fields,
     refuse_type,
     refuse_value,
-    show,
     unresolved_message,
 )
 
 Write: TypeAlias = Callable[[Any], Any]
 """A function that converts a value for msgspec, or raises ``Unsavable`` for an invalid value."""
+Restore: TypeAlias = Callable[[Any, Any], Any]
+"""A function that creates an instance of a class from JSON. It takes the class and the JSON."""
+Read: TypeAlias = Callable[[bytes | msgspec.Raw, Restore], Any]
+"""A function that creates a component or an event from the JSON of its fields."""
 
+DAMAGED: Final = (*UNSAVED, AttributeError, LookupError, ArithmeticError)
+"""The errors that damaged data can cause, besides ``SaveError``."""
 _LISTS: Final = (list, abc.Sequence, abc.MutableSequence, abc.Collection)
 _DICTS: Final = (dict, abc.Mapping, abc.MutableMapping)
 _LIMITS: Final = {
@@ -50,47 +52,31 @@ _LIMITS: Final = {
     "multiple_of": "{0} % {1} != 0",
     "min_length": "len({0}) < {1}",
     "max_length": "len({0}) > {1}",
-    "pattern": "not {1}({0})",
+    "pattern": "search({1}, {0}) is None",
 }
 """Maps each limit of ``msgspec.Meta`` to a condition that is true if a value violates the limit."""
 
 
-# Checks of classes
+def check_fields(cls: Any, *, final: bool = False) -> None:
+    """Check the annotations of a component class and of the classes in its fields.
 
-
-def check_fields(cls: Any, *, final: bool = False) -> bool:
-    """Check the annotations of a component class.
-
-    Returns:
-        False if an annotation uses a name that is not defined yet, otherwise True.
-
-    Raises:
-        RegistrationError: A type cannot be saved, or, if ``final`` is True, a name is unknown.
+    Raise RegistrationError if a type cannot be saved, or if ``final`` and a name is unknown.
     """
-    unknown = None
-    for name, hint in hints_of(cls).items():
-        try:
-            _Expressions(checked=set()).of(hint, "value")
-        except Unsavable as error:
-            raise RegistrationError(f"{cls.__name__}.{name}: {error}") from None
-        except NameError as error:
-            unknown = error
-    if unknown is not None:
+    keys = [(cls, False)]
+    try:
+        for key in keys:  # the loop adds nested types to the list
+            keys += [nested for nested in _code_of(*key).nested if nested not in keys]
+    except Unsavable as error:
+        raise RegistrationError(str(error)) from None
+    except NameError as error:
         hints_of.cache_clear()  # evaluate the annotations again once the names are defined
         if final:
-            message = unresolved_message(unknown)
-            raise RegistrationError(f"{cls.__name__} could not be saved: {message}")
-    return unknown is None
-
-
-# Checks of values
+            message = unresolved_message(error)
+            raise RegistrationError(f"{cls.__name__} could not be saved: {message}") from None
 
 
 def check_value(hint: Any, value: Any, encode: Callable[[Any], bytes] = encode_unchecked) -> None:
-    """Raise ``Unsavable`` if a save cannot hold a value in a field with the given annotation.
-
-    ``encode`` writes the checked value as JSON, or raises an error.
-    """
+    """Raise ``Unsavable`` if a save cannot hold a value in a field with the given annotation."""
     try:
         encode(writer_of(hint)(value))
     except UNSAVED as error:
@@ -100,13 +86,11 @@ def check_value(hint: Any, value: Any, encode: Callable[[Any], bytes] = encode_u
 def write_fields(packet: Any, encode: Callable[[Any], bytes]) -> bytes:
     """Return the public fields of a component or an event as JSON.
 
-    Raises:
-        Unsavable: A field holds a value that a load could not read back unchanged. The message
-            names the field.
+    Raise ``Unsavable``, which names the field, if a load could not read back a value unchanged.
     """
     cls = packet._declared_
     try:
-        return encode(class_writer(cls)(packet))
+        return encode(writer_of(cls)(packet))
     except UNSAVED as error:
         for name, hint in hints_of(cls).items():
             try:
@@ -116,61 +100,58 @@ def write_fields(packet: Any, encode: Callable[[Any], bytes]) -> bytes:
         raise Unsavable(f"{cls.__name__}: {reason_of(error)}") from None
 
 
-@lru_cache(maxsize=4096)
-def writer_of(hint: Any, in_table: bool = False) -> Write:
-    """Return a function that checks and converts values of an annotated type.
+@per_class
+def writer_of(kind: Any, in_table: bool = False) -> Write:
+    """Return a function that checks and converts components, events, or values of a type.
 
-    If ``in_table`` is True, the values must hold tuples instead of lists, and fixed tables instead
-    of dicts.
-
-    Raises:
-        Unsavable: Values of this type could not be loaded from a save.
-        NameError: The annotation uses a name that is not imported or not defined yet.
+    If ``in_table`` is true, they must hold tuples instead of lists, and fixed tables instead of
+    dicts. Raise ``Unsavable`` if a save could not hold this type, and NameError if an annotation
+    uses an unknown name.
     """
-    expressions = _Expressions(in_table)
-    line = f"return {expressions.of(hint, 'value')}"
-    return expressions.code.function("value", [line])  # type: ignore[no-any-return]
+    code = _code_of(kind, in_table)
+    return code.function("value", code.lines)  # type: ignore[no-any-return]
 
 
-@lru_cache(maxsize=4096)
-def class_writer(cls: Any, in_table: bool = False) -> Write:
-    """Return a function that checks the public fields of an object and returns them as a struct.
-
-    Raises:
-        NameError: An annotation uses a name that is not imported.
-        Unsavable: Values of a field could not be loaded from a save.
-    """
-    expressions, names = _Expressions(in_table), sorted(public_fields(cls))
-    # msgspec writes a struct three times as fast as an instance of the class itself.
-    struct = msgspec.defstruct(cls.__name__, [(name, Any) for name in names], gc=False)
-    lines, values = [], []
-    for number, name in enumerate(names):
-        lines.append(f"v{number} = value.{name}")
+@per_class
+def _code_of(kind: Any, in_table: bool) -> _WriterCode:
+    code = _WriterCode(in_table)
+    if is_object(kind):
+        code.lines.append(f"value = {code.check_class(kind, 'value', kind)}")
+    elif not hasattr(kind, "_fields_"):
+        code.lines.append(f"return {code.convert(kind, 'value')}")
+        return code
+    hints, values = sorted(hints_of(kind).items()), []
+    for number, (name, hint) in enumerate(hints):
+        code.lines.append(f"v{number} = value.{name}")
         try:
-            values.append(expressions.of(hints_of(cls)[name], f"v{number}"))
-        except Unsavable as error:
-            raise Unsavable(f"{cls.__name__}.{name}: {error}") from None
-    lines.append(f"return {expressions.code.name(struct)}({', '.join(values)})")
-    return expressions.code.function("value", lines)  # type: ignore[no-any-return]
+            values.append(code.convert(hint, f"v{number}"))
+            msgspec.json.Decoder(hint)  # raises an error if a load could not read this type
+        except TypeError as error:
+            raise Unsavable(f"{kind.__name__}.{name}: {error}") from None
+    # msgspec writes a struct three times as fast as an instance of the class itself.
+    struct = msgspec.defstruct(kind.__name__, [(name, Any) for name, _ in hints], gc=False)
+    code.lines.append(f"return {code.name(struct)}({', '.join(values)})")
+    return code
 
 
-class _Expressions:
+class _WriterCode(Code):
     """Generates Python expressions that check and convert the values of variables."""
 
-    def __init__(self, in_table: bool = False, checked: set[type] | None = None) -> None:
-        self.code: Final = Code()
+    def __init__(self, in_table: bool) -> None:
+        super().__init__()
+        self.names["search"] = re.search
+        self.lines: list[str] = []
+        self.nested: list[tuple[Any, bool]] = []  # types whose writers the code looks up
         self._in_table = in_table
-        self._checked = checked  # the nested classes already checked, or None to skip them
 
-    def of(self, hint: Any, value: str) -> str:
+    def convert(self, hint: Any, value: str) -> str:
         hint = getattr(hint, "__supertype__", hint)  # the base type of a NewType
         hint = getattr(hint, "__value__", hint)  # the type behind an alias: type X = …
         if isinstance(hint, Exception):  # the annotation could not be evaluated
             raise NameError(str(hint))
-        origin, parts = get_origin(hint), get_args(hint)
-        kind: Any = origin or hint
+        kind, parts = get_origin(hint) or hint, get_args(hint)
         if kind is Any:
-            return f"{self.code.name(_write_any)}({value}, {self._in_table})"
+            return f"{self.name(_write_any)}({value}, {self._in_table})"
         if kind is Annotated:
             return self._limited(hint, value)
         if kind in (Union, UnionType):
@@ -178,37 +159,38 @@ class _Expressions:
         if kind is Literal or is_enum(kind):
             return self._choice(hint, value, frozenset(parts or kind.__members__.values()))
         if kind in SCALARS or kind is None:
-            return self._check_class(hint, value, kind or NoneType)
-        if kind in REFERENCES:
-            return self._check_class(hint, value, *REFERENCES[kind])
+            return self.check_class(hint, value, kind or NoneType)
+        if kind in REFERENCES.values():
+            return self.check_class(hint, value, kind, *kind.__subclasses__())
         if kind is Fixed and not self._in_table:
-            _Expressions(True, self._checked).of(hint, value)  # raises an error for a bad type
-            table = f"{self.code.name(_write_table)}({value}, {self.code.name(hint)})"
-            return self._check_class(hint, value, Fixed, result=table)
+            self.nested.append((hint, True))
+            table = f"{self.name(_write_table)}({value}, {self.name(hint)})"
+            return self.check_class(hint, value, Fixed, result=table)
         if kind in _LISTS:
             return self._items(hint, value, tuple if self._in_table else list)
-        if kind is tuple and (not parts or parts[1:] == (...,)):
+        if kind is tuple and hint != tuple[()] and (not parts or parts[1:] == (...,)):
             return self._items(hint, value, tuple)
         if kind is tuple:
             return self._row(hint, value)
         if kind in _DICTS or kind is Fixed:
             return self._pairs(hint, value)
-        if isinstance(kind, type) and kind not in SETS and not is_state(kind):
-            if hasattr(kind, "_plain_") and hasattr(kind, "_restored_"):
-                return self._check_class(hint, value, kind)
-            if is_object(kind) and not parts:
-                return self._object(kind, value)
+        if hasattr(kind, "_plain_") and hasattr(kind, "_restored_"):
+            return self.check_class(hint, value, kind)
+        if is_object(kind) and not parts:
+            self.nested.append((kind, self._in_table))
+            # A class may contain instances of itself, so the code looks up the writer when it runs.
+            return f"{self.name(writer_of)}({self.name(kind)}, {self._in_table})({value})"
         refuse_type(hint)
 
     def _check(self, hint: Any, value: str, condition: str, result: str) -> str:
-        refuse = f"{self.code.name(refuse_value)}({value}, {self.code.name(hint)})"
+        refuse = f"{self.name(refuse_value)}({value}, {self.name(hint)})"
         return f"({result} if {condition} else {refuse})"
 
-    def _check_class(self, hint: Any, value: str, *classes: type, result: str = "") -> str:
+    def check_class(self, hint: Any, value: str, *classes: type, result: str = "") -> str:
         if len(classes) == 1:
-            condition = f"{value}.__class__ is {self.code.name(*classes)}"
+            condition = f"{value}.__class__ is {self.name(*classes)}"
         else:
-            condition = f"{value}.__class__ in {self.code.name(frozenset(classes))}"
+            condition = f"{value}.__class__ in {self.name(frozenset(classes))}"
         if float in classes:  # JSON has neither infinity nor NaN
             condition += f" and ({value}.__class__ is not float or {value} - {value} == 0)"
         return self._check(hint, value, condition, result or value)
@@ -218,84 +200,61 @@ class _Expressions:
             msgspec.json.Decoder(hint)
         except TypeError as error:  # msgspec rejects enums of floats, for example
             raise Unsavable(f"a save cannot hold {name_of(hint)}: {error}") from None
-        classes = self.code.name(frozenset(map(type, choices)))
-        condition = f"{value}.__class__ in {classes} and {value} in {self.code.name(choices)}"
+        classes = self.name(frozenset(map(type, choices)))
+        condition = f"{value}.__class__ in {classes} and {value} in {self.name(choices)}"
         return self._check(hint, value, condition, value)
 
     def _limited(self, hint: Any, value: str) -> str:
         inner, *notes = get_args(hint)
-        result, conditions = self.of(inner, value), []
-        for meta in [note for note in notes if isinstance(note, msgspec.Meta)]:
-            for name, text in _LIMITS.items():
-                limit = getattr(meta, name)
-                if limit is not None:
-                    limit = re.compile(limit).search if isinstance(limit, str) else limit
-                    conditions.append(text.format(value, self.code.name(limit)))
-        if not conditions:
+        result = self.convert(inner, value)
+        broken = [
+            condition.format(value, self.name(limit))
+            for meta in notes
+            if isinstance(meta, msgspec.Meta)
+            for name, condition in _LIMITS.items()
+            if (limit := getattr(meta, name)) is not None
+        ]
+        if not broken:
             return result
-        fits = f"{value} is None or not ({' or '.join(conditions)})"
+        fits = f"{value} is None or not ({' or '.join(broken)})"
         return f"({result}, {self._check(hint, value, fits, 'None')})[0]"
 
     def _union(self, hint: Any, value: str) -> str:
-        parts = [part for part in get_args(hint) if part is not NoneType]
-        if len(parts) == 1:
-            result = self.of(parts[0], value)
-        elif SCALARS.issuperset(parts) and not {str, bytes}.issubset(parts):
-            result = self._check_class(hint, value, *parts)
-        else:
+        parts = get_args(hint)
+        if SCALARS.issuperset(parts) and not {str, bytes}.issubset(parts):
+            return self.check_class(hint, value, *parts)
+        inner, *others = [part for part in parts if part is not NoneType]
+        if others:
             refuse_type(hint)
-        unless_none = f"None if {value} is None else " if NoneType in get_args(hint) else ""
-        return f"({unless_none}{result})"
+        return f"(None if {value} is None else {self.convert(inner, value)})"
 
     def _items(self, hint: Any, value: str, kind: type) -> str:
-        item = self.code.name()
-        result = self.of((*get_args(hint), Any)[0], item)
-        return self._check_class(hint, value, kind, result=f"[{result} for {item} in {value}]")
+        item = self.name()
+        result = self.convert((*get_args(hint), Any)[0], item)
+        return self.check_class(hint, value, kind, result=f"[{result} for {item} in {value}]")
 
     def _row(self, hint: Any, value: str) -> str:
         items = get_args(hint)
-        parts = "".join(f"{self.of(part, f'{value}[{at}]')}, " for at, part in enumerate(items))
+        parts = "".join(f"{self.convert(part, f'{value}[{n}]')}, " for n, part in enumerate(items))
         condition = f"{value}.__class__ is tuple and len({value}) == {len(items)}"
         return self._check(hint, value, condition, f"({parts})")
 
     def _pairs(self, hint: Any, value: str) -> str:
         key_hint, item_hint = get_args(hint) or (str, Any)
         if not (key_hint in (str, Any) or is_enum(key_hint) or get_origin(key_hint) is Literal):
-            raise Unsavable(
-                f"a save cannot hold {name_of(hint)}: the keys of a JSON object are text; annotate "
-                "it with dict[str, …], or with a list of pairs"
-            )
-        key, item = self.code.name(), self.code.name()
-        key_result = self.of(str if key_hint is Any else key_hint, key)
-        pairs = f"{{{key_result}: {self.of(item_hint, item)} for {key}, {item} in {value}.items()}}"
-        return self._check_class(hint, value, Fixed if self._in_table else dict, result=pairs)
-
-    def _object(self, cls: Any, value: str) -> str:
-        if self._checked is not None and cls not in self._checked:
-            self._checked.add(cls)
-            for inner in hints_of(cls).values():
-                self.of(inner, value)
-        # A class may contain instances of itself, so the code looks up the writer when it runs.
-        writer = f"{self.code.name(class_writer)}({self.code.name(cls)}, {self._in_table})"
-        return self._check_class(cls, value, cls, result=f"{writer}({value})")
+            refuse_type(hint)
+        key, item = self.name(), self.name()
+        key_result = self.convert(str if key_hint is Any else key_hint, key)
+        item_result = self.convert(item_hint, item)
+        pairs = f"{{{key_result}: {item_result} for {key}, {item} in {value}.items()}}"
+        return self.check_class(hint, value, Fixed if self._in_table else dict, result=pairs)
 
 
 def _write_any(value: Any, in_table: bool) -> Any:
-    cls = value.__class__
-    if cls in _JSON_SCALARS:
-        return _check_scalar(value)
-    if cls is list or (in_table and cls is tuple):
-        return [_write_any(item, in_table) for item in value]
-    if cls is (Fixed if in_table else dict) and all(type(key) is str for key in value):
-        return {key: _write_any(held, in_table) for key, held in value.items()}
-    raise Unsavable(
-        f"it holds {show(value)}, of type {cls.__name__}, where the annotation is Any: a load "
-        "could not know the type; annotate the field with that type"
-    )
-
-
-_JSON_SCALARS: Final = SCALARS - {bytes}
-_check_scalar: Final = writer_of(int | float | bool | str | None)
+    kind, containers = value.__class__, (tuple, Fixed) if in_table else (list, dict)
+    if kind is bytes or not (kind in SCALARS or kind in containers):
+        refuse_value(value, Any)
+    return writer_of(kind, in_table)(value)
 
 
 def _write_table(table: Any, hint: Any) -> msgspec.Raw:
@@ -303,3 +262,76 @@ def _write_table(table: Any, hint: Any) -> msgspec.Raw:
         text = msgspec.json.encode(writer_of(hint, True)(table))
         table._written = hint, msgspec.Raw(text)
     return table._written[1]  # type: ignore[no-any-return]
+
+
+def restorer(finders: Mapping[Any, Callable[[int], Any]]) -> Restore:
+    """Return a ``dec_hook`` for msgspec that resolves references and creates other instances.
+
+    ``finders`` maps classes to functions. Each function finds an instance of its class by a number,
+    or raises LookupError.
+    """
+
+    def restore(kind: Any, value: Any) -> Any:
+        if kind in finders:
+            try:
+                return finders[kind](value)
+            except LookupError:
+                raise ValueError(f"there is no {kind.__name__} {value!r}") from None
+        if (get_origin(kind) or kind) is Fixed:
+            return freeze(convert(value, _dict_of(kind)))
+        if not hasattr(kind, "_restored_"):
+            raise TypeError(f"a save cannot hold {getattr(kind, '__name__', kind)}")
+        return kind._restored_(value, convert)
+
+    convert = partial(msgspec.convert, dec_hook=restore)
+    return restore
+
+
+@per_class
+def reader_of(cls: Any) -> Read:
+    """Return the function that creates instances of a class from the JSON of its fields.
+
+    The function raises SaveError if a field is missing or unknown, or if its value is invalid.
+    """
+    hints, code, kinds = hints_of(cls), Code(), list[tuple[str, Any]]()
+    arguments, lines = list[str](), list[str]()
+    for field in attrs.fields(cls):
+        name, value = field.name, f"form.{field.name}"
+        if name not in hints:
+            continue
+        hint = hints[name]
+        if isinstance(hint, Exception):  # the annotation could not be evaluated
+            raise SaveError(f"{cls.__name__} cannot be loaded: {unresolved_message(hint)}")
+        if (get_origin(hint) or hint) is Fixed:
+            value = f"{code.name(_read_table)}({name!r}, {code.name(hint)}, bytes({value}))"
+            hint = msgspec.Raw
+        kinds.append((name, hint))
+        if field.init:
+            arguments.append(f"{field.alias}={value}")
+        else:
+            lines.append(f"made.{name} = {value}")
+    create = f"made = {code.name(cls)}({', '.join(arguments)})"
+    make = code.function("form", [create, *lines, "return made"])
+    form: Any = msgspec.defstruct(cls.__name__, kinds, forbid_unknown_fields=True, gc=False)
+    decode = msgspec.json.decode
+
+    def read_fields(text: bytes | msgspec.Raw, restore: Restore) -> Any:
+        try:
+            return make(decode(text, type=form, dec_hook=restore))
+        except DAMAGED as error:
+            raise SaveError(f"{cls.__name__} cannot be loaded: {error}") from None
+
+    return read_fields
+
+
+@lru_cache(maxsize=32)  # saves of one program have the same tables, so worlds share them
+def _read_table(name: str, hint: Any, text: bytes) -> Fixed[Any, Any]:
+    try:
+        table = msgspec.json.decode(text, type=_dict_of(hint), dec_hook=restorer({}))
+        return Fixed(freeze(table))
+    except DAMAGED as error:
+        raise ValueError(f"{error} of {name!r}") from None
+
+
+def _dict_of(hint: Any) -> Any:
+    return GenericAlias(dict, get_args(hint) or (str, Any))

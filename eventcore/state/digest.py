@@ -6,7 +6,6 @@ scheduled events and the number of draws from each stream.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from hashlib import blake2b
 from typing import Final
 
@@ -20,7 +19,7 @@ from eventcore.schema.encoding import (
     recorded_values,
     refuse_unwritable,
 )
-from eventcore.state.world_state import time_of
+from eventcore.state.saving import time_of
 from eventcore.tap import Tap
 from eventcore.world import World
 
@@ -43,9 +42,6 @@ class Digest(Tap):
     def __eq__(self, other: object) -> bool:
         return self.state() == other.state() if isinstance(other, Digest) else NotImplemented
 
-    def __hash__(self) -> int:
-        raise TypeError("a digest changes with each event, so it has no hash: use its value")
-
     def hears(self, kind: type[Event]) -> bool:
         """Return whether events of the given type can change the world."""
         return issubclass(kind, Action | Change | Broadcast)
@@ -53,7 +49,10 @@ class Digest(Tap):
     def tap_for(self, kind: type[Event]) -> Tap:
         """Return a tap that records events as they settle, before observers can change them."""
         if kind not in self._hooks:
-            self._hooks[kind] = _SettledHook(kind, self._settled.append)
+            source = _SETTLED.format(name=kind.__name__, values=recorded_values(kind))
+            settled = make_function(source, {**_NAMES, "keep": self._settled.append})
+            self._hooks[kind] = hook = _SettledHook()
+            hook.override(settled=settled)
         return self._hooks[kind]
 
     def state(self) -> list[str]:
@@ -88,21 +87,12 @@ class Digest(Tap):
 class _SettledHook(Tap):
     records = True
 
-    def __init__(self, kind: type[Event], keep: Callable[[bytes], None]) -> None:
-        source = _SETTLED.format(name=kind.__name__, values=recorded_values(kind))
-        self.override(settled=make_function(source, {**_NAMES, "keep": keep}))
-
-
-def _recorded_reason(event: Event) -> str | None:
-    # Older digests use "nothing" as the reason of an unhandled event.
-    return "nothing" if event.reason == UNHANDLED else event.reason
-
 
 _NAMES: Final = {
     "DONE": DONE,
+    "OLD_REASONS": {UNHANDLED: "nothing"},  # older digests use this reason
     "UNSAVED": UNSAVED,
     "encode": encode_unchecked,
-    "reason": _recorded_reason,
     "refuse": refuse_unwritable,
 }
 _SETTLED: Final = """
@@ -111,7 +101,8 @@ def settled(event):
         if event._outcome is DONE:
             keep(encode(({name!r}, {values})))
         else:
-            keep(encode(({name!r}, {values}, event._outcome._value_, reason(event))))
+            reason = OLD_REASONS.get(event.reason, event.reason)
+            keep(encode(({name!r}, {values}, event._outcome._value_, reason)))
     except UNSAVED:
         for name in event._fields_:
             refuse(event, name)

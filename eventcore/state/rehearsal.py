@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from eventcore.dispatch import rules
-from eventcore.entity import Entity
 from eventcore.errors import CascadeError, DispatchError
 from eventcore.event import Published
-from eventcore.schema.reading import reader_of, restorer
-from eventcore.state.saving import clone_world
-from eventcore.state.world_state import Handles, Writer
-from eventcore.time.agenda import Scheduled
+from eventcore.schema.values import reader_of
+from eventcore.state.saving import WorldState, Writer, put_state
 from eventcore.world import World
 
 
@@ -30,8 +29,7 @@ def rehearse(world: World, *events: Published) -> Published | None:
         TypeError: A field of a component holds a value that cannot be saved.
     """
     world = getattr(world, "_world", world)  # handlers in a preview get a stand-in for the world
-    current = world._current
-    depth = 0 if current is None else current._depth
+    depth = 0 if world._current is None else world._current._depth
     if depth >= world.depth_limit:
         raise CascadeError(
             f"rehearsals are nested more than {depth} deep: do not rehearse an event in a handler "
@@ -39,30 +37,18 @@ def rehearse(world: World, *events: Published) -> Published | None:
         )
     for event in events:
         rules.check_published(event)
-    world._current = None  # clone_world refuses to copy a world during a dispatch
+    writer = Writer(world)
     try:
-        copy = clone_world(world)
-    finally:
-        world._current = current
+        fields = [writer.fields(event, "an event to rehearse") for event in events]
+    except TypeError as error:
+        raise DispatchError(str(error)) from None
+    state = msgspec.json.decode(msgspec.json.encode(writer.state()), type=WorldState)
+    copy = World(components=world.components, debug=world.debug, mute=world._router.muted)
     copy.depth_limit = world.depth_limit - depth - 1
-    writer, entities = Writer(world), copy._entities.by_id
-    handles = Handles((h.number, h) for h in (*copy.agenda.scheduled(), *copy.agenda.held()))
-
-    def find(number: int) -> Entity:
-        entity = entities.get(number)
-        if entity is None:  # the entity has left the world
-            entity = Entity(number)
-            entity._archetype = copy._entities.membership.archetype((), (), gone=True)
-            entity._chains = entity._archetype.chains
-        return entity
-
-    restore = restorer({Entity: find, Scheduled: handles.__getitem__})
-    for event in events:
-        try:
-            fields = writer.fields(event, "an event to rehearse")
-        except TypeError as error:
-            raise DispatchError(str(error)) from None
-        tried: Published = copy.publish(reader_of(type(event))(fields, restore))
+    restore = put_state(state, copy)
+    copy._put_streams({name: world.stream(name).share() for name, _ in world.draws()})
+    for event, text in zip(events, fields, strict=True):
+        tried: Published = copy.publish(reader_of(type(event))(text, restore))
         if tried.failed:
             return tried
     return None

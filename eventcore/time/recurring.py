@@ -12,7 +12,7 @@ from eventcore.codegen import Code, per_class
 from eventcore.dispatch.preview import copy_value
 from eventcore.errors import ScheduleError
 from eventcore.event import Published
-from eventcore.schema.hints import assigned_fields
+from eventcore.schema.hints import immutable_fields
 from eventcore.time.units import check_units
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def _copier(cls: Any) -> Callable[[Any], Any]:
     for field in attrs.fields(cls):
         if field.name in cls._fields_:
             value = f"event.{field.name}"
-            if field.name not in assigned_fields(cls):
+            if field.name not in immutable_fields(cls, references=True):
                 value = f"{code.name(copy_value)}({value})"
             if field.init:
                 arguments.append(f"{field.alias}={value}")

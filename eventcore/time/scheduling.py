@@ -15,7 +15,7 @@ from eventcore.event import Action, Event, is_declared
 from eventcore.outcome import CONTINUE
 from eventcore.schema.encoding import UNSAVED, enc_hook
 from eventcore.schema.hints import Unsavable
-from eventcore.schema.values import Write, class_writer, write_fields
+from eventcore.schema.values import Write, write_fields, writer_of
 from eventcore.time.agenda import owner_role
 from eventcore.time.units import LIMIT, check_units
 
@@ -85,7 +85,7 @@ class Scheduling:
                 "do not handle another event type with the same name"
             )
         try:
-            writer = class_writer(kind)
+            writer = writer_of(kind)
         except Unsavable as error:
             raise ScheduleError(str(error)) from None
         except NameError as error:

@@ -22,9 +22,9 @@ from eventcore import (
 )
 from eventcore.errors import DispatchError, RegistrationError
 from eventcore.resources import Finish, Join, Renege, Serve, Server
-from eventcore.state.saving import clone_world
 from eventcore.state.state_digest import state_digest
 from eventcore.time import run
+from tests.eventcore.worlds.clones import clone_world
 
 
 @component

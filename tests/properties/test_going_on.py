@@ -34,7 +34,6 @@ from eventcore import (
     role,
     save_world,
 )
-from eventcore.state.saving import clone_world
 from eventcore.state.state_digest import state_digest
 from eventcore.time import (
     ExtendTimer,
@@ -53,6 +52,7 @@ from eventcore.time import (
     next_actor,
     start_clock,
 )
+from tests.eventcore.worlds.clones import clone_world
 
 Step = tuple[str, int, int, int]
 """What is done, and three numbers that say to whom and how."""

@@ -28,12 +28,12 @@ from eventcore import (
 from eventcore.errors import DispatchError
 from eventcore.outcome import DONE
 from eventcore.phase import COMMIT
-from eventcore.state.saving import clone_world
 from eventcore.state.state_digest import state_digest
 from eventcore.testing import MakeWorld
 from eventcore.time import Scheduled, next_actor, run, start_clock
 from eventcore.time.agenda import Agenda
 from tests.eventcore.worlds.bodies import component_of, does
+from tests.eventcore.worlds.clones import clone_world
 
 Act = Callable[[Any], object]
 

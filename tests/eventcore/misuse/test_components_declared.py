@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Set
-from typing import Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 import attrs
 import pytest
+from msgspec import Meta
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import Component, Entity, Fixed, World, component
@@ -111,6 +112,7 @@ def test_world_takes_decorated_component_classes_only(thing: Any) -> None:
         OrderedDict[str, int], defaultdict[str, int], dict[Entity, int], set[int], frozenset[str],
         set, Set[str], dict[str, set[int]] | None, Fixed[str, frozenset[str]], Fixed[str, Heap],
         list[Counter[str]], object, complex, Legs, int | Entity, Point, int | list[int],
+        Annotated[int | None, Meta(ge=0)],
     ],
     ids=str,
 )  # fmt: skip

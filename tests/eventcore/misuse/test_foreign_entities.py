@@ -23,8 +23,8 @@ from eventcore import (
     role,
 )
 from eventcore.errors import DispatchError, EventcoreError
-from eventcore.state.saving import clone_world
 from eventcore.state.state_digest import state_digest
+from tests.eventcore.worlds.clones import clone_world
 
 
 @event

@@ -21,10 +21,10 @@ from eventcore import (
 )
 from eventcore.errors import DispatchError
 from eventcore.replay import EventLog
-from eventcore.state.saving import clone_world
 from eventcore.state.state_digest import digest_like, digest_of, state_digest, states_differ
 from eventcore.time import run as run_until
 from tests.eventcore.worlds.bodies import Body, Dawn, Fade, Hit, Legs, component_of, does
+from tests.eventcore.worlds.clones import clone_world
 
 
 @component

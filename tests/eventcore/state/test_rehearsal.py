@@ -22,9 +22,9 @@ from eventcore import (
     role,
 )
 from eventcore.errors import CascadeError, DispatchError
-from eventcore.state.saving import clone_world
 from eventcore.state.state_digest import state_digest
 from eventcore.time import Scheduled
+from tests.eventcore.worlds.clones import clone_world
 
 
 @event
@@ -46,6 +46,11 @@ class Dream(Action):
 @event
 class Cancel(Action):
     payment: Scheduled
+
+
+@event
+class Inherit(Action):
+    deceased: Entity
 
 
 @component
@@ -76,6 +81,10 @@ class Purse(Component):
     @handles(Cancel, APPLY)
     def cancel(self, cancel: Cancel, world: World) -> None:
         assert cancel.payment.cancel()
+
+    @handles(Inherit, APPLY)
+    def inherit(self, inherit: Inherit, world: World) -> None:
+        self.gold += inherit.deceased[Purse].gold
 
     @handles(Dream, VALIDATE)
     def dream_of_a_dream(self, dream: Dream, world: World) -> None:
@@ -126,6 +135,13 @@ def test_rehearsed_event_of_an_entity_that_is_gone_is_refused(world: World) -> N
     refused = rehearse(world, Pay(buyer, buyer, 1), Pay(buyer, gone, 1))
     assert refused is not None
     assert refused.reason == "gone"
+
+
+def test_handler_reads_a_gone_entity_in_a_rehearsal(world: World) -> None:
+    gone, heir = world.spawn(Purse(5)), world.spawn(Purse(10))
+    world.despawn(gone)
+    assert rehearse(world, Inherit(heir, gone)) is None
+    assert heir[Purse].gold == 10
 
 
 def test_rehearsed_event_holds_the_handle_of_the_copy(world: World) -> None:

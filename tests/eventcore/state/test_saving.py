@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import attrs
 import msgspec
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -23,6 +24,8 @@ from tests.eventcore.worlds.bodies import Body, Dawn, component_of, does
 
 if TYPE_CHECKING:
     from decimal import Decimal
+
+    from eventcore import Entity
 
 
 def test_world_is_loaded_as_it_was_saved_and_goes_on(debug: bool) -> None:
@@ -121,9 +124,24 @@ class Scales(Component):
     weight: Decimal | None = None
 
 
-def test_annotation_that_only_type_checkers_import_is_refused(snapshot: SnapshotAssertion) -> None:
+@attrs.define
+class Memory:
+    of: Entity | None = None
+
+
+@component
+class Diary(Component):
+    """Its field holds a class with such an annotation."""
+
+    first: Memory | None = None
+
+
+@pytest.mark.parametrize("cls", [Scales, Diary])
+def test_annotation_that_only_type_checkers_import_is_refused(
+    cls: type[Component], snapshot: SnapshotAssertion
+) -> None:
     with pytest.raises(RegistrationError) as error:
-        World(components=[Scales])
+        World(components=[cls])
     assert str(error.value) == snapshot
 
 

@@ -10,7 +10,6 @@ from syrupy.assertion import SnapshotAssertion
 
 from eventcore import Snapshot, World, load_world, save_world
 from eventcore.errors import DispatchError, RegistrationError
-from eventcore.state.saving import clone_world
 from eventcore.state.state_digest import state_digest
 from eventcore.testing import MakeWorld
 from tests.eventcore.state.full_world import (
@@ -26,6 +25,7 @@ from tests.eventcore.state.full_world import (
     remembering,
 )
 from tests.eventcore.worlds.bodies import Legs, Walk
+from tests.eventcore.worlds.clones import clone_world
 
 
 @pytest.fixture

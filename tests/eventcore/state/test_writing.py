@@ -26,8 +26,8 @@ from eventcore import (
     save_world,
 )
 from eventcore.errors import StateError
-from eventcore.state.saving import clone_world
 from eventcore.state.state_digest import state_digest
+from tests.eventcore.worlds.clones import clone_world
 
 
 class Metal(Enum):
@@ -79,6 +79,8 @@ class Chest(Component):
     friends: list[Entity] = attrs.field(factory=list)
     pair: tuple[int, str] = (0, "")
     many: tuple[Row, ...] = ()
+    bare: tuple = ()  # type: ignore[type-arg]  # as somebody may write it
+    empty: tuple[()] = ()
     row: Row = attrs.field(factory=Row)
     plain: Plain = attrs.field(factory=Plain)
     rows: dict[str, list[Row]] = attrs.field(factory=dict)
@@ -108,6 +110,7 @@ GOOD: dict[str, Any] = {
     "word": "yes",
     "pair": (1, "a"),
     "many": (Row([1], Row()),),
+    "bare": (1, "a"),
     "row": Row([3], Row([2])),
     "plain": Plain({"b": 1, "a": 2}),
     "rows": {"b": [Row()], "a": []},
@@ -147,6 +150,7 @@ BAD: list[tuple[str, Any]] = [
     ("friend", 1),
     ("pair", [1, "a"]),
     ("many", ([],)),
+    ("empty", (1,)),
     ("row", Row(cells=(1,))),  # type: ignore[arg-type]  # the mistake
     ("plain", Plain({1: 2})),  # type: ignore[dict-item]  # the mistake
     ("metals", {"gold": 1}),

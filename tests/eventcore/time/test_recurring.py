@@ -28,9 +28,9 @@ from eventcore import (
     save_world,
 )
 from eventcore.errors import DispatchError, ScheduleError
-from eventcore.state.saving import clone_world
 from eventcore.state.state_digest import state_digest
 from eventcore.time import Exponential, Scheduled, Uniform, run
+from tests.eventcore.worlds.clones import clone_world
 
 
 @event

@@ -21,7 +21,6 @@ from eventcore import (
 )
 from eventcore.errors import RegistrationError
 from eventcore.outcome import DONE
-from eventcore.state.saving import clone_world
 from eventcore.time import (
     ExtendTimer,
     Freeze,
@@ -48,6 +47,7 @@ from tests.eventcore.time.scenes import (
     tick,
     timers_of,
 )
+from tests.eventcore.worlds.clones import clone_world
 
 ONLY_END = telling(start=None, tick=None, half=None)
 NO_HALF = telling(half=None)

@@ -21,7 +21,6 @@ from eventcore import (
     save_world,
 )
 from eventcore.errors import RegistrationError, TimerError
-from eventcore.state.saving import clone_world
 from eventcore.time import (
     ExtendTimer,
     Packet,
@@ -46,6 +45,7 @@ from tests.eventcore.time.scenes import (
     timers_of,
 )
 from tests.eventcore.worlds.bodies import Weight
+from tests.eventcore.worlds.clones import clone_world
 
 
 @pytest.mark.parametrize(
