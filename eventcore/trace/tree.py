@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from html import escape
-from typing import Any
 
-from eventcore.trace import chrome, text
+from eventcore.trace import text
 from eventcore.trace.span import Call, Span
 
 
@@ -92,10 +91,6 @@ class Tree:
     def chain_lines(self, span: Span) -> Iterator[str]:
         """Yield a line with the changes for each cause of an event, and for the event itself."""
         return text.chain_lines(self, span)
-
-    def trace_events(self) -> dict[str, Any]:
-        """Return the content of a JSON file for Perfetto or ``chrome://tracing``."""
-        return chrome.trace_events(self)
 
     def __str__(self) -> str:
         return "\n".join(self.lines())

@@ -1,9 +1,8 @@
-"""The tree of causes: as text, as HTML, and as slices in time."""
+"""The tree of causes: as text and as HTML."""
 
 from __future__ import annotations
 
 import html
-import json
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -114,22 +113,6 @@ def test_scheduled_event_stands_beside_the_changes_and_is_part_of_what_scheduled
     (plans,) = (call.plans for call in tracer.calls if call.plans)
     assert [(plan.number, plan.due) for plan in plans] == [(3, 50), (4, 100)]
     assert "\n".join(Tree(tracer.spans).lines()) == snapshot
-
-
-def test_slices_lie_within_each_other_and_hold_the_changes(tree: Tree) -> None:
-    data = json.loads(json.dumps(tree.trace_events()))
-    slices = data["traceEvents"]
-    assert {entry["ph"] for entry in slices} == {"X"}
-    spans = {entry["name"]: (entry["ts"], entry["ts"] + entry["dur"]) for entry in slices[::-1]}
-    for inner, outer in [
-        ("Blow #2", "Shove #1"),
-        ("Hurt #3", "Arm.land"),
-        ("Arm.land", "Blow #2"),
-        ("Groan #4", "Flesh.groan"),
-    ]:
-        assert spans[outer][0] <= spans[inner][0] < spans[inner][1] <= spans[outer][1]
-    (turned, _) = (entry for entry in slices if entry["name"] == "Shield.turn_aside")
-    assert turned["args"] == {"strength": {"before": 9, "after": 5}}
 
 
 def test_span_involves_the_entities_of_its_roles_and_fields() -> None:
