@@ -135,8 +135,6 @@ def explain(
     changes: str = "",
     all_: Annotated[bool, Parameter(name="--all")] = False,
     internals: bool = False,
-    chrome_trace: Path | None = None,
-    force: bool = False,
 ) -> int:
     """Explain why something happened: show events, their causes, and what each handler did.
 
@@ -161,17 +159,9 @@ def explain(
         Include handlers that changed nothing.
     internals:
         Include the library's own components, such as Timers.
-    chrome_trace:
-        Write the events to this file for Perfetto or chrome://tracing, instead of text.
-    force:
-        Replace the output file if it exists.
     """
-    import json
-
-    from eventcore.text import printable
     from eventcore.tools import UsageError
-    from eventcore.tools.explaining import Request, explain, explained, parse_turns, traced
-    from eventcore.tools.output_files import atomic_write, refuse_existing
+    from eventcore.tools.explaining import Request, explain, parse_turns
 
     turns = None if turn is None else parse_turns(turn)
     request = Request(turns, event, of, changes, why, all_, internals)
@@ -181,24 +171,11 @@ def explain(
         raise UsageError("--changes and --why are about a field: leave --event out")
     if not (request.turns or event or of or changes or why):
         raise UsageError("name what to explain: --turn, --event, --of, --why or --changes")
-    if not request.is_tree and (all_ or chrome_trace is not None):
-        option = "--all" if all_ else "--chrome-trace"
-        raise UsageError(f"{option} needs a tree: name a turn with --turn, or an event's number")
-    if chrome_trace is not None:
-        refuse_existing(chrome_trace, force=force)
-    elif force:
-        raise UsageError("--force replaces the file of --chrome-trace: name that file")
+    if all_ and not request.is_tree:
+        raise UsageError("--all needs a tree: name a turn with --turn, or an event's number")
     recording = simulation.open(journal)
     simulation.warn_all(recording.notes("shown"))
-    if chrome_trace is None:
-        return simulation.show(explain(recording, request))
-    timeline = recording.timeline()
-    with recording.journal.errors_named():
-        tree, _, raised = traced(recording, request, timeline)
-    with atomic_write(chrome_trace) as part:
-        part.write_text(json.dumps(tree.trace_events(), indent=1), "utf-8")
-    print(printable(f"Written to {chrome_trace}; open it in Perfetto or chrome://tracing"))
-    return simulation.show(explained(recording, timeline, [], raised))
+    return simulation.show(explain(recording, request))
 
 
 def state(

@@ -13,7 +13,7 @@ from eventcore.handler import Handler
 from eventcore.outcome import FAILED, REPLACED
 from eventcore.schema.encoding import UNSAVED, fields_of
 from eventcore.tap import Tap
-from eventcore.trace.running import Call, Running
+from eventcore.trace.watch import Call, Running
 from eventcore.world import World
 
 PUBLISHED: Final = "published"

@@ -104,10 +104,10 @@ def chain_rows(tree: Tree, span: Span) -> Iterator[Row]:
 
 
 def _call_rows(call: Call, span: Span) -> Iterator[Row]:
-    owner = "" if call.who is None else f" of {call.who}"
-    stopped = call.outcome not in (Outcome.CONTINUE, Outcome.DONE)
-    text = f"{_INDENT}{call.handler}{owner}" + (f": {call.outcome.value}" if stopped else "")
-    kind, handler = Kind.REFUSED if stopped else Kind.HANDLER, call.handler.label
+    owner = "" if call.recipient is None else f" of {call.recipient}"
+    refusal = f": {'replaced' if span.replacement else 'failed'}" if call.refused else ""
+    text = f"{_INDENT}{call.handler}{owner}{refusal}"
+    kind, handler = Kind.REFUSED if refusal else Kind.HANDLER, call.handler.label
     yield Row(text, kind, span.sequence, handler)
     for change in call.changes:
         for text in _change_lines(call, change, span):

@@ -92,51 +92,48 @@ def replay(
         JournalError: A record cannot be played.
         RaisedError: A handler raised an error. The events before the error are yielded first.
     """
-    watched = list[_Watched]()
+    begun = list[_Taps]()
 
-    def begin(world: World) -> _Watched:
+    def begin(world: World) -> _Taps:
         tracer = None if namer is None else Tracer(world, namer(world), thorough=thorough)
-        watched.append(_Watched(tracer, None if watch is None else watch(world)))
-        return watched[-1]
+        begun.append(_Taps(tracer, None if watch is None else watch(world)))
+        return begun[-1]
 
     try:
         if positions.start <= BEGINNING:
             timeline.begin_again(lambda world: begin(world).__enter__())
-            for setup in watched:
-                yield setup.take(BEGINNING)
-                setup.__exit__()
+            for taps in begun:
+                yield taps.take(BEGINNING)
+                taps.close()
         timeline.seek(max(positions.start, 0))
         end = min(positions.stop, timeline.length)
         while timeline.position < end:
             # If the rules change, the journal continues with another simulation.
             current = timeline.simulation
-            with begin(current.world) as one:
+            with begin(current.world) as taps:
                 while timeline.simulation is current and timeline.position < end:
                     timeline.step()
-                    yield one.take(timeline.position - 1)
+                    yield taps.take(timeline.position - 1)
     except RaisedError:
-        last = watched[-1].take(timeline.position) if watched else None
+        last = begun[-1].take(timeline.position) if begun else None
         if last is not None and (last.tree.spans or last.writes):
             yield last
         raise
 
 
-class _Watched:
+class _Taps(ExitStack):
     """The tracer of a world, the watch of some of its fields, or both."""
 
     def __init__(self, tracer: Tracer | None, watch: WriteWatch | None) -> None:
+        super().__init__()
         self._tracer = tracer
         self._watch = watch
-        self._stack = ExitStack()
 
     def __enter__(self) -> Self:
-        for one in (self._tracer, self._watch):
-            if one is not None:
-                self._stack.enter_context(one)
+        for tap in (self._tracer, self._watch):
+            if tap is not None:
+                self.enter_context(tap)
         return self
-
-    def __exit__(self, *error: object) -> None:
-        self._stack.close()
 
     def take(self, position: int) -> Step:
         spans: Sequence[Span] = ()

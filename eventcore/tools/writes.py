@@ -18,10 +18,9 @@ from eventcore.tools.opening import Recording
 from eventcore.tools.results import NotFoundError
 from eventcore.tools.tracing import replay
 from eventcore.trace import Span, Tree
-from eventcore.trace.readers import as_value
 from eventcore.trace.span import Call, is_internal
 from eventcore.trace.text import effects_of, headline
-from eventcore.trace.values import Namer, Value, make_writer, show
+from eventcore.trace.values import Namer, Value, as_value, make_writer, show
 from eventcore.trace.watch import ABSENT, FieldWrite, Place, WriteWatch
 from eventcore.world import World
 

@@ -1,161 +1,135 @@
-"""Build spans from the log of a tracer.
+"""Build spans from the log of a tracer, which has one entry for each step, in order.
 
-The log has one entry for each step, in order. The first entry of an event is a tuple that begins
-with ``Published``. Each call is an entry with the handler and, in a broadcast, its entity. Each
-call is followed by a tuple with a ``Reader`` for each object that the handler changed, a ``Plan``
-for each event that it scheduled, and a ``Draw`` for each draw. The last entry of an event is
-``Settled``, None if the event is done, or ``BROKEN`` if an error ended the event.
+The first entry of an event is its ``Record``, and the last is ``SETTLED`` or ``BROKEN``. A call is
+an entry with the handler and, in a broadcast, its entity and the entity's name. Each call is
+followed by a tuple with a ``Reader`` for each object that changed, and by its plans and draws.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import attrs
 
-from eventcore.handler import Handler
-from eventcore.outcome import CONTINUE, DONE, FAILED, REPLACED, Outcome
-from eventcore.phase import COMMIT
-from eventcore.trace.readers import Reader, as_value
-from eventcore.trace.span import Call, Draw, FieldChange, Plan, Span, Who
+from eventcore.component import Component
+from eventcore.entity import Entity
+from eventcore.event import Event
+from eventcore.trace.reader import Reader
+from eventcore.trace.span import Call, Draw, FieldChange, NamedEntity, Plan, Span
+from eventcore.trace.values import as_value, write_entity
 
+SETTLED: Final = "settled"
 BROKEN: Final = "broken off"
-"""The log entry that says that an error ended an event."""
+"""The last entry of an event that an error has ended."""
 
 
-@attrs.frozen(eq=False)
-class Published:
-    """The properties that all events of a type share.
-
-    Attributes:
-        event: The name of the event type.
-        roles: The names of the roles.
-        names: The names of the other fields, in the order in which the tracer reads them.
-        turn_length: The number of time units in a turn.
-    """
-
-    event: str
-    roles: tuple[str, ...]
-    names: tuple[str, ...]
-    turn_length: int
-
-
-@attrs.frozen(eq=False)
-class Settled:
-    """The result of an event that failed or was replaced.
+@attrs.define(eq=False, init=False, weakref_slot=False)
+class Record:
+    """An event in the log. While the event runs, the record holds the state of the tracer.
 
     Attributes:
-        outcome: The outcome of the event.
-        reason: The reason code; empty if there is none.
-        by: The handler that failed or replaced the event; None if it was the bus.
-        replacement: The number of the event that replaced this event; 0 if it was not replaced.
+        event: The event. Its outcome and roles are read when the spans are built.
+        outer: The record of the event during which this event was published, if any.
+        now: The time at which the event was published, in units.
+        look: A function that takes the event, and records what the running handler has changed.
+        first: The values of the event's fields at its publication.
+        known: The values of the event's fields that were read last.
+        part: The component that the running handler may change; None if it is in ``beside``.
+        part_known: The values of its fields that were read last.
+        beside: The watched components of the entities in the roles. Each is a list of a reader, a
+            component, the values that were read last, and the entity.
     """
 
-    outcome: Outcome
-    reason: str
-    by: Handler | None
-    replacement: int
+    event: Event
+    outer: Record | None
+    names: tuple[str | None, ...]
+    now: int
+    reader: Reader
+    look: Callable[[Event | None], None]
+    first: tuple[Any, ...]
+    known: tuple[Any, ...]
+    part: Component | None
+    part_reader: Reader
+    part_known: tuple[Any, ...]
+    beside: Sequence[list[Any]]
 
 
-class _Draft:
-    """A span that is being built, until the log entry for its end is read."""
-
-    __slots__ = ("began", "calls", "changes", "draws", "handler", "plans", "said", "since", "who")
-
-    def __init__(self, said: tuple[Any, ...], step: int) -> None:
-        self.said = said
-        self.began = step
-        self.calls: list[Call] = []
-        self.handler: Handler | None = None
-        self.who: Who | None = None
-        self.since = step
-        self.changes: list[FieldChange] = []
-        self.plans: list[Plan] = []
-        self.draws: list[Draw] = []
-
-    def end_call(self, step: int) -> None:
-        if self.handler is not None:
-            number, name, changes = self.said[1], self.said[0].event, tuple(self.changes)
-            outcome = CONTINUE if self.handler.priority < COMMIT else DONE
-            effects = changes, self.since, step, tuple(self.plans), self.who, tuple(self.draws)
-            self.calls.append(Call(number, name, self.handler, outcome, *effects))
-        self.changes, self.plans, self.draws = [], [], []
-
-    def begin_call(self, handler: Handler, who: Who | None, step: int) -> None:
-        self.end_call(step)
-        self.handler, self.who, self.since = handler, who, step
-
-    def finish(self, settled: Settled | None, outcome: Outcome | None, step: int) -> Span:
-        self.end_call(step)
-        published, sequence, turn, now, who, values, *links = self.said
-        cause, origin = links[0] if links else (0, 0)
-        return Span(
-            sequence=sequence,
-            event=published.event,
-            turn=turn,
-            cause=cause,
-            origin=origin,
-            roles=tuple(zip(published.roles, _whos(who), strict=True)),
-            fields=tuple(
-                (name, as_value(v)) for name, v in zip(published.names, values, strict=True)
-            ),
-            calls=_with_outcomes(self.calls, settled) if settled else tuple(self.calls),
-            outcome=outcome,
-            reason=settled.reason if settled else "",
-            by=settled.by.label if settled and settled.by else "",
-            replacement=settled.replacement if settled else 0,
-            began=self.began,
-            ended=step,
-            time=None if now == turn * published.turn_length else now,
-        )
-
-
-def make_spans(log: Sequence[Any]) -> tuple[Span, ...]:
+def make_spans(log: Sequence[Any], turn_length: int) -> tuple[Span, ...]:
     """Build spans from a log, for all events that have ended, and sort them by event number."""
-    open_ones: list[_Draft] = []
+    running: list[list[tuple[int, Any]]] = []  # the steps of each event that has not ended yet
     spans: list[Span] = []
     for step, entry in enumerate(log):
-        match entry:
-            case None:
-                spans.append(open_ones.pop().finish(None, DONE, step))
-            case Settled():
-                spans.append(open_ones.pop().finish(entry, entry.outcome, step))
-            case Handler():
-                open_ones[-1].begin_call(entry, None, step)
-            case (Handler() as handler, Who() as who):
-                open_ones[-1].begin_call(handler, who, step)
-            case (Published(), *_):
-                open_ones.append(_Draft(entry, step))
-            case (Reader() as reader, before, after, entity, owner):
-                open_ones[-1].changes += reader.changes(before, after, entity, owner)
-            case Plan():
-                open_ones[-1].plans.append(entry)
-            case Draw():
-                open_ones[-1].draws.append(entry)
-            case _:
-                spans.append(open_ones.pop().finish(None, None, step))
+        if isinstance(entry, Record):
+            running.append([])
+        running[-1].append((step, entry))
+        if entry in (SETTLED, BROKEN):
+            spans.append(_span(running.pop(), turn_length))
     return tuple(sorted(spans, key=lambda span: span.sequence))
 
 
-def _with_outcomes(calls: Sequence[Call], settled: Settled) -> tuple[Call, ...]:
-    """Return the calls of an event that is not done, each with the outcome after the call."""
-    handlers = [call.handler for call in calls]
-    if settled.by is None:  # the bus refused the event before the first call at COMMIT or later
-        said, since = settled.outcome, [h.priority < COMMIT for h in handlers].count(True)
-    else:
+def _span(steps: Sequence[tuple[int, Any]], turn_length: int) -> Span:
+    (began, record), *middle, (ended, end) = steps
+    event: Event = record.event
+    roles = [
+        (role, entity and NamedEntity(entity.id, name or ""))
+        for role, name in zip(event._roles_, record.names, strict=True)
+        for entity in [getattr(event, role)]
+    ]
+    calls: list[tuple[int, Any, list[Any]]] = []
+    effects: list[FieldChange | Plan | Draw] = []  # of the last call
+    for step, entry in middle:
+        match entry:
+            case Plan() | Draw():
+                effects.append(entry)
+            case (Reader() as reader, before, after, entity, name):
+                effects += reader.changes(before, after, *_owner(entity, name))
+            case _:
+                effects = []
+                calls.append((step, entry if isinstance(entry, tuple) else (entry,), effects))
+    outcome, reason, by, instead = None, "", None, None
+    if end is SETTLED:
+        outcome, reason = event.outcome, event.reason or ""
+        by, instead = event.failed_by, event.replacement
+    refusal = None
+    if by is not None:
         # A broadcast may call a handler for several entities. The handler refused the event in its
         # last call, or, if the handler also runs for refused events, in its first call.
-        there = [n for n, handler in enumerate(handlers) if handler is settled.by]
-        since = there[0 if settled.by.always else -1]
-        said = REPLACED if settled.replacement else FAILED
-    return tuple(
-        attrs.evolve(
-            call, outcome=CONTINUE if n < since else said if n == since else settled.outcome
-        )
-        for n, call in enumerate(calls)
+        refusals = [step for step, (handler, *_), _ in calls if handler is by]
+        refusal = refusals[0 if by.always else -1]
+    return Span(
+        sequence=event.sequence,
+        event=type(event).__name__,
+        turn=record.now // turn_length,
+        cause=0 if event.cause is None else event.cause.sequence,
+        origin=event.origin,
+        roles=tuple(roles),
+        fields=tuple(zip(record.reader.names, map(as_value, record.first), strict=True)),
+        calls=tuple(_call(*call, refused=call[0] == refusal) for call in calls),
+        outcome=outcome,
+        reason=reason,
+        by="" if by is None else by.label,
+        replacement=0 if instead is None else instead.sequence,
+        began=began,
+        ended=ended,
+        time=record.now if record.now % turn_length else None,
     )
 
 
-def _whos(who: Any) -> tuple[Who | None, ...]:
-    return (Who(who),) if isinstance(who, int) else who
+def _call(step: int, entry: tuple[Any, ...], effects: Sequence[Any], *, refused: bool) -> Call:
+    handler, *recipient = entry
+    return Call(
+        handler,
+        began=step,
+        refused=refused,
+        recipient=NamedEntity(recipient[0].id, recipient[1] or "") if recipient else None,
+        changes=tuple(effect for effect in effects if isinstance(effect, FieldChange)),
+        plans=tuple(effect for effect in effects if isinstance(effect, Plan)),
+        draws=tuple(effect for effect in effects if isinstance(effect, Draw)),
+    )
+
+
+def _owner(entity: Entity | None, name: str | None) -> tuple[int, str]:
+    if entity is None:
+        return 0, ""
+    return entity.id, "the world" if entity.id == 1 else write_entity(entity.id, name)

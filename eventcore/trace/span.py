@@ -24,13 +24,8 @@ def is_internal(component: type) -> bool:
 
 
 @attrs.frozen
-class Who:
-    """The id and the name of an entity, at the time of the event.
-
-    Attributes:
-        id: The id of the entity.
-        name: The name of the entity; empty if it has none.
-    """
+class NamedEntity:
+    """The id of an entity and its name at the time of the event; the name may be empty."""
 
     id: int
     name: str = ""
@@ -45,8 +40,6 @@ class FieldChange:
 
     Attributes:
         field: The name of the field.
-        before: The value before the change.
-        after: The value after the change.
         component: The class name of the component with the field; empty for a field of the event.
         entity: The id of the entity with the component; 0 for a detached component or a field of
             the event.
@@ -74,7 +67,6 @@ class Plan:
 
     Attributes:
         number: The number of the scheduled event, in the order of scheduling.
-        event: The name of the event type.
         due: The time for which the event was scheduled when the handler returned, in units.
     """
 
@@ -91,7 +83,6 @@ class Draw:
     """A draw from a random stream by a handler.
 
     Attributes:
-        stream: The name of the stream.
         result: The drawn value; for a yes-or-no draw, the random number that decided it.
         of: The range of the draw, such as ``"of 100"`` or ``"(1 to 20)"``.
     """
@@ -106,41 +97,30 @@ class Draw:
 
 @attrs.frozen
 class Call:
-    """A call of one handler for one event.
+    """A call of one handler for one event. Its effects exclude those of events it published.
 
     Attributes:
-        sequence: The number of the event.
-        event: The name of the event type.
-        handler: The handler.
-        outcome: The outcome of the event when the handler returned.
-        changes: The changes that the handler made itself, in order. Changes by handlers of events
-            that it published belong to the calls of those handlers.
         began: The step of the trace at which the handler was called.
-        ended: The step of the trace at which the handler returned.
-        plans: The events that the handler scheduled itself and that were still scheduled when it
+        refused: Whether the handler failed or replaced the event.
+        recipient: In a broadcast, the entity of the handler's component; otherwise None.
+        changes: The changes that the handler made, in order.
+        plans: The events that the handler scheduled and that were still scheduled when it
             returned, in order.
-        who: In a broadcast, the entity of the handler's component; otherwise None.
-        draws: The draws that the handler made itself, in order.
+        draws: The draws that the handler made, in order.
     """
 
-    sequence: int
-    event: str
     handler: Handler
-    outcome: Outcome
+    began: int
+    refused: bool = False
+    recipient: NamedEntity | None = None
     changes: tuple[FieldChange, ...] = ()
-    began: int = attrs.field(default=0, eq=False)
-    ended: int = attrs.field(default=0, eq=False)
     plans: tuple[Plan, ...] = ()
-    who: Who | None = None
     draws: tuple[Draw, ...] = ()
 
     @property
     def label(self) -> str:
         """The label of the handler, ``Component.method``; in a broadcast also its entity."""
-        return self.handler.label if self.who is None else f"{self.handler.label} of {self.who}"
-
-    def __str__(self) -> str:
-        return f"{self.event} #{self.sequence}: {self.handler} → {self.outcome.value}"
+        return self.handler.label + (f" of {self.recipient}" if self.recipient else "")
 
 
 @attrs.frozen
@@ -148,14 +128,10 @@ class Span:
     """The trace of one event: its roles, its fields, its calls and its outcome.
 
     Attributes:
-        sequence: The number of the event.
-        event: The name of the event type.
-        turn: The turn in which the event was published.
         cause: The number of the event during which this event was published; 0 if there is none.
         origin: The number of the event that scheduled this event; 0 if there is no such event.
         roles: The name and the entity of each role, the enactor first; None for an empty role.
         fields: The names and values of the other fields when the event was published.
-        calls: The calls of handlers, in order.
         outcome: The outcome of the event; None if an error ended the event.
         reason: The reason code if the event failed; otherwise empty.
         by: The label ``Component.method`` of the handler that failed or replaced the event; empty
@@ -171,7 +147,7 @@ class Span:
     turn: int
     cause: int
     origin: int
-    roles: tuple[tuple[str, Who | None], ...]
+    roles: tuple[tuple[str, NamedEntity | None], ...]
     fields: tuple[tuple[str, Value], ...]
     calls: tuple[Call, ...] = ()
     outcome: Outcome | None = None
@@ -191,44 +167,34 @@ class Span:
         """Return whether an entity plays a role in the event or is in one of its fields."""
         texts = [value for _, value in self.fields if isinstance(value, Written)]
         named = (int(a or b) for text in texts for a, b in _ENTITY.findall(text))
-        return entity in named or any(who and who.id == entity for _, who in self.roles)
+        return entity in named or any(player and player.id == entity for _, player in self.roles)
 
     def story(self, field: str) -> str:
         """Describe how a field changed: ``strength 0 → 9 (Strike.weigh) → 5 (Guard.turn)``.
 
-        Args:
-            field: A field of the event, or ``Component.field``.
-
-        Returns:
-            The values and the handlers that set them; empty if no handler changed the field.
+        The field is a field of the event, or ``Component.field``. The text is empty if no handler
+        changed the field.
         """
-        text = ""
-        for call in self.calls:
-            for change in call.changes:
-                if change.label == field:
-                    text = text or f"{field} {show(change.before)}"
-                    text += f" → {show(change.after)} ({call.label})"
-        return text
+        changes = self._changes(field)
+        steps = [f" → {show(change.after)} ({call.label})" for call, change in changes]
+        return f"{field} {show(changes[0][1].before)}{''.join(steps)}" if changes else ""
 
     def history(self, field: str) -> list[Value]:
-        """Return the initial value of a field, followed by each later value.
-
-        Args:
-            field: A field of the event, or ``Component.field``.
+        """Return the initial value of a field of the event or a ``Component.field``, and all later.
 
         Raises:
             LookupError: The event has no such field, and no handler changed such a field.
         """
-        said = dict(self.fields)
-        values = [said[field]] if field in said else []
-        for call in self.calls:
-            for change in call.changes:
-                if change.label == field:
-                    values = values or [change.before]
-                    values.append(change.after)
+        changes = [change for _, change in self._changes(field)]
+        values = [value for name, value in self.fields if name == field]
+        values = values or [change.before for change in changes[:1]]
         if not values:
             raise LookupError(
                 f"{field!r} is not a field of {self.event} #{self.sequence}, and no handler "
                 "changed such a field of an entity in its roles"
             )
-        return values
+        return [*values, *(change.after for change in changes)]
+
+    def _changes(self, field: str) -> list[tuple[Call, FieldChange]]:
+        pairs = ((call, change) for call in self.calls for change in call.changes)
+        return [(call, change) for call, change in pairs if change.label == field]

@@ -1,39 +1,38 @@
 """A tap that records what each handler does while the tap is attached.
 
-It is compiled into the chains, so a detached tracer costs nothing. After each handler, it looks for
-changes in the event and in the handler's own component. It also looks at the entities in the roles
-of the event, but only at their components without handlers. It writes a short log, and ``assemble``
-builds spans from the log when they are read.
+It is compiled into the chains, so a detached tracer costs nothing. After each handler, it compares
+the event, the handler's own component, and other components of the entities in the event's roles.
+It appends short entries to a log, and ``assemble`` builds spans from the log when they are read.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
+from eventcore.codegen import make_function, per_class
 from eventcore.component import Component
-from eventcore.entity import Archetype, Entity
+from eventcore.entity import Archetype
 from eventcore.event import Event
 from eventcore.handler import Handler
 from eventcore.phase import COMMIT
-from eventcore.tap import Tap
-from eventcore.trace.assemble import BROKEN, make_spans
-from eventcore.trace.hooks import Hooks
-from eventcore.trace.readers import Reader, make_reader
-from eventcore.trace.span import Call, Draw, Plan, Span
-from eventcore.trace.values import Namer, make_writer, write_entity
+from eventcore.tap import HandlingHook, Tap
+from eventcore.trace.assemble import BROKEN, SETTLED, Record, make_spans
+from eventcore.trace.reader import Reader
+from eventcore.trace.span import Draw, Plan, Span
+from eventcore.trace.values import Namer, make_writer
 from eventcore.world import World
-
-Slots = tuple[tuple[int, Reader], ...]
 
 
 class Tracer(Tap):
-    r"""Records what happens in a world, until ``clear`` is called.
+    """Records what happens in a world, until ``clear`` is called.
 
     Use it as a context manager to trace a block of code::
 
         with Tracer(world) as tracer:
             world.publish(Move(walker, 1))
-        print(*tracer.calls, sep="\n")
+        print(Tree(tracer.spans))
     """
 
     def __init__(self, world: World, name: Namer | None = None, *, thorough: bool = False) -> None:
@@ -46,43 +45,27 @@ class Tracer(Tap):
             thorough: Whether to compare all components of the entities in the roles of an event
                 after each handler, even components with handlers. This takes longer.
         """
-        self._thorough = thorough
         self._world = world
-        self._agenda = world.agenda
         self._name = name
+        self._thorough = thorough
         self._write = make_writer(name)
         self._log: list[Any] = []
-        self._readers: dict[type[Component], Reader] = {}
-        self._hooks: dict[type[Event], Hooks] = {}
-        self._data: dict[Archetype, Slots] = {}
-        # These attributes describe the current event, and the stack describes its causes.
-        self._stack: list[tuple[Any, ...]] = []
-        self._event: Event | None = None
-        self._reader: Reader
-        self._values: tuple[Any, ...] = ()
-        self._beside: list[_Beside] | None = None
-        # The number of events that had ever been scheduled at the time of the last comparison.
-        self._planned = 0
-        # The component of the running handler; None if the handler may not change its fields.
-        self._part: Component | None = None
-        self._part_reader: Reader
-        self._state: tuple[Any, ...] = ()
+        self._record: Record | None = None  # of the current event
+        self._planned = 0  # the number of events ever scheduled, at the last comparison
+        self._hooks_of = per_class(partial(_Hooks, self))
+        self._reader_of = per_class(partial(Reader, self._write))
+        # The components of each archetype to watch: their indexes and their readers.
+        self._slots: dict[Archetype, list[tuple[int, Reader]]] = {}
 
     @property
     def spans(self) -> tuple[Span, ...]:
         """The spans of all events that have ended, sorted by event number."""
-        if self._world._current is None:
-            self._come_back_to(None)
-        return make_spans(self._log)
-
-    @property
-    def calls(self) -> list[Call]:
-        """The calls of all handlers, in the order in which they returned."""
-        calls = [call for span in self.spans for call in span.calls]
-        return sorted(calls, key=lambda call: call.ended)
+        self._end_broken()
+        return make_spans(self._log, self._world.turn_length)
 
     def clear(self) -> None:
         """Delete everything recorded so far. Do not call this during a dispatch."""
+        self._end_broken()
         self._log.clear()
 
     def __enter__(self) -> Tracer:
@@ -92,183 +75,188 @@ class Tracer(Tap):
 
     def __exit__(self, *error: object) -> None:
         self._world.untap(self)
-        self._come_back_to(None)
+        self._end_broken()
         self._world._watch_draws(self._note_draw, watched=False)
 
     def tap_for(self, kind: type[Event]) -> Tap:
         """Return the hooks for an event type."""
-        made = self._hooks.get(kind)
-        if made is None:
-            made = Hooks(kind, self, self._name, self._write, thorough=self._thorough)
-            self._hooks[kind] = made
-        return made
+        return self._hooks_of(kind)
 
-    # The hooks and their generated code use the methods below.
+    def _resume(self, record: Record) -> None:
+        """Read everything again, so that no change by a nested event belongs to its publisher."""
+        record.known = record.reader.read(record.event)
+        if record.part is not None:
+            record.part_known = record.part_reader.read(record.part)
+        for item in record.beside:
+            item[2] = item[0].read(item[1])
 
-    def _reader_for(self, handler: Handler) -> Reader | None:
-        """Return the reader for the component of a handler; None if the handler cannot change it.
-
-        Handlers above the commit line can change only the event.
-        """
-        owner: type[Component] = handler.component
-        if not owner._fields_ or handler.priority < COMMIT:
-            return None
-        return self._reader_of(owner)
-
-    def _is_beside(self, component: Component) -> bool:
-        """Return whether a component is already watched as part of an entity in a role."""
-        return any(one.part is component for one in self._beside or ())
-
-    def _reader_of(self, owner: type[Component]) -> Reader:
-        found = self._readers.get(owner)
-        if found is None:
-            found = self._readers[owner] = make_reader(owner, owner._fields_, self._write)
-        return found
-
-    def _set_aside(self, cause: Event | None) -> None:
-        """Record what the publishing handler has changed so far, and put its event on the stack."""
-        self._come_back_to(cause)
-        if self._event is None:
-            return
-        self._note(self._event)
-        part = self._part
-        reader = None if part is None else self._part_reader
-        here = self._event, self._reader, self._values, self._beside, part, reader, self._state
-        self._stack.append(here)
-
-    def _note(self, event: Event) -> None:
-        """Record what the last called handler has changed so far."""
-        if self._event is not event:
-            self._come_back_to(event)
-        reader = self._reader
-        if reader.names:
-            values = reader.look(event, self._values)
-            if values is not None:
-                self._log.append((reader, self._values, values, 0, ""))
-                self._values = values
-        if self._part is not None:
-            state = self._part_reader.look(self._part, self._state)
-            if state is not None:
-                self._note_state(state)
-        if self._beside is not None:
-            self._note_beside()
-        if self._agenda.planned != self._planned:
-            self._note_plans()
-
-    def _note_state(self, state: tuple[Any, ...]) -> None:
-        """Record the changes that a handler made to its component, given the new values."""
-        part: Any = self._part
-        number, owner = 0, ""
-        if part._entity is not None:
-            number, owner = part._entity.id, self._called(part._entity)
-        self._log.append((self._part_reader, self._state, state, number, owner))
-        self._state = state
-
-    def _called(self, entity: Entity) -> str:
-        if entity is self._world.root:
-            return "the world"
-        return write_entity(entity, self._name)
-
-    def _restore(self) -> None:
-        """Take the last event from the stack, with its recorded values."""
-        (
-            self._event,
-            self._reader,
-            self._values,
-            self._beside,
-            self._part,
-            self._part_reader,
-            self._state,
-        ) = self._stack.pop()
-
-    def _resume(self) -> None:
-        """Return to the event below on the stack, and read all its watched values again.
-
-        Otherwise, changes by the event that has just settled would be attributed to the handler.
-        """
-        self._restore()
-        self._values = self._reader.read(self._event)
-        if self._part is not None:
-            self._state = self._part_reader.read(self._part)
-        for one in self._beside or ():
-            one.values = one.reader.read(one.part)
-
-    def _come_back_to(self, event: Event | None) -> None:
+    def _return_to(self, event: Event | None) -> Record | None:
         """End the events that an error ended, until the given event is the current event again.
 
         The bus does not report the end of such an event. The changes of its last handler are
         attributed to the handler that caught the error, so that they are not lost.
         """
-        while self._event is not None and self._event is not event:
+        record = self._record
+        while record is not None and record.event is not event:
             self._log.append(BROKEN)
-            self._event = None
-            if self._stack:
-                self._restore()
+            record = record.outer
+        self._record = record
+        return record
 
-    def _look_beside(self, event: Event) -> None:
-        """Start to watch the components of the entities in the roles of an event."""
-        found: dict[Entity, None] = {}
-        for role in event._roles_:
-            entity = getattr(event, role)
-            if entity is not None:
-                found[entity] = None
+    def _end_broken(self) -> None:
+        if self._world._current is None:
+            self._return_to(None)
+
+    def _watch(self, event: Event) -> list[list[Any]]:
+        """Return the components to watch while an event runs, with their values."""
         beside = []
-        for entity in found:
-            archetype = entity._archetype
-            if archetype not in self._data:
-                self._data[archetype] = self._prepare_data(archetype)
-            for slot, reader in self._data[archetype]:
-                beside.append(_Beside(reader, entity._parts[slot], entity))
-        self._beside = beside or None
+        for entity in dict.fromkeys([getattr(event, role) for role in event._roles_]):
+            if entity is not None:
+                archetype = entity._archetype
+                if archetype not in self._slots:
+                    self._slots[archetype] = [
+                        (slot, self._reader_of(cls))
+                        for slot, cls in enumerate(archetype.own)
+                        if cls._fields_ and (self._thorough or not cls._handlers_)
+                    ]
+                for slot, reader in self._slots[archetype]:
+                    part = entity._parts[slot]
+                    beside.append([reader, part, reader.read(part), entity])
+        return beside
 
-    def _note_beside(self) -> None:
-        for one in self._beside or ():
-            values = one.reader.look(one.part, one.values)
-            if values is not None:
-                owner = self._called(one.entity)
-                self._log.append((one.reader, one.values, values, one.entity.id, owner))
-                one.values = values
+    def _look_beside(self, record: Record) -> None:
+        for item in record.beside:
+            reader, part, known, entity = item
+            values = reader.look(part, known)
+            if values is not known:
+                item[2] = values
+                self._log.append((reader, known, values, entity, self._name and self._name(entity)))
 
     def _note_plans(self) -> None:
         """Record the events scheduled since the last comparison, unless they were cancelled."""
         agenda = self._world.agenda
         before, self._planned = self._planned, agenda.planned
-        if agenda.planned > before:
-            there = (*agenda.scheduled(), *agenda.held())
-            new = [one for one in there if one.number > before]
-            for one in sorted(new, key=lambda handle: handle.number):
-                self._log.append(Plan(one.number, type(one.event).__name__, one.due))
+        handles = [x for x in (*agenda.scheduled(), *agenda.held()) if x.number > before]
+        for handle in sorted(handles, key=lambda handle: handle.number):
+            self._log.append(Plan(handle.number, type(handle.event).__name__, handle.due))
 
     def _note_draw(self, stream: str, result: Any, of: str) -> None:
         """Record a draw, but only if a traced event is being handled."""
-        current = self._world._current
-        known = current is self._event or any(held[0] is current for held in self._stack)
-        if current is not None and known:
-            self._come_back_to(current)
+        current, record = self._world._current, self._record
+        while record is not None and record.event is not current:
+            record = record.outer
+        if record is not None:
+            self._return_to(current)
             self._log.append(Draw(stream, self._write(result), of))
 
-    def _prepare_data(self, archetype: Archetype) -> Slots:
-        return tuple(
-            (slot, self._reader_of(cls))
-            for slot, cls in enumerate(archetype.own)
-            if cls._fields_ and (self._thorough or not cls._handlers_)
-        )
+
+_PUBLISHED = """
+    names = {names}  # if the user's function raises an error, the event is not traced
+    outer = tracer._record
+    if outer is not None:
+        outer = tracer._return_to(event._cause)
+        if outer is not None:
+            outer.look(event._cause)  # records what the publishing handler has changed so far
+    tracer._record = record = Record()
+    record.event, record.outer, record.reader = event, outer, reader
+    record.names, record.now, record.look = names, agenda._now, look
+    record.first = record.known = {values}
+    record.beside = {beside}
+    record.part = None
+    tracer._planned = agenda.planned
+    append(record)
+"""
+_LOOK = """
+    record = tracer._record
+    if record.event is not event:
+        record = tracer._return_to(event)
+    known = record.known
+    if {differs}:
+        record.known = {values}
+        append((reader, known, record.known, None, None))
+    part = record.part
+    if part is not None:
+        known = record.part_known
+        values = record.part_reader.look(part, known)
+        if values is not known:
+            record.part_known = values
+            append((record.part_reader, known, values, part._entity, {name}))
+    if record.beside:
+        tracer._look_beside(record)
+    if agenda.planned != tracer._planned:
+        tracer._note_plans()
+"""
+_HANDLING = """
+    record.part, record.part_reader, record.part_known = {part}, own, {values}
+    append({call})
+"""
+_SETTLED = """
+    append(SETTLED)
+    record.beside = ()  # frees memory
+    tracer._record = outer = record.outer
+    if outer is not None:
+        tracer._resume(outer)
+"""
 
 
-class _Beside:
-    """A watched component of an entity in a role of the event.
+class _Hooks(Tap):
+    """A tracer's hooks for the events of one type.
 
-    Attributes:
-        reader: Reads the fields of the component.
-        part: The component.
-        entity: The entity.
-        values: The values that were read last.
+    Their code is generated, because a loop over the fields would take most of the time of a traced
+    event.
     """
 
-    __slots__ = ("entity", "part", "reader", "values")
+    def __init__(self, tracer: Tracer, kind: type[Event]) -> None:
+        reader = tracer._reader_of(kind)
+        self._tracer = tracer
+        self._is_broadcast = kind._everyone_
+        self._handling: dict[tuple[Handler, bool], HandlingHook] = {}
+        self._names: dict[str, Any] = {
+            "Record": Record,
+            "SETTLED": SETTLED,
+            "agenda": tracer._world.agenda,
+            "append": tracer._log.append,
+            "name": tracer._name,
+            "reader": reader,
+            "tracer": tracer,
+            "write": tracer._write,
+        }
+        values, differs = reader.values("event"), reader.differs("event")
+        self._look = _LOOK.format(values=values, differs=differs, name=self._named("part._entity"))
+        self._names["look"] = self._function("look(event)", self._look)
+        names = "".join(f"{self._named(f'event.{role}')}, " for role in kind._roles_)
+        beside = "tracer._watch(event)"
+        if len(kind._roles_) == 1:  # usually it is known that there is nothing to watch
+            beside += " if tracer._slots.get(event.enactor._archetype, True) else ()"
+        published = _PUBLISHED.format(names=f"({names})", values=values, beside=beside)
+        self.override(
+            published=self._function("published(event)", published),
+            settled=self._function("settled(event)", self._look + _SETTLED),
+        )
 
-    def __init__(self, reader: Reader, part: Component, entity: Entity) -> None:
-        self.reader = reader
-        self.part = part
-        self.entity = entity
-        self.values = reader.read(part)
+    def handling_for(self, handler: Handler, *, first: bool) -> HandlingHook:
+        """Return the hook that records the changes of the last handler and starts the next call."""
+        key = handler, first
+        if key not in self._handling:
+            own, part, values, call = None, "None", "()", "handler"
+            # Handlers above the commit line can change only the event.
+            owner: type[Component] = handler.component
+            if handler.priority >= COMMIT and owner._fields_:
+                own = self._tracer._reader_of(owner)
+                part, values = "component", own.values("component")
+                if self._tracer._thorough:
+                    part = f"None if any(item[1] is {part} for item in record.beside) else {part}"
+            if self._is_broadcast and handler.via != "world":
+                call = f"(handler, component._entity, {self._named('component._entity')})"
+            # Before the first handler there are no changes to record.
+            code = "\n    record = tracer._record" if first else self._look
+            code += _HANDLING.format(part=part, values=values, call=call)
+            signature = "handling(event, handler, component)"
+            self._handling[key] = self._function(signature, code, own=own)
+        return self._handling[key]
+
+    def _named(self, entity: str) -> str:
+        return f"{entity} and name({entity})" if self._tracer._name else "None"
+
+    def _function(self, signature: str, body: str, **names: Any) -> Callable[..., None]:
+        return make_function(f"def {signature}:{body}", {**self._names, **names})

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from html import escape
-from typing import Any
 
-from eventcore.trace import chrome, text
+from eventcore.outcome import Outcome
 from eventcore.trace.span import Call, Span
+from eventcore.trace.text import effects_of, headline, outcome_of, players_of
+from eventcore.trace.values import LONGEST, show
+
+_INDENT = "  "
 
 
 class Tree:
@@ -19,14 +22,10 @@ class Tree:
     """
 
     def __init__(self, spans: Iterable[Span]) -> None:
-        self._by_number = {span.sequence: span for span in spans}
-        self.spans: tuple[Span, ...] = tuple(
-            self._by_number[number] for number in sorted(self._by_number)
-        )
-        self.roots: tuple[Span, ...] = tuple(
-            span for span in self.spans if span.cause not in self._by_number
-        )
+        self._by_number = found = {span.sequence: span for span in spans}
         self._children: dict[int, list[Span]] = {}
+        self.spans: tuple[Span, ...] = tuple(found[number] for number in sorted(found))
+        self.roots: tuple[Span, ...] = tuple(x for x in self.spans if x.cause not in found)
         for span in self.spans:
             self._children.setdefault(span.cause, []).append(span)
 
@@ -38,13 +37,6 @@ class Tree:
         """Return the spans of the events that an event caused directly, in order."""
         return tuple(self._children.get(span.sequence, ()))
 
-    def beneath(self, span: Span) -> list[Span]:
-        """Return an event and all events that it caused, directly or indirectly."""
-        found = [span]
-        for one in found:
-            found += self.children(one)
-        return found
-
     def steps(self, span: Span) -> tuple[Call | Span, ...]:
         """Return the calls of an event and of its children, in the order in which they began."""
         steps: list[Call | Span] = [*span.calls, *self.children(span)]
@@ -55,51 +47,71 @@ class Tree:
         chain: list[Span] = []
         above = self.get(span.cause)
         while above is not None:
-            chain.append(above)
+            chain.insert(0, above)
             above = self.get(above.cause)
-        return tuple(reversed(chain))
+        return tuple(chain)
 
     def publisher(self, span: Span) -> Call | None:
         """Return the call that published an event; None if no running handler published it."""
         cause = self.get(span.cause)
-        for call in () if cause is None else cause.calls:
-            if call.began < span.began < call.ended:
-                return call
-        return None
+        if cause is None or span.began > cause.ended:  # a deferred event
+            return None
+        return next((call for call in reversed(cause.calls) if call.began < span.began), None)
 
     def about(self, spans: Iterable[Span]) -> Tree:
         """Return a tree with only the given spans, their causes, and everything they caused."""
-        kept: dict[int, Span] = {}
+        chosen: dict[int, Span] = {}
         for span in spans:
-            for one in (*self.causes(span), *self.beneath(span)):
-                kept[one.sequence] = one
-        return Tree(kept.values())
+            beneath = [span]
+            for effect in beneath:  # the list grows during the loop
+                beneath += self.children(effect)
+            chosen |= {span.sequence: span for span in (*self.causes(span), *beneath)}
+        return Tree(chosen.values())
 
     def lines(
         self, marked: Collection[int] = (), *, every: bool = False, internals: bool = False
     ) -> Iterator[str]:
         """Yield a line for each event and for each handler that did something.
 
-        Such a handler changed a field, drew from a stream or scheduled an event.
-
-        Args:
-            marked: The numbers of the events to mark with a ``>``.
-            every: Whether to include handlers that did nothing.
-            internals: Whether to include changes of the library's own components.
+        Such a handler changed a field, drew from a stream or scheduled an event. With ``every``,
+        the lines include the other handlers, and with ``internals``, changes of the library's own
+        components. A ``>`` marks the events with the numbers in ``marked``.
         """
-        return text.tree_lines(self, marked, every=every, internals=internals)
+
+        def lines_of(span: Span, margin: str) -> Iterator[str]:
+            gutter = ("> " if span.sequence in marked else _INDENT) if marked else ""
+            origin = f" · scheduled by #{span.origin}" if span.origin else ""
+            yield f"{gutter}{margin}{headline(span)}{origin}"
+            margin += _INDENT
+            for step in self.steps(span):
+                if isinstance(step, Span):
+                    yield from lines_of(step, margin)
+                elif effects := effects_of(step, span, internals=internals):
+                    yield f"{_INDENT if marked else ''}{margin}{step.label}  {effects}"
+                elif every:
+                    yield f"{_INDENT if marked else ''}{margin}{step.label}"
+
+        for root in self.roots:
+            yield from lines_of(root, "")
 
     def chain_lines(self, span: Span) -> Iterator[str]:
         """Yield a line with the changes for each cause of an event, and for the event itself."""
-        return text.chain_lines(self, span)
-
-    def trace_events(self) -> dict[str, Any]:
-        """Return the content of a JSON file for Perfetto or ``chrome://tracing``."""
-        return chrome.trace_events(self)
+        for link in (*self.causes(span), span):
+            labels = dict.fromkeys(
+                change.label
+                for call in link.calls
+                if call.recipient is None  # a broadcast makes too many changes for one line
+                for change in call.changes
+                if not change.internal
+                and max(len(show(v, LONGEST)) for v in (change.before, change.after)) < LONGEST
+            )
+            done = link.outcome is Outcome.DONE
+            texts = [link.story(label) for label in labels] if done else [outcome_of(link)]
+            changes = f": {', '.join(texts)}" if texts else ""
+            yield f"{link.event} {players_of(link)}{changes}"
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
 
-    def _repr_html_(self) -> str:
-        """Return the lines as HTML for a notebook."""
+    def _repr_html_(self) -> str:  # for notebooks
         return f"<pre>{escape(str(self))}</pre>"

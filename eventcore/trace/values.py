@@ -19,8 +19,8 @@ from eventcore.text import shorten
 Namer: TypeAlias = Callable[[Entity], str]
 """A function that returns the name of an entity, or an empty str if it has no name."""
 
-_LONGEST: Final = 40
-"""The maximum length of a value in a text; longer values are cut."""
+LONGEST: Final = 40
+"""The maximum length of a value in a text; longer values are cut, or said to have changed."""
 
 
 class Written(str):
@@ -32,17 +32,15 @@ class Written(str):
 Value: TypeAlias = int | float | str | None
 """A value in a trace; a ``Written`` represents any value that is not plain data."""
 
+_PLAIN: Final = frozenset((int, float, str, bool, type(None), Written))
+
 
 def make_writer(name: Namer | None) -> Callable[[Any], Value]:
-    """Return a function that takes a snapshot of any value.
-
-    Args:
-        name: A function that returns the name of an entity; without it, snapshots have only ids.
-    """
+    """Return a function that takes a snapshot of any value; without ``name``, it has only ids."""
 
     def hook(value: Any) -> Any:
         if isinstance(value, Entity):
-            return write_entity(value, name)
+            return write_entity(value.id, name and name(value))
         if hasattr(value, "_plain_"):
             return value._plain_()
         return f"<{type(value).__name__}>"
@@ -50,12 +48,12 @@ def make_writer(name: Namer | None) -> Callable[[Any], Value]:
     encoder = msgspec.json.Encoder(enc_hook=hook, order="deterministic")
 
     def write(value: Any) -> Value:
-        if value is None or type(value) in (int, float, str, bool):
+        if type(value) in _PLAIN:
             return value  # type: ignore[no-any-return]  # it has one of these types
         if isinstance(value, Enum):
             return Written(value.name)
         if isinstance(value, Entity):
-            return Written(write_entity(value, name))
+            return Written(hook(value))
         try:
             return Written(encoder.encode(value).decode())
         except (TypeError, ValueError, RecursionError):
@@ -64,13 +62,16 @@ def make_writer(name: Namer | None) -> Callable[[Any], Value]:
     return write
 
 
-def write_entity(entity: Entity, name: Namer | None) -> str:
+as_value: Final = make_writer(None)
+"""Return a value that contains no entities as a value in a trace."""
+
+
+def write_entity(number: int, name: str | None) -> str:
     """Write an entity as ``zombie (12)``, or as ``entity 12`` if it has no name."""
-    called = "" if name is None else name(entity)
-    return f"{called} ({entity.id})" if called else f"entity {entity.id}"
+    return f"{name} ({number})" if name else f"entity {number}"
 
 
-def show(value: Value, longest: int = _LONGEST) -> str:
+def show(value: Value, longest: int = LONGEST) -> str:
     """Write a value for people to read: strings are in quotes, and long values are cut."""
     text = str(value) if isinstance(value, Written) else msgspec.json.encode(value).decode()
     return shorten(text, longest)

@@ -1,8 +1,4 @@
-"""A tap that records which handler, observer or other code changes the given fields.
-
-A tracer watches only the event and the entities in its roles. This tap compares the given fields,
-on any entity, after each handler and each observer, so it finds every change of the fields.
-"""
+"""Taps that track the running handlers, and record which code changes given fields."""
 
 from __future__ import annotations
 
@@ -11,20 +7,60 @@ from typing import Any, Final, Self, TypeAlias
 
 import attrs
 
+from eventcore.component import Component
 from eventcore.entity import Entity
-from eventcore.event import Event
+from eventcore.event import Event, name_of
 from eventcore.handler import Handler
-from eventcore.trace.running import Call, Running
+from eventcore.tap import Tap
 from eventcore.world import World
 
 Place: TypeAlias = tuple[Entity, str]
 """An entity, and one of its fields as ``Component.field``."""
 Scope: TypeAlias = Callable[[], Mapping[Place, Any]]
-"""A function that returns snapshots of the watched fields. Fields that do not exist are left
-out."""
+"""A function that returns snapshots of those watched fields that exist."""
 
 ABSENT: Final = object()
 """The value of a field that does not exist."""
+
+
+@attrs.frozen(eq=False)
+class Call:
+    """A handler that is running for an event, and the component that it belongs to."""
+
+    event: Event
+    handler: Handler
+    component: Component
+
+    @property
+    def where(self) -> str:
+        """The type and the number of the event."""
+        return name_of(self.event)
+
+
+class Running(Tap):
+    """A tap that tracks which handlers are running, the innermost last."""
+
+    def __init__(self) -> None:
+        self.calls: list[Call] = []
+
+    @property
+    def call(self) -> Call | None:
+        """The call of the innermost running handler; None if no handler is running."""
+        return self.calls[-1] if self.calls else None
+
+    def publisher_of(self, event: Event) -> Call | None:
+        """Return the call that has just published an event; None if no handler has."""
+        call = self.call
+        return call if call is not None and call.event is event.cause else None
+
+    def handling(self, event: Event, handler: Handler, component: Component) -> None:
+        while self.calls and self.calls[-1].event is not event.cause:
+            self.calls.pop()  # an error or a removal ended this call, so it never returned
+        self.calls.append(Call(event, handler, component))
+
+    def handled(self, event: Event, handler: Handler) -> None:
+        while self.calls and self.calls.pop().event is not event:
+            pass
 
 
 @attrs.frozen
@@ -35,8 +71,7 @@ class FieldWrite:
         place: The entity and the field.
         before: The value before the change, or ``ABSENT``.
         after: The value after the change, or ``ABSENT``.
-        turn: The turn in which the field was changed.
-        time: The time in units; None at the beginning of the turn.
+        when: The turn and, within a turn, the time, as in ``Span.when``.
         sequence: The number of the event, or of the previous event if no event was running.
         call: The handler that was running; None if an observer or outside code made the change.
         observer: The observer that made the change; empty if it was not an observer.
@@ -47,7 +82,7 @@ class FieldWrite:
     before: Any
     after: Any
     turn: int
-    time: int | None
+    when: str
     sequence: int
     call: Call | None
     observer: str = ""
@@ -58,20 +93,15 @@ class FieldWrite:
         """The handler's label or the observer's name; empty if outside code made the change."""
         return self.call.handler.label if self.call is not None else self.observer
 
-    @property
-    def when(self) -> str:
-        """The turn and, within a turn, the time, in the same form as ``Span.when``."""
-        return f"turn {self.turn}" + ("" if self.time is None else f", time {self.time}")
-
 
 class WriteWatch(Running):
     """A context manager that records each change of the watched fields, and the code that made it.
 
-    It reads all watched fields after each handler, so use it for few fields or for short runs.
+    Unlike a tracer, it watches any entity, and finds changes by observers and other code. It reads
+    all watched fields after each handler, so use it for few fields or for short runs.
     """
 
     def __init__(self, world: World, scope: Scope) -> None:
-        """Read the current values. The tap is not attached yet."""
         super().__init__()
         self._writes: list[FieldWrite] = []
         self._world = world
@@ -94,16 +124,13 @@ class WriteWatch(Running):
         return taken
 
     def published(self, event: Event) -> None:
-        """Record the changes that were made before the event was published."""
         self.look(before=event)
 
     def handled(self, event: Event, handler: Handler) -> None:
-        """Record what the handler has changed."""
         self.look()
         super().handled(event, handler)
 
     def settled(self, event: Event) -> None:
-        """Forget the running calls after an outermost event."""
         if event.cause is None:
             self.calls.clear()
 
@@ -112,23 +139,21 @@ class WriteWatch(Running):
     ) -> None:
         """Record the changes since the last call of this method.
 
-        Args:
-            observer: The name of the observer that has just run, if any.
-            event: The event that the observer was called with.
-            before: The event that is being published, if any.
+        ``observer`` is the name of an observer that has just run for ``event``, and ``before`` is
+        an event that is being published.
         """
         known, self._known = self._known, self._scope()
         if known == self._known:
             return
-        call = None if observer else self.call
+        world, call = self._world, None if observer else self.call
         event = event if call is None else call.event
-        agenda = self._world.agenda
-        turn = agenda.now // agenda.turn_length
-        time = agenda.now if agenda.now % agenda.turn_length else None
-        latest = self._world.sequence if before is None else before.sequence - 1
+        now, turn = world.agenda.now, world.turn
+        when = f"turn {turn}" + (f", time {now}" if now % world.turn_length else "")
+        latest = world.sequence if before is None else before.sequence - 1
         sequence = latest if event is None else event.sequence
         for place in {**known, **self._known}:
             values = known.get(place, ABSENT), self._known.get(place, ABSENT)
             if values[0] != values[1] or type(values[0]) is not type(values[1]):
-                write = FieldWrite(place, *values, turn, time, sequence, call, observer, event)
-                self._writes.append(write)
+                self._writes.append(
+                    FieldWrite(place, *values, turn, when, sequence, call, observer, event)
+                )

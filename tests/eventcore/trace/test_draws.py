@@ -41,8 +41,9 @@ def made(make_world: MakeWorld, act: Any) -> tuple[World, Any]:
     return world, world.spawn(Drawer())
 
 
-def said(tracer: Tracer) -> list[str]:
-    return [f"{call.handler.name} {draw}" for call in tracer.calls for draw in call.draws]
+def draws_of(tracer: Tracer) -> list[str]:
+    calls = [call for span in tracer.spans for call in span.calls]
+    return [f"{call.handler.name} {draw}" for call in calls for draw in call.draws]
 
 
 def test_each_kind_of_draw_is_reported_once_with_its_range(make_world: MakeWorld) -> None:
@@ -50,18 +51,18 @@ def test_each_kind_of_draw_is_reported_once_with_its_range(make_world: MakeWorld
     world, body = made(make_world, lambda dawn, world: results.extend(drawn(world, *DRAWS)))
     with Tracer(world) as tracer:
         world.publish(Dawn(body))
-    ranges = [draw.partition(": ")[2].split(" ", 1)[1] for draw in said(tracer)]
-    number = said(tracer)[2].split()[2]
+    ranges = [draw.partition(": ")[2].split(" ", 1)[1] for draw in draws_of(tracer)]
+    number = draws_of(tracer)[2].split()[2]
     assert ranges == [
         "of 100", "(1 to 20)", f"of 100 ({'' if int(number) < 40 else 'not '}below 40)",
         "(3 choices)", "(3 weighted choices)", "shuffled", "shuffled",
         "(mean 1000)", "(mean 10, deviation 2)",
     ]  # fmt: skip
     assert results[2] == (int(number) < 40)
-    assert f"act fire: {results[0]} of 100" in said(tracer)
+    assert f"act fire: {results[0]} of 100" in draws_of(tracer)
 
 
-def test_traced_draws_are_those_of_an_untraced_world(make_world: MakeWorld) -> None:
+def test_tracing_does_not_change_draws(make_world: MakeWorld) -> None:
     found = []
     for traced in (False, True):
         results: list[Any] = []
@@ -93,7 +94,7 @@ def test_draws_end_with_the_last_tracer_and_are_not_reported_outside_of_events(
         world.publish(Dawn(body))
         assert type(Snapshot(world).make_world().stream("fire")) is cls
     world.publish(Dawn(body))
-    assert (len(said(tracer)), len(said(inner))) == (2, 1)
+    assert (len(draws_of(tracer)), len(draws_of(inner))) == (2, 1)
     assert type(stream) is cls
 
 
@@ -110,7 +111,7 @@ def test_refused_draw_is_not_reported(make_world: MakeWorld) -> None:
     world, body = made(make_world, act)
     with Tracer(world) as tracer:
         world.publish(Dawn(body))
-    assert len(said(tracer)) == 1
+    assert len(draws_of(tracer)) == 1
 
 
 def test_draw_after_a_caught_error_belongs_to_the_handler_that_caught_it(
@@ -130,10 +131,11 @@ def test_draw_after_a_caught_error_belongs_to_the_handler_that_caught_it(
     body = world.spawn(Drawer())
     with Tracer(world) as tracer:
         world.publish(Dawn(body))
-    assert [line.split(":")[0] for line in said(tracer)] == ["fall fire", "act fire"]
+    assert [line.split(":")[0] for line in draws_of(tracer)] == ["act fire", "fall fire"]
+    assert [line.split(" ", 3)[3] for line in draws_of(tracer)] == ["(1 to 20)", "of 100"]
 
 
-def test_span_has_its_time_unless_the_turn_says_it(make_world: MakeWorld) -> None:
+def test_span_has_its_time_within_a_turn(make_world: MakeWorld) -> None:
     world, body = made(make_world, lambda dawn, world: None)
     world.agenda.every(Exponential(130, "dawns"), Dawn(body), start=0, count=3)
     with Tracer(world) as tracer:

@@ -11,16 +11,18 @@ from syrupy.assertion import SnapshotAssertion
 from bidden.recording import playing
 from bidden.recording.explaining.plainly import sentence_of
 from eventcore.trace import Span
-from eventcore.trace.span import Who
+from eventcore.trace.span import NamedEntity
 from tests.bidden.recorded import give_in
 
-YOU, ZOMBIE, POTION = Who(2, "you"), Who(9, "zombie"), Who(5, "red potion")
+YOU, ZOMBIE, POTION = NamedEntity(2, "you"), NamedEntity(9, "zombie"), NamedEntity(5, "red potion")
 
 
 def span(event: str, number: int = 1, cause: int = 0, **said: Any) -> Span:
     """An event that was done, as it is told of."""
-    roles = tuple((name, who) for name, who in said.items() if isinstance(who, Who))
-    fields = tuple((name, value) for name, value in said.items() if not isinstance(value, Who))
+    roles = tuple((name, who) for name, who in said.items() if isinstance(who, NamedEntity))
+    fields = tuple(
+        (name, value) for name, value in said.items() if not isinstance(value, NamedEntity)
+    )
     reason = dict(fields).pop("reason", "")
     fields = tuple(pair for pair in fields if pair[0] != "reason")
     return Span(number, event, 7, cause, 0, roles, fields, reason=reason, outcome=DONE)
@@ -31,7 +33,7 @@ DONE: Any = object()
 
 
 TOLD = [
-    span("Open", enactor=YOU, door=Who(3, "door")),
+    span("Open", enactor=YOU, door=NamedEntity(3, "door")),
     span("Quaff", enactor=ZOMBIE, item=POTION),
     span("Die", enactor=ZOMBIE, target=YOU, source=""),
     span("Die", enactor=YOU, target=ZOMBIE, source="fire"),
@@ -40,7 +42,7 @@ TOLD = [
     span("Wound", target=YOU, kind="leg", emptied=True, wounds=3, deadly=False),
     span("Wound", target=YOU, kind="leg", emptied=False, wounds=3, deadly=False),
     span("Wound", target=YOU, kind="eye", emptied=True, wounds=5, deadly=True),
-    span("Break", target=YOU, item=Who(4, "sword")),
+    span("Break", target=YOU, item=NamedEntity(4, "sword")),
     span("Move", enactor=YOU, reason="wall"),
     span("FooBar", enactor=YOU, target=ZOMBIE),
     span("Arrive", enactor=YOU),

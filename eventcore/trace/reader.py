@@ -1,0 +1,70 @@
+"""A reader notices which fields of an event or a component have changed since they were last read.
+
+Most fields have an immutable type, such as a number or a string, and are compared by identity. Any
+other value is written as text each time, so that the reader notices changes in place, such as an
+item added to a list. The code is generated for each class, as attrs generates ``__init__``, since a
+tracer reads every field after every handler.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from eventcore.codegen import make_function
+from eventcore.component import Component
+from eventcore.schema.hints import immutable_fields
+from eventcore.trace.span import FieldChange, is_internal
+from eventcore.trace.values import Value, as_value
+
+
+class Reader:
+    """Reads the fields of the instances of one class, except the roles of an event.
+
+    Attributes:
+        names: The names of the fields, in the order in which they are read.
+        read: A function that returns the values of the fields of an instance as a tuple.
+        look: A function that takes an instance and the values that were read before. It returns
+            the same tuple if no field has changed, and otherwise the new values.
+    """
+
+    __slots__ = ("_component", "_internal", "_reads", "look", "names", "read")
+
+    def __init__(self, write: Callable[[Any], Value], cls: Any) -> None:
+        """Generate the functions; ``write`` takes a snapshot of a mutable value."""
+        roles, immutable = getattr(cls, "_roles_", ()), immutable_fields(cls)
+        self.names: tuple[str, ...] = tuple(name for name in cls._fields_ if name not in roles)
+        self._reads = [
+            (f"{{}}.{name}", "is not") if name in immutable else (f"write({{}}.{name})", "!=")
+            for name in self.names
+        ]
+        self._component = cls.__name__ if issubclass(cls, Component) else ""
+        self._internal = bool(self._component) and is_internal(cls)
+        functions: dict[str, Any] = {"write": write}
+        values = self.values("it")
+        make_function(
+            f"def read(it):\n    return {values}\n"
+            f"def look(it, known):\n    return {values} if {self.differs('it')} else known\n",
+            functions,
+        )
+        self.read: Callable[[Any], tuple[Any, ...]] = functions["read"]
+        self.look: Callable[[Any, tuple[Any, ...]], tuple[Any, ...]] = functions["look"]
+
+    def values(self, it: str) -> str:
+        """Return Python code for a tuple of the values of the variable ``it``."""
+        return f"({''.join(f'{read.format(it)}, ' for read, _ in self._reads)})"
+
+    def differs(self, it: str) -> str:
+        """Return Python code that is true if the values of ``it`` differ from ``known``."""
+        reads = enumerate(self._reads)
+        tests = [f"{read.format(it)} {differs} known[{n}]" for n, (read, differs) in reads]
+        return " or ".join(tests) or "False"
+
+    def changes(
+        self, before: tuple[Any, ...], after: tuple[Any, ...], entity: int, owner: str
+    ) -> Iterator[FieldChange]:
+        """Yield a change for each field that differs between two readings of the same object."""
+        for name, then, now in zip(self.names, before, after, strict=True):
+            old, new = as_value(then), as_value(now)
+            if then is not now and old != new:  # inside tuples, 1 and True are different
+                yield FieldChange(name, old, new, self._component, entity, owner, self._internal)
