@@ -180,15 +180,10 @@ def _is_readable_file(path: Path) -> bool:
     return os.path.abspath(path).startswith(_OPENED)
 
 
-def what_else(path: Path) -> str:
-    """Describe a path that is not a regular file; return an empty str for a regular file."""
-    if not os.path.exists(path):
-        return "is a link to a file that does not exist; name a new file"
-    if os.path.isdir(path):
-        return "is a folder; name a new file"
-    if not os.path.isfile(path):
-        return "is a pipe or a device; name a new file"
-    return ""
+def not_written(path: Path, error: Exception) -> JournalError:
+    """Return the JournalError to raise for an error in opening or writing a file."""
+    reason = getattr(error, "strerror", None) or error
+    return JournalError(f"{path}: cannot be written: {reason}")
 
 
 def require_file(path: Path) -> None:

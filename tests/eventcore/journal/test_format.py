@@ -93,7 +93,6 @@ def test_settled_events_stand_between_records_and_are_kept_if_asked_for(tmp_path
     assert (journal.problem, journal.records) == (None, RECORDS[:2])
     assert [[*events] for events in journal.events] == [[], SETTLED, []]
     assert list(EVENTS) == SETTLED
-    assert [EVENTS[1], *EVENTS[:1]] == SETTLED[::-1]
     assert (journal.lines, journal.size) == ([2, 4], path.stat().st_size)
 
 
@@ -167,7 +166,7 @@ def test_header_has_all_of_its_fields_and_may_have_more(old: str, new: str, read
     "data",
     [
         '{"game":"walk","version":"2.1"}',
-        '{"game":1,"version":2}',
+        '{"game":"walk"}',
         '{"game":"\\u001b[2J","version":"%s"}' % ("x" * 999),
     ],
     ids=["known", "unknown", "long"],
