@@ -63,31 +63,21 @@ class Shrinking(Generic[T]):
         """
         if not self._fails(self._best):
             raise ValueError("there is nothing to shrink: this does not fail")
-        parts = 2
-        while len(self._best) > 1 and parts <= len(self._best):
-            if self._leave_out_a_part(parts):
-                parts = max(parts - 1, 2)
-            else:
-                parts = min(2 * parts, len(self._best)) if parts < len(self._best) else parts + 1
-        while self._leave_out_one():
+        size = len(self._best)
+        while size > 1:
+            size //= 2
+            self._leave_out_parts(size)
+        while self._leave_out_parts(1):
             pass
         return self.best
 
-    def _leave_out_a_part(self, parts: int) -> bool:
-        whole = self._best
-        bounds = [len(whole) * number // parts for number in range(parts + 1)]
-        # Start at the end, because earlier items cannot depend on later ones.
-        for number in range(parts - 1, -1, -1):
-            if self._fails(whole[: bounds[number]] + whole[bounds[number + 1] :]):
-                return True
-        return False
-
-    def _leave_out_one(self) -> bool:
-        before = self._best
-        place = len(before) - 1
-        while place >= 0:
-            self._fails(self._best[:place] + self._best[place + 1 :])
-            place = min(place, len(self._best)) - 1
+    def _leave_out_parts(self, size: int) -> bool:
+        """Try to leave out each part of this size; return whether the list is shorter now."""
+        before, end = self._best, len(self._best)
+        while end > 0:  # start at the end, because earlier items cannot depend on later ones
+            start = max(end - size, 0)
+            self._fails(self._best[:start] + self._best[end:])
+            end = min(start, len(self._best))
         return self._best != before
 
     def _fails(self, places: tuple[int, ...]) -> bool:
