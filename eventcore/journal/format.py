@@ -43,7 +43,6 @@ CLOSE: Final = "close"
 """The type of the record that is written when a journal is closed; it holds the last digest."""
 
 MARKS: Final = (FORMAT, CLOSE, UPGRADE)
-_KINDS: Final = {INTENT: b"intent", MARK: b"mark"}
 _OPTIONAL: Final = ("names", "version", "code", "setup")
 """Fields of a header that are not written if they are empty."""
 _STATE_RATIO: Final = 40
@@ -255,7 +254,7 @@ def encode_record(record: Record, checksum: int) -> tuple[bytes, int]:
             _OBJECT.decode(record.data)
         body = _ENCODER.encode(record)
         at = body.index(b',"type":')  # insert the kind, which is not a field of Record
-        body = b'%b,"kind":"%b"%b' % (body[:at], _KINDS[record.kind], body[at:])
+        body = b'%b,"kind":"%b"%b' % (body[:at], record.kind.encode(), body[at:])
         line, checksum = sealed(body, checksum)
     except (TypeError, ValueError, RecursionError) as error:
         raise JournalError(

@@ -18,7 +18,6 @@ from eventcore.journal.files import not_written, opened, require_plain
 from eventcore.journal.format import (
     Header,
     Record,
-    Upgrade,
     decode_header,
     decode_record,
     decode_upgrade,
@@ -70,10 +69,9 @@ class Journal:
         problem: The error that stopped reading before the end; None if the file is intact.
         checksum: The checksum of the last record, which the next line's checksum includes.
         length: The number of bytes that were read.
-        start: The length of the header in bytes; the second line starts there.
         lines: The line number of each record; the header is line 1.
         sums: The checksum of each record.
-        ends: The number of bytes up to the end of each record.
+        ends: The number of bytes up to the end of the header, and of each record.
         events: If requested, a list of settled events for each record: the events between the
             previous record and this one. The last item is empty, because the events after the
             last record may be incomplete.
@@ -87,10 +85,9 @@ class Journal:
     problem: JournalError | None = None
     checksum: int = 0
     length: int = 0
-    start: int = 0
     lines: list[int] = attrs.Factory(list)
     sums: list[int] = attrs.Factory(list)
-    ends: list[int] = attrs.Factory(list)
+    ends: list[int] = attrs.Factory(lambda: [0])
     events: Sequence[Sequence[Settled]] = ()
     names: Mapping[str, str] = MappingProxyType({})
     path: Path | None = attrs.field(default=None, eq=False)
@@ -98,7 +95,7 @@ class Journal:
     @property
     def size(self) -> int:
         """The number of bytes up to the end of the last record."""
-        return self.ends[-1] if self.ends else self.start
+        return self.ends[-1]
 
     @classmethod
     def read(cls, path: Path | str, *, events: bool = False) -> Journal:
@@ -114,7 +111,7 @@ class Journal:
         """
         path = Path(path)
         with _named(path), opened(path) as file:
-            return attrs.evolve(_read(file, events), path=path)
+            return _read(file, path, keep=events)
 
     @staticmethod
     def read_header(path: Path | str) -> Header:
@@ -134,19 +131,10 @@ class Journal:
         Raises:
             JournalError: The last upgrade record is damaged.
         """
-        upgrades = (i for i, record in enumerate(self.records) if record.is_upgrade)
-        last = self.upgrade(max(upgrades, default=-1))
-        return self.header if last is None else last.header
-
-    def upgrade(self, position: int) -> Upgrade | None:
-        """Return the upgrade in a record, or None if it is not an upgrade record.
-
-        Raises:
-            JournalError: The data of the upgrade record is damaged.
-        """
-        if position < 0 or not self.records[position].is_upgrade:
-            return None
-        return decode_upgrade(self.records[position], self.lines[position])
+        for record, line in zip(reversed(self.records), reversed(self.lines), strict=False):
+            if record.is_upgrade:
+                return decode_upgrade(record, line).header
+        return self.header
 
     def copy_to(self, target: Path, records: int | None = None) -> None:
         """Copy the first records of the journal's file to a new file.
@@ -161,7 +149,7 @@ class Journal:
         if self.path is None:
             raise JournalError("this journal was not read from a file")
         require_plain(target)
-        size = self.size if records is None else [self.start, *self.ends][records]
+        size = self.ends[-1 if records is None else records]
         with _named(self.path), opened(self.path) as file:
             whole = file.read(size)
         try:
@@ -232,13 +220,13 @@ def _read_header(file: BinaryIO) -> tuple[Header, int, int]:
     return (*decode_header(first[:-1]), len(first))
 
 
-def _read(file: BinaryIO, keep: bool) -> Journal:
-    header, checksum, start = _read_header(file)
+def _read(file: BinaryIO, path: Path, *, keep: bool) -> Journal:
+    header, checksum, length = _read_header(file)
     records, names = list[Record](), dict(header.names)
     problem: JournalError | None = None
-    lines, sums, ends = list[int](), list[int](), list[int]()
+    lines, sums, ends = list[int](), list[int](), [length]
     events, pending = list[Sequence[Settled]](), _Lines()
-    length, running, number = start, checksum, _HEADING
+    running, number = checksum, _HEADING
     while line := file.readline(MAX_RECORD):
         number += 1
         length += len(line)
@@ -268,7 +256,7 @@ def _read(file: BinaryIO, keep: bool) -> Journal:
         events.append(())  # the events after the last record may be incomplete
     checksum = sums[-1] if sums else checksum
     return Journal(
-        header, records, problem, checksum, length, start, lines, sums, ends, events, names
+        header, records, problem, checksum, length, lines, sums, ends, events, names, path
     )
 
 

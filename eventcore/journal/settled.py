@@ -153,20 +153,13 @@ def encode_events(events: SettledEvents, checksum: int) -> tuple[bytes, int]:
         raise JournalError(
             f"an event of {len(written)} bytes cannot be written: the maximum is {MAX_RECORD}"
         )
-    first, second = _halves(events)
-    head, checksum = encode_events(first, checksum)
-    tail, checksum = encode_events(second, checksum)
-    return head + tail, checksum
-
-
-def _halves(events: SettledEvents) -> tuple[SettledEvents, SettledEvents]:
-    """Split the events into two halves, and the names too, because they may also be long."""
-    rows, names, fields = events.rows, [*events.names.items()], events.fields
+    # Split the names too, because they may also be long.
+    names, lines = [*events.names.items()], b""
     row, name = len(rows) // 2, len(names) // 2
-    return (
-        SettledEvents(rows[:row], fields, dict(names[:name])),
-        SettledEvents(rows[row:], fields, dict(names[name:])),
-    )
+    for some, named in ((rows[:row], names[:name]), (rows[row:], names[name:])):
+        half, checksum = encode_events(SettledEvents(some, events.fields, dict(named)), checksum)
+        lines += half
+    return lines, checksum
 
 
 def has_events(line: bytes) -> bool:

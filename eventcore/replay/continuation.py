@@ -19,6 +19,7 @@ import msgspec
 
 from eventcore.errors import JournalError, RaisedError, SaveError
 from eventcore.journal.files import Sync
+from eventcore.journal.format import decode_upgrade
 from eventcore.journal.reader import Journal
 from eventcore.journal.writer import JournalWriter
 from eventcore.replay.event_log import EventLog
@@ -131,10 +132,10 @@ class Continuation:
             (one.position, one.turn, partial(getattr, one, "state"))
             for one in keyframes.newest(journal)
         ]
-        for position in range(len(journal.records)):
-            with suppress(JournalError):  # JournalError: the upgrade is damaged
-                upgrade = journal.upgrade(position)
-                if upgrade is not None:
+        for position, record in enumerate(journal.records):
+            if record.is_upgrade:
+                with suppress(JournalError):  # JournalError: the upgrade is damaged
+                    upgrade = decode_upgrade(record, journal.lines[position])
                     kept.append((position, upgrade.turn, upgrade.saved))
         yield from sorted(kept, key=itemgetter(0), reverse=True)
 

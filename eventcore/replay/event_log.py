@@ -145,17 +145,14 @@ def divergences(recorded: Settled, replayed: Settled) -> Iterator[tuple[str, Any
         # In older journals, the reason of an unhandled event is "nothing".
         if one != other and not (name == "reason" and {one, other} == {"nothing", UNHANDLED}):
             yield name, one, other
+    # Compare as JSON, because False == 0 == 0.0 in Python.
     data = _encode(recorded.data), _encode(replayed.data)
     if data[0] != data[1]:
-        yield from _of_fields(*map(msgspec.json.decode, data))
-
-
-def _of_fields(mine: dict[str, Any], theirs: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
-    for name in [*mine, *(name for name in theirs if name not in mine)]:
-        one, other = mine.get(name, ABSENT), theirs.get(name, ABSENT)
-        # Compare as JSON, because False == 0 == 0.0 in Python.
-        if one is ABSENT or other is ABSENT or _encode(one) != _encode(other):
-            yield name, one, other
+        mine, theirs = map(msgspec.json.decode, data)
+        for name in {**mine, **theirs}:
+            one, other = mine.get(name, ABSENT), theirs.get(name, ABSENT)
+            if one is ABSENT or other is ABSENT or _encode(one) != _encode(other):
+                yield name, one, other
 
 
 _encode: Final = msgspec.json.Encoder(enc_hook=enc_hook, order="deterministic").encode

@@ -9,6 +9,7 @@ import attrs
 import msgspec
 
 from eventcore.errors import SaveError
+from eventcore.journal.lines import BAD_JSON
 from eventcore.text import shorten
 
 _WRAPPERS: Final = ("world", "components")
@@ -30,8 +31,7 @@ class StateDivergence:
 
     Attributes:
         path: The path of the value, such as ``entities[13].Health.hp`` or ``scheduled[7].due``.
-        recorded: The value in the first state, as JSON; empty if it is missing there.
-        replayed: The value in the second state, as JSON; empty if it is missing there.
+        recorded, replayed: The value in each state, as JSON; empty if it is missing there.
     """
 
     path: str
@@ -56,35 +56,32 @@ def divergent_paths(recorded: bytes, replayed: bytes) -> list[StateDivergence]:
     """
     try:
         one, other = msgspec.json.decode(recorded), msgspec.json.decode(replayed)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except BAD_JSON as error:
         raise SaveError(f"this is not a saved state: {error}") from None
-    found = list(_differ("", one, other))
-    return sorted(found, key=_rank)
+    return sorted(_differ("", one, other), key=_rank)
 
 
 def _rank(difference: StateDivergence) -> int:
-    order = ("entities[1].", "scheduled[", "")
-    if difference.path.startswith("entities[") and not difference.path.startswith(order[0]):
-        return 0
-    return 1 + next(n for n, start in enumerate(order) if difference.path.startswith(start))
+    order = ("entities[1].", "entities[", "scheduled[", "")
+    first = next(n for n, start in enumerate(order) if difference.path.startswith(start))
+    return 0 if order[first] == "entities[" else first + 1
 
 
 def _differ(path: str, one: Any, other: Any) -> Iterator[StateDivergence]:
     if isinstance(one, dict) and isinstance(other, dict):
-        for key in [*one, *(key for key in other if key not in one)]:
+        for key in {**one, **other}:
             if key not in _FINGERPRINTS:
                 inner = path if key in _WRAPPERS else f"{path}.{key}".lstrip(".")
                 yield from _differ(inner, one.get(key, _ABSENT), other.get(key, _ABSENT))
     elif isinstance(one, list) and isinstance(other, list):
-        numbered = _by_number if path == _SCHEDULED else _by_id
-        mine, theirs = numbered(one), numbered(other)
-        if mine is not None and theirs is not None:
-            within = _SHORT if path == _SCHEDULED else path
-            for number in sorted(mine.keys() | theirs.keys()):
-                here = f"{within}[{number}]"
-                yield from _differ(here, mine.get(number, _ABSENT), theirs.get(number, _ABSENT))
-        else:
+        mine, theirs = (_numbered(path, items) for items in (one, other))
+        if mine is None or theirs is None:
             yield from _differ_in_order(path, one, other)
+            return
+        within = _SHORT if path == _SCHEDULED else path
+        for number in sorted(mine.keys() | theirs.keys()):
+            here = f"{within}[{number}]"
+            yield from _differ(here, mine.get(number, _ABSENT), theirs.get(number, _ABSENT))
     elif one != other or type(one) is not type(other):
         yield StateDivergence(path, _shown(one), _shown(other))
 
@@ -99,18 +96,13 @@ def _differ_in_order(path: str, one: list[Any], other: list[Any]) -> Iterator[St
             return
 
 
-def _by_number(rows: list[Any]) -> dict[int, Any] | None:
-    return {number: dict(zip(_COLUMNS, row, strict=True)) for number, *row in rows}
-
-
-def _by_id(things: list[Any]) -> dict[int, Any] | None:
-    found = {}
-    for thing in things:
-        number = thing.get("id") if isinstance(thing, dict) else None
-        if not isinstance(number, int):
-            return None
-        found[number] = thing
-    return found if len(found) == len(things) else None
+def _numbered(path: str, items: list[Any]) -> dict[int, Any] | None:
+    """Return scheduled events by number and entities by id, or None for another list."""
+    if path == _SCHEDULED:
+        return {number: dict(zip(_COLUMNS, row, strict=True)) for number, *row in items}
+    things = [item for item in items if isinstance(item, dict)]
+    found = {item["id"]: item for item in things if isinstance(item.get("id"), int)}
+    return found if len(found) == len(items) else None
 
 
 def _shown(value: Any) -> str:
