@@ -19,8 +19,8 @@ class Comparison:
     """The result of comparing two recordings: their first difference, if any.
 
     Attributes:
-        records: The number of equal records before the first difference.
-        events: The number of equal events before the difference; 0 if events are not compared.
+        records, events: The numbers of equal records and events before the first difference; the
+            number of events is 0 if events are not compared.
         turn: The turn of the difference, or of the last record if there is no difference.
         lines: The line number of the difference in each recording, or 0 if that recording has
             ended. None if the recordings are the same.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
+from itertools import zip_longest
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -32,12 +33,9 @@ class EventLog(Tap):
     """A tap that collects settled events and the names of new entities until ``take`` is called."""
 
     def __init__(self, world: World, name: Called | None = None) -> None:
-        """Start to collect the events that settle from now on.
+        """Start to collect the events that settle in a world from now on.
 
-        Args:
-            world: The world to tap.
-            name: A function that returns the name of an entity, as for ``Source``. If it is None,
-                no names are collected.
+        Without a function ``name``, as for ``Source``, no names of entities are collected.
         """
         self._world = world
         self._newcomers = None if name is None else Newcomers(world, name)
@@ -122,20 +120,19 @@ Parting: TypeAlias = tuple[int, Settled, list[tuple[str, Any, Any]]]
 """The index of the first event that differs, the event itself, and the fields that differ."""
 
 
-def first_difference(one: Sequence[Settled], other: Sequence[Settled]) -> Parting | None:
+def first_difference(one: Iterable[Settled], other: Iterable[Settled]) -> Parting | None:
     """Return the first difference between two lists of settled events, or None.
 
     If one list ends before the other, the field ``type`` differs and is None for that list.
     """
-    for number, (event, counterpart) in enumerate(zip(one, other, strict=False)):
+    for number, (event, counterpart) in enumerate(zip_longest(one, other)):
+        if event is None or counterpart is None:
+            types = [settled and settled.type for settled in (event, counterpart)]
+            return number, event or counterpart, [("type", types[0], types[1])]
         fields = list(divergences(event, counterpart))
         if fields:
             return number, event, fields
-    if len(one) == len(other):
-        return None
-    number = min(len(one), len(other))
-    types = [events[number].type if number < len(events) else None for events in (one, other)]
-    return number, max(one, other, key=len)[number], [("type", types[0], types[1])]
+    return None
 
 
 def divergences(recorded: Settled, replayed: Settled) -> Iterator[tuple[str, Any, Any]]:

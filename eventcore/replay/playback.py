@@ -25,14 +25,11 @@ class Divergence:
 
     Attributes:
         turn: The turn of the record, or the turn of the replay if the turns differ.
-        line: The line number of the record or settled event that differs. For a missing event, a
-            line number near the place where it should be.
+        line: The line of the record or event; for a missing event, a line near its place.
         field: The field that differs: ``digest``, ``turn``, ``seq`` or ``state`` of a record, or
             any field of an event.
-        recorded: The value of the field in the journal.
-        replayed: The value of the field in the replay.
-        event: The type and number of the event that differs; empty if no event is known.
-        sequence: The sequence number of that event; 0 if no event is known.
+        recorded, replayed: The values of the field in the journal and in the replay.
+        event, sequence: The type and number of the event that differs, and the number alone.
         since: If the state differs, the last turn with an equal state; None if no state was equal.
         parts: The names of the component classes in which the state differs, if they are known.
         intent: The type of the intent that caused the event; empty if it is not known.
@@ -90,11 +87,11 @@ class Playback:
         restore: Callable[[bytes], Simulation] | None = None,
         log: EventLog | None = None,
     ) -> None:
-        """Prepare to play a journal from a position.
+        """Prepare to play a journal from a position; events are compared if the journal has them.
 
         Args:
             simulation: The simulation, in the state at the position.
-            journal: The journal; if it was read with events, each event is compared.
+            journal: The journal to play.
             position: The number of records that the simulation has already performed.
             restore: A function that restores a saved simulation; required if there are upgrades.
             log: A log of the simulation's events, which may contain the events of the setup.

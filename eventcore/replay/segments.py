@@ -22,8 +22,7 @@ class Segment:
     """A part of a journal in which the rules stay the same, and the result of its replay.
 
     Attributes:
-        start: The position where the segment starts: 0, or the position of its upgrade record.
-        end: The position where the segment ends.
+        start, end: The positions of the first record, which may be an upgrade, and after the last.
         header: The header with the rules of the segment.
         turn: The turn that the replay reached.
         divergence: The first difference between recording and replay, if any.

@@ -35,13 +35,12 @@ class Shrinking(Generic[T]):
         check: Check[T],
         progress: Callable[[int, int], None] | None = None,
     ) -> None:
-        """Prepare to shrink a list of items.
+        """Prepare to shrink a list that fails.
 
         Args:
-            items: A list that fails.
+            items: The list.
             check: A function that checks a list; it is called once for each different list.
-            progress: A function that is called after each check with the number of items left and
-                the number of checks so far.
+            progress: A function that gets the number of items left and the number of checks.
         """
         self.checks: int = 0
         self._items = items
@@ -106,9 +105,7 @@ def crash_of(error: BaseException) -> str:
 def up_to_crash(begin: Callable[[], Simulation], crash: str | None = None) -> Check[Any]:
     """Return a check that performs intents until a handler raises an error.
 
-    Args:
-        begin: A function that creates a simulation for each list.
-        crash: The error to look for, as returned by ``crash_of``; None for any error.
+    ``crash`` is the error to look for, as returned by ``crash_of``; None for any error.
     """
 
     def check(intents: Sequence[Any]) -> int:
@@ -124,12 +121,7 @@ def up_to_crash(begin: Callable[[], Simulation], crash: str | None = None) -> Ch
 
 
 def up_to_divergence(one: Callable[[], Simulation], other: Callable[[], Simulation]) -> Check[Any]:
-    """Return a check that performs intents on two simulations until their results differ.
-
-    Args:
-        one: A function that creates the first simulation for each list.
-        other: A function that creates the second simulation, for example in debug mode.
-    """
+    """Return a check that performs intents on two simulations until their results differ."""
 
     def check(intents: Sequence[Any]) -> int:
         simulations = one(), other()
