@@ -187,6 +187,8 @@ def open_plain(path: Path, flags: int) -> int:
     Raises:
         OSError: The file cannot be opened, or is a link, a pipe, a device or a folder.
     """
+    if path.is_symlink():
+        raise OSError(errno.ELOOP, "is a link")
     unasked = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
     descriptor = os.open(path, flags | unasked, 0o644)
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):

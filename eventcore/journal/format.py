@@ -292,11 +292,6 @@ def decode_upgrade(record: Record, number: int) -> Upgrade:
     return decoded(_UPGRADE, record.data, number, f"line {number} is not an upgrade")
 
 
-def encode_header(header: Header) -> tuple[bytes, int]:
-    """Return a header as the first line of a journal, and the line's checksum."""
-    return encode_record(header.record(), 0)
-
-
 def decode_header(line: bytes) -> tuple[Header, int]:
     """Read the first line of a journal; return the header and the line's checksum.
 

@@ -213,7 +213,7 @@ def _read_header(file: BinaryIO) -> tuple[Header, int, int]:
     """Read the first line; return the header, its checksum, and the length of the line."""
     first = file.readline(MAX_RECORD)
     if not first:
-        raise JournalError("the file is empty: a journal begins with a header")
+        raise JournalError("the file is empty: a journal begins with a header", torn=True)
     ended = first.endswith(b"\n") or len(first) == MAX_RECORD
     if not ended and first[: len(_BEGINNING)] == _BEGINNING[: len(first)]:
         raise JournalError("the file ends inside its header: nothing was recorded", torn=True)

@@ -20,12 +20,12 @@ from eventcore.errors import JournalError
 from eventcore.journal.files import (
     Sync,
     force_name,
-    is_packed,
     lock,
     not_written,
+    open_plain,
     require_plain,
 )
-from eventcore.journal.format import Header, Record, encode_header, encode_record
+from eventcore.journal.format import Header, Record, encode_record
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import SettledEvents, encode_events
 
@@ -87,6 +87,8 @@ class JournalWriter:
     def create(cls, path: Path | str, header: Header, *, sync: Sync = "close") -> Self:
         """Create a new journal file, and its folder if needed.
 
+        A file in which nothing was recorded, because its header is missing or torn, is replaced.
+
         Args:
             path: The path of the new file.
             header: The first record of the journal.
@@ -95,19 +97,20 @@ class JournalWriter:
         Raises:
             JournalError: The file exists already or cannot be written.
         """
-        path, (line, checksum) = Path(path), encode_header(header)
+        path, (line, checksum) = Path(path), encode_record(header.record(), 0)
         require_plain(path)
         try:
             missing = [folder for folder in path.parents if not os.path.exists(folder)]
             if missing:
                 path.parent.mkdir(parents=True, exist_ok=True)
-            descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o644)
-        except FileExistsError:
-            resume = ", or resume this one" if path.is_file() else ""
-            raise JournalError(f"{path}: exists already; name a new file{resume}") from None
+            descriptor = open_plain(path, os.O_RDWR | os.O_CREAT | os.O_APPEND)
         except (OSError, ValueError) as error:  # ValueError: the name contains a NUL character
             raise not_written(path, error) from None
         lock(path, descriptor)
+        if _has_header(path):
+            os.close(descriptor)
+            raise JournalError(f"{path}: exists already; name a new file, or resume this one")
+        os.ftruncate(descriptor, 0)
         writer = cls(path, descriptor, header, checksum, sync=sync)
         writer._write(line)
         if writer.trouble:
@@ -118,31 +121,6 @@ class JournalWriter:
             for new in [path, *missing]:
                 force_name(new)
         return writer
-
-    @staticmethod
-    def discard_empty(path: Path, error: JournalError) -> None:
-        """Remove a journal file that does not even contain a complete header.
-
-        Args:
-            path: The path of the journal.
-            error: The error that was raised when the journal was read.
-
-        Raises:
-            JournalError: The file contains a header, is not a plain file, cannot be removed, or is
-                being written by another process.
-        """
-        size = path.stat().st_size if path.is_file() else -1
-        if size and not error.torn:
-            raise error
-        if path.is_symlink() or is_packed(path):
-            raise JournalError(f"{error}; delete it, or name another file to begin a game")
-        descriptor = _open_to_append(path, size)
-        try:
-            path.unlink()
-        except OSError as refusal:
-            raise not_written(path, refusal) from None
-        finally:
-            os.close(descriptor)
 
     @classmethod
     def resume(cls, path: Path | str, journal: Journal, *, sync: Sync = "close") -> Self:
@@ -159,11 +137,17 @@ class JournalWriter:
         if journal.problem is not None and not journal.problem.torn:
             raise JournalError(f"{path}: {journal.problem}; it cannot be continued")
         require_plain(path)
-        descriptor = _open_to_append(path, journal.length)
         try:
-            os.ftruncate(descriptor, journal.size)
+            descriptor = os.open(path, os.O_RDWR | os.O_APPEND)
+            lock(path, descriptor)
+            try:
+                if os.fstat(descriptor).st_size != journal.length:
+                    raise JournalError(f"{path}: has changed since it was read; try again")
+                os.ftruncate(descriptor, journal.size)
+            except BaseException:
+                os.close(descriptor)
+                raise
         except OSError as error:
-            os.close(descriptor)
             raise not_written(path, error) from None
         if sync != "never":
             force_name(path.resolve())
@@ -343,14 +327,9 @@ class JournalWriter:
         self.close()
 
 
-def _open_to_append(path: Path, size: int) -> int:
-    """Open and lock a journal that had this size when it was read."""
+def _has_header(path: Path) -> bool:
     try:
-        descriptor = os.open(path, os.O_RDWR | os.O_APPEND)
-    except OSError as error:
-        raise not_written(path, error) from None
-    lock(path, descriptor)
-    if os.fstat(descriptor).st_size != size:
-        os.close(descriptor)
-        raise JournalError(f"{path}: has changed since it was read; try again")
-    return descriptor
+        Journal.read_header(path)
+    except JournalError as error:
+        return not error.torn
+    return True

@@ -13,8 +13,9 @@ from eventcore.journal.format import Header, decode_upgrade
 from eventcore.journal.reader import Journal
 from eventcore.replay.keyframes import Keyframes, belongs
 from eventcore.replay.playback import Divergence, Playback
-from eventcore.replay.simulation import Restorable, Source
+from eventcore.replay.simulation import Source
 from eventcore.replay.states import StateDivergence, divergent_paths
+from eventcore.replay.timeline import Timeline
 
 
 @attrs.frozen
@@ -124,13 +125,10 @@ def state_after(
             break
     else:
         return None
-    bare = attrs.evolve(journal, events=())
-    playback = Playback(source.begin(), bare, position=segment.start, restore=source.restore)
+    timeline = Timeline(attrs.evolve(journal, events=()), source)
     try:
-        while playback.position < keyframe.position:
-            playback.step()
-        simulation: Restorable = playback.simulation  # type: ignore[assignment]  # it is always Restorable
-        differences = divergent_paths(keyframe.state, simulation.save())
+        timeline.seek(keyframe.position)
+        differences = divergent_paths(keyframe.state, timeline.simulation.save())
     except Exception:  # a handler with changed rules may raise any error
         return None
     return StateCheck(keyframe.turn, keyframe.position - position, differences)

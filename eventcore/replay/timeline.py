@@ -226,7 +226,7 @@ class Timeline:
             else:
                 self._enter(simulation, keyframe.position)
                 return
-        if upgrade > least or not ahead:
+        if upgrade > self.position or not ahead:
             self._enter(self._source.begin(), upgrade)
 
     def _newest(self, known: Iterable[Keyframes], position: int) -> Keyframe | None:

@@ -17,7 +17,6 @@ from eventcore.journal.format import (
     code_change,
     decode_header,
     decode_record,
-    encode_header,
     encode_record,
 )
 from eventcore.journal.lines import MAX_RECORD
@@ -139,7 +138,7 @@ NAMED = attrs.evolve(HEADER, version="2.1", code="5c0d9e1f7a3b2c44")
 
 
 def test_version_and_code_are_written_and_read() -> None:
-    line, _ = encode_header(NAMED)
+    line, _ = encode_record(NAMED.record(), 0)
     assert b'"events":false,"version":"2.1","code":"5c0d9e1f7a3b2c44"}' in line
     assert decode_header(line[:-1])[0] == NAMED
 
