@@ -95,14 +95,11 @@ class Continuation:
             timeline = timeline.from_start()
         try:
             return found(timeline, under, _play_to_end(timeline, source))
-        except RaisedError as error:
-            failure: JournalError = error
-            reason = str(error)
-            if _go_before(timeline, error):
-                return found(timeline, reason)
         except JournalError as error:
             failure = error
-            reason = f"{under or _CHANGED}: {error}"
+        reason = str(failure)
+        if not isinstance(failure, RaisedError):
+            reason = f"{under or _CHANGED}: {reason}"
         bare, refused = without_states(journal), ""
         for position, turn, load in Continuation.states(journal, kept):
             restored = Timeline(bare, source)
@@ -113,12 +110,12 @@ class Continuation:
             else:
                 _play_while_same(restored)
                 return found(restored, reason)
-        with suppress(JournalError):  # retry, as perhaps only digests of states differ
-            retried = Timeline(bare, source)
-            return found(retried, reason, _play_to_end(retried, source))
-        unknown = timeline.divergence is None and not isinstance(failure, RaisedError)
-        if unknown and _go_before(timeline, failure):
+        if timeline.divergence is None and _go_before(timeline, failure):
             return found(timeline, reason)
+        if timeline.divergence is not None and timeline.divergence.field == STATE:
+            with suppress(JournalError):  # perhaps only the digest of the state differs
+                retried = Timeline(bare, source)
+                return found(retried, reason, _play_to_end(retried, source))
         raise JournalError(f"{reason}. No saved state can be restored: {refused or 'none is kept'}")
 
     @staticmethod
