@@ -29,20 +29,20 @@ from eventcore.journal.lines import BAD_JSON, MAX_RECORD, checked, decoded, seal
 from eventcore.schema.encoding import enc_hook
 from eventcore.text import short_repr, shorten
 
-FORMAT: Final = "journal"
-"""The type of the first record, which is the header."""
 FORMAT_VERSION: Final = 1
 """The version of the journal format that this code writes and reads."""
-INTENT: Final = "intent"
-"""The kind of a record that holds an intent, which is an input from outside."""
-MARK: Final = "mark"
-"""The kind of a record about the journal itself: the header, a close or an upgrade."""
-UPGRADE: Final = "upgrade"
-"""The type of the record after which new rules apply; it holds the state at that point."""
-CLOSE: Final = "close"
-"""The type of the record that is written when a journal is closed; it holds the last digest."""
 
+# The kinds of records: an input from outside, or a record about the journal itself.
+INTENT: Final = "intent"
+MARK: Final = "mark"
+
+# The types of marks: the header; the last digest, when a journal is closed; the state from which
+# new rules apply.
+FORMAT: Final = "journal"
+CLOSE: Final = "close"
+UPGRADE: Final = "upgrade"
 MARKS: Final = (FORMAT, CLOSE, UPGRADE)
+
 _OPTIONAL: Final = ("names", "version", "code", "setup")
 """Fields of a header that are not written if they are empty."""
 _STATE_RATIO: Final = 40

@@ -144,8 +144,7 @@ class Timeline:
 
     def position_of_turn(self, turn: int) -> int:
         """Return the position of the first record in a turn or, failing that, in a later turn."""
-        index = bisect_left(self._turns, turn)
-        return index if index < len(self._turns) else self.length
+        return bisect_left(self._turns, turn)
 
     def end_of_turn(self, turn: int) -> int:
         """Return the position after the last record of a turn."""
