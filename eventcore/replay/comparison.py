@@ -41,26 +41,26 @@ class Comparison:
         return self.lines is None
 
 
-def compare(one: Journal, other: Journal) -> Comparison:
+def compare(left: Journal, right: Journal) -> Comparison:
     """Return the first difference between the records of two recordings.
 
     Events are compared too, but only if both recordings have them. The field ``engine`` is ignored.
     """
-    headers = _fields_of(one.header, other.header, "game", "seed", "mods", "content", "chains")
+    headers = _fields_of(left.header, right.header, "game", "seed", "mods", "content", "chains")
     if headers:
         return Comparison(0, 0, 0, (1, 1), "the header", headers)
-    with_events = bool(one.events and other.events and one.header.events and other.header.events)
+    with_events = bool(left.events and right.events and left.header.events and right.header.events)
     events = turn = 0
-    for place in range(max(len(one.records), len(other.records))):
-        if with_events and place < min(len(one.records), len(other.records)):
-            found = first_difference(one.events[place], other.events[place])
+    for place in range(max(len(left.records), len(right.records))):
+        if with_events and place < min(len(left.records), len(right.records)):
+            found = first_difference(left.events[place], right.events[place])
             if found is not None:
                 number, event, fields = found
-                lines = one.event_line(place, number), other.event_line(place, number)
+                lines = left.event_line(place, number), right.event_line(place, number)
                 return Comparison(place, events + number, turn, lines, name_of_event(event), fields)
-            events += len(one.events[place])
-        mine, theirs = _pair(one, other, place)
-        lines = one.lines[place] if mine else 0, other.lines[place] if theirs else 0
+            events += len(left.events[place])
+        mine, theirs = _pair(left, right, place)
+        lines = left.lines[place] if mine else 0, right.lines[place] if theirs else 0
         what = f"record {place + 1}"
         if mine and theirs:
             turn = min(mine.turn, theirs.turn)
@@ -70,12 +70,12 @@ def compare(one: Journal, other: Journal) -> Comparison:
         elif more := mine or theirs:
             what = f"{what}, {shorten(more.type)}"
             return Comparison(place, events, more.turn, lines, what)
-    return Comparison(len(one.records), events, turn)
+    return Comparison(len(left.records), events, turn)
 
 
-def _pair(one: Journal, other: Journal, place: int) -> list[Record | None]:
+def _pair(left: Journal, right: Journal, place: int) -> list[Record | None]:
     """Return a record of each journal, or None for a journal that has ended."""
-    journals = one, other
+    journals = left, right
     pair = [j.records[place] if place < len(j.records) else None for j in journals]
     # A final ``close`` record counts as the end if the other journal goes on.
     ended = [
@@ -91,20 +91,20 @@ Fields: TypeAlias = list[tuple[str, Any, Any]]
 """The names of the fields that differ, each with both values."""
 
 
-def _fields_of(one: object, other: object, *names: str) -> Fields:
-    pairs = ((name, getattr(one, name), getattr(other, name)) for name in names)
+def _fields_of(left: object, right: object, *names: str) -> Fields:
+    pairs = ((name, getattr(left, name), getattr(right, name)) for name in names)
     return [pair for pair in pairs if pair[1] != pair[2]]
 
 
-def _of_records(one: Record, other: Record) -> Fields:
+def _of_records(left: Record, right: Record) -> Fields:
     """Return the fields that differ: first those of the intent, then turn, number and digests."""
-    found = _fields_of(one, other, "type", "v")
-    data = _data(one), _data(other)
+    found = _fields_of(left, right, "type", "v")
+    data = _data(left), _data(right)
     if data[0] != data[1]:
         found.append(("data", *data))
-    found += _fields_of(one, other, "turn", "seq", "digest")
-    if states_differ(one.state, other.state):
-        found.append(("state", without_parts(one.state), without_parts(other.state)))
+    found += _fields_of(left, right, "turn", "seq", "digest")
+    if states_differ(left.state, right.state):
+        found.append(("state", without_parts(left.state), without_parts(right.state)))
     return found
 
 

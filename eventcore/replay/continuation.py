@@ -126,8 +126,8 @@ class Continuation:
             The position of the state, its turn, and a function that loads it.
         """
         kept: list[tuple[int, int, LoadState]] = [
-            (one.position, one.turn, partial(getattr, one, "state"))
-            for one in keyframes.newest(journal)
+            (keyframe.position, keyframe.turn, partial(getattr, keyframe, "state"))
+            for keyframe in keyframes.newest(journal)
         ]
         for position, record in enumerate(journal.records):
             if record.is_upgrade:

@@ -120,12 +120,12 @@ Parting: TypeAlias = tuple[int, Settled, list[tuple[str, Any, Any]]]
 """The index of the first event that differs, the event itself, and the fields that differ."""
 
 
-def first_difference(one: Iterable[Settled], other: Iterable[Settled]) -> Parting | None:
+def first_difference(left: Iterable[Settled], right: Iterable[Settled]) -> Parting | None:
     """Return the first difference between two lists of settled events, or None.
 
     If one list ends before the other, the field ``type`` differs and is None for that list.
     """
-    for number, (event, counterpart) in enumerate(zip_longest(one, other)):
+    for number, (event, counterpart) in enumerate(zip_longest(left, right)):
         if event is None or counterpart is None:
             types = [settled and settled.type for settled in (event, counterpart)]
             return number, event or counterpart, [("type", types[0], types[1])]
@@ -138,18 +138,18 @@ def first_difference(one: Iterable[Settled], other: Iterable[Settled]) -> Partin
 def divergences(recorded: Settled, replayed: Settled) -> Iterator[tuple[str, Any, Any]]:
     """Yield the name and both values (or ABSENT) of each field that differs between two events."""
     for name in ("type", "seq", "turn", "parent", "outcome", "reason"):
-        one, other = getattr(recorded, name), getattr(replayed, name)
+        left, right = getattr(recorded, name), getattr(replayed, name)
         # In older journals, the reason of an unhandled event is "nothing".
-        if one != other and not (name == "reason" and {one, other} == {"nothing", UNHANDLED}):
-            yield name, one, other
+        if left != right and not (name == "reason" and {left, right} == {"nothing", UNHANDLED}):
+            yield name, left, right
     # Compare as JSON, because False == 0 == 0.0 in Python.
     data = _encode(recorded.data), _encode(replayed.data)
     if data[0] != data[1]:
         mine, theirs = map(msgspec.json.decode, data)
         for name in {**mine, **theirs}:
-            one, other = mine.get(name, ABSENT), theirs.get(name, ABSENT)
-            if one is ABSENT or other is ABSENT or _encode(one) != _encode(other):
-                yield name, one, other
+            left, right = mine.get(name, ABSENT), theirs.get(name, ABSENT)
+            if left is ABSENT or right is ABSENT or _encode(left) != _encode(right):
+                yield name, left, right
 
 
 _encode: Final = msgspec.json.Encoder(enc_hook=enc_hook, order="deterministic").encode

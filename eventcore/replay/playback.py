@@ -54,9 +54,9 @@ class Divergence:
         after = f", after the intent {shorten(self.intent)}" if self.intent else ""
         at = f"differs first on turn {self.turn} (line {self.line}){after}"
         if self.event and self.field == "type":
-            one = self.event if self.recorded else "nothing"
-            other = self.event if not self.recorded else shorten(self.replayed or "nothing")
-            return f"{at}: recorded {one}, replayed {other}"
+            recorded = self.event if self.recorded else "nothing"
+            replayed = self.event if not self.recorded else shorten(self.replayed or "nothing")
+            return f"{at}: recorded {recorded}, replayed {replayed}"
         # Quote text from the journal, because it may be hostile and is printed in a terminal.
         event = f"{self.event}: " if self.event else ""
         return (

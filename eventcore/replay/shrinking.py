@@ -120,11 +120,13 @@ def up_to_crash(begin: Callable[[], Simulation], crash: str | None = None) -> Ch
     return check
 
 
-def up_to_divergence(one: Callable[[], Simulation], other: Callable[[], Simulation]) -> Check[Any]:
+def up_to_divergence(
+    first: Callable[[], Simulation], second: Callable[[], Simulation]
+) -> Check[Any]:
     """Return a check that performs intents on two simulations until their results differ."""
 
     def check(intents: Sequence[Any]) -> int:
-        simulations = one(), other()
+        simulations = first(), second()
         for number, intent in enumerate(intents, 1):
             ends = [_end(simulation, intent) for simulation in simulations]
             if ends[0] != ends[1]:

@@ -55,10 +55,10 @@ def divergent_paths(recorded: bytes, replayed: bytes) -> list[StateDivergence]:
         SaveError: A saved state is not JSON.
     """
     try:
-        one, other = msgspec.json.decode(recorded), msgspec.json.decode(replayed)
+        left, right = msgspec.json.decode(recorded), msgspec.json.decode(replayed)
     except BAD_JSON as error:
         raise SaveError(f"this is not a saved state: {error}") from None
-    return sorted(_differ("", one, other), key=_rank)
+    return sorted(_differ("", left, right), key=_rank)
 
 
 def _rank(difference: StateDivergence) -> int:
@@ -67,29 +67,29 @@ def _rank(difference: StateDivergence) -> int:
     return 0 if order[first] == "entities[" else first + 1
 
 
-def _differ(path: str, one: Any, other: Any) -> Iterator[StateDivergence]:
-    if isinstance(one, dict) and isinstance(other, dict):
-        for key in {**one, **other}:
+def _differ(path: str, left: Any, right: Any) -> Iterator[StateDivergence]:
+    if isinstance(left, dict) and isinstance(right, dict):
+        for key in {**left, **right}:
             if key not in _FINGERPRINTS:
                 inner = path if key in _WRAPPERS else f"{path}.{key}".lstrip(".")
-                yield from _differ(inner, one.get(key, _ABSENT), other.get(key, _ABSENT))
-    elif isinstance(one, list) and isinstance(other, list):
-        mine, theirs = (_numbered(path, items) for items in (one, other))
+                yield from _differ(inner, left.get(key, _ABSENT), right.get(key, _ABSENT))
+    elif isinstance(left, list) and isinstance(right, list):
+        mine, theirs = (_numbered(path, items) for items in (left, right))
         if mine is None or theirs is None:
-            yield from _differ_in_order(path, one, other)
+            yield from _differ_in_order(path, left, right)
             return
         within = _SHORT if path == _SCHEDULED else path
         for number in sorted(mine.keys() | theirs.keys()):
             here = f"{within}[{number}]"
             yield from _differ(here, mine.get(number, _ABSENT), theirs.get(number, _ABSENT))
-    elif one != other or type(one) is not type(other):
-        yield StateDivergence(path, _shown(one), _shown(other))
+    elif left != right or type(left) is not type(right):
+        yield StateDivergence(path, _shown(left), _shown(right))
 
 
-def _differ_in_order(path: str, one: list[Any], other: list[Any]) -> Iterator[StateDivergence]:
-    if len(one) != len(other):
-        yield StateDivergence(path, f"{len(one)} long", f"{len(other)} long")
-    for number, (mine, theirs) in enumerate(zip(one, other, strict=False)):
+def _differ_in_order(path: str, left: list[Any], right: list[Any]) -> Iterator[StateDivergence]:
+    if len(left) != len(right):
+        yield StateDivergence(path, f"{len(left)} long", f"{len(right)} long")
+    for number, (mine, theirs) in enumerate(zip(left, right, strict=False)):
         found = list(_differ(f"{path}[{number}]", mine, theirs))
         if found:
             yield from found
