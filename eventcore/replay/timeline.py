@@ -96,11 +96,6 @@ class Timeline:
         """The turn at the current position."""
         return self.simulation.world.turn
 
-    @property
-    def last_turn(self) -> int:
-        """The turn of the last record."""
-        return self._turns[-1] if self._turns else 0
-
     def step(self) -> bool:
         """Play the next record; return False at the end.
 
@@ -171,8 +166,9 @@ class Timeline:
         """Return the turn at a position; at the end of an unclosed journal, the next turn."""
         if position < self.length:
             return self._turns[max(position, 0)]
-        ended = not self.length or not self.journal.records[-1].is_intent
-        return self.last_turn if ended else self.last_turn + 1
+        if not self.length:
+            return 0
+        return self._turns[-1] + self.journal.records[-1].is_intent
 
     def after_turns(self, position: int, turns: int) -> int:
         """Return the position a number of turns later, or earlier if the number is negative.
