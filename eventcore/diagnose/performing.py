@@ -147,7 +147,7 @@ def _answer(request: bytes) -> bytes:
     )
     sys.path[:0] = [entry for entry in path if entry not in sys.path]
     try:
-        source = source_named(made_by, Journal(header, [], None, 0, 0, 0, 0, [], [], []))
+        source = source_named(made_by, Journal(header))
         return encode([perform(source, intents) for _ in range(times)])
     except Exception as error:
         return msgspec.json.encode(f"{type(error).__name__}: {error}")

@@ -12,17 +12,13 @@ from itertools import chain
 from pathlib import Path
 
 
+@lru_cache(maxsize=8)  # cache the hash, as every new journal needs it for its header
 def code_fingerprint(*classes: type) -> str:
     """Return a hash of the source files in the packages of some classes and in ``eventcore``.
 
     Returns:
         16 hexadecimal digits, or an empty str if the source of a package is missing.
     """
-    return _fingerprint(*classes)
-
-
-@lru_cache(maxsize=8)  # cache the hash, as every new journal needs it for its header
-def _fingerprint(*classes: type) -> str:
     roots = {*map(_root_of, classes), __name__.partition(".")[0]}
     found = [_sources_of(root) for root in roots]
     if not all(found):

@@ -14,7 +14,7 @@ import stat
 import sys
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any, BinaryIO, Final, Literal, TypeAlias, cast
@@ -35,9 +35,6 @@ _WINDOW: Final = 1 << 23
 """The largest accepted window of a zstd file, in bytes; only ultra compression levels need more."""
 _OPENED: Final = ("/dev/fd/", "/dev/stdin", "/proc/")
 """Folders with the open files of a process; a shell passes ``<(zcat game.gz)`` as such a file."""
-
-MOST_READ: Final = 1 << 26
-"""The default maximum size, in bytes, for ``read_file``."""
 
 Sync: TypeAlias = Literal["always", "close", "never"]
 """When to force written records to the disk, so that they survive a power cut.
@@ -107,10 +104,9 @@ class _Unpacked(io.RawIOBase):
     """
 
     def __init__(self, file: BinaryIO, path: Path) -> None:
-        self._begin, self._broken = _unpacker(path.suffix)
-        self._file, self._path, self._held = file, path, b""
+        self._file, self._path = file, path
         self._left = self._most = max(_LEAST, _RATIO * os.fstat(file.fileno()).st_size)
-        self._pieces = self._unpack()
+        self._pieces, self._held = self._unpack(), b""
 
     def readable(self) -> bool:
         return True
@@ -120,37 +116,36 @@ class _Unpacked(io.RawIOBase):
             piece = next(self._pieces, None)
             if piece is None:
                 return 0
+            self._held = piece
             self._left -= len(piece)
             if self._left < 0:
                 raise JournalError(
                     f"its uncompressed data has more than {self._most} bytes, which is too much "
                     "for a file of its size"
                 )
-            self._held = piece
         size = min(len(buffer), len(self._held))
         buffer[:size], self._held = self._held[:size], self._held[size:]
         return size
 
     def _unpack(self) -> Iterator[bytes]:
-        unpacking = self._begin()
+        begin, broken = _unpacker(self._path.suffix)
+        unpacking = begin()
         try:
             while packed := self._file.read(_AT_ONCE):
                 while packed:
                     if unpacking.eof:  # the file consists of several compressed parts
-                        unpacking = self._begin()
+                        unpacking = begin()
                     yield unpacking.decompress(packed)
                     packed = unpacking.unused_data
-        except self._broken as error:
-            raise self._refused(f"damaged: {error}") from None
-        if not unpacking.eof:
-            raise self._refused("incomplete")
-
-    def _refused(self, reason: str) -> JournalError:
-        name, program = self._path.name, _UNPACKERS[self._path.suffix]
-        return JournalError(
-            f"its compressed data is {reason}; to read the intact part, unpack it with "
-            f"'{program} -dc {name} > {self._path.stem}', and use the new file"
-        )
+            problem = "" if unpacking.eof else "incomplete"
+        except broken as error:
+            problem = f"damaged: {error}"
+        if problem:
+            name, program = self._path.name, _UNPACKERS[self._path.suffix]
+            raise JournalError(
+                f"its compressed data is {problem}; to read the intact part, unpack it with "
+                f"'{program} -dc {name} > {self._path.stem}', and use the new file"
+            )
 
 
 def _unpacker(suffix: str) -> tuple[Callable[[], Any], type[Exception]]:
@@ -180,39 +175,10 @@ def _is_readable_file(path: Path) -> bool:
     return os.path.abspath(path).startswith(_OPENED)
 
 
-def what_else(path: Path) -> str:
-    """Describe a path that is not a regular file; return an empty str for a regular file."""
-    if not os.path.exists(path):
-        return "is a link to a file that does not exist; name a new file"
-    if os.path.isdir(path):
-        return "is a folder; name a new file"
-    if not os.path.isfile(path):
-        return "is a pipe or a device; name a new file"
-    return ""
-
-
-def require_file(path: Path) -> None:
-    """Check that a path is not a pipe or a device.
-
-    Raises:
-        OSError: The path is a pipe or a device.
-    """
-    if not _is_readable_file(path):
-        raise OSError(errno.EINVAL, "this is a pipe or a device; name a file")
-
-
-def read_file(path: Path, most: int = MOST_READ) -> bytes:
-    """Return the content of a file that a user has named.
-
-    Raises:
-        OSError: The file cannot be read, is a pipe or a device, or is larger than ``most`` bytes.
-    """
-    require_file(path)
-    with path.open("rb") as file:
-        whole = file.read(most + 1)
-    if len(whole) > most:
-        raise OSError(errno.EFBIG, f"this is larger than {most:,} bytes")
-    return whole
+def not_written(path: Path, error: Exception) -> JournalError:
+    """Return the JournalError to raise for an error in opening or writing a file."""
+    reason = getattr(error, "strerror", None) or error
+    return JournalError(f"{path}: cannot be written: {reason}")
 
 
 def open_plain(path: Path, flags: int) -> int:
@@ -221,6 +187,8 @@ def open_plain(path: Path, flags: int) -> int:
     Raises:
         OSError: The file cannot be opened, or is a link, a pipe, a device or a folder.
     """
+    if path.is_symlink():
+        raise OSError(errno.ELOOP, "is a link")
     unasked = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
     descriptor = os.open(path, flags | unasked, 0o644)
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
@@ -231,16 +199,12 @@ def open_plain(path: Path, flags: int) -> int:
 
 def force_name(path: Path) -> None:
     """Force the name of a new file to the disk, so that the file survives a power cut."""
-    try:
+    with suppress(OSError):  # Windows cannot open folders, and not every disk can force them
         folder = os.open(path.parent, os.O_RDONLY)
-    except OSError:
-        return  # a folder cannot be opened on Windows, or without permission to read it
-    try:
-        os.fsync(folder)
-    except OSError:
-        pass  # the file system cannot force folders to the disk
-    finally:
-        os.close(folder)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
 
 
 def lock(path: Path, descriptor: int) -> None:
@@ -251,15 +215,13 @@ def lock(path: Path, descriptor: int) -> None:
     """
     try:
         from fcntl import LOCK_EX, LOCK_NB, flock
-    except ImportError:  # Windows does not support these locks
-        return
-    try:
+
         flock(descriptor, LOCK_EX | LOCK_NB)
     except BlockingIOError:
         os.close(descriptor)
         raise JournalError(f"{path}: is being written by another process") from None
-    except OSError:
-        pass  # the file system does not support locks
+    except (ImportError, OSError):
+        pass  # Windows, or this file system, does not support locks
     try:
         same = os.path.samestat(os.fstat(descriptor), os.stat(path))
     except FileNotFoundError:

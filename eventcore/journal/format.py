@@ -14,7 +14,7 @@ from __future__ import annotations
 from base64 import b64decode, b64encode
 from binascii import Error as NotBase64
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, Literal
 from zlib import compress, decompressobj
 from zlib import error as NotPacked
 
@@ -25,24 +25,24 @@ from eventcore.component import Component
 from eventcore.dispatch.order import handlers_fingerprint
 from eventcore.errors import JournalError, SaveError
 from eventcore.journal.code import code_fingerprint
-from eventcore.journal.lines import MAX_RECORD, checked, sealed
+from eventcore.journal.lines import BAD_JSON, MAX_RECORD, checked, decoded, sealed
 from eventcore.schema.encoding import enc_hook
 from eventcore.text import short_repr, shorten
 
-FORMAT: Final = "journal"
-"""The type of the first record, which is the header."""
 FORMAT_VERSION: Final = 1
 """The version of the journal format that this code writes and reads."""
-INTENT: Final = "intent"
-"""The kind of a record that holds an intent, which is an input from outside."""
-MARK: Final = "mark"
-"""The kind of a record about the journal itself: the header, a close or an upgrade."""
-UPGRADE: Final = "upgrade"
-"""The type of the record after which new rules apply; it holds the state at that point."""
-CLOSE: Final = "close"
-"""The type of the record that is written when a journal is closed; it holds the last digest."""
 
+# The kinds of records: an input from outside, or a record about the journal itself.
+INTENT: Final = "intent"
+MARK: Final = "mark"
+
+# The types of marks: the header; the last digest, when a journal is closed; the state from which
+# new rules apply.
+FORMAT: Final = "journal"
+CLOSE: Final = "close"
+UPGRADE: Final = "upgrade"
 MARKS: Final = (FORMAT, CLOSE, UPGRADE)
+
 _OPTIONAL: Final = ("names", "version", "code", "setup")
 """Fields of a header that are not written if they are empty."""
 _STATE_RATIO: Final = 40
@@ -112,7 +112,7 @@ class Header:
 
     def record(self) -> Record:
         """Return the first record of a journal with this header."""
-        data = msgspec.Raw(_ENCODER.encode(_plain_header(self)))
+        data = msgspec.Raw(_ENCODER.encode(_plain(self)))
         return Record(0, 0, FORMAT, FORMAT_VERSION, None, data, "")
 
 
@@ -130,7 +130,7 @@ def code_change(then: Header, now: Header) -> str:
     )
 
 
-class Record(msgspec.Struct, frozen=True, gc=False):
+class Record(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A line of a journal: an intent or a mark.
 
     Attributes:
@@ -217,39 +217,30 @@ def unpack(state: str) -> bytes:
     return whole
 
 
+class _Release(msgspec.Struct):
+    game: str = ""
+    version: str = ""
+
+
+class _FirstLine(msgspec.Struct):
+    """The fields of a header that must stay the same in every version of the format."""
+
+    type: Literal["journal"]
+    v: int
+    data: _Release
+
+
 _ENCODER: Final = msgspec.json.Encoder(enc_hook=enc_hook)
 _DECODER: Final = msgspec.json.Decoder(Record)
 _OBJECT: Final = msgspec.json.Decoder(dict[str, Any])
+_FIRST_LINE: Final = msgspec.json.Decoder(_FirstLine)
 _HEADER: Final = msgspec.json.Decoder(Header)
 _UPGRADE: Final = msgspec.json.Decoder(Upgrade)
 
 
-def _plain_header(header: Header) -> dict[str, Any]:
-    plain_header = attrs.asdict(header)
-    for name in _OPTIONAL:
-        if not plain_header[name]:
-            del plain_header[name]
-    return plain_header
-
-
-class _Envelope(msgspec.Struct, gc=False, omit_defaults=True):
-    """The fields of a record as they are written, without the checksum."""
-
-    seq: int
-    turn: int
-    kind: str
-    type: str
-    v: int
-    parent: int | None
-    data: Any
-    digest: str
-    state: str = ""
-
-
-def _encode_envelope(record: Record) -> bytes:
-    seq, turn, type_, v, parent, data, digest, state = msgspec.structs.astuple(record)
-    envelope = _Envelope(seq, turn, record.kind, type_, v, parent, data, digest, state)
-    return _ENCODER.encode(envelope)
+def _plain(header: Header) -> dict[str, Any]:
+    fields = attrs.asdict(header).items()
+    return {name: value for name, value in fields if value or name not in _OPTIONAL}
 
 
 def encode_record(record: Record, checksum: int) -> tuple[bytes, int]:
@@ -261,14 +252,14 @@ def encode_record(record: Record, checksum: int) -> tuple[bytes, int]:
     try:
         if isinstance(record.data, msgspec.Raw):
             _OBJECT.decode(record.data)
-        body = _encode_envelope(record)
+        body = _ENCODER.encode(record)
+        at = body.index(b',"type":')  # insert the kind, which is not a field of Record
+        body = b'%b,"kind":"%b"%b' % (body[:at], record.kind.encode(), body[at:])
+        line, checksum = sealed(body, checksum)
     except (TypeError, ValueError, RecursionError) as error:
         raise JournalError(
             f"{record.type} cannot be recorded: its data is invalid: {error}"
         ) from None
-    if b"\n" in body:
-        raise JournalError(f"{record.type} cannot be recorded: its data contains a line feed")
-    line, checksum = sealed(body, checksum)
     if len(line) > MAX_RECORD:
         raise JournalError(
             f"a record of {len(line)} bytes cannot be written: the maximum is {MAX_RECORD}"
@@ -283,19 +274,13 @@ def decode_record(line: bytes, number: int, checksum: int) -> tuple[Record, int]
         JournalError: The line is damaged or is not a record.
     """
     checksum = checked(line, number, checksum)
-    try:
-        return _DECODER.decode(line), checksum
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise JournalError(f"line {number} is not a record: {error}", line=number) from None
+    return decoded(_DECODER, line, number, f"line {number} is not a record"), checksum
 
 
 def encode_upgrade(upgrade: Upgrade) -> msgspec.Raw:
     """Return the JSON data of an upgrade record."""
-    return msgspec.Raw(
-        _ENCODER.encode(
-            {**attrs.asdict(upgrade, recurse=False), "header": _plain_header(upgrade.header)}
-        )
-    )
+    fields = attrs.asdict(upgrade, recurse=False)
+    return msgspec.Raw(_ENCODER.encode({**fields, "header": _plain(upgrade.header)}))
 
 
 def decode_upgrade(record: Record, number: int) -> Upgrade:
@@ -304,15 +289,7 @@ def decode_upgrade(record: Record, number: int) -> Upgrade:
     Raises:
         JournalError: The record does not contain a valid upgrade.
     """
-    try:
-        return _UPGRADE.decode(record.data)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise JournalError(f"line {number} is not an upgrade: {error}", line=number) from None
-
-
-def encode_header(header: Header) -> tuple[bytes, int]:
-    """Return a header as the first line of a journal, and the line's checksum."""
-    return encode_record(header.record(), 0)
+    return decoded(_UPGRADE, record.data, number, f"line {number} is not an upgrade")
 
 
 def decode_header(line: bytes) -> tuple[Header, int]:
@@ -322,37 +299,18 @@ def decode_header(line: bytes) -> tuple[Header, int]:
         JournalError: The line is not a header, has another format version, or is damaged.
     """
     # Check the version first, because another version may compute the checksum differently.
-    version = _version(line)
-    if version is None:
-        raise JournalError("this is not a journal: its first line is not a header", line=1)
-    if version != FORMAT_VERSION:
+    try:
+        first = _FIRST_LINE.decode(line)
+    except BAD_JSON:
+        reason = "this is not a journal: its first line is not a header"
+        raise JournalError(reason, line=1) from None
+    if first.v != FORMAT_VERSION:
+        game, version = first.data.game, first.data.version
         raise JournalError(
-            f"the journal has format version {version}, and this program reads version "
-            f"{FORMAT_VERSION}: use the release that wrote it{_writer(line)}",
+            f"the journal has format version {first.v}, and this program reads version "
+            f"{FORMAT_VERSION}: use the release that wrote it"
+            + (f", {short_repr(f'{game} {version}')}" if version else ""),
             line=1,
         )
     record, checksum = decode_record(line, 1, 0)
-    try:
-        return _HEADER.decode(record.data), checksum
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise JournalError(f"the header is incomplete: {error}", line=1) from None
-
-
-def _version(line: bytes) -> int | None:
-    """Return the format version, or None if the line is not a header."""
-    try:
-        found: Any = msgspec.json.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return None
-    if not isinstance(found, dict) or found.get("type") != FORMAT:
-        return None
-    version = found.get("v")
-    return version if type(version) is int else None
-
-
-def _writer(line: bytes) -> str:
-    """Return the program and release that wrote a header, if the header names them."""
-    data = msgspec.json.decode(line).get("data")
-    found = [data.get(name) for name in ("game", "version")] if isinstance(data, dict) else []
-    words = [word for word in found if isinstance(word, str) and word]
-    return f", {short_repr(' '.join(words))}" if len(words) == 2 else ""
+    return decoded(_HEADER, record.data, 1, "the header is incomplete"), checksum

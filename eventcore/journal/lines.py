@@ -7,20 +7,33 @@ before ``,"sum"``. The checksum therefore also shows whether a line was left out
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeVar
 from zlib import crc32
+
+import msgspec
 
 from eventcore.errors import JournalError
 
+T = TypeVar("T")
+
 MAX_RECORD: Final = 1 << 20
 """The maximum length of a line, in bytes, including its line feed."""
+
+BAD_JSON: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""The errors that msgspec raises for text that it cannot decode."""
 
 _SUM: Final = b',"sum":"'
 _TAIL: Final = len(_SUM) + 8 + len(b'"}')
 
 
 def sealed(body: bytes, checksum: int) -> tuple[bytes, int]:
-    """Encode a JSON object as a line of a journal, and return the line and its checksum."""
+    """Encode a JSON object as a line of a journal, and return the line and its checksum.
+
+    Raises:
+        ValueError: The JSON contains a line feed.
+    """
+    if b"\n" in body:
+        raise ValueError("it contains a line feed")
     checksum = crc32(body[:-1], checksum)
     return b'%b,"sum":"%08x"}\n' % (body[:-1], checksum), checksum
 
@@ -44,3 +57,17 @@ def checked(line: bytes, number: int, checksum: int) -> int:
             reason = f"line {number} is not UTF-8 from byte {error.start} on"
             raise JournalError(reason, line=number) from None
     return checksum
+
+
+def decoded(
+    decoder: msgspec.json.Decoder[T], text: bytes | msgspec.Raw, number: int, problem: str
+) -> T:
+    """Decode JSON in a line of a journal.
+
+    Raises:
+        JournalError: The JSON cannot be decoded; the message begins with ``problem``.
+    """
+    try:
+        return decoder.decode(text)
+    except BAD_JSON as error:
+        raise JournalError(f"{problem}: {error}", line=number) from None

@@ -14,12 +14,10 @@ from typing import BinaryIO, Final, overload
 import attrs
 
 from eventcore.errors import JournalError
-from eventcore.journal.files import opened, require_plain
+from eventcore.journal.files import not_written, opened, require_plain
 from eventcore.journal.format import (
-    INTENT,
     Header,
     Record,
-    Upgrade,
     decode_header,
     decode_record,
     decode_upgrade,
@@ -36,12 +34,17 @@ _HEADING: Final = 1
 class _Lines(Sequence[Settled]):
     """The settled events in some lines; the lines are decoded only when needed, to save memory."""
 
-    def __init__(self, lines: Sequence[bytes], counts: Sequence[int]) -> None:
-        self._lines = lines
-        self._counts = counts
+    def __init__(self) -> None:
+        self._lines: list[bytes] = []
+        self.numbers: list[int] = []
+        """The line number of each event."""
+
+    def add(self, line: bytes, number: int, count: int) -> None:
+        self._lines.append(line)
+        self.numbers += [number] * count
 
     def __len__(self) -> int:
-        return sum(self._counts)
+        return len(self.numbers)
 
     def __iter__(self) -> Iterator[Settled]:
         return (event for line in self._lines for event in decode_events(line, 0))
@@ -55,10 +58,6 @@ class _Lines(Sequence[Settled]):
     def __getitem__(self, place: int | slice) -> Settled | list[Settled]:
         return [*self][place]
 
-    def places(self) -> list[int]:
-        """Return, for each event, the index of the line that contains it."""
-        return [number for number, count in enumerate(self._counts) for _ in range(count)]
-
 
 @attrs.frozen
 class Journal:
@@ -68,13 +67,11 @@ class Journal:
         header: The first record of the journal.
         records: The intact records after the header, in order.
         problem: The error that stopped reading before the end; None if the file is intact.
-        size: The number of bytes up to the end of the last record.
         checksum: The checksum of the last record, which the next line's checksum includes.
         length: The number of bytes that were read.
-        start: The length of the header in bytes; the second line starts there.
         lines: The line number of each record; the header is line 1.
         sums: The checksum of each record.
-        ends: The number of bytes up to the end of each record.
+        ends: The number of bytes up to the end of the header, and of each record.
         events: If requested, a list of settled events for each record: the events between the
             previous record and this one. The last item is empty, because the events after the
             last record may be incomplete.
@@ -84,18 +81,21 @@ class Journal:
     """
 
     header: Header
-    records: list[Record]
-    problem: JournalError | None
-    size: int
-    checksum: int
-    length: int
-    start: int
-    lines: list[int]
-    sums: list[int]
-    ends: list[int]
+    records: list[Record] = attrs.Factory(list)
+    problem: JournalError | None = None
+    checksum: int = 0
+    length: int = 0
+    lines: list[int] = attrs.Factory(list)
+    sums: list[int] = attrs.Factory(list)
+    ends: list[int] = attrs.Factory(lambda: [0])
     events: Sequence[Sequence[Settled]] = ()
     names: Mapping[str, str] = MappingProxyType({})
     path: Path | None = attrs.field(default=None, eq=False)
+
+    @property
+    def size(self) -> int:
+        """The number of bytes up to the end of the last record."""
+        return self.ends[-1]
 
     @classmethod
     def read(cls, path: Path | str, *, events: bool = False) -> Journal:
@@ -111,7 +111,7 @@ class Journal:
         """
         path = Path(path)
         with _named(path), opened(path) as file:
-            return attrs.evolve(_read(file, events), path=path)
+            return _read(file, path, keep=events)
 
     @staticmethod
     def read_header(path: Path | str) -> Header:
@@ -131,19 +131,10 @@ class Journal:
         Raises:
             JournalError: The last upgrade record is damaged.
         """
-        upgrades = (i for i, record in enumerate(self.records) if record.is_upgrade)
-        last = self.upgrade(max(upgrades, default=-1))
-        return self.header if last is None else last.header
-
-    def upgrade(self, position: int) -> Upgrade | None:
-        """Return the upgrade in a record, or None if it is not an upgrade record.
-
-        Raises:
-            JournalError: The data of the upgrade record is damaged.
-        """
-        if position < 0 or not self.records[position].is_upgrade:
-            return None
-        return decode_upgrade(self.records[position], self.lines[position])
+        for record, line in zip(reversed(self.records), reversed(self.lines), strict=False):
+            if record.is_upgrade:
+                return decode_upgrade(record, line).header
+        return self.header
 
     def copy_to(self, target: Path, records: int | None = None) -> None:
         """Copy the first records of the journal's file to a new file.
@@ -158,11 +149,9 @@ class Journal:
         if self.path is None:
             raise JournalError("this journal was not read from a file")
         require_plain(target)
-        left = self.size
-        if records is not None:
-            left = self.ends[records - 1] if records else self.start
+        size = self.ends[-1 if records is None else records]
         with _named(self.path), opened(self.path) as file:
-            whole = file.read(left)
+            whole = file.read(size)
         try:
             with target.open("xb") as copy:
                 copy.write(whole)
@@ -171,8 +160,7 @@ class Journal:
         except OSError as error:
             with suppress(OSError):
                 target.unlink()
-            reason = error.strerror or error
-            raise JournalError(f"{target}: cannot be written: {reason}") from None
+            raise not_written(target, error) from None
 
     @contextmanager
     def errors_named(self) -> Iterator[None]:
@@ -192,8 +180,7 @@ class Journal:
             position: The index of the record, or the number of records for the end of the journal.
         """
         events = self.events[position]
-        line = self.lines[position - 1] if position else _HEADING
-        return [line + 1 + n for n in events.places()] if isinstance(events, _Lines) else []
+        return events.numbers if isinstance(events, _Lines) else []
 
     def event_line(self, position: int, number: int) -> int:
         """Return the line number of a settled event, or of the place where it is missing.
@@ -202,10 +189,8 @@ class Journal:
             position: The index of the record that the event precedes, as for ``event_lines``.
             number: The index of the event in the list that ``event_lines`` returns.
         """
-        lines = self.event_lines(position)
-        if lines:
-            return lines[min(number, len(lines) - 1)]
-        return self.lines[position - 1] if position else _HEADING
+        before = self.lines[position - 1] if position else _HEADING
+        return [before, *self.event_lines(position)][: number + 2][-1]
 
 
 @contextmanager
@@ -228,96 +213,64 @@ def _read_header(file: BinaryIO) -> tuple[Header, int, int]:
     """Read the first line; return the header, its checksum, and the length of the line."""
     first = file.readline(MAX_RECORD)
     if not first:
-        raise JournalError("the file is empty: a journal begins with a header")
+        raise JournalError("the file is empty: a journal begins with a header", torn=True)
     ended = first.endswith(b"\n") or len(first) == MAX_RECORD
     if not ended and first[: len(_BEGINNING)] == _BEGINNING[: len(first)]:
         raise JournalError("the file ends inside its header: nothing was recorded", torn=True)
     return (*decode_header(first[:-1]), len(first))
 
 
-def _read(file: BinaryIO, keep: bool) -> Journal:
-    journal = _Growing(*_read_header(file), keep)
+def _read(file: BinaryIO, path: Path, *, keep: bool) -> Journal:
+    header, checksum, length = _read_header(file)
+    records, names = list[Record](), dict(header.names)
+    problem: JournalError | None = None
+    lines, sums, ends = list[int](), list[int](), [length]
+    events, pending = list[Sequence[Settled]](), _Lines()
+    running, number = checksum, _HEADING
     while line := file.readline(MAX_RECORD):
+        number += 1
+        length += len(line)
         try:
-            journal.take(line)
+            _check_end(line, number, len(records))
+            body = line[:-1]
+            if has_events(body):
+                running = checked(body, number, running)
+                _check_place(header, records, number)
+                settled = decode_events(body, number)
+                names.update(settled.names)
+                if keep:
+                    pending.add(body, number, len(settled))
+                continue
+            record, running = decode_record(body, number, running)
         except JournalError as error:
-            return journal.whole(error)
-    return journal.whole(None)
+            problem = error
+            break
+        records.append(record)
+        lines.append(number)
+        sums.append(running)
+        ends.append(length)
+        if keep:
+            events.append(pending)
+            pending = _Lines()
+    if keep:
+        events.append(())  # the events after the last record may be incomplete
+    checksum = sums[-1] if sums else checksum
+    return Journal(
+        header, records, problem, checksum, length, lines, sums, ends, events, names, path
+    )
 
 
-class _Growing:
-    """Collects the lines of a journal while it is being read."""
-
-    def __init__(self, header: Header, checksum: int, size: int, keep: bool) -> None:
-        self._header = header
-        self._names = dict(header.names)
-        self._keep = keep
-        self._records: list[Record] = []
-        self._lines: list[int] = []
-        self._sums: list[int] = []
-        self._ends: list[int] = []
-        self._events: list[Sequence[Settled]] = []
-        self._pending: list[bytes] = []
-        self._counts: list[int] = []
-        self._number = 1
-        self._size = self._length = self._start = size
-        self._checksum = self._running = checksum
-
-    def take(self, line: bytes) -> None:
-        self._number += 1
-        self._length += len(line)
-        _check_line(line, self._number, len(self._records))
-        body = line[:-1]
-        if has_events(body):
-            self._take_events(body)
-            return
-        record, self._running = decode_record(body, self._number, self._running)
-        self._records.append(record)
-        self._lines.append(self._number)
-        self._sums.append(self._running)
-        self._ends.append(self._length)
-        self._size, self._checksum = self._length, self._running
-        if self._keep:
-            self._events.append(_Lines(self._pending, self._counts))
-            self._pending, self._counts = [], []
-
-    def _take_events(self, body: bytes) -> None:
-        self._running = checked(body, self._number, self._running)
-        if not self._header.events:
-            raise _misplaced(self._number, "although the header says that there are none")
-        if self._records and self._records[-1].kind != INTENT:
-            raise _misplaced(self._number, "without an intent before them")
-        events = decode_events(body, self._number)
-        self._names.update(events.names)
-        if self._keep:
-            self._pending.append(body)
-            self._counts.append(len(events))
-
-    def whole(self, problem: JournalError | None) -> Journal:
-        """Return the journal as far as it was read, without the events after the last record."""
-        if self._keep:
-            self._events.append(())
-        return Journal(
-            self._header,
-            self._records,
-            problem,
-            self._size,
-            self._checksum,
-            self._length,
-            self._start,
-            self._lines,
-            self._sums,
-            self._ends,
-            self._events,
-            self._names,
-        )
+def _check_place(header: Header, records: Sequence[Record], number: int) -> None:
+    """Raise JournalError if a line may not hold settled events."""
+    why = "" if header.events else "although the header says that there are none"
+    if records and not records[-1].is_intent:
+        why = why or "without an intent before them"
+    if why:
+        raise JournalError(f"line {number} is damaged: it holds settled events, {why}", line=number)
 
 
-def _misplaced(number: int, why: str) -> JournalError:
-    return JournalError(f"line {number} is damaged: it holds settled events, {why}", line=number)
-
-
-def _check_line(line: bytes, number: int, records: int) -> None:
+def _check_end(line: bytes, number: int, records: int) -> None:
+    """Raise JournalError if a line has no line feed."""
     if line.endswith(b"\n"):
         return
     if len(line) >= MAX_RECORD:

@@ -14,15 +14,16 @@ including all field names, journals would be 50 % longer and slow to write.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from operator import itemgetter
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, TypeAlias, overload
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
+import attrs
 import msgspec
+from msgspec import Meta, convert
 
 from eventcore.errors import JournalError
-from eventcore.journal.lines import MAX_RECORD, sealed
+from eventcore.journal.lines import MAX_RECORD, decoded, sealed
 from eventcore.schema.encoding import enc_hook
 
 EVENTS: Final = "events"
@@ -37,8 +38,6 @@ _KIND: Final = b'"kind":"events"'
 _HEAD: Final = 80
 """To find the kind of a line, only this many bytes at the start of the line are searched."""
 _DONE: Final = "done"
-_TOO_MANY: Final = 1 << 63
-"""The first integer that does not fit into 64 bits; many tools cannot read it."""
 _NOT_DONE: Final = ("failed", "replaced")
 
 
@@ -64,7 +63,8 @@ class Settled(msgspec.Struct, frozen=True, gc=False):
     data: dict[str, Any]
 
 
-class SettledEvents(Sequence[Settled]):
+@attrs.frozen
+class SettledEvents:
     """A list of events in the order in which they settled.
 
     Attributes:
@@ -73,66 +73,55 @@ class SettledEvents(Sequence[Settled]):
         names: The names of the entities that entered the world with these events, by id.
     """
 
-    def __init__(
-        self,
-        rows: Sequence[Row],
-        fields: Mapping[str, Sequence[str]],
-        names: Mapping[str, str] = MappingProxyType({}),
-    ) -> None:
-        self.rows = rows
-        self.fields = fields
-        self.names = names
+    rows: Sequence[Row]
+    fields: Mapping[str, Sequence[str]]
+    names: Mapping[str, str] = MappingProxyType({})
 
     def __len__(self) -> int:
         return len(self.rows)
 
     def __iter__(self) -> Iterator[Settled]:
-        return map(self._settled, self.rows)
-
-    @overload
-    def __getitem__(self, place: int) -> Settled: ...
-
-    @overload
-    def __getitem__(self, place: slice) -> SettledEvents: ...
-
-    def __getitem__(self, place: int | slice) -> Settled | SettledEvents:
-        if isinstance(place, slice):
-            return SettledEvents(self.rows[place], self.fields, self.names)
-        return self._settled(self.rows[place])
-
-    def _settled(self, row: Row) -> Settled:
-        type_, seq, turn, parent, *values = row
-        names = self.fields[type_]
-        outcome, reason = values[len(names) :] or (_DONE, None)
-        data = dict(zip(names, values, strict=False))
-        return Settled(seq, turn, type_, parent, outcome, reason, data)
+        for type_, seq, turn, parent, *values in self.rows:
+            names = self.fields[type_]
+            outcome, reason = values[len(names) :] or (_DONE, None)
+            data = dict(zip(names, values, strict=False))
+            yield Settled(seq, turn, type_, parent, outcome, reason, data)
 
 
 class _Data(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     fields: dict[str, Sequence[str]]
-    rows: Sequence[Row]
+    rows: Annotated[Sequence[Row], Meta(min_length=1)]
     names: dict[str, str] = {}
 
 
-class _Line(msgspec.Struct, frozen=True, gc=False):
-    """The fields of a line of settled events, without the checksum."""
+class _Line(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """The fields of a line of settled events; the checksum is added after encoding."""
 
     seq: int
     turn: int
-    kind: str
-    type: str
-    v: int
-    parent: int | None
+    kind: Literal["events"]
+    type: Literal["events"]
+    v: Literal[1]
+    parent: None
     data: _Data
+    sum: str = ""
 
 
-class _Whole(_Line, frozen=True, gc=False, forbid_unknown_fields=True):
-    sum: str
+_Count: TypeAlias = Annotated[int, Meta(ge=0, le=(1 << 63) - 1)]
+"""A number of at most 63 bits; many tools cannot read larger integers."""
+
+
+class _Start(msgspec.Struct, array_like=True, gc=False):
+    """The values with which each row begins."""
+
+    type: str
+    seq: _Count
+    turn: _Count
+    parent: _Count | None
 
 
 _ENCODER: Final = msgspec.json.Encoder(enc_hook=enc_hook, order="deterministic")
-_DECODER: Final = msgspec.json.Decoder(_Whole)
-_type_of: Final = itemgetter(0)
+_DECODER: Final = msgspec.json.Decoder(_Line)
 
 
 def encode_events(events: SettledEvents, checksum: int) -> tuple[bytes, int]:
@@ -147,17 +136,15 @@ def encode_events(events: SettledEvents, checksum: int) -> tuple[bytes, int]:
     if not rows:
         return b"", checksum
     # The encoder sorts the fields, so the order of this set does not matter.
-    fields = {name: events.fields[name] for name in set(map(_type_of, rows))}
+    fields = {name: events.fields[name] for name in {row[0] for row in rows}}
     _, seq, turn, *_ = rows[0]
     data = _Data(fields, rows, dict(events.names))
     line = _Line(seq, turn, EVENTS, EVENTS, _VERSION, None, data)
     try:
-        body = _ENCODER.encode(line)
+        written, following = sealed(_ENCODER.encode(line), checksum)
     except (TypeError, ValueError, RecursionError) as error:
-        raise JournalError(f"{_among(fields)} cannot be recorded: {error}") from None
-    if b"\n" in body:
-        raise JournalError(f"{_among(fields)} cannot be recorded: it contains a line feed")
-    written, following = sealed(body, checksum)
+        types = ", ".join(sorted(fields))
+        raise JournalError(f"an event ({types}) cannot be recorded: {error}") from None
     if len(written) <= MAX_RECORD:
         return written, following
     if len(rows) == 1:
@@ -166,25 +153,13 @@ def encode_events(events: SettledEvents, checksum: int) -> tuple[bytes, int]:
         raise JournalError(
             f"an event of {len(written)} bytes cannot be written: the maximum is {MAX_RECORD}"
         )
-    first, second = _halves(events)
-    head, checksum = encode_events(first, checksum)
-    tail, checksum = encode_events(second, checksum)
-    return head + tail, checksum
-
-
-def _halves(events: SettledEvents) -> tuple[SettledEvents, SettledEvents]:
-    """Split the events into two halves, and the names too, because they may also be long."""
-    rows, names, fields = events.rows, [*events.names.items()], events.fields
+    # Split the names too, because they may also be long.
+    names, lines = [*events.names.items()], b""
     row, name = len(rows) // 2, len(names) // 2
-    return (
-        SettledEvents(rows[:row], fields, dict(names[:name])),
-        SettledEvents(rows[row:], fields, dict(names[name:])),
-    )
-
-
-def _among(fields: Mapping[str, object]) -> str:
-    first, *others = sorted(fields)
-    return f"one of {', '.join([first, *others])}" if others else f"an event, {first},"
+    for some, named in ((rows[:row], names[:name]), (rows[row:], names[name:])):
+        half, checksum = encode_events(SettledEvents(some, events.fields, dict(named)), checksum)
+        lines += half
+    return lines, checksum
 
 
 def has_events(line: bytes) -> bool:
@@ -198,59 +173,25 @@ def decode_events(line: bytes, number: int) -> SettledEvents:
     Raises:
         JournalError: The line does not hold valid settled events.
     """
-    try:
-        found = _DECODER.decode(line)
-        data = found.data
-        for place, row in enumerate(data.rows, 1):
-            _check(row, data.fields, place)
-        _check_envelope(found)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, _BadRowError) as error:
-        raise JournalError(
-            f"line {number} does not hold settled events: {error}", line=number
-        ) from None
+    problem = f"line {number} does not hold settled events"
+    data = decoded(_DECODER, line, number, problem).data
+    for place, row in enumerate(data.rows, 1):
+        try:
+            _check(row, data.fields)
+        except msgspec.ValidationError as error:
+            raise JournalError(f"{problem}: row {place}: {error}", line=number) from None
     return SettledEvents(data.rows, data.fields, data.names)
 
 
-class _BadRowError(Exception):
-    """A row is not a valid settled event."""
+def _check(row: Row, fields: Mapping[str, Sequence[str]]) -> None:
+    names = fields.get(convert(row, _Start).type)
+    if names is None:
+        raise msgspec.ValidationError("the fields of its type are not listed")
+    values = row[len(COLUMNS) :]
+    end = values[len(names) :]
+    if len(values) < len(names) or (end and not _is_end(*end)):
+        raise msgspec.ValidationError("it has too few values, or a wrong outcome or reason")
 
 
-def _check_envelope(line: _Whole) -> None:
-    if line.v != _VERSION:
-        raise _BadRowError(
-            f"its rows have version {line.v}, and this program reads version {_VERSION}"
-        )
-    if not line.data.rows:
-        raise _BadRowError("there are no rows")
-    _, seq, turn, *_ = line.data.rows[0]
-    found = (line.kind, line.type, line.parent, line.seq, line.turn)
-    if found != (EVENTS, EVENTS, None, seq, turn):
-        raise _BadRowError("its fields do not match its first row")
-
-
-def _check(row: Row, fields: Mapping[str, Sequence[str]], place: int) -> None:
-    if len(row) < len(COLUMNS):
-        raise _BadRowError(
-            f"row {place} has {len(row)} values, but the first {len(COLUMNS)} are required"
-        )
-    type_, seq, turn, parent = row[: len(COLUMNS)]
-    if type(type_) is not str or type_ not in fields:
-        raise _BadRowError(f"row {place} has a type whose fields are not listed")
-    end = row[len(COLUMNS) + len(fields[type_]) :]
-    if len(row) != len(COLUMNS) + len(fields[type_]) + len(end):
-        raise _BadRowError(f"row {place} has too few values for the fields of its type")
-    if end and not _is_end(end):
-        raise _BadRowError(f"row {place} does not end with an outcome and a reason")
-    if not _are_counts((seq, turn) if parent is None else (seq, turn, parent)):
-        raise _BadRowError(f"row {place} has a number that is out of range")
-
-
-def _is_end(end: Row) -> bool:
-    if len(end) != 2:
-        return False
-    outcome, reason = end
-    return outcome in _NOT_DONE and (reason is None or type(reason) is str)
-
-
-def _are_counts(values: Iterable[Any]) -> bool:
-    return all(type(value) is int and 0 <= value < _TOO_MANY for value in values)
+def _is_end(outcome: object, reason: object = 0, *more: object) -> bool:
+    return outcome in _NOT_DONE and isinstance(reason, str | None) and not more

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 import threading
-from collections import deque
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -17,16 +17,20 @@ from types import TracebackType
 from typing import Final, Self
 
 from eventcore.errors import JournalError
-from eventcore.journal.files import Sync, force_name, is_packed, lock, require_plain, what_else
-from eventcore.journal.format import INTENT, Header, Record, encode_header, encode_record
+from eventcore.journal.files import (
+    Sync,
+    force_name,
+    lock,
+    not_written,
+    open_plain,
+    require_plain,
+)
+from eventcore.journal.format import Header, Record, encode_record
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import SettledEvents, encode_events
 
 _MOST_WAITING: Final = 1 << 26
 """The maximum number of bytes to keep in memory while they cannot be written."""
-_EVERY: Final = 64
-"""After this many writes, check whether another program has changed or moved the file."""
-_AT_ONCE: Final = 1 << 20
 _NO_FSYNC: Final = (errno.EINVAL, errno.ENOTSUP)
 """The error codes of file systems that cannot force data to the disk."""
 
@@ -40,6 +44,7 @@ class JournalWriter:
         sum: The checksum of the last record, before any events that follow it.
         digest: The digest of the last record; empty before the first.
         trouble: The reason why some lines are not on the disk; empty if there is no problem.
+        later: Whether ``settle`` forces records to the disk, in a thread, instead of ``append``.
     """
 
     def __init__(
@@ -57,28 +62,32 @@ class JournalWriter:
         self.sum: int = checksum
         self.digest: str = digest
         self.trouble: str = ""
+        self.later: bool = False
         # Store an absolute path, because the program may change its working directory.
-        self._place = Path(os.path.abspath(path))
+        self._place = os.path.abspath(path)
         self._descriptor = descriptor
         self._has_events = header.events
         self._sync = sync
-        self._size = os.fstat(descriptor).st_size
-        self._waiting = deque[tuple[bytes, int]]()
-        self._held = self._unchecked = 0
+        mine = os.fstat(descriptor)
+        self._inode, self._size = mine.st_ino, mine.st_size
+        self._waiting = bytearray()
+        # The sizes that the file will have when the intents in ``_waiting`` are written.
+        self._ends: list[int] = []
         self._closed = "it is closed"
-        # If ``_later`` is set, ``settle`` forces the data to the disk, in a thread.
-        self._later = self._unforced = False
+        self._unforced = False
         self._forcing: threading.Thread | None = None
         self._fault = ""
 
     @property
     def unwritten(self) -> int:
         """The number of appended intents that could not be written to the file yet."""
-        return sum(intents for _, intents in self._waiting)
+        return sum(end > self._size for end in self._ends)
 
     @classmethod
     def create(cls, path: Path | str, header: Header, *, sync: Sync = "close") -> Self:
         """Create a new journal file, and its folder if needed.
+
+        A file in which nothing was recorded, because its header is missing or torn, is replaced.
 
         Args:
             path: The path of the new file.
@@ -88,22 +97,20 @@ class JournalWriter:
         Raises:
             JournalError: The file exists already or cannot be written.
         """
-        path, (line, checksum) = Path(path), encode_header(header)
+        path, (line, checksum) = Path(path), encode_record(header.record(), 0)
         require_plain(path)
-        made = [path]
         try:
-            while made[-1] != made[-1].parent and not os.path.exists(made[-1].parent):
-                made.append(made[-1].parent)
-            if len(made) > 1:
+            missing = [folder for folder in path.parents if not os.path.exists(folder)]
+            if missing:
                 path.parent.mkdir(parents=True, exist_ok=True)
-            descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o644)
-        except FileExistsError:
-            known = what_else(path) or "exists already; name a new file, or resume this one"
-            raise JournalError(f"{path}: {known}") from None
+            descriptor = open_plain(path, os.O_RDWR | os.O_CREAT | os.O_APPEND)
         except (OSError, ValueError) as error:  # ValueError: the name contains a NUL character
-            reason = getattr(error, "strerror", None) or error
-            raise JournalError(f"{path}: cannot be written: {reason}") from None
+            raise not_written(path, error) from None
         lock(path, descriptor)
+        if _has_header(path):
+            os.close(descriptor)
+            raise JournalError(f"{path}: exists already; name a new file, or resume this one")
+        os.ftruncate(descriptor, 0)
         writer = cls(path, descriptor, header, checksum, sync=sync)
         writer._write(line)
         if writer.trouble:
@@ -111,40 +118,9 @@ class JournalWriter:
             path.unlink(missing_ok=True)
             raise JournalError(writer.trouble)
         if sync != "never":
-            for new in made:
+            for new in [path, *missing]:
                 force_name(new)
         return writer
-
-    @staticmethod
-    def discard_empty(path: Path, error: JournalError) -> None:
-        """Remove a journal file that does not even contain a complete header.
-
-        Args:
-            path: The path of the journal.
-            error: The error that was raised when the journal was read.
-
-        Raises:
-            JournalError: The file contains a header, is not a plain file, cannot be removed, or is
-                being written by another process.
-        """
-        if not path.is_file():
-            raise error
-        size = path.stat().st_size
-        if size and not error.torn:
-            raise error
-        if path.is_symlink() or is_packed(path):
-            raise JournalError(f"{error}; delete it, or name another file to begin a game")
-        try:
-            descriptor = os.open(path, os.O_WRONLY)
-            lock(path, descriptor)
-            try:
-                _require_size(path, descriptor, size)
-                path.unlink()
-            finally:
-                os.close(descriptor)
-        except OSError as refusal:
-            reason = refusal.strerror or refusal
-            raise JournalError(f"{path}: cannot be written: {reason}") from None
 
     @classmethod
     def resume(cls, path: Path | str, journal: Journal, *, sync: Sync = "close") -> Self:
@@ -165,15 +141,16 @@ class JournalWriter:
             descriptor = os.open(path, os.O_RDWR | os.O_APPEND)
             lock(path, descriptor)
             try:
-                _require_size(path, descriptor, journal.length)
+                if os.fstat(descriptor).st_size != journal.length:
+                    raise JournalError(f"{path}: has changed since it was read; try again")
                 os.ftruncate(descriptor, journal.size)
             except BaseException:
                 os.close(descriptor)
                 raise
-            if sync != "never":
-                force_name(path.resolve())
         except OSError as error:
-            raise JournalError(f"{path}: cannot be written: {error.strerror or error}") from None
+            raise not_written(path, error) from None
+        if sync != "never":
+            force_name(path.resolve())
         digest = journal.records[-1].digest if journal.records else ""
         return cls(path, descriptor, journal.header, journal.checksum, sync=sync, digest=digest)
 
@@ -185,7 +162,7 @@ class JournalWriter:
                 removed or changed by another program, or too much is waiting to be written.
         """
         line, checksum = encode_record(record, self.checksum)
-        self._write(line, int(record.kind == INTENT))
+        self._write(line, is_intent=record.is_intent)
         self.checksum = self.sum = checksum
         self.digest = record.digest
 
@@ -205,24 +182,20 @@ class JournalWriter:
             self._write(lines)
             self.checksum = checksum
 
-    def wait_for_settle(self) -> None:
-        """From now on, force records to the disk in a thread, at ``settle`` or the next record."""
-        self._later = True
-
     def settle(self) -> None:
-        """Force pending records to the disk; use a thread if ``wait_for_settle`` was called."""
-        if not self._unforced:
+        """Force pending records to the disk; in a thread if ``later`` is True.
+
+        While the thread is busy, pending records wait for the next call.
+        """
+        if not self._unforced or (self._forcing is not None and self._forcing.is_alive()):
             return
-        if self._later:
-            if self._forcing is not None and self._forcing.is_alive():
-                return  # the next call of ``settle`` forces these records
+        self._unforced = False
+        if self.later:
             self._forcing = threading.Thread(target=self._force, name="journal-fsync")
             with suppress(RuntimeError):  # RuntimeError: the system cannot start a thread
-                self._unforced = False
                 self._forcing.start()
                 return
             self._forcing = None
-        self._unforced = False
         self._force()
 
     def wait(self) -> None:
@@ -245,105 +218,81 @@ class JournalWriter:
         try:
             self.wait()
             self._check_file()
-            self._put_all()
+            self._flush()
             if self._sync != "never":
                 self._force()
         finally:
-            if self._descriptor >= 0:
-                os.close(self._descriptor)
-                self._descriptor = -1
+            self._close_file()
         if self.trouble:
             lost = f"{self.unwritten} intent{' is' if self.unwritten == 1 else 's are'} lost"
             raise JournalError(f"{self.trouble}; {lost}" if self.unwritten else self.trouble)
 
-    def _write(self, data: bytes, intents: int = 0) -> None:
+    def _write(self, data: bytes, *, is_intent: bool = False) -> None:
         if self._descriptor < 0:
             raise JournalError(f"{self.path}: cannot be written: {self._closed}")
-        if self._held > _MOST_WAITING:
+        if len(self._waiting) > _MOST_WAITING:
             raise JournalError(self.trouble)
         self.settle()
-        self._unchecked += 1
-        always = self._sync == "always"
-        if always or self._unchecked >= _EVERY or self.trouble:
-            self._check_file()
-        self._waiting.append((data, intents))
-        self._held += len(data)
-        self._put_all()
-        if always and not self._waiting:
+        self._check_file()
+        self._waiting += data
+        if is_intent:
+            self._ends.append(self._size + len(self._waiting))
+        self._flush()
+        if self._sync == "always" and not self._waiting:
             self._unforced = True
-            if not self._later:
+            if not self.later:
                 self.settle()
 
-    def _put_all(self) -> None:
-        """Write all waiting data, until the system reports an error."""
+    def _flush(self) -> None:
+        """Write all waiting data, until the system reports an error.
+
+        A line may then be incomplete until it can be continued. Readers ignore such a line.
+        """
         try:
             while self._waiting:
-                self._put(*self._waiting[0])
+                written = os.write(self._descriptor, self._waiting)
+                del self._waiting[:written]
+                self._size += written
         except OSError as error:
-            self.trouble = f"{self.path}: cannot be written: {error.strerror or error}"
+            self.trouble = str(not_written(self.path, error))
         else:
+            self._ends.clear()
             self.trouble = self._fault
-
-    def _put(self, data: bytes, intents: int) -> None:
-        """Write the first piece of waiting data; on an error, try to leave the file unchanged."""
-        done = 0
-        try:
-            while done < len(data):
-                done += os.write(self._descriptor, data[done:])
-        except OSError:
-            if done and not self._taken_back():
-                self._size += done
-                self._held -= done
-                self._waiting[0] = (data[done:], intents)
-            raise
-        self._size += len(data)
-        self._held -= len(data)
-        self._waiting.popleft()
-
-    def _taken_back(self) -> bool:
-        """Remove partly written data from the file; return whether that was possible."""
-        try:
-            os.ftruncate(self._descriptor, self._size)
-        except OSError:
-            return False
-        return True
 
     def _check_file(self) -> None:
         """Close the file and raise JournalError if another program moved or changed it."""
-        self._unchecked = 0
-        mine = os.fstat(self._descriptor)
         try:
-            same = os.path.samestat(mine, os.stat(self._place))
+            there = os.stat(self._place)
+            same = there.st_ino == self._inode
+            if same and there.st_size == self._size:
+                return
         except (FileNotFoundError, NotADirectoryError):
             same = False
         except OSError:
             return  # the path cannot be checked at the moment
-        if same and mine.st_size == self._size:
-            return
         path = self.path
         if same:
             self._closed = "another program changed it; to continue, resume it or begin a new one"
-        elif mine.st_nlink:
+        elif os.fstat(self._descriptor).st_nlink:
             self._closed = "it was renamed or replaced; all records are in the renamed file"
         else:
             self._closed = f"it was removed or replaced; {self._rescue()}"
-        error = JournalError(f"{path}: cannot be written: {self._closed}")
         self.wait()
-        os.close(self._descriptor)
-        self._descriptor = -1
-        raise error
+        self._close_file()
+        raise JournalError(f"{path}: cannot be written: {self._closed}")
 
     def _rescue(self) -> str:
         """Copy the records of a removed file to a new file; return a message about the result."""
-        stem, dot, rest = self._place.name.partition(".")
-        names = (self._place.with_name(f"{stem}.saved-{n}{dot}{rest}") for n in count(1))
+        place = Path(self._place)
+        stem, dot, rest = place.name.partition(".")
+        names = (place.with_name(f"{stem}.saved-{n}{dot}{rest}") for n in count(1))
         target = next(free for free in names if not os.path.lexists(free))
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
-            with target.open("xb") as file:
-                for start in range(0, self._size, _AT_ONCE):
-                    file.write(os.pread(self._descriptor, _AT_ONCE, start))
-                file.writelines(data for data, _ in self._waiting)
+            with open(self._descriptor, "rb", closefd=False) as removed, target.open("xb") as file:
+                removed.seek(0)
+                shutil.copyfileobj(removed, file)
+                file.write(self._waiting)
         except OSError as error:
             return f"its records cannot be saved as {target.name}: {error.strerror or error}"
         self.path = target
@@ -361,6 +310,11 @@ class JournalWriter:
                 f"{self.path}: may not be on the disk: {error.strerror or error}"
             )
 
+    def _close_file(self) -> None:
+        if self._descriptor >= 0:
+            os.close(self._descriptor)
+            self._descriptor = -1
+
     def __enter__(self) -> Self:
         return self
 
@@ -373,6 +327,9 @@ class JournalWriter:
         self.close()
 
 
-def _require_size(path: Path, descriptor: int, size: int) -> None:
-    if os.fstat(descriptor).st_size != size:
-        raise JournalError(f"{path}: has changed since it was read; try again")
+def _has_header(path: Path) -> bool:
+    try:
+        Journal.read_header(path)
+    except JournalError as error:
+        return not error.torn
+    return True

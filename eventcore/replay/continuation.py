@@ -12,19 +12,20 @@ from contextlib import suppress
 from functools import partial
 from operator import itemgetter
 from pathlib import Path
-from typing import Final, TypeAlias, cast
+from typing import Final, TypeAlias
 
 import attrs
 import msgspec
 
 from eventcore.errors import JournalError, RaisedError, SaveError
 from eventcore.journal.files import Sync
+from eventcore.journal.format import decode_upgrade
 from eventcore.journal.reader import Journal
 from eventcore.journal.writer import JournalWriter
 from eventcore.replay.event_log import EventLog
-from eventcore.replay.keyframes import Keyframes, keyframe_of
-from eventcore.replay.playback import STATE, Playback
-from eventcore.replay.recorder import EVERY, Recorder
+from eventcore.replay.keyframes import Keyframes
+from eventcore.replay.playback import STATE
+from eventcore.replay.recorder import Recorder
 from eventcore.replay.simulation import Restorable, Source
 from eventcore.replay.timeline import Timeline
 
@@ -75,40 +76,46 @@ class Continuation:
             JournalError: The replay differs from the recording, and no state can be restored.
         """
         same = journal.last_header.rules == rules
+        under = "" if same else _OTHER_VERSION
 
-        def found(
-            simulation: Restorable, position: int, reason: str, log: EventLog | None = None
-        ) -> Continuation:
+        def found(timeline: Timeline, reason: str, log: EventLog | None = None) -> Continuation:
+            position, simulation = timeline.position, timeline.simulation
             lost = sum(record.is_intent for record in journal.records[position:])
             if log is None and journal.header.events:
                 log = EventLog(simulation.world, source.name)
-            differs = position < len(journal.records) or reason not in ("", _OTHER_VERSION)
+            differs = position < timeline.length or reason not in ("", _OTHER_VERSION)
             return Continuation(simulation, position, lost, reason, differs, journal, log)
 
+        timeline = Timeline(journal, source, kept, rules=rules)
+        if quick:
+            timeline.approach(timeline.length - 1)
+        if timeline.position:  # a state was restored
+            with suppress(JournalError):
+                return found(timeline, under, _play_to_end(timeline, source))
+            timeline = timeline.from_start()
         try:
-            simulation, log = _replayed(journal, source, kept, rules, quick=quick)
-            return found(simulation, len(journal.records), "" if same else _OTHER_VERSION, log)
-        except RaisedError as error:
-            reason, failure = str(error), cast(JournalError, error)
-            before = _before(journal, source, kept, rules, error)
-            if before is not None:
-                return found(*before, reason)
+            return found(timeline, under, _play_to_end(timeline, source))
         except JournalError as error:
-            reason = f"{_CHANGED if same else _OTHER_VERSION}: {error}"
             failure = error
-        refused = ""
+        reason = str(failure)
+        if not isinstance(failure, RaisedError):
+            reason = f"{under or _CHANGED}: {reason}"
+        bare, refused = without_states(journal), ""
         for position, turn, load in Continuation.states(journal, kept):
+            restored = Timeline(bare, source)
             try:
-                return found(*_led_on(journal, source, load, position), reason)
+                restored.restore(position, load())
             except SaveError as error:
                 refused = refused or f"the state of turn {turn}: {error}"
-        with suppress(JournalError):  # retry, as perhaps only digests of states differ
-            bare = without_states(journal)
-            return found(_replayed(bare, source, Keyframes(), "")[0], len(bare.records), reason)
-        if not isinstance(failure, RaisedError | _DivergedError):
-            before = _before(journal, source, kept, rules, failure)
-            if before is not None:
-                return found(*before, reason)
+            else:
+                _play_while_same(restored)
+                return found(restored, reason)
+        if timeline.divergence is None and _go_before(timeline, failure):
+            return found(timeline, reason)
+        if timeline.divergence is not None and timeline.divergence.field == STATE:
+            with suppress(JournalError):  # perhaps only the digest of the state differs
+                retried = Timeline(bare, source)
+                return found(retried, reason, _play_to_end(retried, source))
         raise JournalError(f"{reason}. No saved state can be restored: {refused or 'none is kept'}")
 
     @staticmethod
@@ -119,13 +126,13 @@ class Continuation:
             The position of the state, its turn, and a function that loads it.
         """
         kept: list[tuple[int, int, LoadState]] = [
-            (one.position, one.turn, partial(getattr, one, "state"))
-            for one in keyframes.newest(journal)
+            (keyframe.position, keyframe.turn, partial(getattr, keyframe, "state"))
+            for keyframe in keyframes.newest(journal)
         ]
-        for position in range(len(journal.records)):
-            with suppress(JournalError):  # JournalError: the upgrade is damaged
-                upgrade = journal.upgrade(position)
-                if upgrade is not None:
+        for position, record in enumerate(journal.records):
+            if record.is_upgrade:
+                with suppress(JournalError):  # JournalError: the upgrade is damaged
+                    upgrade = decode_upgrade(record, journal.lines[position])
                     kept.append((position, upgrade.turn, upgrade.saved))
         yield from sorted(kept, key=itemgetter(0), reverse=True)
 
@@ -164,99 +171,43 @@ def without_states(journal: Journal) -> Journal:
     return attrs.evolve(journal, records=records, events=())
 
 
-class _DivergedError(JournalError):
-    """Raised if a replay differs from the recording."""
-
-
-def _replayed(
-    journal: Journal, source: Source, keyframes: Keyframes, rules: str, *, quick: bool = False
-) -> tuple[Restorable, EventLog | None]:
-    """Play a journal to its end; return the simulation and a log of the last intent's events.
+def _play_to_end(timeline: Timeline, source: Source) -> EventLog | None:
+    """Play a journal to its end; return a log of the events of the last intent, if it has events.
 
     Raises:
         JournalError: The replay differs, or a record cannot be played.
     """
-    last = len(journal.records) - 1
-    keyframe = keyframes.before(last, journal, rules) if quick else None
-    if keyframe is not None:
-        with suppress(SaveError, JournalError):  # without a usable keyframe, replay more records
-            simulation = source.restore(keyframe.state)
-            return _played(journal, source, simulation, keyframe.position, None, rules)
-    for position in range(last, -1, -1):
-        upgrade = journal.upgrade(position)
-        if upgrade is not None:
-            line = journal.lines[position]
-            try:
-                simulation = source.restore(upgrade.saved())
-            except SaveError as error:
-                raise JournalError(f"line {line}: {error}", line=line) from None
-            simulation.digest.seal()
-            return _played(journal, source, simulation, position + 1, keyframes, rules)
-    return _played(journal, source, source.begin(), 0, keyframes, rules)
+    if not timeline.position:
+        timeline.skip_to_last_upgrade()
+    journal, last, log = timeline.journal, timeline.length - 1, None
+    while timeline.divergence is None and timeline.position <= last:
+        if timeline.position == last and journal.header.events and journal.records[last].is_intent:
+            log = EventLog(timeline.simulation.world, source.name)
+        timeline.step()
+    if timeline.divergence is not None:
+        where = "in its replay" if timeline.divergence.field == STATE else "its replay"
+        raise JournalError(f"{where} {timeline.divergence}")
+    return log
 
 
-def _played(
-    journal: Journal,
-    source: Source,
-    simulation: Restorable,
-    start: int,
-    keyframes: Keyframes | None,
-    rules: str,
-) -> tuple[Restorable, EventLog | None]:
-    playback = Playback(simulation, journal, position=start, restore=source.restore)
-    last, log = playback.length - 1, None
-    while playback.divergence is None and playback.position <= last:
-        if playback.position == last and journal.header.events and journal.records[last].is_intent:
-            log = EventLog(playback.simulation.world, source.name)
-        playback.step()
-        simulation, position = cast(Restorable, playback.simulation), playback.position
-        if keyframes is not None and (position - start) % EVERY == 0 and not playback.divergence:
-            turn, checksum = simulation.world.turn, journal.sums[position - 1]
-            keyframes.add(keyframe_of(rules, position, turn, checksum, simulation.save()))
-    if playback.divergence is not None:
-        where = "in its replay" if playback.divergence.field == STATE else "its replay"
-        raise _DivergedError(f"{where} {playback.divergence}")
-    return cast(Restorable, playback.simulation), log
+def _play_while_same(timeline: Timeline) -> None:
+    """Play as long as the replay is the same, and move before the intent that ends this."""
+    start = timeline.position
+    with suppress(JournalError):  # stop at an unknown intent or at an error in a handler
+        while timeline.divergence is None and timeline.step():
+            pass
+    end = timeline.position
+    if timeline.divergence is not None:  # the last intent but one caused the difference
+        end = max(start, end - 2)
+    timeline.seek(end)
 
 
-def _before(
-    journal: Journal, source: Source, keyframes: Keyframes, rules: str, error: JournalError
-) -> tuple[Restorable, int] | None:
-    """Return the simulation and position before the failed record; None if the replay differs."""
-    if error.line not in journal.lines:
-        return None
-    position = journal.lines.index(error.line)
-    timeline = Timeline(journal, source, keyframes, rules=rules)
+def _go_before(timeline: Timeline, error: JournalError) -> bool:
+    """Move before the record that cannot be played; return False if the replay differs."""
+    if error.line not in timeline.journal.lines:
+        return False
+    position = timeline.journal.lines.index(error.line)
     with suppress(JournalError):
         timeline.seek(position)
-        if not timeline.diverged_before(position):
-            return timeline.simulation, position
-    return None
-
-
-def _led_on(
-    journal: Journal, source: Source, load: LoadState, position: int
-) -> tuple[Restorable, int]:
-    """Restore a state, and play the records after it as long as the replay is the same.
-
-    Raises:
-        SaveError: The state cannot be restored.
-    """
-    bare = without_states(journal)
-
-    def begin() -> Playback:
-        return Playback(source.restore(load()), bare, position=position, restore=source.restore)
-
-    playback = begin()
-    with suppress(JournalError):  # stop at an unknown intent or at an error in a handler
-        while playback.divergence is None and playback.step():
-            pass
-        if playback.divergence is None:
-            return cast(Restorable, playback.simulation), playback.position
-    end = playback.position
-    if playback.divergence is not None:  # the intent before that record caused the difference
-        end = max(position, journal.lines.index(playback.divergence.line) - 1)
-    playback = begin()
-    while playback.position < end:
-        playback.step()
-    return cast(Restorable, playback.simulation), end
+        return not timeline.diverged_before(position)
+    return False

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
+from itertools import zip_longest
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -32,12 +33,9 @@ class EventLog(Tap):
     """A tap that collects settled events and the names of new entities until ``take`` is called."""
 
     def __init__(self, world: World, name: Called | None = None) -> None:
-        """Start to collect the events that settle from now on.
+        """Start to collect the events that settle in a world from now on.
 
-        Args:
-            world: The world to tap.
-            name: A function that returns the name of an entity, as for ``Source``. If it is None,
-                no names are collected.
+        Without a function ``name``, as for ``Source``, no names of entities are collected.
         """
         self._world = world
         self._newcomers = None if name is None else Newcomers(world, name)
@@ -122,40 +120,36 @@ Parting: TypeAlias = tuple[int, Settled, list[tuple[str, Any, Any]]]
 """The index of the first event that differs, the event itself, and the fields that differ."""
 
 
-def first_difference(one: Sequence[Settled], other: Sequence[Settled]) -> Parting | None:
+def first_difference(left: Iterable[Settled], right: Iterable[Settled]) -> Parting | None:
     """Return the first difference between two lists of settled events, or None.
 
     If one list ends before the other, the field ``type`` differs and is None for that list.
     """
-    for number, (event, counterpart) in enumerate(zip(one, other, strict=False)):
+    for number, (event, counterpart) in enumerate(zip_longest(left, right)):
+        if event is None or counterpart is None:
+            types = [settled and settled.type for settled in (event, counterpart)]
+            return number, event or counterpart, [("type", types[0], types[1])]
         fields = list(divergences(event, counterpart))
         if fields:
             return number, event, fields
-    if len(one) == len(other):
-        return None
-    number = min(len(one), len(other))
-    types = [events[number].type if number < len(events) else None for events in (one, other)]
-    return number, max(one, other, key=len)[number], [("type", types[0], types[1])]
+    return None
 
 
 def divergences(recorded: Settled, replayed: Settled) -> Iterator[tuple[str, Any, Any]]:
     """Yield the name and both values (or ABSENT) of each field that differs between two events."""
     for name in ("type", "seq", "turn", "parent", "outcome", "reason"):
-        one, other = getattr(recorded, name), getattr(replayed, name)
+        left, right = getattr(recorded, name), getattr(replayed, name)
         # In older journals, the reason of an unhandled event is "nothing".
-        if one != other and not (name == "reason" and {one, other} == {"nothing", UNHANDLED}):
-            yield name, one, other
+        if left != right and not (name == "reason" and {left, right} == {"nothing", UNHANDLED}):
+            yield name, left, right
+    # Compare as JSON, because False == 0 == 0.0 in Python.
     data = _encode(recorded.data), _encode(replayed.data)
     if data[0] != data[1]:
-        yield from _of_fields(*map(msgspec.json.decode, data))
-
-
-def _of_fields(mine: dict[str, Any], theirs: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
-    for name in [*mine, *(name for name in theirs if name not in mine)]:
-        one, other = mine.get(name, ABSENT), theirs.get(name, ABSENT)
-        # Compare as JSON, because False == 0 == 0.0 in Python.
-        if one is ABSENT or other is ABSENT or _encode(one) != _encode(other):
-            yield name, one, other
+        mine, theirs = map(msgspec.json.decode, data)
+        for name in {**mine, **theirs}:
+            left, right = mine.get(name, ABSENT), theirs.get(name, ABSENT)
+            if left is ABSENT or right is ABSENT or _encode(left) != _encode(right):
+                yield name, left, right
 
 
 _encode: Final = msgspec.json.Encoder(enc_hook=enc_hook, order="deterministic").encode

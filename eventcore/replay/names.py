@@ -58,5 +58,5 @@ class Newcomers:
         return self._named(self._world)
 
     def _named(self, entities: Iterable[Entity]) -> dict[str, str]:
-        named = ((str(one.id), self._name(one)) for one in entities)
+        named = ((str(entity.id), self._name(entity)) for entity in entities)
         return {number: name for number, name in named if name}

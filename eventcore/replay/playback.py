@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
 import attrs
 
 from eventcore.errors import JournalError, RaisedError, SaveError
-from eventcore.journal.format import INTENT, UPGRADE, Record, decode_upgrade
+from eventcore.journal.format import Record, decode_upgrade
 from eventcore.journal.reader import Journal
-from eventcore.journal.settled import Settled
 from eventcore.replay.event_log import EventLog, first_difference, name_of_event
 from eventcore.replay.simulation import Saving, Simulation
 from eventcore.state.state_digest import digest_like, parts_that_differ, states_differ
@@ -26,14 +25,11 @@ class Divergence:
 
     Attributes:
         turn: The turn of the record, or the turn of the replay if the turns differ.
-        line: The line number of the record or settled event that differs. For a missing event, a
-            line number near the place where it should be.
+        line: The line of the record or event; for a missing event, a line near its place.
         field: The field that differs: ``digest``, ``turn``, ``seq`` or ``state`` of a record, or
             any field of an event.
-        recorded: The value of the field in the journal.
-        replayed: The value of the field in the replay.
-        event: The type and number of the event that differs; empty if no event is known.
-        sequence: The sequence number of that event; 0 if no event is known.
+        recorded, replayed: The values of the field in the journal and in the replay.
+        event, sequence: The type and number of the event that differs, and the number alone.
         since: If the state differs, the last turn with an equal state; None if no state was equal.
         parts: The names of the component classes in which the state differs, if they are known.
         intent: The type of the intent that caused the event; empty if it is not known.
@@ -58,9 +54,9 @@ class Divergence:
         after = f", after the intent {shorten(self.intent)}" if self.intent else ""
         at = f"differs first on turn {self.turn} (line {self.line}){after}"
         if self.event and self.field == "type":
-            one = self.event if self.recorded else "nothing"
-            other = self.event if not self.recorded else shorten(self.replayed or "nothing")
-            return f"{at}: recorded {one}, replayed {other}"
+            recorded = self.event if self.recorded else "nothing"
+            replayed = self.event if not self.recorded else shorten(self.replayed or "nothing")
+            return f"{at}: recorded {recorded}, replayed {replayed}"
         # Quote text from the journal, because it may be hostile and is printed in a terminal.
         event = f"{self.event}: " if self.event else ""
         return (
@@ -91,11 +87,11 @@ class Playback:
         restore: Callable[[bytes], Simulation] | None = None,
         log: EventLog | None = None,
     ) -> None:
-        """Prepare to play a journal from a position.
+        """Prepare to play a journal from a position; events are compared if the journal has them.
 
         Args:
             simulation: The simulation, in the state at the position.
-            journal: The journal; if it was read with events, each event is compared.
+            journal: The journal to play.
             position: The number of records that the simulation has already performed.
             restore: A function that restores a saved simulation; required if there are upgrades.
             log: A log of the simulation's events, which may contain the events of the setup.
@@ -107,12 +103,12 @@ class Playback:
         self.same_until: int | None = None
         self.error: JournalError | None = None
         self._restore = restore
-        self._has_events = bool(journal.header.events and journal.events)
-        self._log = log or (EventLog(simulation.world) if self._has_events else None)
-        if log is not None and self._has_events and not position:
-            beginning = log.take()
-            if journal.events[0]:  # the list is empty if the recording began after the setup
-                self._compare_events(0, beginning, whole=True)
+        self._log: EventLog | None = None
+        if journal.header.events and journal.events:
+            self._log = log or EventLog(simulation.world)
+        # Without events of the setup, the recording began after the setup.
+        if log is not None and self._log is not None and not position and journal.events[0]:
+            self._compare_events(0, log)
 
     @property
     def length(self) -> int:
@@ -147,11 +143,11 @@ class Playback:
     def _play(self, record: Record, line: int) -> None:
         state = self._state_for(record)
         digest = self.simulation.digest.seal()
-        if record.type == UPGRADE:
-            self._go_over(record, line)
+        if record.is_upgrade:
+            self._upgrade(record, line)
         elif self.divergence is None:
             self.divergence = self._compare(record, line, digest, state)
-        if record.kind == INTENT:
+        if record.is_intent:
             try:
                 intent = self.simulation.decode(record.type, record.v, record.data)
             except JournalError as error:
@@ -161,10 +157,7 @@ class Playback:
             except Exception as error:
                 raise RaisedError(_one_line(error, record.turn, line), line=line) from error
         if self._log is not None:
-            replayed = self._log.take() if record.kind == INTENT else []
-            following = self.position + 1
-            # The events of the last intent may be incomplete.
-            self._compare_events(following, replayed, whole=following < self.length)
+            self._compare_events(self.position + 1, self._log)
 
     def _state_for(self, record: Record) -> str:
         """Return the digest of the state, or an empty str if it need not be compared."""
@@ -193,29 +186,30 @@ class Playback:
         self.same_until = record.turn if differ is False else self.same_until
         return None
 
-    def _compare_events(self, place: int, replayed: Sequence[Settled], *, whole: bool) -> None:
-        recorded = self.journal.events[place]
+    def _compare_events(self, place: int, log: EventLog) -> None:
+        """Compare the events in the log with the recorded events before a record."""
+        recorded, replayed = self.journal.events[place], list(log.take())
         if self.divergence is not None:
             return
-        found = first_difference(recorded, replayed if whole else replayed[: len(recorded)])
+        if place == self.length:  # the events of the last intent may be incomplete
+            del replayed[len(recorded) :]
+        found = first_difference(recorded, replayed)
         if found is not None:
             number, event, fields = found
-            line = self.journal.event_line(place, number)
-            self.divergence = self._in_event(place, event, line, *fields[0])
+            self.divergence = Divergence(
+                event.turn,
+                self.journal.event_line(place, number),
+                *fields[0],
+                name_of_event(event),
+                event.seq,
+                intent=self.journal.records[place - 1].type if place else "",
+            )
 
-    def _in_event(
-        self, place: int, event: Settled, line: int, field: str, recorded: object, replayed: object
-    ) -> Divergence:
-        name, intent = name_of_event(event), self.journal.records[place - 1].type if place else ""
-        values = recorded, replayed
-        return Divergence(event.turn, line, field, *values, name, event.seq, intent=intent)
-
-    def _go_over(self, record: Record, line: int) -> None:
-        upgrade = decode_upgrade(record, line)
+    def _upgrade(self, record: Record, line: int) -> None:
         if self._restore is None:
             raise JournalError(f"line {line}: is an upgrade, so the argument restore is required")
         try:
-            self.simulation = self._restore(upgrade.saved())
+            self.simulation = self._restore(decode_upgrade(record, line).saved())
         except SaveError as error:
             raise JournalError(f"line {line}: cannot be restored: {error}", line=line) from None
         if self._log is not None:

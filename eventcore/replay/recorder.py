@@ -75,8 +75,7 @@ class Recorder:
         self._every = every
         self._later = later
         self._owes_state = False
-        if later:
-            writer.wait_for_settle()
+        writer.later = later
         self._kept = (records, simulation.world.turn)
         self._digested = (records, simulation.world.turn, simulation.world.sequence)
         self._size = 0

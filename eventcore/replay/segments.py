@@ -9,12 +9,13 @@ from itertools import pairwise
 import attrs
 
 from eventcore.errors import JournalError, RaisedError
-from eventcore.journal.format import UPGRADE, Header, decode_upgrade
+from eventcore.journal.format import Header, decode_upgrade
 from eventcore.journal.reader import Journal
-from eventcore.replay.keyframes import Keyframe, Keyframes, belongs
+from eventcore.replay.keyframes import Keyframes, belongs
 from eventcore.replay.playback import Divergence, Playback
-from eventcore.replay.simulation import Restorable, Source
+from eventcore.replay.simulation import Source
 from eventcore.replay.states import StateDivergence, divergent_paths
+from eventcore.replay.timeline import Timeline
 
 
 @attrs.frozen
@@ -22,8 +23,7 @@ class Segment:
     """A part of a journal in which the rules stay the same, and the result of its replay.
 
     Attributes:
-        start: The position where the segment starts: 0, or the position of its upgrade record.
-        end: The position where the segment ends.
+        start, end: The positions of the first record, which may be an upgrade, and after the last.
         header: The header with the rules of the segment.
         turn: The turn that the replay reached.
         divergence: The first difference between recording and replay, if any.
@@ -55,7 +55,7 @@ def verify_segments(
         journal: The journal; if it was read with events, the events are compared too.
         progress: A function that gets the number of played records and the total after each record.
     """
-    upgrades = [at for at, record in enumerate(journal.records) if record.type == UPGRADE]
+    upgrades = [at for at, record in enumerate(journal.records) if record.is_upgrade]
     header, segments = journal.header, list[Segment]()
     for start, end in pairwise([0, *upgrades, len(journal.records)]):
         if segments:  # only the first segment starts without an upgrade
@@ -79,18 +79,18 @@ def _verify(
     with_events = journal.events and journal.header.events
     simulation, log = source.logged() if with_events else (source.begin(), None)
     playback = Playback(simulation, journal, position=start, restore=source.restore, log=log)
-    found = Segment(start, end, header, 0)
+    raised = unreadable = None
     try:
         while playback.position < end and playback.divergence is None:
             playback.step()
             if progress is not None:
                 progress(playback.position, playback.length)
     except RaisedError as error:
-        found = attrs.evolve(found, raised=error)
+        raised = error
     except JournalError as error:
-        found = attrs.evolve(found, unreadable=error)
+        unreadable = error
     turn = playback.simulation.world.turn
-    return attrs.evolve(found, turn=turn, divergence=playback.divergence)
+    return Segment(start, end, header, turn, playback.divergence, unreadable, raised)
 
 
 @attrs.frozen
@@ -119,26 +119,16 @@ def state_after(
     if segment.divergence is None:
         return None
     position = bisect_left(journal.lines, segment.divergence.line)
-    keyframe = _next(keyframes, journal, position, segment)
-    if keyframe is None:
-        return None
-    bare = attrs.evolve(journal, events=[])
-    playback = Playback(source.begin(), bare, position=segment.start, restore=source.restore)
-    try:
-        while playback.position < keyframe.position:
-            playback.step()
-        simulation: Restorable = playback.simulation  # type: ignore[assignment]  # it is always Restorable
-        differences = divergent_paths(keyframe.state, simulation.save())
-    except Exception:  # a handler with changed rules may raise any error
-        return None
-    return StateCheck(keyframe.turn, keyframe.position - position, differences)
-
-
-def _next(
-    keyframes: Keyframes, journal: Journal, position: int, segment: Segment
-) -> Keyframe | None:
     for keyframe in keyframes:
         inside = position <= keyframe.position <= segment.end
         if inside and keyframe.rules == segment.header.rules and belongs(keyframe, journal):
-            return keyframe
-    return None
+            break
+    else:
+        return None
+    timeline = Timeline(attrs.evolve(journal, events=()), source)
+    try:
+        timeline.seek(keyframe.position)
+        differences = divergent_paths(keyframe.state, timeline.simulation.save())
+    except Exception:  # a handler with changed rules may raise any error
+        return None
+    return StateCheck(keyframe.turn, keyframe.position - position, differences)

@@ -35,13 +35,12 @@ class Shrinking(Generic[T]):
         check: Check[T],
         progress: Callable[[int, int], None] | None = None,
     ) -> None:
-        """Prepare to shrink a list of items.
+        """Prepare to shrink a list that fails.
 
         Args:
-            items: A list that fails.
+            items: The list.
             check: A function that checks a list; it is called once for each different list.
-            progress: A function that is called after each check with the number of items left and
-                the number of checks so far.
+            progress: A function that gets the number of items left and the number of checks.
         """
         self.checks: int = 0
         self._items = items
@@ -63,31 +62,21 @@ class Shrinking(Generic[T]):
         """
         if not self._fails(self._best):
             raise ValueError("there is nothing to shrink: this does not fail")
-        parts = 2
-        while len(self._best) > 1 and parts <= len(self._best):
-            if self._leave_out_a_part(parts):
-                parts = max(parts - 1, 2)
-            else:
-                parts = min(2 * parts, len(self._best)) if parts < len(self._best) else parts + 1
-        while self._leave_out_one():
+        size = len(self._best)
+        while size > 1:
+            size //= 2
+            self._leave_out_parts(size)
+        while self._leave_out_parts(1):
             pass
         return self.best
 
-    def _leave_out_a_part(self, parts: int) -> bool:
-        whole = self._best
-        bounds = [len(whole) * number // parts for number in range(parts + 1)]
-        # Start at the end, because earlier items cannot depend on later ones.
-        for number in range(parts - 1, -1, -1):
-            if self._fails(whole[: bounds[number]] + whole[bounds[number + 1] :]):
-                return True
-        return False
-
-    def _leave_out_one(self) -> bool:
-        before = self._best
-        place = len(before) - 1
-        while place >= 0:
-            self._fails(self._best[:place] + self._best[place + 1 :])
-            place = min(place, len(self._best)) - 1
+    def _leave_out_parts(self, size: int) -> bool:
+        """Try to leave out each part of this size; return whether the list is shorter now."""
+        before, end = self._best, len(self._best)
+        while end > 0:  # start at the end, because earlier items cannot depend on later ones
+            start = max(end - size, 0)
+            self._fails(self._best[:start] + self._best[end:])
+            end = min(start, len(self._best))
         return self._best != before
 
     def _fails(self, places: tuple[int, ...]) -> bool:
@@ -116,9 +105,7 @@ def crash_of(error: BaseException) -> str:
 def up_to_crash(begin: Callable[[], Simulation], crash: str | None = None) -> Check[Any]:
     """Return a check that performs intents until a handler raises an error.
 
-    Args:
-        begin: A function that creates a simulation for each list.
-        crash: The error to look for, as returned by ``crash_of``; None for any error.
+    ``crash`` is the error to look for, as returned by ``crash_of``; None for any error.
     """
 
     def check(intents: Sequence[Any]) -> int:
@@ -133,16 +120,13 @@ def up_to_crash(begin: Callable[[], Simulation], crash: str | None = None) -> Ch
     return check
 
 
-def up_to_divergence(one: Callable[[], Simulation], other: Callable[[], Simulation]) -> Check[Any]:
-    """Return a check that performs intents on two simulations until their results differ.
-
-    Args:
-        one: A function that creates the first simulation for each list.
-        other: A function that creates the second simulation, for example in debug mode.
-    """
+def up_to_divergence(
+    first: Callable[[], Simulation], second: Callable[[], Simulation]
+) -> Check[Any]:
+    """Return a check that performs intents on two simulations until their results differ."""
 
     def check(intents: Sequence[Any]) -> int:
-        simulations = one(), other()
+        simulations = first(), second()
         for number, intent in enumerate(intents, 1):
             ends = [_end(simulation, intent) for simulation in simulations]
             if ends[0] != ends[1]:

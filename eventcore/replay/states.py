@@ -9,6 +9,7 @@ import attrs
 import msgspec
 
 from eventcore.errors import SaveError
+from eventcore.journal.lines import BAD_JSON
 from eventcore.text import shorten
 
 _WRAPPERS: Final = ("world", "components")
@@ -30,8 +31,7 @@ class StateDivergence:
 
     Attributes:
         path: The path of the value, such as ``entities[13].Health.hp`` or ``scheduled[7].due``.
-        recorded: The value in the first state, as JSON; empty if it is missing there.
-        replayed: The value in the second state, as JSON; empty if it is missing there.
+        recorded, replayed: The value in each state, as JSON; empty if it is missing there.
     """
 
     path: str
@@ -55,62 +55,54 @@ def divergent_paths(recorded: bytes, replayed: bytes) -> list[StateDivergence]:
         SaveError: A saved state is not JSON.
     """
     try:
-        one, other = msgspec.json.decode(recorded), msgspec.json.decode(replayed)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        left, right = msgspec.json.decode(recorded), msgspec.json.decode(replayed)
+    except BAD_JSON as error:
         raise SaveError(f"this is not a saved state: {error}") from None
-    found = list(_differ("", one, other))
-    return sorted(found, key=_rank)
+    return sorted(_differ("", left, right), key=_rank)
 
 
 def _rank(difference: StateDivergence) -> int:
-    order = ("entities[1].", "scheduled[", "")
-    if difference.path.startswith("entities[") and not difference.path.startswith(order[0]):
-        return 0
-    return 1 + next(n for n, start in enumerate(order) if difference.path.startswith(start))
+    order = ("entities[1].", "entities[", "scheduled[", "")
+    first = next(n for n, start in enumerate(order) if difference.path.startswith(start))
+    return 0 if order[first] == "entities[" else first + 1
 
 
-def _differ(path: str, one: Any, other: Any) -> Iterator[StateDivergence]:
-    if isinstance(one, dict) and isinstance(other, dict):
-        for key in [*one, *(key for key in other if key not in one)]:
+def _differ(path: str, left: Any, right: Any) -> Iterator[StateDivergence]:
+    if isinstance(left, dict) and isinstance(right, dict):
+        for key in {**left, **right}:
             if key not in _FINGERPRINTS:
                 inner = path if key in _WRAPPERS else f"{path}.{key}".lstrip(".")
-                yield from _differ(inner, one.get(key, _ABSENT), other.get(key, _ABSENT))
-    elif isinstance(one, list) and isinstance(other, list):
-        numbered = _by_number if path == _SCHEDULED else _by_id
-        mine, theirs = numbered(one), numbered(other)
-        if mine is not None and theirs is not None:
-            within = _SHORT if path == _SCHEDULED else path
-            for number in sorted(mine.keys() | theirs.keys()):
-                here = f"{within}[{number}]"
-                yield from _differ(here, mine.get(number, _ABSENT), theirs.get(number, _ABSENT))
-        else:
-            yield from _differ_in_order(path, one, other)
-    elif one != other or type(one) is not type(other):
-        yield StateDivergence(path, _shown(one), _shown(other))
+                yield from _differ(inner, left.get(key, _ABSENT), right.get(key, _ABSENT))
+    elif isinstance(left, list) and isinstance(right, list):
+        mine, theirs = (_numbered(path, items) for items in (left, right))
+        if mine is None or theirs is None:
+            yield from _differ_in_order(path, left, right)
+            return
+        within = _SHORT if path == _SCHEDULED else path
+        for number in sorted(mine.keys() | theirs.keys()):
+            here = f"{within}[{number}]"
+            yield from _differ(here, mine.get(number, _ABSENT), theirs.get(number, _ABSENT))
+    elif left != right or type(left) is not type(right):
+        yield StateDivergence(path, _shown(left), _shown(right))
 
 
-def _differ_in_order(path: str, one: list[Any], other: list[Any]) -> Iterator[StateDivergence]:
-    if len(one) != len(other):
-        yield StateDivergence(path, f"{len(one)} long", f"{len(other)} long")
-    for number, (mine, theirs) in enumerate(zip(one, other, strict=False)):
+def _differ_in_order(path: str, left: list[Any], right: list[Any]) -> Iterator[StateDivergence]:
+    if len(left) != len(right):
+        yield StateDivergence(path, f"{len(left)} long", f"{len(right)} long")
+    for number, (mine, theirs) in enumerate(zip(left, right, strict=False)):
         found = list(_differ(f"{path}[{number}]", mine, theirs))
         if found:
             yield from found
             return
 
 
-def _by_number(rows: list[Any]) -> dict[int, Any] | None:
-    return {number: dict(zip(_COLUMNS, row, strict=True)) for number, *row in rows}
-
-
-def _by_id(things: list[Any]) -> dict[int, Any] | None:
-    found = {}
-    for thing in things:
-        number = thing.get("id") if isinstance(thing, dict) else None
-        if not isinstance(number, int):
-            return None
-        found[number] = thing
-    return found if len(found) == len(things) else None
+def _numbered(path: str, items: list[Any]) -> dict[int, Any] | None:
+    """Return scheduled events by number and entities by id, or None for another list."""
+    if path == _SCHEDULED:
+        return {number: dict(zip(_COLUMNS, row, strict=True)) for number, *row in items}
+    things = [item for item in items if isinstance(item, dict)]
+    found = {item["id"]: item for item in things if isinstance(item.get("id"), int)}
+    return found if len(found) == len(items) else None
 
 
 def _shown(value: Any) -> str:

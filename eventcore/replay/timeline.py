@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from operator import attrgetter
 
 from eventcore.errors import SaveError
-from eventcore.journal.format import INTENT, UPGRADE
 from eventcore.journal.reader import Journal
 from eventcore.replay.keyframes import Keyframe, Keyframes, keyframe_of
 from eventcore.replay.playback import Divergence, Playback
@@ -60,17 +59,16 @@ class Timeline:
         self.divergence: Divergence | None = None
         self._source = source
         self._keyframes = Keyframes() if keyframes is None else keyframes
+        self._rules = rules
         self._every = every
         self._turns = [record.turn for record in journal.records]
-        self._play = self._begin()
-        self._rules = rules
-        self._kept = (0, 0)
-        self._diverged = Keyframes()
-        self._near = Keyframes()
-        self._aim = 0
-        self._going_back = False
+        self._upgrades = [i for i, record in enumerate(journal.records) if record.is_upgrade]
         self._divergences: set[int] = set()
-        self._upgrades = [i for i, one in enumerate(journal.records) if one.type == UPGRADE]
+        # A state after a divergence would hide the divergence from the next replay.
+        self._diverged = Keyframes()
+        # After a move backwards, states up to this position are kept in memory.
+        self._near, self._near_until = Keyframes(), 0
+        self._enter(source.begin(), 0)
 
     def from_start(self) -> Timeline:
         """Return a new timeline with the same journal and keyframes, before the first record."""
@@ -98,11 +96,6 @@ class Timeline:
         """The turn at the current position."""
         return self.simulation.world.turn
 
-    @property
-    def last_turn(self) -> int:
-        """The turn of the last record."""
-        return self._turns[-1] if self._turns else 0
-
     def step(self) -> bool:
         """Play the next record; return False at the end.
 
@@ -117,7 +110,7 @@ class Timeline:
             self._divergences.add(self.position - 1)
         if self._is_far_from(*self._kept):
             self._keep_keyframe()
-        if self._going_back and self.position % _NEAR_EVERY == 0:
+        if self.position <= self._near_until and self.position % _NEAR_EVERY == 0:
             self._near.keep_recent(*self._here(), most=_MOST_NEAR)
         return True
 
@@ -139,26 +132,14 @@ class Timeline:
         """
         position = min(max(position, 0), self.length)
         if position < self.position:
-            self._going_back = True
-        elif position != self._aim:
-            self._going_back = False
-        self._aim = position
+            self._near_until = position
         if position != self.position or self._play.error is not None:
             self._jump(position)
         return position
 
     def position_of_turn(self, turn: int) -> int:
         """Return the position of the first record in a turn or, failing that, in a later turn."""
-        index = bisect_left(self._turns, turn)
-        return index if index < len(self._turns) else self.length
-
-    def seek_turn(self, turn: int) -> None:
-        """Move to the beginning of a turn.
-
-        Raises:
-            JournalError: A record cannot be played.
-        """
-        self.seek(self.position_of_turn(turn))
+        return bisect_left(self._turns, turn)
 
     def end_of_turn(self, turn: int) -> int:
         """Return the position after the last record of a turn."""
@@ -185,8 +166,9 @@ class Timeline:
         """Return the turn at a position; at the end of an unclosed journal, the next turn."""
         if position < self.length:
             return self._turns[max(position, 0)]
-        ended = self.length and self.journal.records[-1].kind != INTENT
-        return self.last_turn if ended or not self.length else self.last_turn + 1
+        if not self.length:
+            return 0
+        return self._turns[-1] + self.journal.records[-1].is_intent
 
     def after_turns(self, position: int, turns: int) -> int:
         """Return the position a number of turns later, or earlier if the number is negative.
@@ -202,20 +184,36 @@ class Timeline:
 
     def diverged_before(self, position: int) -> bool:
         """Return whether the replay differs anywhere between the last upgrade and a position."""
-        upgrades = bisect_left(self._upgrades, position)
-        start = self._upgrades[upgrades - 1] if upgrades else -1
+        start = max((-1, *self._upgrades[: bisect_left(self._upgrades, position)]))
         return any(start <= comparison < position for comparison in self._divergences)
+
+    def begin_again(self, watch: Callable[[World], object]) -> None:
+        """Start again before the first record, and pass the new, empty world to a function."""
+        self._enter(self._source.watched(watch), 0)
+
+    def skip_to_last_upgrade(self) -> None:
+        """Move to the last upgrade record, which restores a state; without one, do nothing."""
+        if self._upgrades:
+            self._enter(self._source.begin(), self._upgrades[-1])
+
+    def restore(self, position: int, state: bytes) -> None:
+        """Move to a position by loading a saved state.
+
+        Raises:
+            SaveError: The state cannot be loaded.
+        """
+        self._enter(self._source.restore(state), position)
+        self._near.keep_recent(*self._here(), most=_MOST_NEAR)
 
     def _jump(self, position: int) -> None:
         """Restore the nearest state before a position, if that is faster than playing on."""
         ahead = self.position <= position and self._play.error is None
-        near = self.position if ahead else -1
-        state = self._near.before(position, self.journal, self._rules)
-        if state is not None and state.position > max(position - _NEAR_EVERY, near):
-            self._enter(self._source.restore(state.state), state.position)
-            return
-        least = near if near < 0 else near + min(_WORTH_IT, self._every)
-        while (keyframe := self._keyframe_before(position)) and keyframe.position > least:
+        least = self.position + min(_WORTH_IT, self._every) if ahead else 0
+        upgrade = max((0, *self._upgrades[: bisect_left(self._upgrades, position)]))
+        known = self._keyframes, self._diverged, self._near
+        while keyframe := self._newest(known, position):
+            if keyframe.position <= max(least, upgrade):
+                break
             try:
                 simulation = self._source.restore(keyframe.state)
             except SaveError:
@@ -223,16 +221,12 @@ class Timeline:
             else:
                 self._enter(simulation, keyframe.position)
                 return
-        if near < 0:
-            self._play = self._begin()
-            self._kept = (0, 0)
+        if upgrade > self.position or not ahead:
+            self._enter(self._source.begin(), upgrade)
 
-    def _keyframe_before(self, position: int) -> Keyframe | None:
-        frames = (
-            kept.before(position, self.journal, self._rules)
-            for kept in (self._keyframes, self._diverged)
-        )
-        return max(filter(None, frames), key=attrgetter("position"), default=None)
+    def _newest(self, known: Iterable[Keyframes], position: int) -> Keyframe | None:
+        found = (kept.before(position, self.journal, self._rules) for kept in known)
+        return max(filter(None, found), key=attrgetter("position"), default=None)
 
     def _enter(self, simulation: Restorable, position: int) -> None:
         self._play = Playback(
@@ -240,28 +234,18 @@ class Timeline:
         )
         self._kept = (position, simulation.world.turn)
 
-    def begin_again(self, watch: Callable[[World], object]) -> None:
-        """Start again before the first record, and pass the new, empty world to a function."""
-        simulation = self._source.watched(watch)
-        self._play = Playback(simulation, self.journal, restore=self._source.restore)
-        self._kept = (0, 0)
-
-    def _begin(self) -> Playback:
-        return Playback(self._source.begin(), self.journal, restore=self._source.restore)
-
     def _is_far_from(self, position: int, turn: int) -> bool:
         return max(self.position - position, self.turn - turn) >= self._every
 
     def _keep_keyframe(self) -> None:
         """Add a keyframe at this position, unless there is one nearby."""
-        near = self._keyframe_before(self.position)
-        if near is not None and not self._is_far_from(near.position, near.turn):
-            self._kept = (near.position, near.turn)
-            return
-        self._kept = (self.position, self.turn)
-        # A state after a divergence would hide the divergence from the next replay.
         kept = self._keyframes if self._play.divergence is None else self._diverged
-        kept.add(keyframe_of(*self._here()))
+        near = self._newest([kept], self.position)
+        if near is None or self._is_far_from(near.position, near.turn):
+            kept.add(keyframe_of(*self._here()))
+            self._kept = (self.position, self.turn)
+        else:
+            self._kept = (near.position, near.turn)
 
     def _here(self) -> tuple[str, int, int, int, bytes]:
         checksum = self.journal.sums[self.position - 1]

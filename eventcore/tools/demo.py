@@ -36,7 +36,7 @@ def demo(
         JournalError: The journal cannot be written.
     """
     empty = Header("", "", seed, content="", chains="")
-    source, first = simulations.begin(Journal(empty, [], None, 0, 0, 0, 0, [], [], []))
+    source, first = simulations.begin(Journal(empty))
     if source.bot is None:
         raise UsageError(
             f"{simulations.place} has no bot: override bot() of its Simulation, or give its Source "

@@ -11,13 +11,12 @@ from typing import Final
 import attrs
 import msgspec
 
-from eventcore.journal.files import read_file, require_file
+from eventcore.errors import JournalError
+from eventcore.journal.files import STDIN, opened
 from eventcore.tools.results import DIVERGED, SAME, UNREADABLE, Result, UsageError, counted
 
 _SUFFIX: Final = ".jsonl"
 """The ending of the journals in a folder; other files are ignored."""
-_MOST_RESULTS: Final = 1 << 30
-"""The maximum size of a file of results in bytes: enough for a million journals."""
 
 
 @attrs.define
@@ -76,8 +75,11 @@ class Results:
         """
         self._path, self._rules = path, rules
         try:
-            whole = read_file(path, _MOST_RESULTS) if os.path.lexists(path) else b""
-        except OSError as error:
+            whole = b""
+            if os.path.lexists(path):
+                with opened(path) as file:
+                    whole = file.read()
+        except (OSError, JournalError) as error:
             raise self._refusal(error, "read") from None
         self._torn = bool(whole) and not whole.endswith(b"\n")
         found = [one for line in whole.splitlines() if (one := _decoded(line)) is not None]
@@ -104,16 +106,18 @@ class Results:
             raise self._refusal(error, "written") from None
         self._torn = False
 
-    def _refusal(self, error: OSError, done: str) -> UsageError:
-        return UsageError(f"{self._path}: cannot be {done}: {error.strerror or error}")
+    def _refusal(self, error: Exception, done: str) -> UsageError:
+        reason = getattr(error, "strerror", None) or error
+        return UsageError(f"{self._path}: cannot be {done}: {reason}")
 
     @staticmethod
     def _content(journal: Path) -> str:
+        if journal == STDIN:
+            return ""
         try:
-            require_file(journal)
-            with journal.open("rb") as file:
-                return hashlib.file_digest(file, "sha256").hexdigest()
-        except OSError:
+            with opened(journal) as file:
+                return hashlib.sha256(file.read()).hexdigest()
+        except (OSError, JournalError):
             return ""  # the error is reported when the journal is checked
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -167,7 +167,7 @@ def _seal(one: Restorable, other: Restorable, course: _Course) -> str:
 
 
 def _first_difference(
-    events: Sequence[Settled], others: Sequence[Settled]
+    events: Iterable[Settled], others: Iterable[Settled]
 ) -> tuple[int, Settled, str, tuple[Any, Any]] | None:
     """Return the first difference: its turn, the event, the field, and both values of the field."""
     for event, other in zip_longest(events, others):

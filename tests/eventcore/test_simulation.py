@@ -29,6 +29,7 @@ from eventcore import (
 )
 from eventcore.errors import RegistrationError
 from eventcore.journal import Journal
+from eventcore.journal.format import decode_upgrade
 
 
 @event
@@ -168,9 +169,8 @@ class Peaceful(Newer):
 
 def upgrades(path: Path) -> list[tuple[int, int]]:
     """Return the position and the number of lost intents of each upgrade."""
-    journal = Journal.read(path)
-    found = map(journal.upgrade, range(len(journal.records)))
-    return [(one.position, one.lost) for one in found if one is not None]
+    upgrades = [record for record in Journal.read(path).records if record.is_upgrade]
+    return [(found.position, found.lost) for found in (decode_upgrade(one, 0) for one in upgrades)]
 
 
 @pytest.mark.parametrize("events", [False, True])

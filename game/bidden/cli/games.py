@@ -99,7 +99,6 @@ def _open(
     from bidden.content.mods import RUN, level_of  # the rules, of which something is shown before
     from bidden.recording import playing
     from bidden.recording.resume import resume
-    from eventcore.journal import JournalWriter
 
     begun = RUN if level is None else level
     anew = partial(
@@ -111,8 +110,9 @@ def _open(
     try:
         journal = playing.load(path)
     except JournalError as error:
-        JournalWriter.discard_empty(path, error)
-        return anew()
+        if error.torn:  # nothing was recorded
+            return anew()
+        raise
     if seed is not None and seed != journal.header.seed:
         raise UsageError(
             f"{path} holds a game of seed {journal.header.seed}: leave --seed out to continue "

@@ -119,7 +119,7 @@ class Play(Told):
         """
         journal, rules = load(self.path), self.session.header.rules
         for keyframe in self._recorder.keyframes or ():
-            self._known.know(attrs.evolve(keyframe, rules=rules))
+            self._known.add(attrs.evolve(keyframe, rules=rules))
         source = Session.source(journal, self.session.catalogue)
         return Timeline(journal, source, self._known, rules=rules)
 

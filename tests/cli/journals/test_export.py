@@ -107,7 +107,7 @@ def test_picture_shows_the_beginning_of_its_turn(
         path = tmp_path / f"{turn}.png"
         assert bidden("export", played[0], "--to", path, "--turn", turn).code == 0
         timeline = playing.timeline_of(played[0], playing.load(played[0]))
-        timeline.seek_turn(turn)
+        timeline.seek(timeline.position_of_turn(turn))
         view = cast(Session, timeline.simulation).view(weighs=True)
         assert (view.turn, text(view)) == (turn, played[1][turn])
         with Image.open(path) as picture:

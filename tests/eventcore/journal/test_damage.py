@@ -53,7 +53,7 @@ def test_cut_journal_is_read_as_far_as_its_records_are_whole(tmp_path: Path) -> 
         if whole == 0:
             with pytest.raises(JournalError) as caught:
                 Journal.read(path)
-            assert caught.value.torn == (end > 0)
+            assert caught.value.torn
             continue
         journal = Journal.read(path)
         size = sum(map(len, LINES_AS_BYTES[:whole]))

@@ -40,7 +40,7 @@ def test_record_may_wait_until_it_is_settled_or_the_next_is_written(
     tmp_path: Path, forced: list[int]
 ) -> None:
     with JournalWriter.create(tmp_path / "new.jsonl", HEADER, sync="always") as writer:
-        writer.wait_for_settle()
+        writer.later = True
         forced.clear()
         writer.append(RECORDS[0])
         assert len(forced) == 0
@@ -68,7 +68,7 @@ def test_no_record_waits_for_a_slow_disk_but_closing_waits_for_all(
 
     path = tmp_path / "new.jsonl"
     writer = JournalWriter.create(path, HEADER, sync="always")
-    writer.wait_for_settle()
+    writer.later = True
     monkeypatch.setattr(os, "fsync", force)
     for record in RECORDS:
         writer.append(record)
@@ -94,8 +94,7 @@ def test_error_of_the_disk_is_told_and_never_lost(
         real(descriptor)
 
     writer = JournalWriter.create(tmp_path / "new.jsonl", HEADER, sync="always")
-    if later:
-        writer.wait_for_settle()
+    writer.later = later
     monkeypatch.setattr(os, "fsync", force)
     writer.append(RECORDS[0])
     writer.settle()

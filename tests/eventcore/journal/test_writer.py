@@ -33,6 +33,15 @@ def test_name_that_no_new_file_can_have_is_refused(
     assert not (tmp_path / "elsewhere.jsonl").exists()
 
 
+@pytest.mark.parametrize("size", [0, 30])
+def test_file_in_which_nothing_was_recorded_is_replaced(tmp_path: Path, size: int) -> None:
+    path = write(tmp_path, WHOLE[:size])
+    with JournalWriter.create(path, HEADER) as writer:
+        for record in RECORDS:
+            writer.append(record)
+    assert path.read_bytes() == WHOLE
+
+
 def test_journal_cut_in_its_last_record_is_continued_as_if_that_never_was(tmp_path: Path) -> None:
     kept = len("".join(LINES[:3]).encode())
     for end in range(kept, len(WHOLE)):
@@ -70,14 +79,15 @@ def test_system_that_takes_a_byte_at_a_time_gets_the_whole_record(
     assert (tmp_path / "new.jsonl").read_bytes() == WHOLE
 
 
-def full_disk(after: int) -> Write:
-    """Return a write that takes so many bytes and then finds no space, once."""
+def full_disk(after: int, *, again: bool = False) -> Write:
+    """Return a write that takes so many bytes and then finds no space, once or again and again."""
     real: Write = os.write
     left = [after]
 
     def write_some(descriptor: int, data: bytes) -> int:
         if left and not left[0]:
-            left.clear()
+            if not again:
+                left.clear()
             raise OSError(errno.ENOSPC, "No space left on device")
         done = real(descriptor, data[: left[0]] if left else data)
         if left:
@@ -107,28 +117,24 @@ def test_record_that_a_full_disk_refuses_is_written_when_there_is_space_again(
     assert path.read_bytes() == WHOLE
 
 
-def test_full_disk_leaves_what_was_written_before_as_it_is(
+def test_record_that_a_full_disk_cuts_is_a_torn_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
     path = tmp_path / "new.jsonl"
     writer = JournalWriter.create(path, HEADER)
     writer.append(RECORDS[0])
-
-    def take_a_little(descriptor: int, data: bytes) -> int:
-        if len(data) < 100:
-            raise OSError(errno.ENOSPC, "No space left on device")
-        return real(descriptor, data[:7])
-
-    real: Write = os.write
-    monkeypatch.setattr(os, "write", take_a_little)
+    monkeypatch.setattr(os, "write", full_disk(after=7, again=True))
     for record in RECORDS[1:]:
         writer.append(record)
         assert writer.trouble == snapshot(name="trouble")
-        assert path.read_bytes() == "".join(LINES[:2]).encode()
+        assert path.read_bytes() == WHOLE[: len("".join(LINES[:2])) + 7]
+    assert writer.unwritten == 2
     with pytest.raises(JournalError):
         writer.close()
-    assert Journal.read(path).records == RECORDS[:1]
-    assert Journal.read(path).problem is None
+    journal = Journal.read(path)
+    assert journal.records == RECORDS[:1]
+    assert journal.problem is not None
+    assert journal.problem.torn
 
 
 def test_intents_that_are_not_written_are_counted_and_told_in_the_end(

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
-from base64 import b64encode
 from pathlib import Path
-from zlib import compress, crc32
 
 import pytest
 
-from eventcore import SaveError
 from eventcore.replay import Keyframes
 from eventcore.replay.keyframes import keyframe_of
 
@@ -67,24 +63,6 @@ def test_each_state_is_read_as_it_was_kept(tmp_path: Path, in_a_file: bool) -> N
         assert len(path.read_bytes().splitlines()) == len(STATES)
 
 
-def test_state_is_read_from_its_file_unless_that_has_changed(tmp_path: Path) -> None:
-    path = tmp_path / "game.jsonl.keys"
-    (frame,) = kept(path, [b"{}"])
-    assert frame.state == b"{}"
-    size = path.stat().st_size
-    path.unlink()
-    with pytest.raises(SaveError):
-        _ = frame.state
-    for number in range(10, 99):  # another state, in a line that is as long
-        path.unlink(missing_ok=True)
-        kept(path, [b"%d" % number])
-        if path.stat().st_size == size:
-            break
-    assert path.stat().st_size == size
-    with pytest.raises(SaveError):
-        _ = frame.state
-
-
 def test_damaged_line_is_lost_and_no_other(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl.keys"
     kept(path, STATES)
@@ -92,14 +70,3 @@ def test_damaged_line_is_lost_and_no_other(tmp_path: Path) -> None:
     lines[1] = lines[1].replace(b'"state":"', b'"state":"A')
     path.write_bytes(b"".join(lines))
     assert [frame.position for frame in Keyframes(path)] == [1, 3, 4]
-
-
-def test_whole_states_of_the_second_version_are_read(tmp_path: Path) -> None:
-    path, text = tmp_path / "game.jsonl.keys", b64encode(compress(b'{"old":1}')).decode()
-    lines = []
-    for base in (0, 5):
-        check = crc32(f"3 {base} {text}".encode())
-        line = {"v": 2, "rules": "r", "position": 3, "turn": 2, "sum": 9, "state": text}
-        lines.append(json.dumps(line | {"check": check, "base": base, "whole": 1}))
-    path.write_text("\n".join(lines) + "\n")
-    assert [frame.state for frame in Keyframes(path)] == [b'{"old":1}']

@@ -31,7 +31,7 @@ def journal(tmp_path_factory: pytest.TempPathFactory) -> Journal:
 
 def straight(journal: Journal) -> list[str]:
     """Return the digest of the whole state at each position, played straight through."""
-    playback = Playback(TallySimulation(), journal)
+    playback = Playback(TallySimulation(), journal, restore=TallySimulation.restore)
     states = [state_digest(playback.simulation.world)]
     while playback.step():
         states.append(state_digest(playback.simulation.world))
@@ -234,6 +234,22 @@ def test_journal_goes_over_to_other_rules_from_a_state(tmp_path: Path) -> None:
     assert verify(TallySimulation(), journal, restore=TallySimulation.restore) is None
     with pytest.raises(JournalError):
         verify(TallySimulation(), journal)
+
+
+def test_place_after_an_upgrade_is_reached_though_older_intents_are_unknown(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "tally.jsonl"
+    states = straight(upgraded(path))
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[2] = lines[2].replace(b'"Add"', b'"Subtract"')
+    path.write_bytes(seal(lines))
+    timeline = Timeline(Journal.read(path), SOURCE)
+    for position in (6, 4, 5):
+        timeline.seek(position)
+        assert state_digest(timeline.simulation.world) == states[position]
+    with pytest.raises(JournalError):
+        timeline.seek(3)
 
 
 def test_state_that_unpacks_to_far_more_than_its_size_is_refused() -> None:

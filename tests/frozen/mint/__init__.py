@@ -13,7 +13,6 @@ import attrs
 from eventcore import Action, Component, Entity, World, __version__, event
 from eventcore.dispatch.order import handlers_fingerprint
 from eventcore.journal import Header
-from eventcore.journal.code import code_fingerprint
 from eventcore.replay import Source
 from tests.eventcore.worlds.simulation import SmallSimulation
 
@@ -78,7 +77,7 @@ class Mint(SmallSimulation):
             content="",
             chains=handlers_fingerprint(self.components),
             version=self.version,
-            code=code_fingerprint(type(self)),
+            code=Header.code_of(type(self)),
         )
 
     def perform(self, intent: Any) -> Action:
