@@ -5,9 +5,8 @@ Each command imports its implementation only when it is called, so that help app
 
 from __future__ import annotations
 
-import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from inspect import signature
 from pathlib import Path
@@ -16,94 +15,23 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar
 from cyclopts import App, Group, Parameter
 
 from eventcore import __version__
-from eventcore.text import short_repr
+from eventcore.cli.chains import chain
+from eventcore.cli.inspecting import inspect
+from eventcore.cli.parameters import Recorded, Simulated, convert_strictly
+from eventcore.cli.series import series
+from eventcore.cli.verifying import verify
 
 if TYPE_CHECKING:
-    from cyclopts import Token
-
     from eventcore.component import Component
     from eventcore.tools import Simulations
 
 T = TypeVar("T")
 
 # The groups of commands in the help. Other programs use these groups for their own commands, too.
-PLAY: Final = Group("Play", sort_key=1)
 WATCH: Final = Group("Watch", sort_key=2)
 INVESTIGATE: Final = Group("Investigate", sort_key=3)
 BUILD: Final = Group("Build", sort_key=4)
 _OTHER: Final = Group("Other", sort_key=5)
-_INTENTS: Final = 300
-
-
-def _named(_: Any, tokens: Sequence[Token]) -> Simulations:
-    from eventcore.tools import Simulations, UsageError
-
-    try:
-        return Simulations.named(tokens[0].value)
-    except UsageError as error:
-        raise ValueError(str(error)) from None
-
-
-if TYPE_CHECKING:
-    Simulated = Simulations
-else:
-    Simulated = Annotated[
-        Any,
-        Parameter(
-            converter=_named,
-            n_tokens=1,
-            accepts_keys=False,
-            help="The class of the simulation, as module:Class, or a function that takes a "
-            "journal and returns a Source.",
-        ),
-    ]
-Recorded = Annotated[Path, Parameter(help="The journal; - is standard input.")]
-
-
-def verify(
-    simulation: Simulated,
-    /,
-    *journals: Path,
-    jobs: int | None = None,
-    cluster: str | None = None,
-    results: Path | None = None,
-    twice: bool = False,
-    hash_seeds: int = 0,
-) -> int:
-    """Replay journals at full speed and compare every digest and every recorded event.
-
-    Exit code 0: all are the same. 1: a replay differs. 2: a journal cannot be read completely.
-
-    Parameters
-    ----------
-    journals:
-        The journals to check, or folders of journals; - is standard input.
-    jobs:
-        The number of processes that check journals at the same time.
-    cluster:
-        The address of a Dask scheduler, whose workers check the journals. All machines must see
-        the journals under the same paths.
-    results:
-        A file that lists the journals that were the same. These journals are not checked again
-        until their content or the rules change.
-    twice:
-        Also run the intents of each journal twice in one process, to find state that handlers keep
-        outside the world.
-    hash_seeds:
-        Also run the intents in this many other processes, each with its own hash seed, to find
-        rules that depend on the order of a set, on the time or on chance.
-    """
-    from eventcore.cli.verifying import verify
-
-    return verify(
-        simulation,
-        journals,
-        jobs=jobs,
-        cluster=cluster,
-        results=results,
-        twice=twice,
-        hash_seeds=hash_seeds,
-    )
 
 
 def diff(simulation: Simulated, one: Path, other: Path, /) -> int:
@@ -135,8 +63,6 @@ def explain(
     changes: str = "",
     all_: Annotated[bool, Parameter(name="--all")] = False,
     internals: bool = False,
-    chrome_trace: Path | None = None,
-    force: bool = False,
 ) -> int:
     """Explain why something happened: show events, their causes, and what each handler did.
 
@@ -161,44 +87,15 @@ def explain(
         Include handlers that changed nothing.
     internals:
         Include the library's own components, such as Timers.
-    chrome_trace:
-        Write the events to this file for Perfetto or chrome://tracing, instead of text.
-    force:
-        Replace the output file if it exists.
     """
-    import json
-
-    from eventcore.text import printable
-    from eventcore.tools import UsageError
-    from eventcore.tools.explaining import Request, explain, explained, parse_turns, traced
-    from eventcore.tools.output_files import atomic_write, refuse_existing
+    from eventcore.tools.explaining import Request, explain, parse_turns
 
     turns = None if turn is None else parse_turns(turn)
     request = Request(turns, event, of, changes, why, all_, internals)
-    if changes and why:
-        raise UsageError("--changes lists all changes, --why explains the last change: name one")
-    if (changes or why) and event:
-        raise UsageError("--changes and --why are about a field: leave --event out")
-    if not (request.turns or event or of or changes or why):
-        raise UsageError("name what to explain: --turn, --event, --of, --why or --changes")
-    if not request.is_tree and (all_ or chrome_trace is not None):
-        option = "--all" if all_ else "--chrome-trace"
-        raise UsageError(f"{option} needs a tree: name a turn with --turn, or an event's number")
-    if chrome_trace is not None:
-        refuse_existing(chrome_trace, force=force)
-    elif force:
-        raise UsageError("--force replaces the file of --chrome-trace: name that file")
+    request.check()
     recording = simulation.open(journal)
     simulation.warn_all(recording.notes("shown"))
-    if chrome_trace is None:
-        return simulation.show(explain(recording, request))
-    timeline = recording.timeline()
-    with recording.journal.errors_named():
-        tree, _, raised = traced(recording, request, timeline)
-    with atomic_write(chrome_trace) as part:
-        part.write_text(json.dumps(tree.trace_events(), indent=1), "utf-8")
-    print(printable(f"Written to {chrome_trace}; open it in Perfetto or chrome://tracing"))
-    return simulation.show(explained(recording, timeline, [], raised))
+    return simulation.show(explain(recording, request))
 
 
 def state(
@@ -221,75 +118,6 @@ def state(
     recording = simulation.open(journal)
     simulation.warn_all(recording.notes("played"))
     return simulation.show(state(recording, turn, path))
-
-
-def series(
-    simulation: Simulated,
-    journals: Path,
-    field: str,
-    /,
-    *,
-    of: str = "",
-    every: int = 0,
-    to: Path | None = None,
-    force: bool = False,
-) -> int:
-    """Show how a field changes over time, in one journal or a folder of them.
-
-    By default, print a line with a small chart for each entity. A table has the columns journal,
-    turn, time, entity and value.
-
-    Parameters
-    ----------
-    journals:
-        A journal, or a folder of journals.
-    field:
-        The field, such as Health.hp.
-    of:
-        The entity: a name, an id, or world. By default, all entities that have the component.
-    every:
-        Take the value at the beginning of every turn (1), every second turn (2), and so on. By
-        default, each change of the value makes a row.
-    to:
-        Write a table to this file: .csv, or .parquet, which needs the extra parquet. With -, print
-        the table as CSV.
-    force:
-        Replace the output file if it exists.
-    """
-    from eventcore.cli.series import series
-
-    return series(simulation, journals, field, of=of, every=every, to=to, force=force)
-
-
-def inspect(
-    simulation: Simulated,
-    journal: Path,
-    other: Path | None = None,
-    /,
-    *,
-    serve: bool = False,
-    port: int | None = None,
-) -> int:
-    """Show a journal on screen: turns, events, handlers, the state, and a picture.
-
-    Two journals are shown side by side. Install the extra inspect, and the extra serve for --serve.
-
-    Exit code 1: a turn that was shown raises an error, or its replay differs from the recording.
-
-    Parameters
-    ----------
-    journal:
-        The journal to show.
-    other:
-        Another journal to show beside the first.
-    serve:
-        Show the journal in browsers on this machine until you press Ctrl-C.
-    port:
-        The port for --serve: 8000 by default; 0 for any free port.
-    """
-    from eventcore.cli.inspecting import inspect
-
-    return inspect(simulation, journal, other, served=serve, port=port)
 
 
 def shrink(
@@ -357,62 +185,6 @@ def what_if(
     return simulation.show(what_if(simulation, simulation.open(journal), mute or (), set_ or ()))
 
 
-def demo(
-    simulation: Simulated,
-    /,
-    *,
-    seed: int | None = None,
-    intents: int = _INTENTS,
-    journal: Path | None = None,
-    debug: bool = False,
-    events: bool = False,
-) -> int:
-    """Record a run that the simulation's bot plays, replay it, and compare every digest.
-
-    Parameters
-    ----------
-    seed:
-        The seed; by default, a random number.
-    intents:
-        The bot stops after this many intents, or when the simulation is over.
-    journal:
-        A new file for the journal. By default, the journal is deleted at the end.
-    debug:
-        Check every dispatch while the bot plays; this takes about four times as long.
-    events:
-        Record every settled event too, and compare the events.
-    """
-    import secrets
-
-    from eventcore.tools import UsageError
-    from eventcore.tools.demo import demo
-
-    if intents < 1:
-        raise UsageError(f"--intents {intents}: the bot needs at least 1")
-    number = secrets.randbelow(1_000_000) if seed is None else seed
-    return simulation.show(
-        demo(simulation, number, intents=intents, path=journal, debug=debug, events=events)
-    )
-
-
-def chain(target: str, event: str = "", /, *, mermaid: bool = False) -> None:
-    """Print the handlers of an event type in order; without EVENT, list all event types.
-
-    Parameters
-    ----------
-    target:
-        The class of a simulation, as module:Class; a package with COMPONENTS; or module:attribute
-        for component classes, a World, or a function that returns one of these.
-    event:
-        The name of the event type.
-    mermaid:
-        Print a Mermaid flowchart instead of a table.
-    """
-    from eventcore.cli.chains import chain
-
-    chain(target, event, mermaid=mermaid)
-
-
 def schema() -> None:
     """Print the JSON Schema of a journal's lines."""
     from eventcore.journal.schema import schema_text
@@ -456,7 +228,6 @@ def journal_commands(
 def make_app() -> App:
     """Create the command line of the library."""
     app = _new_app("eventcore", __version__, "Tools for simulations on eventcore.")
-    app.command(demo, group=PLAY)
     app.command(inspect, group=WATCH)
     for command in _INVESTIGATE:
         app.command(command, group=INVESTIGATE)
@@ -472,23 +243,9 @@ def _new_app(name: str, version: str, about: str) -> App:
         version=version,
         help=about,
         help_format="plaintext",
-        default_parameter=Parameter(negative=(), converter=_converted),
+        default_parameter=Parameter(negative=(), converter=convert_strictly),
         group_commands=_OTHER,
     )
-
-
-def _converted(kind: Any, tokens: Sequence[Token]) -> Any:
-    """Convert the value of an option, but reject 1.5 for an int, which cyclopts would round."""
-    from cyclopts import CoercionError, convert
-
-    def leaf(kind: Any, text: str) -> Any:
-        if kind is not int:
-            return convert(kind, [text])
-        if not re.fullmatch("[+-]?[0-9]{1,100}", text):
-            raise CoercionError(msg=f"{short_repr(text)} is not a whole number")
-        return int(text)
-
-    return convert(kind, tokens, leaf)
 
 
 def _bound(command: Callable[..., T], first: Callable[[], Any]) -> Callable[..., T]:

@@ -30,26 +30,15 @@ _LONGEST = 16
 """The maximum length of a value in the text of an intent."""
 
 
-def namer_of(source: Source, world: World) -> Namer:
-    """Return a function that returns the name of an entity, or an empty str if it has none."""
-    return namer_in(world, source.name)
-
-
 class Names:
     """Names entities of a world: ``zombie 57``, or ``entity 57`` if the entity has no name."""
 
     def __init__(
         self, source: Source, world: World, known: Mapping[str, str] = MappingProxyType({})
     ) -> None:
-        """Prepare to name the entities of a world.
-
-        Args:
-            source: The source of the simulation, which defines the names.
-            world: The world of the entities.
-            known: Names by id, for entities that are not in the world or have no name there.
-        """
+        """Prepare to name the entities; ``known`` has names by id for those without a name."""
         self.world = world
-        self.name: Namer = namer_of(source, world)
+        self.name: Namer = namer_in(world, source.name)
         self._known = known
         self._kept: dict[Entity, str] = {}
 
@@ -115,12 +104,7 @@ class Named:
     """Replaces ids in a difference with the names of the entities at a line of a recording."""
 
     def __init__(self, recording: Recording | None, line: int) -> None:
-        """Play the recording up to a line; if that fails, use the names at the beginning.
-
-        Args:
-            recording: The recording; None if it cannot be played, so that ids stay as they are.
-            line: The number of the line in the journal.
-        """
+        """Play the recording up to a line; if it is None, ids are not replaced."""
         self._names: Names | None = None
         self._known: Mapping[str, str] = {}
         self._kinds: dict[str, type[Event]] = {}
@@ -145,10 +129,8 @@ class Named:
     def value(self, event: str, field: str, value: Any) -> Any:
         """Return the value of a field of an event; replace the id of an entity with its name.
 
-        Args:
-            event: The type of the event; its number may follow after a space.
-            field: The name of the field; ``type`` stands for the type of the event.
-            value: The value in the journal; None for the type of a missing event.
+        The number of the event may follow its type after a space. The type of a missing event is
+        None.
         """
         if event and field == "type" and value is None:
             return _Text("no event")

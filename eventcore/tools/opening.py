@@ -22,11 +22,13 @@ from eventcore.replay.simulation import (
     refuse_another_game,
     source_from,
 )
+from eventcore.replay.names import namer_in
 from eventcore.text import printable, short_repr, shorten, terminal_line, there_is
 from eventcore.tools.results import Result, UsageError, enumerated, one_line
+from eventcore.trace.values import Namer
+from eventcore.world import World
 
 _OF_A_SIMULATION: Final = ("perform", "encode", "decode", "save", "restore")
-_OF_JOURNALS: Final = (".jsonl", ".gz", ".zst")
 _NAME_A_FUNCTION: Final = "name a function that takes a journal and returns a Source"
 
 
@@ -55,7 +57,7 @@ class Simulations:
         Raises:
             UsageError: The module or the callable does not exist, or the class cannot be used.
         """
-        return cls._made(find_callable(place), place)
+        return cls._made(_find_callable(place), place)
 
     @classmethod
     def of(cls, simulation: Simulations | Callable[..., Any] | str) -> Simulations:
@@ -82,7 +84,6 @@ class Simulations:
         print(f"{start}{terminal_line(line)}", file=sys.stderr)
 
     def warn_all(self, lines: Iterable[str]) -> None:
-        """Print the lines of several warnings on stderr."""
         for line in lines:
             self.warn(line)
 
@@ -122,21 +123,12 @@ class Simulations:
 
     def opened(self, path: Path, journal: Journal) -> Recording:
         """Create the initial simulation of a journal; raise the same errors as ``open``."""
-        with journal.errors_named():
-            source, first = self.begin(journal)
-            refuse_another_game(first, journal.header)
-        return Recording(path, journal, source, first)
-
-    def begin(self, journal: Journal) -> tuple[Source, Restorable]:
-        """Return the source of the simulations of a journal, and a simulation in its initial state.
-
-        Raises:
-            JournalError: The journal belongs to other simulations.
-            UsageError: The code that creates the simulations raises an error.
-        """
         try:
-            source = self.make(journal)
-            return source, source.begin()
+            with journal.errors_named():
+                source = self.make(journal)
+                first = source.begin()
+                refuse_another_game(first, journal.header)
+                return Recording(path, journal, source, first)
         except (JournalError, UsageError):
             raise
         except (Exception, SystemExit) as error:  # the user's code may raise any error
@@ -171,23 +163,25 @@ class Recording:
         """The header with the present rules, or the recorded header if the simulation has none."""
         return self.first.header if isinstance(self.first, Headed) else self.journal.header
 
+    def namer(self, world: World) -> Namer:
+        """Return a function that returns the name of an entity, or an empty str if it has none."""
+        return namer_in(world, self.source.name)
+
     def timeline(self, *, write: bool = False) -> Timeline:
         """Return a timeline with the keyframes beside the file; ``write`` saves new ones."""
         keyframes = Keyframes.beside(self.path, write=write)
         return Timeline(self.journal, self.source, keyframes, rules=self.header.rules)
 
-    def changes(self) -> list[str]:
-        """Return lines that say how the rules have changed since the journal was recorded."""
-        return [f"{self.path}: {line}" for line in self._changes()]
+    def notes(self, use: str = "") -> list[str]:
+        """Return lines that say how the rules have changed since the journal was recorded.
 
-    def notes(self, use: str) -> list[str]:
-        """Return the lines of ``changes``, and a line about any damage to the journal.
-
-        In that line, the word ``use``, such as "played", tells what is done with the intact part.
+        With ``use``, such as "played", a line about any damage to the journal says what is done
+        with the intact part.
         """
-        problem = self.journal.problem
-        torn = [] if problem is None else [f"{self.path}: {problem}; the complete part is {use}"]
-        return [*self.changes(), *torn]
+        lines, problem = [*self._changes()], self.journal.problem
+        if use and problem is not None:
+            lines.append(f"{problem}; the complete part is {use}")
+        return [f"{self.path}: {line}" for line in lines]
 
     def _changes(self) -> Iterator[str]:
         then, now, lacking = self.journal.header, self.header, [*self.source.lacking]
@@ -199,6 +193,58 @@ class Recording:
             was, here = (shorten(", ".join(one.mods)) or "no mods" for one in (then, now))
             of = "" if was == here else f": with {was}, but here with {here}"
             yield f"recorded with other content than this version's{of}"
+
+
+def journals_of(paths: Iterable[Path]) -> list[Path]:
+    """Return the paths, but replace each folder with its journals, sorted by name.
+
+    Raises:
+        UsageError: A folder cannot be read or contains no journals.
+    """
+    found = list[Path]()
+    for path in paths:
+        if not os.path.isdir(path):  # path.is_dir() would raise an error for a long name
+            found.append(path)
+            continue
+        try:
+            inside = sorted(one for one in path.glob("*.jsonl") if one.is_file())
+        except OSError as error:
+            raise UsageError(f"{path}: cannot be read: {error.strerror or error}") from None
+        if not inside:
+            raise UsageError(f"{path}: this folder holds no journals (files named *.jsonl)")
+        found += inside
+    return found
+
+
+def _find_callable(place: str) -> Callable[..., Any]:
+    """Import a callable by its name, as ``module:callable``; raise UsageError if that fails."""
+    module_name, _, name = place.partition(":")
+    if not module_name or not name:
+        if os.path.lexists(place) or place.endswith((".jsonl", ".gz", ".zst")):
+            raise UsageError(
+                f"{place!r} is a file: the class of its simulation comes first, as module:Class"
+            )
+        raise UsageError(f"{place!r} is not of the form module:Class")
+    owner, part, rest = module_name, "", name
+    try:
+        within, found = None, cast(Any, importlib.import_module(module_name))
+        while found is not None and rest:
+            owner = f"{owner}.{part}" if part else module_name
+            part, _, rest = rest.partition(".")
+            within, found = found, getattr(found, part, None)
+        own = [
+            one
+            for one in getattr(within, "__dict__", {})
+            if one[0] != "_"
+            and callable(what := getattr(within, one, None))
+            and getattr(what, "__module__", "") == module_name
+        ]
+    except (Exception, SystemExit) as error:  # the user's module may raise any error
+        said = f"{type(error).__name__}: {one_line(error)}"
+        raise UsageError(f"{place} cannot be imported: {said}") from None
+    if not callable(found):
+        raise UsageError(f"{owner} has no callable {part!r}; {there_is(part, own)}")
+    return cast("Callable[..., Any]", found)
 
 
 def _check_class(cls: type, place: str) -> None:
@@ -213,42 +259,6 @@ def _check_class(cls: type, place: str) -> None:
             f"{place}: restore is called on the class: make it a class method, or "
             f"{_NAME_A_FUNCTION}"
         )
-
-
-def find_callable(place: str) -> Callable[..., Any]:
-    """Import a callable by its name, as ``module:callable``; raise UsageError if that fails."""
-    module_name, _, name = place.partition(":")
-    if not module_name or not name:
-        if os.path.lexists(place) or place.endswith(_OF_JOURNALS):
-            raise UsageError(
-                f"{place!r} is a file: the class of its simulation comes first, as module:Class"
-            )
-        raise UsageError(f"{place!r} is not of the form module:Class")
-    try:
-        found: Any = importlib.import_module(module_name)
-    except (Exception, SystemExit) as error:  # the user's module may raise any error
-        said = f"{type(error).__name__}: {one_line(error)}"
-        raise UsageError(f"{module_name} cannot be imported: {said}") from None
-    owner, parts = module_name, name.split(".")
-    for part in parts:
-        within = found
-        try:
-            found = getattr(within, part, None)
-        except Exception as error:  # a ``__getattr__`` of the module raised an error
-            raise UsageError(f"{place}: raises {type(error).__name__}: {one_line(error)}") from None
-        if found is None or (part == parts[-1] and not callable(found)):
-            there = there_is(part, _own_callables(within))
-            raise UsageError(f"{owner} has no callable {part!r}; {there}")
-        owner = f"{owner}.{part}"
-    return cast("Callable[..., Any]", found)
-
-
-def _own_callables(module: Any) -> list[str]:
-    """Return the names of callables in a module or class, without imports if possible."""
-    names = [one for one in getattr(module, "__dict__", {}) if one[0] != "_"]
-    public = {one: what for one in names if callable(what := getattr(module, one, None))}
-    own = [n for n, what in public.items() if getattr(what, "__module__", "") == module.__name__]
-    return own or [*public]
 
 
 @attrs.frozen

@@ -21,13 +21,10 @@ _WHOLE = 1_000_000
 
 
 def state(recording: Recording, turn: int | None, path: str) -> Result:
-    """Return the state at the beginning of a turn.
+    """Return the state at the beginning of a turn, or at the end if it is None.
 
-    Args:
-        recording: The recording.
-        turn: The turn; None for the end of the recording.
-        path: ``ENTITY``, ``ENTITY.Component`` or ``ENTITY.Component.field``, with the name or id
-            of the entity; empty for everything.
+    The path is ``ENTITY``, ``ENTITY.Component`` or ``ENTITY.Component.field``, with the name or id
+    of the entity. If it is empty, the result is everything.
 
     Raises:
         UsageError: The turn, entity, component or field does not exist.
@@ -43,7 +40,7 @@ def state(recording: Recording, turn: int | None, path: str) -> Result:
     is_of_turn = turn is None or timeline.simulation.world.turn == turn
     lines = [] if path and is_of_turn else [_where(timeline)]
     lines += _part(names, path) if path else _everything(timeline, names)
-    return explained(recording, timeline, lines, None)
+    return explained(recording, timeline, lines)
 
 
 def _where(timeline: Timeline) -> str:

@@ -15,7 +15,7 @@ from eventcore.journal.format import code_change
 from eventcore.replay import Keyframes
 from eventcore.replay.playback import STATE, Divergence
 from eventcore.replay.segments import Segment, verify_segments
-from eventcore.tools.naming import Named, namer_of
+from eventcore.tools.naming import Named
 from eventcore.tools.opening import Recording, Simulations
 from eventcore.tools.results import (
     DIVERGED,
@@ -53,7 +53,7 @@ def check(
         raise UsageError("--hash-seeds is the number of processes: 0 or more")
     try:
         recording = simulations.open(path, events=True)
-        problems = recording.changes()
+        problems = recording.notes()
         with recording.journal.errors_named():
             start = perf_counter()
             segments = verify_segments(recording.source, recording.journal, progressed)
@@ -180,9 +180,7 @@ def _turns(found: Divergence, recording: Recording) -> str:
     before = recording.journal.lines.index(found.line) - 1
     timeline = recording.timeline()
     try:
-        traced = trace(
-            timeline, range(before, before + 1), lambda world: namer_of(recording.source, world)
-        )
+        traced = trace(timeline, range(before, before + 1), recording.namer)
     except (JournalError, RaisedError):
         return str(found.turn)
     turns = [span.turn for span in traced.tree.spans] or [found.turn]

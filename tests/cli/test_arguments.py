@@ -49,9 +49,6 @@ explain game.jsonl
 explain game.jsonl --turn 9999
 explain game.jsonl --turn -1
 explain game.jsonl --turn 2 --event Dye
-explain game.jsonl --event Move --chrome-trace trace.json
-explain game.jsonl --turn 2 --force
-explain game.jsonl --turn 2 --chrome-trace none/trace.json
 what-if game.jsonl
 what-if game.jsonl --mute Guard.turn
 what-if game.jsonl --set x

@@ -81,8 +81,6 @@ def endless(path: Path) -> None:
 
 
 COMMANDS = """
-verify FILE --results new.jsonl
-verify game.jsonl --results FILE
 diff FILE game.jsonl
 diff game.jsonl FILE
 explain FILE --turn 1

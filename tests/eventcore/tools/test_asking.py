@@ -66,7 +66,6 @@ def test_state_of_one_entity_component_or_field_is_asked_for_by_name_or_id(
         "explain {week} --turn 9-7",
         "explain {week} --event Loose",
         "explain {week} --event 999",
-        "explain {week} --chrome-trace x.json --event Lose",
         "explain {week} --why Wagon.silver --changes Wagon.silver",
         "explain {week} --why Wagon.silver --of 3",
     ],
