@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from enum import Enum
-from typing import Any
+from typing import Any, TypeAlias
 
 from eventcore.component import Component
 from eventcore.entity import Entity
@@ -29,6 +29,7 @@ from eventcore.world import World
 _MOST_EARLIER = 10
 """The maximum number of earlier changes of a field that ``why`` lists."""
 _PLAIN = (int, float, str, bool, type(None))
+_Fields: TypeAlias = list[tuple[Place, Component, str]]
 
 
 class Watched:
@@ -80,7 +81,7 @@ class Watched:
         self.names = names = Names(self._recording.source, world, self._begun)
         of, field, take = self.of, self._field, _snapshots(make_writer(names.name))
         meant: list[Entity] = []
-        places: dict[tuple[Entity, type[Component]], list[tuple[Place, str, bool]]] = {}
+        places: dict[Entity, tuple[tuple[Component, ...], _Fields, _Fields]] = {}
         next_id = 1
 
         def find() -> list[Entity]:
@@ -114,23 +115,28 @@ class Watched:
             for entity in find():
                 self.ids.add(entity.id)
                 found[entity, ""] = ""
-                for part in entity.components:
-                    key = entity, type(part)
-                    fields = places.get(key)
-                    if fields is None:
-                        fields = places[key] = self._places_in(*key)
-                    for place, name, is_immutable in fields:
-                        value = getattr(part, name)
-                        found[place] = value if is_immutable else take(place, value)
+                parts = entity.components
+                known = places.get(entity)
+                if known is None or known[0] != parts:
+                    known = places[entity] = (parts, *self._places_in(entity))
+                _, immutable, others = known
+                found |= {place: getattr(part, name) for place, part, name in immutable}
+                found |= {place: take(place, getattr(part, name)) for place, part, name in others}
             return found
 
         return whole if field is None else one_field
 
-    def _places_in(self, entity: Entity, cls: type[Component]) -> list[tuple[Place, str, bool]]:
-        """Return each field of a component with its name, and whether its value is immutable."""
-        owner, immutable = cls._declared_.__name__, immutable_fields(cls)
-        names = cls._fields_ if self.internals or not is_internal(cls) else ()
-        return [((entity, f"{owner}.{name}"), name, name in immutable) for name in names]
+    def _places_in(self, entity: Entity) -> tuple[_Fields, _Fields]:
+        """Return the fields of an entity with immutable values, and its other fields."""
+        immutable: _Fields = []
+        others: _Fields = []
+        for part in entity.components:
+            cls = type(part)
+            owner, assigned = cls._declared_.__name__, immutable_fields(cls)
+            for name in cls._fields_ if self.internals or not is_internal(cls) else ():
+                fields = immutable if name in assigned else others
+                fields.append(((entity, f"{owner}.{name}"), part, name))
+        return immutable, others
 
     def check_found(self, world: World, path: object) -> None:
         """Raise an error if no entity that ``of`` refers to has the watched field."""
@@ -145,11 +151,11 @@ def _snapshots(write: Callable[[Any], Value]) -> Callable[[Place, Any], Value]:
     known: dict[Place, tuple[Any, Value]] = {}
 
     def take(place: Place, value: Any) -> Value:
-        if type(value) in _PLAIN:
-            return value  # type: ignore[no-any-return]  # it has one of these types
         kept = known.get(place)
         if kept is not None and kept[0] == value:
             return kept[1]
+        if type(value) in _PLAIN:
+            return value  # type: ignore[no-any-return]  # it has one of these types
         written = write(value)
         try:
             known[place] = _copied(value), written
