@@ -173,9 +173,7 @@ def _tree(recording: Recording, timeline: Timeline, request: Request) -> Iterato
             there = f"there is #{min(numbers)} to #{max(numbers)}"
         else:
             there = there_is(request.event, (span.event for span in tree.spans))
-        raise NotFoundError(
-            f"{recording.path}: {where} has no event {request.event!r}; {there}"
-        )
+        raise NotFoundError(f"{recording.path}: {where} has no event {request.event!r}; {there}")
     if request.event:
         tree = tree.about(chosen)
     marked = {span.sequence for span in chosen} if request.event else set[int]()
@@ -299,9 +297,7 @@ def _scheduled(schedulers: dict[int, Span], turn_length: int, span: Span) -> str
     origin = schedulers.get(span.origin)
     if origin is None:
         return f"scheduled by #{span.origin}" if span.origin else ""
-    due, now = (
-        one.turn * turn_length if one.time is None else one.time for one in (span, origin)
-    )
+    due, now = (one.turn * turn_length if one.time is None else one.time for one in (span, origin))
     waited = (due - now) / turn_length
     labels = (c.label for c in origin.calls for plan in c.plans if plan.event == span.event)
     turns = f"{waited:g} turn{'' if waited == 1 else 's'}"

@@ -121,6 +121,17 @@ class Simulations:
         """
         return self.opened(path, self.read(path, events=events))
 
+    def play_again(self, path: Path, how: str) -> None:
+        """Raise an AssertionError if a journal fails; tests that ``shrink`` has written call this.
+
+        Args:
+            path: The path of the journal.
+            how: The failure that ``shrink`` has found.
+        """
+        from eventcore.tools.shrinking import play_again
+
+        play_again(self.open(path), how)
+
     def opened(self, path: Path, journal: Journal) -> Recording:
         """Create the initial simulation of a journal; raise the same errors as ``open``."""
         try:

@@ -28,4 +28,4 @@ def test_what_differs_only_elsewhere_is_shrunk_to_a_test_that_fails(
     names: dict[str, Any] = {"__file__": str(test)}
     exec(test.read_text(), names)
     with pytest.raises(AssertionError):
-        names["play"]()
+        names["test_the_intents_that_failed_can_be_played"]()
