@@ -151,14 +151,14 @@ def shrink(
     if timeout < 1:
         raise UsageError(f"--timeout {timeout}: give the command at least 1 second")
     recording = simulation.open(journal)
-    with progress("intents left", len(recording.journal.records)) as shown:
+    with progress("intents left") as show:
         result = shrink(
             simulation,
             recording,
             command=check,
             out=None if out is None else Path(out),
             patience=timeout,
-            progressed=lambda left, checks: shown(left, label=f"{checks} checks, intents left"),
+            progressed=lambda left, _: show(left, None),
         )
     return simulation.show(result)
 

@@ -69,13 +69,13 @@ def series(
         raise UsageError(f"--to {to}: name a file that ends in .csv or .parquet, or -")
     paths = journals_of([journals])
     ends = list[tuple[int, int]]()
-    with progress("journals", len(paths)) as shown:
+    with progress("journals") as show:
 
         def rows() -> Iterator[Row]:
             for number, path in enumerate(paths, 1):
                 recording = simulation.open(path)
                 ends.append((yield from rows_of(recording, field, of, every, simulation.warn)))
-                shown(number)
+                show(number, len(paths))
 
         if to is None:
             _print_charts(rows(), field, ends)

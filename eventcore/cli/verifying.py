@@ -88,8 +88,8 @@ def _check(
     run = partial(check, simulation, job[1], twice=twice, hash_seeds=hash_seeds)
     if not alone:
         return run()
-    with progress("records") as shown:
-        return run(lambda done, total: None if done % _EVERY else shown(done, total))
+    with progress("records") as show:
+        return run(lambda done, total: None if done % _EVERY else show(done, total))
 
 
 def _totals(codes: list[int], total: int) -> str:

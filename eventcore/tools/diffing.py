@@ -16,7 +16,7 @@ from eventcore.replay.event_log import ABSENT
 from eventcore.replay.keyframes import Keyframe, belongs
 from eventcore.replay.states import divergent_paths
 from eventcore.text import short_value, shorten
-from eventcore.tools.naming import Named
+from eventcore.tools.naming import Names
 from eventcore.tools.opening import Simulations
 from eventcore.tools.results import DIVERGED, SAME, UNREADABLE, Result, counted
 
@@ -51,26 +51,24 @@ def _divergence(
     comparison: Comparison,
 ) -> list[str]:
     lines = [f"they first differ on turn {comparison.turn}, at {comparison.what}:"]
-    named = []
+    names: list[Names | None] = []
     for path, journal, line in zip(paths, journals, comparison.lines or (), strict=True):
         ended = "has ended" if journal.problem is None else "cannot be read any further"
         lines.append(f"  {path}: " + (f"line {line}" if line else ended))
-        named.append(_named(simulations, path, journal, line))
+        last = journal.lines[-1] if journal.lines else 1
+        try:
+            names.append(Names.at(simulations.opened(path, journal), line or last))
+        except JournalError:
+            names.append(None)  # show ids
     event = comparison.what if "#" in comparison.what else ""
     found = []
     for field, *pair in comparison.fields:
-        values = [one.value(event, field, value) for one, value in zip(named, pair, strict=True)]
-        found.append(f"  {shorten(field)} {_text_of(values[0])} | {_text_of(values[1])}")
-    return [*lines, *_some(found), *_states(paths, journals, comparison, named[0])]
-
-
-def _named(simulations: Simulations, path: Path, journal: Journal, line: int) -> Named:
-    """Return the names of the entities at a line, if the recording can be opened."""
-    last = journal.lines[-1] if journal.lines else 1
-    try:
-        return Named(simulations.opened(path, journal), line or last)
-    except JournalError:
-        return Named(None, 0)
+        one, other = (
+            _text_of(value if there is None else there.value(event, field, value))
+            for there, value in zip(names, pair, strict=True)
+        )
+        found.append(f"  {shorten(field)} {one} | {other}")
+    return [*lines, *_some(found), *_states(paths, journals, comparison, names[0])]
 
 
 def _how_far(comparison: Comparison) -> str:
@@ -92,7 +90,7 @@ def _some(lines: list[str]) -> list[str]:
 
 
 def _states(
-    paths: Sequence[Path], journals: Sequence[Journal], comparison: Comparison, named: Named
+    paths: Sequence[Path], journals: Sequence[Journal], comparison: Comparison, names: Names | None
 ) -> list[str]:
     """Compare the first two keyframes after the difference that have the same position."""
     kept = [
@@ -109,11 +107,16 @@ def _states(
         return []
     if not found:
         return []
-    differences = [named.state(one) for one in found]
     turns = f"turn {one.turn}" if one.turn == other.turn else f"turns {one.turn} and {other.turn}"
     return [
         f"the states after {counted(shared[0], 'record')}, on {turns}, differ:",
-        *_some([f"  {d.path}: {d.recorded or '-'} | {d.replayed or '-'}" for d in differences]),
+        *_some(
+            [
+                f"  {names.path(d.path) if names else d.path}: "
+                f"{d.recorded or '-'} | {d.replayed or '-'}"
+                for d in found
+            ]
+        ),
     ]
 
 

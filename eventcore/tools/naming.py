@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-import attrs
 import msgspec
 
 from eventcore.component import Component
@@ -19,7 +18,6 @@ from eventcore.journal.format import Record
 from eventcore.replay import Source
 from eventcore.replay.names import WORLD, namer_in
 from eventcore.replay.simulation import Simulation
-from eventcore.replay.states import StateDivergence
 from eventcore.text import shorten, there_is
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import UsageError
@@ -28,6 +26,15 @@ from eventcore.world import World
 
 _LONGEST = 16
 """The maximum length of a value in the text of an intent."""
+
+
+class _Text(str):
+    """A text that replaces a value and is shown without quotes."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
 
 
 class Names:
@@ -41,6 +48,17 @@ class Names:
         self.name: Namer = namer_in(world, source.name)
         self._known = known
         self._kept: dict[Entity, str] = {}
+        self._kinds: dict[str, type[Event]] = {}
+
+    @classmethod
+    def at(cls, recording: Recording, line: int) -> Names:
+        """Play a recording up to a line; if that fails, return the names at the beginning."""
+        timeline = recording.timeline()
+        try:
+            timeline.seek(bisect_right(recording.journal.lines, line))
+        except Exception:  # a handler may raise any error
+            timeline = recording.timeline()
+        return cls(recording.source, timeline.simulation.world, recording.journal.names)
 
     def keep(self, entity: Entity) -> None:
         """Remember the name of an entity, to use it after the entity has left the world."""
@@ -59,6 +77,11 @@ class Names:
         except UnknownEntityError:
             return f"{self._known.get(str(number), 'entity')} {number}"
 
+    def by_id(self) -> dict[str, str]:
+        """Return the names of all entities by id, including the names in the journal."""
+        there = {str(one.id): self.name(one) or "entity" for one in self.world}
+        return {**self._known, **there}
+
     def matches(self, entity: Entity, text: str) -> bool:
         """Return whether a text is the id or the name of an entity, or both."""
         return text in (str(entity.id), self.name(entity), self.of(entity))
@@ -75,6 +98,31 @@ class Names:
             raise UsageError(f"there is no {text!r}; {there_is(text, names)}")
         return found
 
+    def roles(self, event: str) -> Sequence[str]:
+        """Return the roles of an event type; the number of an event may follow after a space."""
+        self._kinds = self._kinds or {kind.__name__: kind for kind in event_types(self.world)}
+        kind = self._kinds.get(event.partition(" ")[0])
+        return () if kind is None else kind._roles_
+
+    def value(self, event: str, field: str, value: Any) -> Any:
+        """Return the value of a field of an event; replace the id of an entity with its name.
+
+        The type of a missing event is None.
+        """
+        if event and field == "type" and value is None:
+            return _Text("no event")
+        if type(value) is int and field in self.roles(event):
+            return _Text(self.of_id(value))
+        return value
+
+    def path(self, path: str) -> str:
+        """Return a path in a saved state with a name, as in ``Health.hp of zombie 57``."""
+        found = re.fullmatch(r"entities\[(\d+)\]\.?(.*)", path, re.DOTALL)
+        if found is None:
+            return path
+        name = self.of_id(int(found[1]))
+        return f"{found[2]} of {name}" if found[2] else name
+
 
 def intent_text(simulation: Simulation, record: Record) -> str:
     """Return the ``str()`` of an intent if its class defines one, else its name and fields."""
@@ -89,64 +137,6 @@ def intent_text(simulation: Simulation, record: Record) -> str:
     values = [value for name, value in shown if name != "enactor" and value is not None]
     texts = [v if isinstance(v, str) else msgspec.json.encode(v).decode() for v in values]
     return shorten(" ".join([record.type, *(shorten(text, _LONGEST) for text in texts)]))
-
-
-class _Text(str):
-    """A text that replaces a value and is shown without quotes."""
-
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        return str(self)
-
-
-class Named:
-    """Replaces ids in a difference with the names of the entities at a line of a recording."""
-
-    def __init__(self, recording: Recording | None, line: int) -> None:
-        """Play the recording up to a line; if it is None, ids are not replaced."""
-        self._names: Names | None = None
-        self._known: Mapping[str, str] = {}
-        self._kinds: dict[str, type[Event]] = {}
-        if recording is None:
-            return
-        timeline = recording.timeline()
-        try:
-            timeline.seek(bisect_right(recording.journal.lines, line))
-        except Exception:  # a handler may raise any error; use the names at the beginning
-            timeline = recording.timeline()
-        self._known = recording.journal.names
-        self._names = Names(recording.source, timeline.simulation.world, self._known)
-        self._kinds = {kind.__name__: kind for kind in event_types(timeline.simulation.world)}
-
-    def names(self) -> dict[str, str]:
-        """Return the names of all entities by id, including the names in the journal."""
-        if self._names is None:
-            return {}
-        there = {str(one.id): self._names.name(one) or "entity" for one in self._names.world}
-        return {**self._known, **there}
-
-    def value(self, event: str, field: str, value: Any) -> Any:
-        """Return the value of a field of an event; replace the id of an entity with its name.
-
-        The number of the event may follow its type after a space. The type of a missing event is
-        None.
-        """
-        if event and field == "type" and value is None:
-            return _Text("no event")
-        kind = self._kinds.get(event.partition(" ")[0])
-        is_role = kind is not None and field in kind._roles_
-        if self._names is not None and is_role and type(value) is int:
-            return _Text(self._names.of_id(value))
-        return value
-
-    def state(self, found: StateDivergence) -> StateDivergence:
-        """Return a difference whose path names the entity, as in ``Health.hp of zombie 57``."""
-        path = re.fullmatch(r"entities\[(\d+)\]\.?(.*)", found.path, re.DOTALL)
-        if path is None or self._names is None:
-            return found
-        name = self._names.of_id(int(path[1]))
-        return attrs.evolve(found, path=f"{path[2]} of {name}" if path[2] else name)
 
 
 def find_field(world: World, label: str) -> tuple[type[Component], str]:

@@ -15,6 +15,7 @@ import attrs
 from eventcore.errors import JournalError
 from eventcore.journal import Header, Journal
 from eventcore.replay import Keyframes, Source, Timeline
+from eventcore.replay.names import namer_in
 from eventcore.replay.simulation import (
     Headed,
     MakeSource,
@@ -22,7 +23,6 @@ from eventcore.replay.simulation import (
     refuse_another_game,
     source_from,
 )
-from eventcore.replay.names import namer_in
 from eventcore.text import printable, short_repr, shorten, terminal_line, there_is
 from eventcore.tools.results import Result, UsageError, enumerated, one_line
 from eventcore.trace.values import Namer
@@ -84,6 +84,7 @@ class Simulations:
         print(f"{start}{terminal_line(line)}", file=sys.stderr)
 
     def warn_all(self, lines: Iterable[str]) -> None:
+        """Print the lines of several warnings."""
         for line in lines:
             self.warn(line)
 

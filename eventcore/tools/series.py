@@ -17,7 +17,6 @@ from eventcore.tools.writes import Watched
 from eventcore.trace.watch import ABSENT, WriteWatch
 from eventcore.world import World
 
-
 _Change: TypeAlias = tuple[int, int, str, Any]
 """The turn, the time, the entity and the value, or ``ABSENT``."""
 

@@ -15,7 +15,7 @@ from eventcore.journal.format import code_change
 from eventcore.replay import Keyframes
 from eventcore.replay.playback import STATE, Divergence
 from eventcore.replay.segments import Segment, verify_segments
-from eventcore.tools.naming import Named
+from eventcore.tools.naming import Names
 from eventcore.tools.opening import Recording, Simulations
 from eventcore.tools.results import (
     DIVERGED,
@@ -101,7 +101,7 @@ def _partings(
             "Source made_by, as package.module:callable"
         )
     seeds = [str(number) for number in range(1, hash_seeds + 1)]
-    names = Named(recording, 0).names()
+    names = Names.at(recording, 0).by_id()
     for segment in segments:
         found = None
         if twice:
@@ -134,9 +134,9 @@ def _differences(
 
 def _difference(segment: Segment, recording: Recording, simulations: Simulations) -> list[str]:
     journal, found = recording.journal, segment.divergence
-    named = Named(recording, found.line if found is not None else 0)
+    names = Names.at(recording, found.line if found is not None else 0)
     keyframes = Keyframes.beside(recording.path, write=False)
-    account = account_of(segment, journal, recording.source, keyframes, named.names(), named.value)
+    account = account_of(segment, journal, recording.source, keyframes, names.by_id(), names.value)
     lines = account.lines
     if segment.raised is not None:
         shrink = f"{simulations.call('shrink')} {quote(str(recording.path))}"
