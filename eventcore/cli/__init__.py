@@ -22,7 +22,7 @@ from cyclopts import (
 )
 
 from eventcore import EventcoreError
-from eventcore.cli.commands import journal_commands, make_app, working_folder_first
+from eventcore.cli.commands import journal_commands, make_app
 from eventcore.cli.paper import Paper, unwrapped
 from eventcore.serving import begin_served, is_served, serve
 from eventcore.text import terminal_line, there_is
@@ -152,5 +152,9 @@ def _write_to_nowhere() -> None:
 
 def main(arguments: Sequence[str]) -> int:
     """Run the command line and return its exit code."""
-    with working_folder_first():
+    sys.path.insert(0, "")  # import modules from the working folder first, as ``python -m`` does
+    try:
         return run(make_app(), arguments)
+    finally:
+        if "" in sys.path:
+            sys.path.remove("")

@@ -17,7 +17,7 @@ _HINT = (
 )
 
 
-def chain(target: str, event: str = "", /, *, mermaid: bool = False) -> None:
+def chain(target: str, event: str = "", /) -> None:
     """Print the handlers of an event type in order; without EVENT, list all event types.
 
     Parameters
@@ -27,10 +27,8 @@ def chain(target: str, event: str = "", /, *, mermaid: bool = False) -> None:
         for component classes, a World, or a function that returns one of these.
     event:
         The name of the event type.
-    mermaid:
-        Print a Mermaid flowchart instead of a table.
     """
-    from eventcore.cli.charts import chain_mermaid, chain_table
+    from eventcore.cli.charts import chain_table
     from eventcore.cli.paper import Paper
     from eventcore.dispatch.order import plan_of_classes
     from eventcore.text import there_is
@@ -49,9 +47,6 @@ def chain(target: str, event: str = "", /, *, mermaid: bool = False) -> None:
     if event not in found:
         raise UsageError(f"there is no event {event!r}; {there_is(event, sorted(found))}")
     plan = plan_of_classes(found[event], classes)
-    if mermaid:
-        print(chain_mermaid(plan), end="")
-        return
     # A table in a pipe must not be cut to the width of a terminal.
     Paper(None if sys.stdout.isatty() else _PIPED_WIDTH).print(chain_table(plan))
 

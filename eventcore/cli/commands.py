@@ -5,9 +5,7 @@ Each command imports its implementation only when it is called, so that help app
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar
@@ -260,14 +258,3 @@ def _bound(command: Callable[..., T], first: Callable[[], Any]) -> Callable[...,
     run.__annotations__ = {one.name: one.annotation for one in rest}
     run.__signature__ = whole.replace(parameters=rest)  # type: ignore[attr-defined]
     return run
-
-
-@contextmanager
-def working_folder_first() -> Iterator[None]:
-    """Import modules from the working folder first, as ``python -m`` does."""
-    sys.path.insert(0, "")
-    try:
-        yield
-    finally:
-        if "" in sys.path:
-            sys.path.remove("")

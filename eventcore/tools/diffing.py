@@ -8,13 +8,10 @@ from typing import Any
 
 import msgspec
 
-from eventcore.errors import JournalError, SaveError
+from eventcore.errors import JournalError
 from eventcore.journal import Journal
-from eventcore.replay import Keyframes
 from eventcore.replay.comparison import Comparison, compare
 from eventcore.replay.event_log import ABSENT
-from eventcore.replay.keyframes import Keyframe, belongs
-from eventcore.replay.states import divergent_paths
 from eventcore.text import short_value, shorten
 from eventcore.tools.naming import Names
 from eventcore.tools.opening import Simulations
@@ -68,7 +65,8 @@ def _divergence(
             for there, value in zip(names, pair, strict=True)
         )
         found.append(f"  {shorten(field)} {one} | {other}")
-    return [*lines, *_some(found), *_states(paths, journals, comparison, names[0])]
+    more = len(found) - _MOST_FIELDS
+    return [*lines, *found[:_MOST_FIELDS], *([f"  and {more} more"] if more > 0 else [])]
 
 
 def _how_far(comparison: Comparison) -> str:
@@ -82,47 +80,3 @@ def _text_of(value: Any) -> str:
         return short_value(value)
     plain = value is ABSENT or type(value) not in (str, int, float, bool, list, dict)
     return shorten(str(value) if plain else msgspec.json.encode(value).decode())
-
-
-def _some(lines: list[str]) -> list[str]:
-    more = len(lines) - _MOST_FIELDS
-    return [*lines[:_MOST_FIELDS], *([f"  and {more} more"] if more > 0 else [])]
-
-
-def _states(
-    paths: Sequence[Path], journals: Sequence[Journal], comparison: Comparison, names: Names | None
-) -> list[str]:
-    """Compare the first two keyframes after the difference that have the same position."""
-    kept = [
-        _kept(path, journal, comparison.records)
-        for path, journal in zip(paths, journals, strict=True)
-    ]
-    shared = sorted(kept[0].keys() & kept[1].keys())
-    if not shared:
-        return []
-    one, other = kept[0][shared[0]], kept[1][shared[0]]
-    try:
-        found = divergent_paths(one.state, other.state)
-    except SaveError:
-        return []
-    if not found:
-        return []
-    turns = f"turn {one.turn}" if one.turn == other.turn else f"turns {one.turn} and {other.turn}"
-    return [
-        f"the states after {counted(shared[0], 'record')}, on {turns}, differ:",
-        *_some(
-            [
-                f"  {names.path(d.path) if names else d.path}: "
-                f"{d.recorded or '-'} | {d.replayed or '-'}"
-                for d in found
-            ]
-        ),
-    ]
-
-
-def _kept(path: Path, journal: Journal, position: int) -> dict[int, Keyframe]:
-    return {
-        keyframe.position: keyframe
-        for keyframe in Keyframes.beside(path)
-        if keyframe.position >= position and belongs(keyframe, journal)
-    }

@@ -17,7 +17,6 @@ from eventcore.tools.opening import Recording
 from eventcore.tools.results import (
     DIVERGED,
     SAME,
-    NotFoundError,
     Result,
     UsageError,
     counted,
@@ -108,8 +107,7 @@ def explain(recording: Recording, request: Request) -> Result:
     """Answer a question about a recording, with a warning if the replay differs.
 
     Raises:
-        UsageError: The question is not complete.
-        NotFoundError: The recording contains nothing that matches the question.
+        UsageError: The recording contains nothing that matches the question.
         JournalError: A record cannot be played.
     """
     timeline, turns = recording.timeline(), request.turns
@@ -163,7 +161,7 @@ def _tree(recording: Recording, timeline: Timeline, request: Request) -> Iterato
         where = f"turn {first}" if first == last else f"turns {first} to {last}"
         tree = of_turns(found.tree, first, last)
         if not tree.spans:
-            raise NotFoundError(f"{recording.path}: nothing is recorded for {where}")
+            raise UsageError(f"{recording.path}: nothing is recorded for {where}")
     chosen = request.choose(tree)
     if not chosen:
         numbers = [span.sequence for span in tree.spans]
@@ -173,7 +171,7 @@ def _tree(recording: Recording, timeline: Timeline, request: Request) -> Iterato
             there = f"there is #{min(numbers)} to #{max(numbers)}"
         else:
             there = there_is(request.event, (span.event for span in tree.spans))
-        raise NotFoundError(f"{recording.path}: {where} has no event {request.event!r}; {there}")
+        raise UsageError(f"{recording.path}: {where} has no event {request.event!r}; {there}")
     if request.event:
         tree = tree.about(chosen)
     marked = {span.sequence for span in chosen} if request.event else set[int]()
@@ -217,7 +215,7 @@ def _events(
     names = {kind.__name__ for kind in event_types(recording.first.world)}
     if event and event not in names and not request.number:
         there = there_is(event, sorted(names))
-        raise NotFoundError(f"{recording.path}: there is no event {event!r}; {there}")
+        raise UsageError(f"{recording.path}: there is no event {event!r}; {there}")
     every = range(BEGINNING, timeline.length)
     positions = every if turns is None else timeline.positions_of(*turns)
     schedulers: dict[int, Span] = {}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
@@ -114,14 +113,6 @@ class Names:
         if type(value) is int and field in self.roles(event):
             return _Text(self.of_id(value))
         return value
-
-    def path(self, path: str) -> str:
-        """Return a path in a saved state with a name, as in ``Health.hp of zombie 57``."""
-        found = re.fullmatch(r"entities\[(\d+)\]\.?(.*)", path, re.DOTALL)
-        if found is None:
-            return path
-        name = self.of_id(int(found[1]))
-        return f"{found[2]} of {name}" if found[2] else name
 
 
 def intent_text(simulation: Simulation, record: Record) -> str:

@@ -17,7 +17,7 @@ from eventcore.replay.timeline import BEGINNING
 from eventcore.schema.hints import immutable_fields
 from eventcore.tools.naming import Names, find_field, intent_text
 from eventcore.tools.opening import Recording
-from eventcore.tools.results import NotFoundError
+from eventcore.tools.results import UsageError
 from eventcore.tools.tracing import replay, trace
 from eventcore.trace.readers import as_value
 from eventcore.trace.span import Call, is_internal
@@ -143,7 +143,7 @@ class Watched:
         if self.of and not self.ids:
             Names(self._recording.source, world).find(self.of)
             assert self._field is not None
-            raise NotFoundError(f"{path}: {self.of} has no {self._field[0].__name__}")
+            raise UsageError(f"{path}: {self.of} has no {self._field[0].__name__}")
 
 
 def _snapshots(write: Callable[[Any], Value]) -> Callable[[Place, Any], Value]:
