@@ -21,7 +21,7 @@ def _named(_: Any, tokens: Sequence[Token]) -> Simulations:
     from eventcore.tools import Simulations, UsageError
 
     try:
-        return Simulations.named(tokens[0].value)
+        return Simulations.of(tokens[0].value)
     except UsageError as error:
         raise ValueError(str(error)) from None
 

@@ -6,9 +6,8 @@ import importlib
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from inspect import getattr_static
 from pathlib import Path
-from typing import Any, Final, Self, cast
+from typing import Any, Final, cast
 
 import attrs
 
@@ -18,7 +17,6 @@ from eventcore.replay import Keyframes, Source, Timeline
 from eventcore.replay.names import namer_in
 from eventcore.replay.simulation import (
     Headed,
-    MakeSource,
     Restorable,
     refuse_another_game,
     source_from,
@@ -29,7 +27,7 @@ from eventcore.trace.values import Namer
 from eventcore.world import World
 
 _OF_A_SIMULATION: Final = ("perform", "encode", "decode", "save", "restore")
-_NAME_A_FUNCTION: Final = "name a function that takes a journal and returns a Source"
+_A_FUNCTION: Final = "a function that takes a journal and returns a Source"
 
 
 @attrs.frozen
@@ -37,43 +35,41 @@ class Simulations:
     """Creates the simulations of journals, and writes the output of the tools for them.
 
     Attributes:
-        make: A function that takes a journal and returns the source of its simulations.
+        make: The class of a simulation, or a function that takes a journal and returns a source.
         place: The name of ``make``, as ``package.module:callable``.
         program: The name of the command line program that runs the tools.
         own: Whether the program has only these simulations, so that it needs no ``place`` argument.
         game: The name of the game that must be in the header of a journal; empty to allow any name.
     """
 
-    make: MakeSource
+    make: Callable[..., Any]
     place: str
     program: str = "eventcore"
     own: bool = False
     game: str = ""
 
     @classmethod
-    def named(cls, place: str) -> Self:
-        """Import the class of a simulation, or a function that creates the source of a journal.
+    def of(cls, simulation: Simulations | Callable[..., Any] | str) -> Simulations:
+        """Return the simulations for a class or a function, or for the name of either.
 
         Raises:
             UsageError: The module or the callable does not exist, or the class cannot be used.
         """
-        return cls._made(_find_callable(place), place)
-
-    @classmethod
-    def of(cls, simulation: Simulations | Callable[..., Any] | str) -> Simulations:
-        """Return the simulations for a class or a function, or for the name of either."""
         if isinstance(simulation, Simulations):
             return simulation
-        if isinstance(simulation, str):
-            return cls.named(simulation)
         found: Any = simulation
-        return cls._made(found, f"{found.__module__}:{found.__qualname__}")
-
-    @classmethod
-    def _made(cls, found: Callable[..., Any], place: str) -> Self:
+        if isinstance(simulation, str):
+            place, found = simulation, _find_callable(simulation)
+        else:
+            place = f"{found.__module__}:{found.__qualname__}"
         if isinstance(found, type) and not issubclass(found, Source):
-            _check_class(found, place)
-        return cls(_Making(found, place), place)
+            lacking = [name for name in _OF_A_SIMULATION if not hasattr(found, name)]
+            if lacking:
+                raise UsageError(
+                    f"{place} is a class without {enumerated(lacking)}: add what is missing, or "
+                    f"name {_A_FUNCTION}"
+                )
+        return cls(found, place)
 
     def warn(self, line: str) -> None:
         """Print a line of a warning on stderr, after the name of the program.
@@ -133,24 +129,34 @@ class Simulations:
 
         play_again(self.open(path), how)
 
+    def source(self, journal: Journal) -> Source:
+        """Return the source of the simulations of a journal; other processes can make it, too."""
+        source: Any = source_from(self.make, journal)
+        if not isinstance(source, Source):
+            raise UsageError(
+                f"{self.place} returns {short_repr(source)}, not a Source: name the class of the "
+                f"simulation, or {_A_FUNCTION}"
+            )
+        return source if source.made_by else attrs.evolve(source, made_by=self.place)
+
     def opened(self, path: Path, journal: Journal) -> Recording:
         """Create the initial simulation of a journal; raise the same errors as ``open``."""
         try:
             with journal.errors_named():
-                source = self.make(journal)
+                source = self.source(journal)
                 first = source.begin()
                 refuse_another_game(first, journal.header)
                 return Recording(path, journal, source, first)
         except (JournalError, UsageError):
             raise
         except (Exception, SystemExit) as error:  # the user's code may raise any error
-            said = f"raises {type(error).__name__}: {one_line(error)}"
             hint = ""
-            if isinstance(self.make, _Making) and isinstance(self.make.make, type):
+            if isinstance(self.make, type):
                 hint = (
-                    "; a class is called with only the seed: if that is not enough, "
-                    f"{_NAME_A_FUNCTION}"
+                    "; a class is called with only the seed: if that is not enough, name "
+                    f"{_A_FUNCTION}"
                 )
+            said = f"raises {type(error).__name__}: {one_line(error)}"
             raise UsageError(f"{self.place}: {said}{hint}") from error
 
 
@@ -257,34 +263,3 @@ def _find_callable(place: str) -> Callable[..., Any]:
     if not callable(found):
         raise UsageError(f"{owner} has no callable {part!r}; {there_is(part, own)}")
     return cast("Callable[..., Any]", found)
-
-
-def _check_class(cls: type, place: str) -> None:
-    lacking = [name for name in _OF_A_SIMULATION if not callable(getattr(cls, name, None))]
-    if lacking:
-        raise UsageError(
-            f"{place} is a class without {enumerated(lacking)}: add what is missing, or "
-            f"{_NAME_A_FUNCTION}"
-        )
-    if not isinstance(getattr_static(cls, "restore"), classmethod | staticmethod):
-        raise UsageError(
-            f"{place}: restore is called on the class: make it a class method, or "
-            f"{_NAME_A_FUNCTION}"
-        )
-
-
-@attrs.frozen
-class _Making:
-    """Adds ``place`` to each source, so that another process can create the same source."""
-
-    make: Callable[..., Any]
-    place: str
-
-    def __call__(self, journal: Journal) -> Source:
-        source: Any = source_from(self.make, journal)
-        if not isinstance(source, Source):
-            raise UsageError(
-                f"{self.place} returns {short_repr(source)}, not a Source: name the class of the "
-                f"simulation, or {_NAME_A_FUNCTION.removeprefix('name ')}"
-            )
-        return source if source.made_by else attrs.evolve(source, made_by=self.place)

@@ -59,7 +59,7 @@ JOURNAL = Path(__file__).with_name({name!r})
 
 def test_the_intents_that_failed_can_be_played() -> None:
     for _ in range({times}):
-        Simulations.named({place!r}).play_again(JOURNAL, {how!r})
+        Simulations.of({place!r}).play_again(JOURNAL, {how!r})
 """
 
 
