@@ -16,6 +16,7 @@ from eventcore import __version__
 from eventcore.cli.chains import chain
 from eventcore.cli.inspecting import inspect
 from eventcore.cli.parameters import Recorded, Simulated, convert_strictly
+from eventcore.cli.progress import progress
 from eventcore.cli.series import series
 from eventcore.cli.verifying import verify
 
@@ -142,7 +143,6 @@ def shrink(
         How many seconds the command may take for each candidate. If it takes longer, it is ended,
         and the candidate passes.
     """
-    from eventcore.cli.progress import progress
     from eventcore.tools import UsageError
     from eventcore.tools.shrinking import shrink
 

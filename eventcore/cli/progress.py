@@ -8,12 +8,6 @@ from contextlib import closing, contextmanager
 from time import monotonic
 from typing import Final, TypeAlias, TypeVar
 
-from rich.console import Console
-from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-from eventcore.tools.executors import work_off, workers
-
 J = TypeVar("J")
 R = TypeVar("R")
 
@@ -31,6 +25,16 @@ def progress(label: str) -> Iterator[Show]:
     if not sys.stderr.isatty():
         yield _log(label)
         return
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
     with Progress(
         TextColumn("{task.description}"),
         BarColumn(),
@@ -84,6 +88,8 @@ def run_jobs(
         UsageError: ``processes`` is below 1, or the cluster does not answer.
         BrokenExecutor: A process was killed.
     """
+    from eventcore.tools.executors import work_off, workers
+
     with (
         workers(processes, cluster) as executor,
         progress(label) as show,

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from eventcore.cli.parameters import Simulated
+from eventcore.cli.progress import progress
 
 if TYPE_CHECKING:
     from eventcore.tools.series import Row
@@ -52,7 +53,6 @@ def series(
     force:
         Replace the output file if it exists.
     """
-    from eventcore.cli.progress import progress
     from eventcore.journal.files import STDIN
     from eventcore.text import printable
     from eventcore.tools import UsageError

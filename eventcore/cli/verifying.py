@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from eventcore.cli.parameters import Simulated
+from eventcore.cli.progress import progress, run_jobs
 
 if TYPE_CHECKING:
     from eventcore.tools import Simulations
@@ -47,7 +48,6 @@ def verify(
         Also run the intents in this many other processes, each with its own hash seed, to find
         rules that depend on the order of a set, on the time or on chance.
     """
-    from eventcore.cli.progress import run_jobs
     from eventcore.journal.files import STDIN
     from eventcore.tools import UsageError
     from eventcore.tools.opening import journals_of
@@ -82,7 +82,6 @@ def verify(
 def _check(
     simulation: Simulations, twice: bool, hash_seeds: int, alone: bool, job: tuple[int, Path]
 ) -> Result:
-    from eventcore.cli.progress import progress
     from eventcore.tools.verifying import check
 
     run = partial(check, simulation, job[1], twice=twice, hash_seeds=hash_seeds)

@@ -138,6 +138,9 @@ class Watched:
                 fields.append(((entity, f"{owner}.{name}"), part, name))
         return immutable, others
 
+    def __str__(self) -> str:
+        return self.label + (f" of {self.of}" if self.of else "")
+
     def check_found(self, world: World, path: object) -> None:
         """Raise an error if no entity that ``of`` refers to has the watched field."""
         if self.of and not self.ids:
@@ -178,6 +181,16 @@ def _copied(value: Any) -> Any:
     raise TypeError
 
 
+def _writes(
+    timeline: Timeline, watched: Watched, positions: range
+) -> Iterator[tuple[int, FieldWrite, str, str]]:
+    """Yield the position, the change, and in words the change and the code that made it."""
+    for step in replay(timeline, positions, None, watched):
+        for write in step.writes:
+            by = _by(write, watched.names, step.position)
+            yield step.position, write, written(write, watched.names), by
+
+
 def changes(
     recording: Recording, timeline: Timeline, watched: Watched, turns: tuple[int, int] | None
 ) -> Iterator[str]:
@@ -190,15 +203,13 @@ def changes(
     every = range(BEGINNING, timeline.length)
     positions = every if turns is None else timeline.positions_of(*turns)
     found = False
-    for step in replay(timeline, positions, None, watched):
-        for write in step.writes:
-            if turns is None or turns[0] <= write.turn <= turns[1]:
-                found = True
-                by = _by(write, watched.names, step.position)
-                yield f"{write.when}  {written(write, watched.names)}  {by}"
+    for _, write, said, by in _writes(timeline, watched, positions):
+        if turns is None or turns[0] <= write.turn <= turns[1]:
+            found = True
+            yield f"{write.when}  {said}  {by}"
     if not found:
         watched.check_found(timeline.simulation.world, recording.path)
-        yield f"nothing changed {watched.label}" + (f" of {watched.of}" if watched.of else "")
+        yield f"nothing changed {watched}"
 
 
 def written(write: FieldWrite, names: Names, *, named: bool = True) -> str:
@@ -248,23 +259,17 @@ def why(
     found: list[tuple[int, FieldWrite, str, str]] = []
     raised: RaisedError | None = None
     try:
-        for step in replay(timeline, range(BEGINNING, end), None, watched):
-            for write in step.writes:
-                if before is None or write.turn < before:
-                    said = written(write, watched.names)
-                    by = _by(write, watched.names, step.position)
-                    found.append((step.position, write, said, by))
+        writes = _writes(timeline, watched, range(BEGINNING, end))
+        found += (one for one in writes if before is None or one[1].turn < before)
     except RaisedError as error:
-        if not found:
-            raise
         raised = error
     if not found:
+        if raised is not None:
+            raise raised
         watched.check_found(timeline.simulation.world, recording.path)
-        turn = "" if before is None else f" before turn {before}"
-        of = f" of {watched.of}" if watched.of else ""
-        yield f"nothing changed {watched.label}{of}{turn}"
+        yield f"nothing changed {watched}" + ("" if before is None else f" before turn {before}")
         return
-    position, write, said, _ = found[-1]
+    *others, (position, write, said, _) = found
     yield f"{said}  {write.when}"
     if write.event is None:
         yield f"by {outside(position)}"
@@ -273,7 +278,7 @@ def why(
         if write.observer:
             yield f"by the observer {write.observer} of this event:"
         yield from _causes(recording, timeline, position, write, watched)
-    earlier = [f"  {write.when}  {said}  {by}" for _, write, said, by in found[-2::-1]]
+    earlier = [f"  {one.when}  {said}  {by}" for _, one, said, by in reversed(others)]
     if earlier:
         yield "earlier changes of the field, the latest first:"
         yield from earlier[:_MOST_EARLIER]

@@ -73,8 +73,8 @@ def test_kept_state_names_the_field_that_differs_and_how_to_look_closer(
 
     with monkeypatch.context() as patches:
         patches.setattr(caravan.Wagon, "slow_down", lambda wagon, travel, world: None)
-        assert closer() == "--turn 1"
-        assert "Travel #1" in tool("explain", path, "--turn", "1").out
+        assert closer() == "--turn 0-1"
+        assert "Travel #1" in tool("explain", path, "--turn", "0-1").out
     roll_on = caravan.Wagon.roll_on
 
     def lose_a_mile(wagon: Any, travel: Any, world: World) -> None:
