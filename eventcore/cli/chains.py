@@ -34,8 +34,7 @@ def chain(target: str, event: str = "", /) -> None:
     from eventcore.text import there_is
     from eventcore.tools.results import UsageError, counted
 
-    # The command of another program is bound to its component classes.
-    classes = _load_components(target) if isinstance(target, str) else list(target)
+    classes = _load_components(target)
     found = _events_of(classes)
     if not event:
         for name in sorted(found):
@@ -67,14 +66,19 @@ def _events_of(components: Sequence[type[Component]]) -> dict[str, type[Event]]:
     return {one.__name__: one for one in public if is_declared(one)}
 
 
-def _load_components(target: str) -> Sequence[type[Component]]:
-    """Return the component classes in order, from a package or an object in a module."""
+def _load_components(target: str | Iterable[type[Component]]) -> Sequence[type[Component]]:
+    """Return the component classes in order, from a package or an object in a module.
+
+    The commands of another program pass its classes.
+    """
     from importlib import import_module
 
     from eventcore.component import Component, is_component
     from eventcore.event import is_class_of
     from eventcore.tools.results import UsageError, one_line
 
+    if not isinstance(target, str):
+        return list(target)
     module_name, _, attribute = target.partition(":")
     try:
         found: Any = import_module(module_name)

@@ -21,11 +21,7 @@ _MOST_FIELDS = 10
 
 
 def diff(simulations: Simulations, one: Path, other: Path) -> Result:
-    """Find the first difference; the exit code is 0 if there is none, or 2 if a file is damaged.
-
-    Raises:
-        JournalError: A file is not a journal, or belongs to another game.
-    """
+    """Find the first difference; the exit code is 0 if there is none, or 2 if a file is damaged."""
     paths = one, other
     journals = simulations.read(one, events=True), simulations.read(other, events=True)
     comparison = compare(*journals)

@@ -74,11 +74,7 @@ def _end_with_parent() -> None:
 
 @contextmanager
 def _cluster_at(address: str) -> Iterator[Executor]:
-    """Yield an executor for a Dask cluster, whose workers need the same packages as this process.
-
-    Raises:
-        UsageError: Dask is not installed, or the scheduler does not answer or is lost.
-    """
+    """Yield an executor for a Dask cluster; its workers need the same packages as this process."""
     try:
         from distributed import Client, KilledWorker
         from distributed.comm import CommClosedError
@@ -107,11 +103,7 @@ def _cluster_at(address: str) -> Iterator[Executor]:
 
 @contextmanager
 def workers(jobs: int | None, cluster: str | None) -> Iterator[Executor | None]:
-    """Yield an executor for independent jobs, or None if this process does all the jobs.
-
-    Raises:
-        UsageError: Both arguments are given, ``jobs`` is below 1, or the cluster does not answer.
-    """
+    """Yield an executor for independent jobs, or None if this process does all the jobs."""
     if cluster is not None and jobs is not None:
         raise UsageError(
             "--jobs is for this machine, --cluster for others: use only one of the two"

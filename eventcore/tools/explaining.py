@@ -34,25 +34,15 @@ _NUMBER = re.compile("#?([0-9]{1,18})")
 
 @attrs.frozen
 class Request:
-    """A question about a recording.
+    """A question about a recording, with the values of the options of ``explain``."""
 
-    Attributes:
-        turns: The first and the last turn; None for the whole recording.
-        event: The type or the number of the events to show; empty for all events.
-        of: The name or id of the entity to show; empty for all entities.
-        changes: The field whose changes are listed, as ``Component.field``; empty for no field.
-        why: The field whose last change is traced back to its causes; empty for no field.
-        every: Whether to include handlers that changed nothing.
-        internals: Whether to show the library's own components.
-    """
-
-    turns: tuple[int, int] | None = None
-    event: str = ""
-    of: str = ""
-    changes: str = ""
-    why: str = ""
-    every: bool = False
-    internals: bool = False
+    turns: tuple[int, int] | None = None  # the first and the last turn
+    event: str = ""  # the type or the number of the events
+    of: str = ""  # the name or id of the entity
+    changes: str = ""  # the field whose changes are listed, as Component.field
+    why: str = ""  # the field whose last change is traced back to its causes
+    every: bool = False  # whether to include handlers that changed nothing
+    internals: bool = False  # whether to show the library's own components
 
     @property
     def number(self) -> int:
@@ -91,11 +81,7 @@ class Request:
 
 
 def parse_turns(text: str) -> tuple[int, int]:
-    """Parse one turn, such as ``7``, or several turns, such as ``7-12``.
-
-    Raises:
-        UsageError: The text does not have this form.
-    """
+    """Parse one turn, such as ``7``, or several turns, such as ``7-12``."""
     found = re.fullmatch("([0-9]{1,18})(?:-([0-9]{1,18}))?", text)
     first, last = (found[1], found[2] or found[1]) if found else ("1", "0")
     if int(first) > int(last):
@@ -104,12 +90,7 @@ def parse_turns(text: str) -> tuple[int, int]:
 
 
 def explain(recording: Recording, request: Request) -> Result:
-    """Answer a question about a recording, with a warning if the replay differs.
-
-    Raises:
-        UsageError: The recording contains nothing that matches the question.
-        JournalError: A record cannot be played.
-    """
+    """Answer a question about a recording, with a warning if the replay differs."""
     timeline, turns = recording.timeline(), request.turns
     if request.is_tree:
         found = _tree(recording, timeline, request)

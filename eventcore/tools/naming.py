@@ -86,11 +86,7 @@ class Names:
         return text in (str(entity.id), self.name(entity), self.of(entity))
 
     def find(self, text: str) -> list[Entity]:
-        """Return the entities that match an id, a name, or both, such as ``zombie 57``.
-
-        Raises:
-            UsageError: No entity matches; the message suggests existing names.
-        """
+        """Return the entities that match an id, a name, or both, such as ``zombie 57``."""
         found = [one for one in self.world if self.matches(one, text)]
         if not found:
             names = (self.name(one) or str(one.id) for one in self.world)
@@ -131,11 +127,7 @@ def intent_text(simulation: Simulation, record: Record) -> str:
 
 
 def find_field(world: World, label: str) -> tuple[type[Component], str]:
-    """Return the component class and the field that ``Component.field`` names.
-
-    Raises:
-        UsageError: The world has no such component, or the component has no such field.
-    """
+    """Return the component class and the field that ``Component.field`` names."""
     name, _, field = label.partition(".")
     classes = {cls.__name__: cls for cls in world.components}
     if name not in classes:

@@ -111,10 +111,6 @@ def shrink(
     A candidate fails if the command exits with 1 within ``patience`` seconds. Without a command, it
     fails if a handler raises an error, or if two replays differ, even if only in another process.
     ``progressed`` is called with the number of intents left and the number of checks.
-
-    Raises:
-        UsageError: The recording does not fail, or an output file already exists.
-        JournalError: The journal cannot be shrunk, or the small journal cannot be written.
     """
     path, code, again = recording.path, 0, _FEW
     small, test = _files(path, out)
@@ -223,11 +219,10 @@ def _intents(recording: Recording) -> list[Any]:
     return intents
 
 
-def _error(recording: Recording, intents: Sequence[Any]) -> Failure | None:
-    return _error_of(recording.source.begin, intents)
-
-
-def _error_of(begin: Callable[[], Restorable], intents: Sequence[Any]) -> Failure | None:
+def _error(
+    recording: Recording, intents: Sequence[Any], begin: Callable[[], Restorable] | None = None
+) -> Failure | None:
+    begin = begin or recording.source.begin
     simulation = begin()
     for intent in intents:
         try:
@@ -250,7 +245,7 @@ def _debug(recording: Recording, intents: Sequence[Any]) -> Failure | None:
     check = up_to_divergence(recording.source.begin, debug)
     if not check(intents):
         return None
-    crash = _error_of(debug, intents)
+    crash = _error(recording, intents, debug)
     said = "differs" if crash is None else f"raises {crash.summary}"
     return Failure(f"debug mode {said}", check, None if crash is None else crash.error)
 

@@ -25,10 +25,6 @@ def state(recording: Recording, turn: int | None, path: str) -> Result:
 
     The path is ``ENTITY``, ``ENTITY.Component`` or ``ENTITY.Component.field``, with the name or id
     of the entity. If it is empty, the result is everything.
-
-    Raises:
-        UsageError: The turn, entity, component or field does not exist.
-        JournalError: A record cannot be played.
     """
     timeline = recording.timeline()
     last = timeline.turn_of(timeline.length)

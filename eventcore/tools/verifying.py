@@ -43,9 +43,6 @@ def check(
     With ``hash_seeds``, they also run in this many other processes, to find rules that depend on
     the order of a set, on the time or on chance. ``progressed`` is called with the number of
     checked records and the number of all records.
-
-    Raises:
-        UsageError: The simulations cannot be created.
     """
     if hash_seeds < 0:
         raise UsageError("--hash-seeds is the number of processes: 0 or more")

@@ -22,33 +22,19 @@ from eventcore.tools.results import SAME, Result, UsageError, counted, one_line
 
 @attrs.define
 class _Course:
-    """The differences between an unchanged first run and a changed second run.
+    """The differences between an unchanged first run and a changed second run."""
 
-    Attributes:
-        parting: Where the runs first differ, in words; empty if they are the same.
-        parted: How many intents were performed until then.
-        logs: When the log messages first differ, and the new messages of both runs.
-        counts: Whether the results of intents show that an intent was refused.
-        refused: How many intents were refused in the first run and in the second.
-        newly_refused: How many intents were refused only in the second run.
-        intents: How many intents were performed in both runs.
-        skipped: How many intents were skipped in the second run, because that run had ended.
-        raised: The error that a handler raised in the second run; empty if there was none.
-        diverged: Whether the first run differs from the recording.
-        upgraded: The line where the journal switches to other rules; 0 if it never does.
-    """
-
-    parting: str = ""
-    parted: int = 0
-    logs: tuple[int, str, list[list[str]]] | None = None
-    counts: bool = False
+    parting: str = ""  # where the runs first differ, in words; empty if they are the same
+    parted: int = 0  # how many intents were performed until then
+    logs: tuple[int, str, list[list[str]]] | None = None  # how many, when, and both runs' messages
+    counts: bool = False  # whether the results of intents show that an intent was refused
     refused: list[int] = attrs.field(factory=lambda: [0, 0])
-    newly_refused: int = 0
-    intents: int = 0
-    skipped: int = 0
-    raised: str = ""
-    diverged: bool = False
-    upgraded: int = 0
+    newly_refused: int = 0  # how many intents were refused only in the second run
+    intents: int = 0  # how many intents were performed in both runs
+    skipped: int = 0  # how many intents came after the end of the second run
+    raised: str = ""  # the error that a handler raised in the second run
+    diverged: bool = False  # whether the first run differs from the recording
+    upgraded: int = 0  # the line where the journal switches to other rules; 0 if it never does
 
 
 def what_if(
@@ -58,11 +44,6 @@ def what_if(
 
     The changed simulation lacks the handlers in ``mute``, each given as ``Component.method``, and
     its data has the values in ``changes``, each given as ``PATH=VALUE``.
-
-    Raises:
-        UsageError: No change is given, or the change is not possible.
-        RegistrationError: The handler to mute does not exist.
-        JournalError: The journal cannot be played.
     """
     if not mute and not changes:
         raise UsageError("what-if needs something to change: --mute Component.method or --set …")

@@ -52,11 +52,7 @@ class Watched:
         internals: bool = False,
         sized: bool = False,
     ) -> None:
-        """Find the field and the entities; with ``sized``, watch only the length of a list or dict.
-
-        Raises:
-            UsageError: There is no such field.
-        """
+        """Find what to watch; with ``sized``, watch only the length of a list or dict."""
         self.names: Names
         self.ids: set[int] = set()
         self.label: str = label
@@ -194,12 +190,7 @@ def _writes(
 def changes(
     recording: Recording, timeline: Timeline, watched: Watched, turns: tuple[int, int] | None
 ) -> Iterator[str]:
-    """Yield a line for each change of a field, with the handler and the event.
-
-    Raises:
-        UsageError: No entity has the given name or id.
-        JournalError: A record cannot be played.
-    """
+    """Yield a line for each change of a field, with the handler and the event."""
     every = range(BEGINNING, timeline.length)
     positions = every if turns is None else timeline.positions_of(*turns)
     found = False
@@ -250,10 +241,6 @@ def why(
     """Yield lines that follow the last change of a field back to the intent that caused it.
 
     Changes in the turn ``before`` and later are ignored.
-
-    Raises:
-        UsageError: No entity has the given name or id.
-        JournalError: A record cannot be played.
     """
     end = timeline.length if before is None else timeline.position_of_turn(before)
     found: list[tuple[int, FieldWrite, str, str]] = []
@@ -300,7 +287,7 @@ def _causes(
         span, child = tree.get(number), None
         while span is not None:
             yield f"{prefix}{headline(span, ids=True)}  ({span.when})"
-            publisher = None if child is None else tree.publisher(child)
+            publisher: Call | None = None if child is None else tree.publisher(child)
             for call in span.calls:
                 said = effects_of(call, span, internals=watched.internals)
                 if call is publisher and child is not None:
