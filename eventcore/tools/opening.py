@@ -125,9 +125,10 @@ class Simulations:
             path: The path of the journal.
             how: The failure that ``shrink`` has found.
         """
-        from eventcore.tools.shrinking import play_again
+        from eventcore.tools.failures import play_again  # imports much
 
-        play_again(self.open(path), how)
+        recording = self.open(path)
+        play_again(recording.source, recording.journal, path, how)
 
     def source(self, journal: Journal) -> Source:
         """Return the source of the simulations of a journal; other processes can make it, too."""

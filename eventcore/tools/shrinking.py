@@ -4,42 +4,25 @@ from __future__ import annotations
 
 import os
 import re
-import shlex
 import signal
-import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import Any, Final
 
 import attrs
-import msgspec
 
-from eventcore.diagnose.nondeterminism import (
-    find_parting,
-    first_difference,
-    run_here_and_elsewhere,
-)
-from eventcore.diagnose.performing import Intents
-from eventcore.errors import JournalError
-from eventcore.journal.format import INTENT, UPGRADE
-from eventcore.replay.segments import Segment
 from eventcore.replay.shrinking import (
-    Check,
     Shrinking,
-    crash_of,
     record_again,
-    up_to_crash,
-    up_to_divergence,
 )
-from eventcore.replay.simulation import Headed, Restorable
-from eventcore.schema.encoding import encode
+from eventcore.replay.simulation import Headed
 from eventcore.text import printable
+from eventcore.tools.failures import FAILURES, Failure, exit_code, intents_of, words_of
 from eventcore.tools.opening import Recording, Simulations
-from eventcore.tools.results import Result, UsageError, counted, one_line
+from eventcore.tools.results import Result, UsageError, counted
 
 _MOST_SHOWN: Final = 12
 _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -67,36 +50,6 @@ class _Stopped(BaseException):
     """Raised if a signal asks the process to end; the argument is the number of the signal."""
 
 
-@attrs.frozen
-class Failure:
-    """The way in which a recording fails.
-
-    Attributes:
-        summary: A short description of the failure.
-        check: A function that returns how many intents are needed for the failure; 0 if they pass.
-        error: The error that a handler raised, if any.
-    """
-
-    summary: str
-    check: Check[Any]
-    error: Exception | None = None
-
-
-def play_again(recording: Recording, how: str) -> None:
-    """Play the intents of a recording, and raise an AssertionError if they fail.
-
-    They fail if the command ``how`` exits with 1. It may also be the name of a check: with
-    ``error``, they fail if a handler raises an error; with ``replay``, ``debug`` and ``process``,
-    if two replays differ, one of them in debug mode or in another process.
-    """
-    if how in _FAILURES:
-        failure = _FAILURES[how](recording, _intents(recording))
-        if failure is not None:
-            raise AssertionError(failure.summary) from failure.error
-    elif _exit_code(_words_of(how), recording.path) == 1:
-        raise AssertionError(f"{how} exits with 1")
-
-
 def shrink(
     simulations: Simulations,
     recording: Recording,
@@ -114,7 +67,7 @@ def shrink(
     """
     path, code, again = recording.path, 0, _FEW
     small, test = _files(path, out)
-    intents = _intents(recording)
+    intents = intents_of(recording.source, recording.journal, path)
     warnings = [] if recording.journal.problem is None else recording.notes("used")[-1:]
     search: Shrinking[Any] | None = None
     with _stoppable():
@@ -201,81 +154,10 @@ def _files(path: Path, out: Path | None) -> tuple[Path, Path]:
     return small, test
 
 
-def _intents(recording: Recording) -> list[Any]:
-    path, journal, intents = recording.path, recording.journal, list[Any]()
-    for record, line in zip(journal.records, journal.lines, strict=True):
-        if record.type == UPGRADE:
-            raise JournalError(
-                f"{path}: has other rules from line {line} on: its intents do not lead from the "
-                "beginning to the end, so it cannot be shrunk"
-            )
-        if record.kind == INTENT:
-            try:
-                intents.append(recording.first.decode(record.type, record.v, record.data))
-            except JournalError as error:
-                raise JournalError(f"line {line}: {error}", line=line) from None
-    if not intents:
-        raise UsageError(f"{path}: there is nothing to shrink: it has no intents")
-    return intents
-
-
-def _error(
-    recording: Recording, intents: Sequence[Any], begin: Callable[[], Restorable] | None = None
-) -> Failure | None:
-    begin = begin or recording.source.begin
-    simulation = begin()
-    for intent in intents:
-        try:
-            simulation.perform(intent)
-        except Exception as error:  # a handler may raise any error
-            crash = crash_of(error)
-            return Failure(f"{crash}: {one_line(error)}", up_to_crash(begin, crash), error)
-    return None
-
-
-def _replay(recording: Recording, intents: Sequence[Any]) -> Failure | None:
-    check = up_to_divergence(recording.source.begin, recording.source.begin)
-    return Failure("two replays differ", check) if check(intents) else None
-
-
-def _debug(recording: Recording, intents: Sequence[Any]) -> Failure | None:
-    if recording.source.begin_varied is None:
-        return None
-    debug = partial(recording.source.begin_varied, debug=True)
-    check = up_to_divergence(recording.source.begin, debug)
-    if not check(intents):
-        return None
-    crash = _error(recording, intents, debug)
-    said = "differs" if crash is None else f"raises {crash.summary}"
-    return Failure(f"debug mode {said}", check, None if crash is None else crash.error)
-
-
-def _process(recording: Recording, intents: Sequence[Any]) -> Failure | None:
-    source, journal = recording.source, recording.journal
-    whole = Segment(0, len(journal.records), journal.header, 0)
-    parting = find_parting(source, journal, whole)
-    if parting is None:
-        return None
-
-    def check(intents: Sequence[Any]) -> int:
-        encoded = [recording.first.encode(intent) for intent in intents]
-        records = [(name, v, msgspec.Raw(encode(data))) for name, v, data in encoded]
-        if not records:
-            return 0
-        runs = run_here_and_elsewhere(source, journal.header, Intents(records), parting.seed)
-        number = first_difference(*runs)
-        return 0 if number is None else number + 1
-
-    return Failure("two processes differ", check)
-
-
-_FAILURES: Final = {"error": _error, "replay": _replay, "debug": _debug, "process": _process}
-
-
 def _failure(recording: Recording, intents: Sequence[Any]) -> tuple[str, Failure]:
     """Return how a recording fails, or raise UsageError if it does not fail."""
-    for how, find in _FAILURES.items():
-        failure = find(recording, intents)
+    for how, find in FAILURES.items():
+        failure = find(recording.source, recording.journal, intents)
         if failure is not None:
             return how, failure
     raise UsageError(
@@ -289,7 +171,7 @@ def _failing_command(
     recording: Recording, intents: Sequence[Any], command: str, patience: int, verifies: str
 ) -> Failure:
     """Return a failure whose check is a command, or raise UsageError if the command passes."""
-    words = _words_of(command)
+    words = words_of(command)
     if not words:
         raise UsageError(f"--check needs a command, such as {verifies!r}")
 
@@ -297,7 +179,7 @@ def _failing_command(
         with TemporaryDirectory(prefix="eventcore-") as folder:
             path = Path(folder, "candidate.jsonl")
             _record(recording, some, path)
-            return _exit_code(words, path, patience)
+            return exit_code(words, path, patience)
 
     ended, nothing = code(intents), "there is nothing to shrink:"
     given = f"with all {counted(len(intents), 'intent')} the command"
@@ -311,28 +193,6 @@ def _failing_command(
     if code([]) == 1:
         raise UsageError(f"{nothing} the command exits with 1 even for a journal without intents")
     return Failure(f"{words[0]!r} exits with 1", lambda some: len(some) * (code(some) == 1))
-
-
-def _words_of(command: str) -> list[str]:
-    try:
-        words = shlex.split(command)
-    except ValueError as error:
-        raise UsageError(f"--check {command!r}: {error}") from None
-    return words if not words or any("{}" in word for word in words) else [*words, "{}"]
-
-
-def _exit_code(words: Sequence[str], path: Path, patience: int | None = None) -> int | None:
-    """Run a command on a journal; return its exit code, or None if it takes too long."""
-    command, nowhere = [word.replace("{}", str(path)) for word in words], subprocess.DEVNULL
-    try:
-        return subprocess.run(
-            command, stdin=nowhere, stdout=nowhere, stderr=nowhere, timeout=patience, check=False
-        ).returncode
-    except subprocess.TimeoutExpired:
-        return None
-    except (OSError, ValueError) as error:  # ValueError: a word contains a NUL character
-        reason = getattr(error, "strerror", None) or error
-        raise UsageError(f"--check {words[0]!r} cannot be run: {reason}") from None
 
 
 def _record(recording: Recording, intents: Sequence[Any], path: Path) -> None:
