@@ -14,10 +14,8 @@ from typing import Any, Final
 
 import attrs
 
-from eventcore.replay.shrinking import (
-    Shrinking,
-    record_again,
-)
+from eventcore.errors import JournalError
+from eventcore.replay.shrinking import Shrinking, record_again
 from eventcore.replay.simulation import Headed
 from eventcore.text import printable
 from eventcore.tools.failures import FAILURES, Failure, exit_code, intents_of, words_of
@@ -81,6 +79,8 @@ def shrink(
             search = Shrinking(intents, failure.check, progressed)
             try:
                 search.run()
+            except JournalError:
+                raise
             except ValueError:
                 raise UsageError(
                     f"the check is flaky: all {counted(len(intents), 'intent')} failed on the "
@@ -95,18 +95,18 @@ def shrink(
                 name = signal.Signals(number).name
                 said = f"stopped by {name} before a failure was found; nothing is written"
                 return Result(code, warnings=[*warnings, f"{path}: {said}"])
-        best = search.best  # after a signal, the shortest candidate so far
-        _record(recording, best, small)
-        times = 1 if again == _FEW else _MANY
-        docstring = printable(f"{counted(len(best), 'intent')} that failed: {failure.summary}.")
-        text = _TEST.format(
-            docstring=docstring, name=small.name, times=times, place=simulations.place, how=how
-        )
-        try:
-            with test.open("x", encoding="utf-8", errors="backslashreplace") as file:
-                file.write(text)
-        except OSError as error:
-            raise UsageError(f"{test}: cannot be written: {error.strerror or error}") from None
+    best = search.best  # after a signal, the shortest candidate so far
+    _record(recording, best, small)
+    times = 1 if again == _FEW else _MANY
+    docstring = printable(f"{counted(len(best), 'intent')} that failed: {failure.summary}.")
+    text = _TEST.format(
+        docstring=docstring, name=small.name, times=times, place=simulations.place, how=how
+    )
+    try:
+        with test.open("x", encoding="utf-8", errors="backslashreplace") as file:
+            file.write(text)
+    except OSError as error:
+        raise UsageError(f"{test}: cannot be written: {error.strerror or error}") from None
     still = "so far " if code else ""
     counts = f"{counted(len(intents), 'intent')} to {len(best)}, {counted(search.checks, 'check')}"
     more = len(best) - _MOST_SHOWN
@@ -130,7 +130,7 @@ def _stoppable() -> Iterator[None]:
 
     def end(number: int, _: FrameType | None) -> None:
         for one in before:
-            signal.signal(one, signal.SIG_IGN)  # the result so far is still to be written
+            signal.signal(one, signal.SIG_IGN)
         raise _Stopped(number)
 
     heard = [one for one in _SIGNALS if signal.getsignal(one) is not signal.SIG_IGN]
