@@ -1,4 +1,4 @@
-"""A handler that raises an error is one line of every command on journals."""
+"""An error in a handler is one line in each command that replays the journal."""
 
 from __future__ import annotations
 
