@@ -279,6 +279,6 @@ def _scheduled(schedulers: dict[int, Span], turn_length: int, span: Span) -> str
     due, now = (one.turn * turn_length if one.time is None else one.time for one in (span, origin))
     waited = (due - now) / turn_length
     labels = (c.label for c in origin.calls for plan in c.plans if plan.event == span.event)
-    turns = f"{waited:g} turn{'' if waited == 1 else 's'}"
+    turns = f"{round(waited, 3):g} turn{'' if waited == 1 else 's'}"
     by = "".join(f" by {label}" for label in list(labels)[:1])
     return f"scheduled {turns} earlier{by} in {origin.event} #{origin.sequence}"
