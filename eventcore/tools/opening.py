@@ -131,14 +131,18 @@ class Simulations:
         play_again(recording.source, recording.journal, path, how)
 
     def source(self, journal: Journal) -> Source:
-        """Return the source of the simulations of a journal; other processes can make it, too."""
+        """Return the source of the simulations of a journal.
+
+        Other processes can make it by the place, unless a program has only these simulations: then
+        the source itself says how.
+        """
         source: Any = source_from(self.make, journal)
         if not isinstance(source, Source):
             raise UsageError(
                 f"{self.place} returns {short_repr(source)}, not a Source: name the class of the "
                 f"simulation, or {_A_FUNCTION}"
             )
-        return source if source.made_by else attrs.evolve(source, made_by=self.place)
+        return source if source.made_by or self.own else attrs.evolve(source, made_by=self.place)
 
     def opened(self, path: Path, journal: Journal) -> Recording:
         """Create the initial simulation of a journal; raise the same errors as ``open``."""

@@ -90,6 +90,11 @@ def _partings(
 ) -> list[str]:
     """Run each segment again, and return lines about each segment that differs."""
     source, lines = recording.source, list[str]()
+    if hash_seeds and not source.made_by:
+        raise UsageError(
+            "--hash-seeds: other processes cannot create these simulations; give their "
+            "Source made_by, as package.module:callable"
+        )
     seeds = [str(number) for number in range(1, hash_seeds + 1)]
     names = Names.at(recording, 0).by_id()
     for segment in segments:

@@ -3,6 +3,7 @@
 import re
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -12,9 +13,6 @@ import pytest
 
 from bidden import frontend
 from bidden.cli import main, terminal
-from eventcore.journal import Journal
-from eventcore.replay import Source
-from eventcore.tools import Simulations
 from tests.bidden.recorded import TO_AND_FRO, record_intents
 
 
@@ -41,12 +39,8 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture(autouse=True)
 def this_process_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Replay in this process only: another one would not know what a test changes here."""
-    source = Simulations.source
-
-    def made_here(simulations: Simulations, journal: Journal) -> Source:
-        return attrs.evolve(source(simulations, journal), made_by="")
-
-    monkeypatch.setattr(Simulations, "source", made_here)
+    import_module("bidden.recording.notes")  # it has the name already
+    monkeypatch.setattr("bidden.session.MADE_BY", "")
 
 
 @pytest.fixture

@@ -8,6 +8,8 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import World
+from eventcore.tools import Simulations, UsageError
+from eventcore.tools.verifying import check
 from examples import caravan
 from tests.eventcore.tools import caravans
 from tests.eventcore.tools.conftest import Command
@@ -56,6 +58,15 @@ def test_run_with_another_hash_seed_is_compared_if_asked_for(tool: Command, tmp_
     outcome = tool("verify", path, "--hash-seeds", "2", place=place)
     assert (outcome.code, outcome.out) == (1, "")
     assert "two runs part on turn " in outcome.err
+
+
+def test_hash_seeds_need_simulations_that_other_processes_can_make(
+    week: Path, snapshot: SnapshotAssertion
+) -> None:
+    own = Simulations(caravans.source_for, caravans.PLACE, own=True)
+    with pytest.raises(UsageError) as caught:
+        check(own, week, hash_seeds=2)
+    assert str(caught.value) == snapshot
 
 
 def test_kept_state_names_the_field_that_differs_and_how_to_look_closer(
