@@ -190,10 +190,6 @@ class Simulation:
         """The enactor of events that ``perform`` creates; by default the world's root."""
         return self.world.root
 
-    def bot(self) -> Any:
-        """Return the next intent for ``eventcore demo``, or None to stop."""
-        return None
-
     @staticmethod
     def name(entity: Entity, world: World) -> str:
         """Return an entity's name for the tools. If the name is empty, the tools show its id."""
@@ -476,7 +472,6 @@ class Simulation:
             cls.restore,
             begin_watched=lambda watch: cls(header.seed, watch=watch, **parameters),
             begin_varied=varied,
-            bot=None if cls.bot is Simulation.bot else cls.bot,
             name=None if cls.name is Simulation.name else cls.name,
         )
 

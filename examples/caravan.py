@@ -135,9 +135,6 @@ class Caravan(Simulation):
             return self.world.publish(Travel(self.wagon, intent.miles))
         return super().act(intent)
 
-    def bot(self) -> Go | None:
-        return Go(20) if self.world.turn < 30 else None
-
     @staticmethod
     def name(entity: Entity, world: World) -> str:
         return "wagon" if Wagon in entity else "cargo"

@@ -10,7 +10,6 @@ import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
 from types import FunctionType
-from typing import TYPE_CHECKING, Any
 
 from cyclopts import (
     App,
@@ -22,13 +21,11 @@ from cyclopts import (
 )
 
 from eventcore import EventcoreError
-from eventcore.cli.commands import journal_commands, make_app, working_folder_first
+from eventcore.cli.commands import journal_commands, make_app
 from eventcore.cli.paper import Paper, unwrapped
+from eventcore.cli.progress import run_jobs
 from eventcore.serving import begin_served, is_served, serve
 from eventcore.text import terminal_line, there_is
-
-if TYPE_CHECKING:
-    from eventcore.cli.progress import run_jobs
 
 __all__ = ["journal_commands", "run", "run_jobs", "serve"]
 
@@ -36,15 +33,6 @@ USAGE = 2
 """The exit code for an error that the user can correct."""
 CUT_SHORT = 141
 """The exit code if the output pipe is closed, the same as a shell returns for SIGPIPE."""
-
-
-def __getattr__(name: str) -> Any:
-    """Import ``run_jobs`` only when it is used, because help texts do not need it."""
-    if name != "run_jobs":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from eventcore.cli.progress import run_jobs
-
-    return run_jobs
 
 
 def run(app: App, arguments: Sequence[str]) -> int:
@@ -132,7 +120,6 @@ def _said_of(error: CycloptsError) -> str:
 
 
 def _user_errors() -> tuple[type[Exception], ...]:
-    """Return the errors that the user can correct; import them only after an error."""
     from eventcore.tools import UsageError
 
     return CycloptsError, UsageError, EventcoreError
@@ -152,5 +139,9 @@ def _write_to_nowhere() -> None:
 
 def main(arguments: Sequence[str]) -> int:
     """Run the command line and return its exit code."""
-    with working_folder_first():
+    sys.path.insert(0, "")  # import modules from the working folder first, as ``python -m`` does
+    try:
         return run(make_app(), arguments)
+    finally:
+        if "" in sys.path:
+            sys.path.remove("")

@@ -1,8 +1,6 @@
-"""Draw chains as tables and as Mermaid flowcharts."""
+"""Draw chains as tables."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 from rich.box import SIMPLE_HEAD
 from rich.markup import escape
@@ -11,7 +9,7 @@ from rich.table import Table
 from eventcore.chain_table import HEADINGS, plan_rows
 from eventcore.dispatch.order import Plan
 from eventcore.event import Event
-from eventcore.phase import COMMIT, describe
+from eventcore.phase import COMMIT
 
 
 def chain_table(plan: Plan) -> Table:
@@ -38,28 +36,3 @@ def chain_table(plan: Plan) -> Table:
     table.caption = f"commit line at {COMMIT}: {caption}"
     table.caption_justify = "left"
     return table
-
-
-def chain_mermaid(plan: Plan) -> str:
-    """Draw a chain as a Mermaid flowchart."""
-    return "\n".join(_mermaid(plan)) + "\n"
-
-
-def _mermaid(plan: Plan) -> Iterator[str]:
-    yield "flowchart TD"
-    yield f'    event(["{plan.kind.__name__}"])'
-    previous, number, rows = "event", 0, list(plan_rows(plan))
-    for title, steps in (("may refuse", plan.above), ("nothing fails", plan.below)):
-        if not steps:
-            continue
-        yield f'    subgraph {"above" if title == "may refuse" else "below"}["{title}"]'
-        for step in steps:
-            _, _, role, _, _, place = rows[number]
-            when = f"{describe(step.handler.priority)} · {role}"
-            yield f'        h{number}["{step.handler.label}<br/>{when}<br/>{place}"]'
-            number += 1
-        yield "    end"
-    for number in range(len(plan.steps)):
-        yield f"    {previous} --> h{number}"
-        previous = f"h{number}"
-    yield f'    {previous} --> settled(["settled"])'

@@ -5,31 +5,43 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import Final
 
-from eventcore.inspector.inspection import open_inspection
-from eventcore.journal.files import STDIN
-from eventcore.serving import is_served, serve
-from eventcore.tools import Simulations, UsageError
-from eventcore.tools.results import DIVERGED, SAME
+from eventcore.cli.parameters import Simulated
 
-_PORT: Final = 8000
+_PORT = 8000
 
 
 def inspect(
-    simulation: Simulations,
+    simulation: Simulated,
     journal: Path,
-    other: Path | None,
+    other: Path | None = None,
+    /,
     *,
-    served: bool,
-    port: int | None,
+    serve: bool = False,
+    port: int | None = None,
 ) -> int:
-    """Show a journal on screen, or two journals side by side.
+    """Show a journal on screen: turns, events, handlers, the state, and a picture.
 
-    Raises:
-        UsageError: There is no terminal, an extra is not installed, or the port is in use.
-        JournalError: A file is not a journal, or belongs to another game.
+    Two journals are shown side by side. Install the extra inspect, and the extra serve for --serve.
+
+    Exit code 1: a turn that was shown raises an error, or its replay differs from the recording.
+
+    Parameters
+    ----------
+    journal:
+        The journal to show.
+    other:
+        Another journal to show beside the first.
+    serve:
+        Show the journal in browsers on this machine until you press Ctrl-C.
+    port:
+        The port for --serve: 8000 by default; 0 for any free port.
     """
+    from eventcore.inspector.inspection import open_inspection
+    from eventcore.journal.files import STDIN
+    from eventcore.tools import UsageError
+    from eventcore.tools.results import DIVERGED, SAME
+
     try:
         from eventcore.inspector.app import InspectorApp
     except ModuleNotFoundError as error:
@@ -41,10 +53,10 @@ def inspect(
         ) from None
     if STDIN in (journal, other):
         raise UsageError("standard input is used for keys: name a file to inspect")
-    if port is not None and not served:
+    if port is not None and not serve:
         raise UsageError("--port needs --serve")
     inspection = open_inspection(simulation, journal, other)
-    if served:
+    if serve:
         _serve(simulation, journal, other, _PORT if port is None else port)
         return SAME
     if not _has_terminal():
@@ -53,20 +65,21 @@ def inspect(
             f"{simulation.call('explain')} {journal} --turn 1"
         )
     for side in inspection.sides:
-        for line in side.recording.notes("shown"):
-            simulation.warn(line)
+        simulation.warn_all(side.recording.notes("shown"))
     app = InspectorApp(inspection)
     app.run()
     for side in inspection.sides:
-        for line in dict.fromkeys(side.faults.values()):
-            simulation.warn(f"{side.recording.path}: {line}")
+        lines = dict.fromkeys(side.faults.values())
+        simulation.warn_all(f"{side.recording.path}: {line}" for line in lines)
     if app.return_code:
         return app.return_code  # an error ended the app, and Textual has printed the error
     return DIVERGED if inspection.faulty else SAME
 
 
-def _serve(simulation: Simulations, journal: Path, other: Path | None, port: int) -> None:
+def _serve(simulation: Simulated, journal: Path, other: Path | None, port: int) -> None:
     """Serve a page that starts an inspector in its own process for each visitor."""
+    from eventcore.serving import serve
+
     named = [] if simulation.own else [simulation.place]
     paths = [str(path.absolute()) for path in (journal, other) if path is not None]
     serve(
@@ -84,6 +97,8 @@ def _serve(simulation: Simulations, journal: Path, other: Path | None, port: int
 
 def _has_terminal() -> bool:
     """Return True if input and output are a terminal, or a browser page that acts as one."""
+    from eventcore.serving import is_served
+
     if is_served():
         return True
     dumb = os.environ.get("TERM", "dumb") in ("", "dumb")

@@ -6,13 +6,7 @@ import sys
 from collections.abc import Callable, Collection, Iterator
 from contextlib import closing, contextmanager
 from time import monotonic
-from typing import Final, Protocol, TypeVar
-
-from rich.console import Console
-from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-from eventcore.tools.executors import work_off, workers
+from typing import Final, TypeAlias, TypeVar
 
 J = TypeVar("J")
 R = TypeVar("R")
@@ -21,26 +15,27 @@ SECONDS: Final = 30
 """The minimum time between two lines in a log."""
 
 
-class Shown(Protocol):
-    """A function that shows how much is done."""
-
-    def __call__(self, done: int, total: int | None = None, *, label: str | None = None) -> None:
-        """Show how much is done; ``total`` and ``label`` replace the earlier total and label."""
+Show: TypeAlias = Callable[[int, int | None], None]
+"""A function that shows how much is done, and of how much; None if the total is not known."""
 
 
 @contextmanager
-def progress(label: str, total: int | None = None, done: int = 0) -> Iterator[Shown]:
-    """Yield a function that shows the progress.
-
-    Args:
-        label: The name of the things that are counted, such as "runs".
-        total: The number of things; None if it is not known.
-        done: The number of things that were already done at the start.
-    """
+def progress(label: str) -> Iterator[Show]:
+    """Yield a function that shows the progress; the label says what is counted, such as "runs"."""
     if not sys.stderr.isatty():
-        yield _log(label, total)
+        yield _log(label)
         return
-    bar = Progress(
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    with Progress(
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
@@ -49,27 +44,20 @@ def progress(label: str, total: int | None = None, done: int = 0) -> Iterator[Sh
         transient=True,
         # The bar is on stderr. Redirect stdout only in a terminal, so that pipes get the results.
         redirect_stdout=sys.stdout.isatty(),
-    )
-    with bar:
-        task = bar.add_task(escape(label), total=total, completed=done)
-
-        def show(done: int, total: int | None = None, *, label: str | None = None) -> None:
-            text = None if label is None else escape(label)
-            bar.update(task, completed=done, total=total, description=text)
-
-        yield show
+    ) as bar:
+        task = bar.add_task(escape(label), total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
-def _log(label: str, total: int | None) -> Shown:
-    last, known_label, known_total = monotonic(), label, total
+def _log(label: str) -> Show:
+    last = monotonic()
 
-    def show(done: int, total: int | None = None, *, label: str | None = None) -> None:
+    def show(done: int, total: int | None) -> None:
         nonlocal last
         if monotonic() - last >= SECONDS:
             last = monotonic()
-            of = total or known_total
-            count = f"{done:,}" if of is None else f"{done:,} of {of:,}"
-            print(f"{label or known_label}: {count}", file=sys.stderr, flush=True)
+            count = f"{done:,}" if total is None else f"{done:,} of {total:,}"
+            print(f"{label}: {count}", file=sys.stderr, flush=True)
 
     return show
 
@@ -100,15 +88,17 @@ def run_jobs(
         UsageError: ``processes`` is below 1, or the cluster does not answer.
         BrokenExecutor: A process was killed.
     """
+    from eventcore.tools.executors import work_off, workers
+
     with (
         workers(processes, cluster) as executor,
-        progress(label, done + len(jobs), done) as shown,
+        progress(label) as show,
         closing(work_off(executor, call, jobs)) as finished,
     ):
 
         def counted() -> Iterator[tuple[J, R]]:
             for number, pair in enumerate(finished, done + 1):
                 yield pair
-                shown(number)
+                show(number, done + len(jobs))
 
         yield counted()

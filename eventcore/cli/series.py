@@ -2,73 +2,98 @@
 
 from __future__ import annotations
 
-import csv
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import IO, Any, Final
+from typing import IO, TYPE_CHECKING, Any
 
+from eventcore.cli.parameters import Simulated
 from eventcore.cli.progress import progress
-from eventcore.journal.files import STDIN
-from eventcore.text import printable
-from eventcore.tools import Simulations, UsageError
-from eventcore.tools.output_files import atomic_write
-from eventcore.tools.results import SAME, counted
-from eventcore.tools.series import Row, rows_of
-from eventcore.tools.tally import journals_of
 
-_BARS: Final = "▁▂▃▄▅▆▇█"
-_WIDTH: Final = 40
+if TYPE_CHECKING:
+    from eventcore.tools.series import Row
+
+_BARS = "▁▂▃▄▅▆▇█"
+_WIDTH = 40
 """The width of a chart in columns."""
-_MOST_LINES: Final = 40
+_MOST_LINES = 40
 
 
 def series(
-    simulation: Simulations,
-    path: Path,
+    simulation: Simulated,
+    journals: Path,
     field: str,
+    /,
     *,
-    of: str,
-    every: int,
-    to: Path | None,
-    force: bool,
+    of: str = "",
+    every: int = 0,
+    to: Path | None = None,
+    force: bool = False,
 ) -> int:
-    """Print charts, or write a table to the file ``to`` if it is given."""
+    """Show how a field changes over time, in one journal or a folder of them.
+
+    By default, print a line with a small chart for each entity. A table has the columns journal,
+    turn, time, entity and value.
+
+    Parameters
+    ----------
+    journals:
+        A journal, or a folder of journals.
+    field:
+        The field, such as Health.hp.
+    of:
+        The entity: a name, an id, or world. By default, all entities that have the component.
+    every:
+        Take the value at the beginning of every turn (1), every second turn (2), and so on. By
+        default, each change of the value makes a row.
+    to:
+        Write a table to this file: .csv, or .parquet, which needs the extra parquet. With -, print
+        the table as CSV.
+    force:
+        Replace the output file if it exists.
+    """
+    from eventcore.journal.files import STDIN
+    from eventcore.text import printable
+    from eventcore.tools import UsageError
+    from eventcore.tools.opening import journals_of
+    from eventcore.tools.output_files import atomic_write
+    from eventcore.tools.results import SAME, counted
+    from eventcore.tools.series import rows_of
+
     if every < 0:
         raise UsageError(f"--every {every}: name a number of turns, 1 or more")
     if to is None and force:
         raise UsageError("--force replaces the file of --to: name that file")
-    journals = journals_of([path])
+    if to not in (None, STDIN) and to.suffix not in (".csv", ".parquet"):
+        raise UsageError(f"--to {to}: name a file that ends in .csv or .parquet, or -")
+    paths = journals_of([journals])
     ends = list[tuple[int, int]]()
-    with progress("journals", len(journals)) as shown:
+    with progress("journals") as show:
 
         def rows() -> Iterator[Row]:
-            for number, journal in enumerate(journals, 1):
-                recording = simulation.open(journal)
+            for number, path in enumerate(paths, 1):
+                recording = simulation.open(path)
                 ends.append((yield from rows_of(recording, field, of, every, simulation.warn)))
-                shown(number)
+                show(number, len(paths))
 
         if to is None:
             _print_charts(rows(), field, ends)
         elif to == STDIN:
             _write(sys.stdout, rows())
-        elif to.suffix == ".csv":
-            with atomic_write(to, force=force) as part, part.open("w", newline="") as file:
-                count = _write(file, rows())
-        elif to.suffix == ".parquet":
-            with _as_parquet(to, force=force) as csv_file:
-                count = _write(csv_file, rows())
         else:
-            raise UsageError(f"--to {to}: name a file that ends in .csv or .parquet, or -")
-    if to not in (None, STDIN):
-        print(printable(f"{to}: {counted(count, 'row')}"))
+            with atomic_write(to, force=force) as part, _table(part, to.suffix) as file:
+                count = _write(file, rows())
+            print(printable(f"{to}: {counted(count, 'row')}"))
     return SAME
 
 
 def _write(file: IO[str], rows: Iterable[Row]) -> int:
     """Write rows as CSV, one at a time, and return how many there were."""
+    import csv
+
+    from eventcore.tools.series import Row
+
     writer, count = csv.writer(file), 0
     writer.writerow(Row._fields)
     for row in rows:
@@ -78,25 +103,34 @@ def _write(file: IO[str], rows: Iterable[Row]) -> int:
 
 
 @contextmanager
-def _as_parquet(to: Path, *, force: bool) -> Iterator[IO[str]]:
-    """Yield a temporary file for CSV, and convert it to Parquet at the end."""
+def _table(path: Path, suffix: str) -> Iterator[IO[str]]:
+    """Yield a file for CSV, which is converted to Parquet at the end if the suffix says so."""
+    from tempfile import TemporaryDirectory
+
+    from eventcore.tools import UsageError
+
+    if suffix == ".csv":
+        with path.open("w", newline="") as file:
+            yield file
+        return
     try:
         import duckdb
     except ModuleNotFoundError:
         raise UsageError(
             "Parquet needs duckdb, which the extra 'parquet' installs: pip install '.[parquet]'"
         ) from None
-    with TemporaryDirectory(prefix="eventcore-") as folder, atomic_write(to, force=force) as part:
-        path = Path(folder, "series.csv")
-        with path.open("w", newline="", encoding="utf-8", errors="backslashreplace") as file:
+    with TemporaryDirectory(prefix="eventcore-") as folder:
+        table = Path(folder, "series.csv")
+        with table.open("w", newline="", encoding="utf-8", errors="backslashreplace") as file:
             yield file
-        database = duckdb.connect(config={"autoinstall_known_extensions": "false"})
-        with database:
+        with duckdb.connect(config={"autoinstall_known_extensions": "false"}) as database:
             # sample_size=-1 reads all rows before choosing a type for the column of values.
-            database.read_csv(str(path), sample_size=-1).write_parquet(str(part))
+            database.read_csv(str(table), sample_size=-1).write_parquet(str(path))
 
 
 def _print_charts(rows: Iterable[Row], field: str, ends: Sequence[tuple[int, int]]) -> None:
+    from eventcore.text import printable
+
     found: dict[tuple[str, str], list[tuple[int, Any]]] = {}
     start: tuple[int, int] | None = None
     for row in rows:
@@ -121,6 +155,8 @@ def _print_charts(rows: Iterable[Row], field: str, ends: Sequence[tuple[int, int
 
 def _chart(points: Sequence[tuple[int, Any]], start: int, end: int) -> str:
     """Draw numbers as bars on a scale that includes 0; for other values, count the changes."""
+    from eventcore.tools.results import counted
+
     numbers = [float(value) for _, value in points if isinstance(value, int | float)]
     if len(numbers) < len([value for _, value in points if value is not None]):
         return f"({counted(len(points) - 1, 'change')})"

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from eventcore import JournalError
+from eventcore.cli.parameters import Simulated
 from eventcore.cli.progress import progress, run_jobs
-from eventcore.journal.files import STDIN
-from eventcore.tools import Simulations, UsageError
-from eventcore.tools.results import SAME, Result
-from eventcore.tools.tally import Results, Tally, journals_of
-from eventcore.tools.verifying import check
+
+if TYPE_CHECKING:
+    from eventcore.tools import Simulations
+    from eventcore.tools.results import Result
 
 _EVERY = 32
 """How many records are checked between two updates of the progress bar."""
@@ -21,88 +20,81 @@ _INTERRUPTED = 130
 
 
 def verify(
-    simulation: Simulations,
-    paths: Sequence[Path],
-    *,
-    jobs: int | None,
-    cluster: str | None,
-    results: Path | None,
-    twice: bool,
-    hash_seeds: int,
+    simulation: Simulated,
+    /,
+    *journals: Path,
+    jobs: int | None = None,
+    cluster: str | None = None,
+    twice: bool = False,
+    hash_seeds: int = 0,
 ) -> int:
-    """Check journals, and return the highest exit code.
+    """Replay journals at full speed and compare every digest and every recorded event.
 
-    Raises:
-        UsageError: No journal is given, or a process that checked journals was killed.
+    Exit code 0: all are the same. 1: a replay differs. 2: a journal cannot be read completely.
+
+    Parameters
+    ----------
+    journals:
+        The journals to check, or folders of journals; - is standard input.
+    jobs:
+        The number of processes that check journals at the same time.
+    cluster:
+        The address of a Dask scheduler, whose workers check the journals. All machines must see
+        the journals under the same paths.
+    twice:
+        Also run the intents of each journal twice in one process, to find state that handlers keep
+        outside the world.
+    hash_seeds:
+        Also run the intents in this many other processes, each with its own hash seed, to find
+        rules that depend on the order of a set, on the time or on chance.
     """
-    if not paths:
+    from eventcore.journal.files import STDIN
+    from eventcore.tools import UsageError
+    from eventcore.tools.opening import journals_of
+
+    if not journals:
         raise UsageError(f"verify needs a journal: {simulation.call('verify')} JOURNAL…")
-    journals = journals_of(paths)
-    known = None
-    if results is not None:
-        more = f" {twice} {hash_seeds}" if twice or hash_seeds else ""
-        known = Results(results, f"{_rules(simulation, journals)}{more}")
-    tally = Tally(len(journals))
-    found: dict[int, Result | None] = {}
-    todo = list[tuple[int, Path]]()
-    for number, path in enumerate(journals):
-        if known is not None and path != STDIN and known.has(path):
-            found[number] = None
-        else:
-            todo.append((number, path))
-    _show(simulation, found, tally)
-    if STDIN in journals:
+    paths = journals_of(journals)
+    if STDIN in paths:
         jobs = cluster = None  # other processes cannot read stdin
-    call = partial(_check, simulation, twice, hash_seeds, len(journals) == 1)
+    call = partial(_check, simulation, twice, hash_seeds, len(paths) == 1)
+    found: dict[int, Result] = {}
+    codes: list[int] = []
     try:
-        with run_jobs(call, todo, "journals", done=len(found), processes=jobs, cluster=cluster) as (
-            checked
-        ):
-            for (number, path), result in checked:
-                if known is not None and result.code == SAME and path != STDIN:
-                    known.add(path)
+        with run_jobs(
+            call, [*enumerate(paths)], "journals", processes=jobs, cluster=cluster
+        ) as checked:
+            for (number, _), result in checked:
                 found[number] = result
-                _show(simulation, found, tally)
+                while len(codes) in found:  # print the results in the order of the journals
+                    codes.append(simulation.show(found.pop(len(codes))))
     except KeyboardInterrupt:
-        print(f"interrupted: {tally}")
+        print(f"interrupted: {_totals(codes, len(paths))}")
         return _INTERRUPTED
     except BrokenExecutor:
-        raise UsageError(f"a process that checked journals was killed: {tally}") from None
-    if len(journals) > 1:
-        print(tally)
-    return tally.code
-
-
-def _show(simulation: Simulations, found: dict[int, Result | None], tally: Tally) -> None:
-    """Print and count the available results, in the order of the journals."""
-    while len(tally.codes) in found:
-        result = found.pop(len(tally.codes))
-        tally.add(result)
-        if result is not None:
-            simulation.show(result)
+        totals = _totals(codes, len(paths))
+        raise UsageError(f"a process that checked journals was killed: {totals}") from None
+    if len(paths) > 1:
+        print(_totals(codes, len(paths)))
+    return max(codes)
 
 
 def _check(
     simulation: Simulations, twice: bool, hash_seeds: int, alone: bool, job: tuple[int, Path]
 ) -> Result:
-    _, path = job
+    from eventcore.tools.verifying import check
+
+    run = partial(check, simulation, job[1], twice=twice, hash_seeds=hash_seeds)
     if not alone:
-        return check(simulation, path, twice=twice, hash_seeds=hash_seeds)
-    with progress("records") as shown:
-        return check(
-            simulation,
-            path,
-            lambda done, total: None if done % _EVERY else shown(done, total),
-            twice=twice,
-            hash_seeds=hash_seeds,
-        )
+        return run()
+    with progress("records") as show:
+        return run(lambda done, total: None if done % _EVERY else show(done, total))
 
 
-def _rules(simulation: Simulations, journals: Sequence[Path]) -> str:
-    """Return the hashes of the present rules, with the first journal that can be opened."""
-    for path in journals:
-        try:
-            return simulation.open(path).header.rules
-        except JournalError:
-            continue
-    return ""
+def _totals(codes: list[int], total: int) -> str:
+    from eventcore.tools.results import DIVERGED, SAME, UNREADABLE, counted
+
+    of = "" if len(codes) == total else f"{len(codes)} of "
+    same, diverged, unreadable = map(codes.count, (SAME, DIVERGED, UNREADABLE))
+    journals = counted(total, "journal")
+    return f"{of}{journals}: {same} the same, {diverged} diverged, {unreadable} not readable"

@@ -7,7 +7,6 @@ A job may be closed at any time.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
-from functools import partial
 from typing import TypeAlias, TypeVar
 
 import attrs
@@ -20,7 +19,7 @@ from eventcore.journal.format import INTENT
 from eventcore.replay import Timeline
 from eventcore.replay.simulation import Pictured
 from eventcore.tools.explaining import of_turns
-from eventcore.tools.naming import Names, intent_text, namer_of
+from eventcore.tools.naming import Names, intent_text
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import one_line
 from eventcore.tools.state import entity_lines
@@ -85,7 +84,7 @@ class Side:
         self._states: dict[tuple[int, int], list[Row]] = {}
         self._summaries: dict[int, str] = {}
         self._last_record: tuple[int, list[Span]] = (-1, [])
-        self.namer: Callable[[World], Namer] = partial(namer_of, recording.source)
+        self.namer: Callable[[World], Namer] = recording.namer
 
     @property
     def traced(self) -> Sequence[Span]:

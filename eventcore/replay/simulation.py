@@ -160,7 +160,6 @@ class Source:
         begin_varied: Like ``begin``, but without the handlers in ``mute``, with ``changes`` of
             data, or in ``debug`` mode. None if the simulation does not support this. Raises
             ValueError if a handler or the data to change does not exist.
-        bot: Returns the next intent for a simulation, or None to stop. Omitted if there is no bot.
         name: Returns the name of an entity in a world, or an empty str if it has no name. The
             entity may have left the world, and the world may not be set up yet. Journals with
             events contain these names. None if no entity has a name.
@@ -173,7 +172,6 @@ class Source:
     restore: Callable[[bytes], Restorable]
     begin_watched: Callable[[Callable[[World], object]], Restorable] | None = None
     begin_varied: MakeVaried | None = None
-    bot: Callable[[Any], Any] | None = None
     name: Called | None = None
     lacking: Sequence[str] = ()
     made_by: str = ""

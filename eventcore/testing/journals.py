@@ -80,7 +80,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.getini("event_journals") and not name:
         raise pytest.UsageError("event_journals needs event_source=package.module:callable")
     try:
-        config.stash[_SOURCE] = Simulations.named(name).make if name else None
+        config.stash[_SOURCE] = Simulations.of(name).source if name else None
     except UsageError as error:
         raise pytest.UsageError(f"event_source: {error}") from None
 

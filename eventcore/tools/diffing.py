@@ -8,15 +8,12 @@ from typing import Any
 
 import msgspec
 
-from eventcore.errors import JournalError, SaveError
+from eventcore.errors import JournalError
 from eventcore.journal import Journal
-from eventcore.replay import Keyframes
 from eventcore.replay.comparison import Comparison, compare
 from eventcore.replay.event_log import ABSENT
-from eventcore.replay.keyframes import Keyframe, belongs
-from eventcore.replay.states import divergent_paths
 from eventcore.text import short_value, shorten
-from eventcore.tools.naming import Named
+from eventcore.tools.naming import Names
 from eventcore.tools.opening import Simulations
 from eventcore.tools.results import DIVERGED, SAME, UNREADABLE, Result, counted
 
@@ -24,11 +21,7 @@ _MOST_FIELDS = 10
 
 
 def diff(simulations: Simulations, one: Path, other: Path) -> Result:
-    """Find the first difference; the exit code is 0 if there is none, or 2 if a file is damaged.
-
-    Raises:
-        JournalError: A file is not a journal, or belongs to another game.
-    """
+    """Find the first difference; the exit code is 0 if there is none, or 2 if a file is damaged."""
     paths = one, other
     journals = simulations.read(one, events=True), simulations.read(other, events=True)
     comparison = compare(*journals)
@@ -51,26 +44,25 @@ def _divergence(
     comparison: Comparison,
 ) -> list[str]:
     lines = [f"they first differ on turn {comparison.turn}, at {comparison.what}:"]
-    named = []
+    names: list[Names | None] = []
     for path, journal, line in zip(paths, journals, comparison.lines or (), strict=True):
         ended = "has ended" if journal.problem is None else "cannot be read any further"
         lines.append(f"  {path}: " + (f"line {line}" if line else ended))
-        named.append(_named(simulations, path, journal, line))
+        last = journal.lines[-1] if journal.lines else 1
+        try:
+            names.append(Names.at(simulations.opened(path, journal), line or last))
+        except JournalError:
+            names.append(None)  # show ids
     event = comparison.what if "#" in comparison.what else ""
     found = []
     for field, *pair in comparison.fields:
-        values = [one.value(event, field, value) for one, value in zip(named, pair, strict=True)]
-        found.append(f"  {shorten(field)} {_text_of(values[0])} | {_text_of(values[1])}")
-    return [*lines, *_some(found), *_states(paths, journals, comparison, named[0])]
-
-
-def _named(simulations: Simulations, path: Path, journal: Journal, line: int) -> Named:
-    """Return the names of the entities at a line, if the recording can be opened."""
-    last = journal.lines[-1] if journal.lines else 1
-    try:
-        return Named(simulations.opened(path, journal), line or last)
-    except JournalError:
-        return Named(None, 0)
+        one, other = (
+            _text_of(value if there is None else there.value(event, field, value))
+            for there, value in zip(names, pair, strict=True)
+        )
+        found.append(f"  {shorten(field)} {one} | {other}")
+    more = len(found) - _MOST_FIELDS
+    return [*lines, *found[:_MOST_FIELDS], *([f"  and {more} more"] if more > 0 else [])]
 
 
 def _how_far(comparison: Comparison) -> str:
@@ -84,42 +76,3 @@ def _text_of(value: Any) -> str:
         return short_value(value)
     plain = value is ABSENT or type(value) not in (str, int, float, bool, list, dict)
     return shorten(str(value) if plain else msgspec.json.encode(value).decode())
-
-
-def _some(lines: list[str]) -> list[str]:
-    more = len(lines) - _MOST_FIELDS
-    return [*lines[:_MOST_FIELDS], *([f"  and {more} more"] if more > 0 else [])]
-
-
-def _states(
-    paths: Sequence[Path], journals: Sequence[Journal], comparison: Comparison, named: Named
-) -> list[str]:
-    """Compare the first two keyframes after the difference that have the same position."""
-    kept = [
-        _kept(path, journal, comparison.records)
-        for path, journal in zip(paths, journals, strict=True)
-    ]
-    shared = sorted(kept[0].keys() & kept[1].keys())
-    if not shared:
-        return []
-    one, other = kept[0][shared[0]], kept[1][shared[0]]
-    try:
-        found = divergent_paths(one.state, other.state)
-    except SaveError:
-        return []
-    if not found:
-        return []
-    differences = [named.state(one) for one in found]
-    turns = f"turn {one.turn}" if one.turn == other.turn else f"turns {one.turn} and {other.turn}"
-    return [
-        f"the states after {counted(shared[0], 'record')}, on {turns}, differ:",
-        *_some([f"  {d.path}: {d.recorded or '-'} | {d.replayed or '-'}" for d in differences]),
-    ]
-
-
-def _kept(path: Path, journal: Journal, position: int) -> dict[int, Keyframe]:
-    return {
-        keyframe.position: keyframe
-        for keyframe in Keyframes.beside(path)
-        if keyframe.position >= position and belongs(keyframe, journal)
-    }

@@ -30,7 +30,6 @@ R = TypeVar("R")
 WAITING: Final = 1_024
 """How many unfinished jobs an executor has at a time: enough to keep a cluster busy."""
 _ADDRESS = re.compile(r"(?:(?:tcp|tls|ucx|wss?)://)?[^\s/]*[^\s/:]:\d{1,5}")
-_LOGS = ("distributed", "distributed.client", "tornado.application")
 _PATIENCE = 10
 """How many seconds to wait for a cluster to answer."""
 
@@ -62,10 +61,7 @@ class Processes(ProcessPoolExecutor):
 
 
 def _end_with_parent() -> None:
-    """Start a thread that ends this process as soon as its parent process ends.
-
-    If the parent is killed, it cannot stop its workers, which would then wait for work forever.
-    """
+    """Start a thread that ends this process with its parent, which may be killed."""
     parent = multiprocessing.parent_process()
     assert parent is not None
 
@@ -77,12 +73,8 @@ def _end_with_parent() -> None:
 
 
 @contextmanager
-def cluster_at(address: str) -> Iterator[Executor]:
-    """Yield an executor for a Dask cluster, whose workers need the same packages as this process.
-
-    Raises:
-        UsageError: Dask is not installed, or the scheduler does not answer or is lost.
-    """
+def _cluster_at(address: str) -> Iterator[Executor]:
+    """Yield an executor for a Dask cluster; its workers need the same packages as this process."""
     try:
         from distributed import Client, KilledWorker
         from distributed.comm import CommClosedError
@@ -98,8 +90,10 @@ def cluster_at(address: str) -> Iterator[Executor]:
     except (OSError, ValueError) as error:
         said = f"no scheduler answers: {one_line(error)}"
         raise UsageError(f"--cluster {address}: {said}") from None
+    for name in ("distributed", "distributed.client", "tornado.application"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # the error below is enough
     try:
-        with _no_tracebacks(), client:
+        with client:
             yield client.get_executor(pure=False)  # pure=True would share results of equal calls
     except CancelledError:
         raise UsageError(f"--cluster {address}: the scheduler was lost") from None
@@ -108,40 +102,19 @@ def cluster_at(address: str) -> Iterator[Executor]:
 
 
 @contextmanager
-def _no_tracebacks() -> Iterator[None]:
-    """Prevent Dask from logging tracebacks if the scheduler is lost; the error itself is enough."""
-    logs = [logging.getLogger(name) for name in _LOGS]
-    levels = [log.level for log in logs]
-    for log in logs:
-        log.setLevel(logging.CRITICAL)
-    try:
-        yield
-    finally:
-        for log, level in zip(logs, levels, strict=True):
-            log.setLevel(level)
-
-
-@contextmanager
 def workers(jobs: int | None, cluster: str | None) -> Iterator[Executor | None]:
-    """Yield an executor for independent jobs, or None if this process does all the jobs.
-
-    Raises:
-        UsageError: Both arguments are given, ``jobs`` is below 1, or the cluster does not answer.
-    """
-    if cluster is not None:
-        if jobs is not None:
-            raise UsageError(
-                "--jobs is for this machine, --cluster for others: use only one of the two"
-            )
-        with cluster_at(cluster) as executor:
-            yield executor
-    elif jobs is not None and jobs < 1:
+    """Yield an executor for independent jobs, or None if this process does all the jobs."""
+    if cluster is not None and jobs is not None:
+        raise UsageError(
+            "--jobs is for this machine, --cluster for others: use only one of the two"
+        )
+    if jobs is not None and jobs < 1:
         raise UsageError(f"--jobs {jobs}: at least 1 process must work")
-    elif jobs is None or jobs == 1:
+    if cluster is None and jobs in (None, 1):
         yield None
-    else:
-        with Processes(jobs) as executor:
-            yield executor
+        return
+    with Processes(jobs) if cluster is None else _cluster_at(cluster) as executor:
+        yield executor
 
 
 def work_off(

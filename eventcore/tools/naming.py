@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-import attrs
 import msgspec
 
 from eventcore.component import Component
@@ -19,7 +17,6 @@ from eventcore.journal.format import Record
 from eventcore.replay import Source
 from eventcore.replay.names import WORLD, namer_in
 from eventcore.replay.simulation import Simulation
-from eventcore.replay.states import StateDivergence
 from eventcore.text import shorten, there_is
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import UsageError
@@ -30,9 +27,13 @@ _LONGEST = 16
 """The maximum length of a value in the text of an intent."""
 
 
-def namer_of(source: Source, world: World) -> Namer:
-    """Return a function that returns the name of an entity, or an empty str if it has none."""
-    return namer_in(world, source.name)
+class _Text(str):
+    """A text that replaces a value and is shown without quotes."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
 
 
 class Names:
@@ -41,17 +42,22 @@ class Names:
     def __init__(
         self, source: Source, world: World, known: Mapping[str, str] = MappingProxyType({})
     ) -> None:
-        """Prepare to name the entities of a world.
-
-        Args:
-            source: The source of the simulation, which defines the names.
-            world: The world of the entities.
-            known: Names by id, for entities that are not in the world or have no name there.
-        """
+        """Prepare to name the entities; ``known`` has names by id for those without a name."""
         self.world = world
-        self.name: Namer = namer_of(source, world)
+        self.name: Namer = namer_in(world, source.name)
         self._known = known
         self._kept: dict[Entity, str] = {}
+        self._kinds: dict[str, type[Event]] = {}
+
+    @classmethod
+    def at(cls, recording: Recording, line: int) -> Names:
+        """Play a recording up to a line; if that fails, return the names at the beginning."""
+        timeline = recording.timeline()
+        try:
+            timeline.seek(bisect_right(recording.journal.lines, line))
+        except Exception:  # a handler may raise any error
+            timeline = recording.timeline()
+        return cls(recording.source, timeline.simulation.world, recording.journal.names)
 
     def keep(self, entity: Entity) -> None:
         """Remember the name of an entity, to use it after the entity has left the world."""
@@ -70,21 +76,39 @@ class Names:
         except UnknownEntityError:
             return f"{self._known.get(str(number), 'entity')} {number}"
 
+    def by_id(self) -> dict[str, str]:
+        """Return the names of all entities by id, including the names in the journal."""
+        there = {str(one.id): self.name(one) or "entity" for one in self.world}
+        return {**self._known, **there}
+
     def matches(self, entity: Entity, text: str) -> bool:
         """Return whether a text is the id or the name of an entity, or both."""
         return text in (str(entity.id), self.name(entity), self.of(entity))
 
     def find(self, text: str) -> list[Entity]:
-        """Return the entities that match an id, a name, or both, such as ``zombie 57``.
-
-        Raises:
-            UsageError: No entity matches; the message suggests existing names.
-        """
+        """Return the entities that match an id, a name, or both, such as ``zombie 57``."""
         found = [one for one in self.world if self.matches(one, text)]
         if not found:
             names = (self.name(one) or str(one.id) for one in self.world)
             raise UsageError(f"there is no {text!r}; {there_is(text, names)}")
         return found
+
+    def roles(self, event: str) -> Sequence[str]:
+        """Return the roles of an event type; the number of an event may follow after a space."""
+        self._kinds = self._kinds or {kind.__name__: kind for kind in event_types(self.world)}
+        kind = self._kinds.get(event.partition(" ")[0])
+        return () if kind is None else kind._roles_
+
+    def value(self, event: str, field: str, value: Any) -> Any:
+        """Return the value of a field of an event; replace the id of an entity with its name.
+
+        The type of a missing event is None.
+        """
+        if event and field == "type" and value is None:
+            return _Text("no event")
+        if type(value) is int and field in self.roles(event):
+            return _Text(self.of_id(value))
+        return value
 
 
 def intent_text(simulation: Simulation, record: Record) -> str:
@@ -102,77 +126,8 @@ def intent_text(simulation: Simulation, record: Record) -> str:
     return shorten(" ".join([record.type, *(shorten(text, _LONGEST) for text in texts)]))
 
 
-class _Text(str):
-    """A text that replaces a value and is shown without quotes."""
-
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        return str(self)
-
-
-class Named:
-    """Replaces ids in a difference with the names of the entities at a line of a recording."""
-
-    def __init__(self, recording: Recording | None, line: int) -> None:
-        """Play the recording up to a line; if that fails, use the names at the beginning.
-
-        Args:
-            recording: The recording; None if it cannot be played, so that ids stay as they are.
-            line: The number of the line in the journal.
-        """
-        self._names: Names | None = None
-        self._known: Mapping[str, str] = {}
-        self._kinds: dict[str, type[Event]] = {}
-        if recording is None:
-            return
-        timeline = recording.timeline()
-        try:
-            timeline.seek(bisect_right(recording.journal.lines, line))
-        except Exception:  # a handler may raise any error; use the names at the beginning
-            timeline = recording.timeline()
-        self._known = recording.journal.names
-        self._names = Names(recording.source, timeline.simulation.world, self._known)
-        self._kinds = {kind.__name__: kind for kind in event_types(timeline.simulation.world)}
-
-    def names(self) -> dict[str, str]:
-        """Return the names of all entities by id, including the names in the journal."""
-        if self._names is None:
-            return {}
-        there = {str(one.id): self._names.name(one) or "entity" for one in self._names.world}
-        return {**self._known, **there}
-
-    def value(self, event: str, field: str, value: Any) -> Any:
-        """Return the value of a field of an event; replace the id of an entity with its name.
-
-        Args:
-            event: The type of the event; its number may follow after a space.
-            field: The name of the field; ``type`` stands for the type of the event.
-            value: The value in the journal; None for the type of a missing event.
-        """
-        if event and field == "type" and value is None:
-            return _Text("no event")
-        kind = self._kinds.get(event.partition(" ")[0])
-        is_role = kind is not None and field in kind._roles_
-        if self._names is not None and is_role and type(value) is int:
-            return _Text(self._names.of_id(value))
-        return value
-
-    def state(self, found: StateDivergence) -> StateDivergence:
-        """Return a difference whose path names the entity, as in ``Health.hp of zombie 57``."""
-        path = re.fullmatch(r"entities\[(\d+)\]\.?(.*)", found.path, re.DOTALL)
-        if path is None or self._names is None:
-            return found
-        name = self._names.of_id(int(path[1]))
-        return attrs.evolve(found, path=f"{path[2]} of {name}" if path[2] else name)
-
-
 def find_field(world: World, label: str) -> tuple[type[Component], str]:
-    """Return the component class and the field that ``Component.field`` names.
-
-    Raises:
-        UsageError: The world has no such component, or the component has no such field.
-    """
+    """Return the component class and the field that ``Component.field`` names."""
     name, _, field = label.partition(".")
     classes = {cls.__name__: cls for cls in world.components}
     if name not in classes:

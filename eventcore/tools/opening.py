@@ -6,28 +6,28 @@ import importlib
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from inspect import getattr_static
 from pathlib import Path
-from typing import Any, Final, Self, cast
+from typing import Any, Final, cast
 
 import attrs
 
 from eventcore.errors import JournalError
 from eventcore.journal import Header, Journal
 from eventcore.replay import Keyframes, Source, Timeline
+from eventcore.replay.names import namer_in
 from eventcore.replay.simulation import (
     Headed,
-    MakeSource,
     Restorable,
     refuse_another_game,
     source_from,
 )
 from eventcore.text import printable, short_repr, shorten, terminal_line, there_is
 from eventcore.tools.results import Result, UsageError, enumerated, one_line
+from eventcore.trace.values import Namer
+from eventcore.world import World
 
 _OF_A_SIMULATION: Final = ("perform", "encode", "decode", "save", "restore")
-_OF_JOURNALS: Final = (".jsonl", ".gz", ".zst")
-_NAME_A_FUNCTION: Final = "name a function that takes a journal and returns a Source"
+_A_FUNCTION: Final = "a function that takes a journal and returns a Source"
 
 
 @attrs.frozen
@@ -35,43 +35,41 @@ class Simulations:
     """Creates the simulations of journals, and writes the output of the tools for them.
 
     Attributes:
-        make: A function that takes a journal and returns the source of its simulations.
+        make: The class of a simulation, or a function that takes a journal and returns a source.
         place: The name of ``make``, as ``package.module:callable``.
         program: The name of the command line program that runs the tools.
         own: Whether the program has only these simulations, so that it needs no ``place`` argument.
         game: The name of the game that must be in the header of a journal; empty to allow any name.
     """
 
-    make: MakeSource
+    make: Callable[..., Any]
     place: str
     program: str = "eventcore"
     own: bool = False
     game: str = ""
 
     @classmethod
-    def named(cls, place: str) -> Self:
-        """Import the class of a simulation, or a function that creates the source of a journal.
+    def of(cls, simulation: Simulations | Callable[..., Any] | str) -> Simulations:
+        """Return the simulations for a class or a function, or for the name of either.
 
         Raises:
             UsageError: The module or the callable does not exist, or the class cannot be used.
         """
-        return cls._made(find_callable(place), place)
-
-    @classmethod
-    def of(cls, simulation: Simulations | Callable[..., Any] | str) -> Simulations:
-        """Return the simulations for a class or a function, or for the name of either."""
         if isinstance(simulation, Simulations):
             return simulation
-        if isinstance(simulation, str):
-            return cls.named(simulation)
         found: Any = simulation
-        return cls._made(found, f"{found.__module__}:{found.__qualname__}")
-
-    @classmethod
-    def _made(cls, found: Callable[..., Any], place: str) -> Self:
+        if isinstance(simulation, str):
+            place, found = simulation, _find_callable(simulation)
+        else:
+            place = f"{found.__module__}:{found.__qualname__}"
         if isinstance(found, type) and not issubclass(found, Source):
-            _check_class(found, place)
-        return cls(_Making(found, place), place)
+            lacking = [name for name in _OF_A_SIMULATION if not hasattr(found, name)]
+            if lacking:
+                raise UsageError(
+                    f"{place} is a class without {enumerated(lacking)}: add what is missing, or "
+                    f"name {_A_FUNCTION}"
+                )
+        return cls(found, place)
 
     def warn(self, line: str) -> None:
         """Print a line of a warning on stderr, after the name of the program.
@@ -82,7 +80,7 @@ class Simulations:
         print(f"{start}{terminal_line(line)}", file=sys.stderr)
 
     def warn_all(self, lines: Iterable[str]) -> None:
-        """Print the lines of several warnings on stderr."""
+        """Print the lines of several warnings."""
         for line in lines:
             self.warn(line)
 
@@ -120,33 +118,50 @@ class Simulations:
         """
         return self.opened(path, self.read(path, events=events))
 
+    def play_again(self, path: Path, how: str) -> None:
+        """Raise an AssertionError if a journal fails; tests that ``shrink`` has written call this.
+
+        Args:
+            path: The path of the journal.
+            how: The failure that ``shrink`` has found.
+        """
+        from eventcore.tools.failures import play_again  # imports much
+
+        recording = self.open(path)
+        play_again(recording.source, recording.journal, path, how)
+
+    def source(self, journal: Journal) -> Source:
+        """Return the source of the simulations of a journal.
+
+        Other processes can make it by the place, unless a program has only these simulations: then
+        the source itself says how.
+        """
+        source: Any = source_from(self.make, journal)
+        if not isinstance(source, Source):
+            raise UsageError(
+                f"{self.place} returns {short_repr(source)}, not a Source: name the class of the "
+                f"simulation, or {_A_FUNCTION}"
+            )
+        return source if source.made_by or self.own else attrs.evolve(source, made_by=self.place)
+
     def opened(self, path: Path, journal: Journal) -> Recording:
         """Create the initial simulation of a journal; raise the same errors as ``open``."""
-        with journal.errors_named():
-            source, first = self.begin(journal)
-            refuse_another_game(first, journal.header)
-        return Recording(path, journal, source, first)
-
-    def begin(self, journal: Journal) -> tuple[Source, Restorable]:
-        """Return the source of the simulations of a journal, and a simulation in its initial state.
-
-        Raises:
-            JournalError: The journal belongs to other simulations.
-            UsageError: The code that creates the simulations raises an error.
-        """
         try:
-            source = self.make(journal)
-            return source, source.begin()
+            with journal.errors_named():
+                source = self.source(journal)
+                first = source.begin()
+                refuse_another_game(first, journal.header)
+                return Recording(path, journal, source, first)
         except (JournalError, UsageError):
             raise
         except (Exception, SystemExit) as error:  # the user's code may raise any error
-            said = f"raises {type(error).__name__}: {one_line(error)}"
             hint = ""
-            if isinstance(self.make, _Making) and isinstance(self.make.make, type):
+            if isinstance(self.make, type):
                 hint = (
-                    "; a class is called with only the seed: if that is not enough, "
-                    f"{_NAME_A_FUNCTION}"
+                    "; a class is called with only the seed: if that is not enough, name "
+                    f"{_A_FUNCTION}"
                 )
+            said = f"raises {type(error).__name__}: {one_line(error)}"
             raise UsageError(f"{self.place}: {said}{hint}") from error
 
 
@@ -171,23 +186,25 @@ class Recording:
         """The header with the present rules, or the recorded header if the simulation has none."""
         return self.first.header if isinstance(self.first, Headed) else self.journal.header
 
+    def namer(self, world: World) -> Namer:
+        """Return a function that returns the name of an entity, or an empty str if it has none."""
+        return namer_in(world, self.source.name)
+
     def timeline(self, *, write: bool = False) -> Timeline:
         """Return a timeline with the keyframes beside the file; ``write`` saves new ones."""
         keyframes = Keyframes.beside(self.path, write=write)
         return Timeline(self.journal, self.source, keyframes, rules=self.header.rules)
 
-    def changes(self) -> list[str]:
-        """Return lines that say how the rules have changed since the journal was recorded."""
-        return [f"{self.path}: {line}" for line in self._changes()]
+    def notes(self, use: str = "") -> list[str]:
+        """Return lines that say how the rules have changed since the journal was recorded.
 
-    def notes(self, use: str) -> list[str]:
-        """Return the lines of ``changes``, and a line about any damage to the journal.
-
-        In that line, the word ``use``, such as "played", tells what is done with the intact part.
+        With ``use``, such as "played", a line about any damage to the journal says what is done
+        with the intact part.
         """
-        problem = self.journal.problem
-        torn = [] if problem is None else [f"{self.path}: {problem}; the complete part is {use}"]
-        return [*self.changes(), *torn]
+        lines, problem = [*self._changes()], self.journal.problem
+        if use and problem is not None:
+            lines.append(f"{problem}; the complete part is {use}")
+        return [f"{self.path}: {line}" for line in lines]
 
     def _changes(self) -> Iterator[str]:
         then, now, lacking = self.journal.header, self.header, [*self.source.lacking]
@@ -201,68 +218,53 @@ class Recording:
             yield f"recorded with other content than this version's{of}"
 
 
-def _check_class(cls: type, place: str) -> None:
-    lacking = [name for name in _OF_A_SIMULATION if not callable(getattr(cls, name, None))]
-    if lacking:
-        raise UsageError(
-            f"{place} is a class without {enumerated(lacking)}: add what is missing, or "
-            f"{_NAME_A_FUNCTION}"
-        )
-    if not isinstance(getattr_static(cls, "restore"), classmethod | staticmethod):
-        raise UsageError(
-            f"{place}: restore is called on the class: make it a class method, or "
-            f"{_NAME_A_FUNCTION}"
-        )
+def journals_of(paths: Iterable[Path]) -> list[Path]:
+    """Return the paths, but replace each folder with its journals, sorted by name.
+
+    Raises:
+        UsageError: A folder cannot be read or contains no journals.
+    """
+    found = list[Path]()
+    for path in paths:
+        if not os.path.isdir(path):  # path.is_dir() would raise an error for a long name
+            found.append(path)
+            continue
+        try:
+            inside = sorted(one for one in path.glob("*.jsonl") if one.is_file())
+        except OSError as error:
+            raise UsageError(f"{path}: cannot be read: {error.strerror or error}") from None
+        if not inside:
+            raise UsageError(f"{path}: this folder holds no journals (files named *.jsonl)")
+        found += inside
+    return found
 
 
-def find_callable(place: str) -> Callable[..., Any]:
+def _find_callable(place: str) -> Callable[..., Any]:
     """Import a callable by its name, as ``module:callable``; raise UsageError if that fails."""
     module_name, _, name = place.partition(":")
     if not module_name or not name:
-        if os.path.lexists(place) or place.endswith(_OF_JOURNALS):
+        if os.path.lexists(place) or place.endswith((".jsonl", ".gz", ".zst")):
             raise UsageError(
                 f"{place!r} is a file: the class of its simulation comes first, as module:Class"
             )
         raise UsageError(f"{place!r} is not of the form module:Class")
+    owner, part, rest = module_name, "", name
     try:
-        found: Any = importlib.import_module(module_name)
+        within, found = None, cast(Any, importlib.import_module(module_name))
+        while found is not None and rest:
+            owner = f"{owner}.{part}" if part else module_name
+            part, _, rest = rest.partition(".")
+            within, found = found, getattr(found, part, None)
+        own = [
+            one
+            for one in getattr(within, "__dict__", {})
+            if one[0] != "_"
+            and callable(what := getattr(within, one, None))
+            and getattr(what, "__module__", "") == module_name
+        ]
     except (Exception, SystemExit) as error:  # the user's module may raise any error
         said = f"{type(error).__name__}: {one_line(error)}"
-        raise UsageError(f"{module_name} cannot be imported: {said}") from None
-    owner, parts = module_name, name.split(".")
-    for part in parts:
-        within = found
-        try:
-            found = getattr(within, part, None)
-        except Exception as error:  # a ``__getattr__`` of the module raised an error
-            raise UsageError(f"{place}: raises {type(error).__name__}: {one_line(error)}") from None
-        if found is None or (part == parts[-1] and not callable(found)):
-            there = there_is(part, _own_callables(within))
-            raise UsageError(f"{owner} has no callable {part!r}; {there}")
-        owner = f"{owner}.{part}"
+        raise UsageError(f"{place} cannot be imported: {said}") from None
+    if not callable(found):
+        raise UsageError(f"{owner} has no callable {part!r}; {there_is(part, own)}")
     return cast("Callable[..., Any]", found)
-
-
-def _own_callables(module: Any) -> list[str]:
-    """Return the names of callables in a module or class, without imports if possible."""
-    names = [one for one in getattr(module, "__dict__", {}) if one[0] != "_"]
-    public = {one: what for one in names if callable(what := getattr(module, one, None))}
-    own = [n for n, what in public.items() if getattr(what, "__module__", "") == module.__name__]
-    return own or [*public]
-
-
-@attrs.frozen
-class _Making:
-    """Adds ``place`` to each source, so that another process can create the same source."""
-
-    make: Callable[..., Any]
-    place: str
-
-    def __call__(self, journal: Journal) -> Source:
-        source: Any = source_from(self.make, journal)
-        if not isinstance(source, Source):
-            raise UsageError(
-                f"{self.place} returns {short_repr(source)}, not a Source: name the class of the "
-                f"simulation, or {_NAME_A_FUNCTION.removeprefix('name ')}"
-            )
-        return source if source.made_by else attrs.evolve(source, made_by=self.place)

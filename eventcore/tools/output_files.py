@@ -10,16 +10,6 @@ from pathlib import Path
 from eventcore.tools.results import UsageError
 
 
-def refuse_existing(target: Path, *, force: bool) -> None:
-    """Raise UsageError if the target exists, unless it is a file that may be replaced."""
-    if not os.path.lexists(target):
-        return
-    if not force:
-        raise UsageError(f"{target}: exists already; name another file, or replace it with --force")
-    if os.path.exists(target) and not os.path.isfile(target):
-        raise UsageError(f"{target}: is not a file, so it is not replaced; name another file")
-
-
 @contextmanager
 def atomic_write(target: Path, *, force: bool = True) -> Iterator[Path]:
     """Yield a temporary path beside the target; at the end, the temporary file replaces the target.
@@ -27,7 +17,13 @@ def atomic_write(target: Path, *, force: bool = True) -> Iterator[Path]:
     Raises:
         UsageError: The target exists and may not be replaced, or cannot be written.
     """
-    refuse_existing(target, force=force)
+    if os.path.lexists(target):
+        if not force:
+            raise UsageError(
+                f"{target}: exists already; name another file, or replace it with --force"
+            )
+        if os.path.exists(target) and not os.path.isfile(target):
+            raise UsageError(f"{target}: is not a file, so it is not replaced; name another file")
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         yield part

@@ -17,10 +17,6 @@ class UsageError(Exception):
     """An error that the user can correct; the message says how to do so, in one line."""
 
 
-class NotFoundError(UsageError):
-    """Raised if nothing matches the request; the message lists what exists."""
-
-
 @attrs.frozen
 class Result:
     """The result of a tool.

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
+from itertools import chain
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 from warnings import warn
 
-from eventcore.component import Component
 from eventcore.entity import Entity
 from eventcore.event import Event
-from eventcore.replay.names import WORLD, namer_in
-from eventcore.replay.playback import Playback
-from eventcore.tap import Tap
-from eventcore.text import there_is
-from eventcore.tools.naming import find_field
-from eventcore.tools.opening import Recording, Simulations
-from eventcore.tools.results import NotFoundError
-from eventcore.tools.tally import journals_of
-from eventcore.trace.values import make_writer
+from eventcore.replay import Timeline
+from eventcore.tools.opening import Recording, Simulations, journals_of
+from eventcore.tools.tracing import replay
+from eventcore.tools.writes import Watched
+from eventcore.trace.watch import ABSENT, FieldWrite, Scope, WriteWatch
 from eventcore.world import World
+
+_Change: TypeAlias = tuple[int, int, str, Any]
+"""The turn, the time, the entity and the value, or ``ABSENT``."""
 
 
 class Row(NamedTuple):
@@ -79,111 +78,90 @@ def rows_of(
 
     ``warn`` is called if the rules have changed, the journal is damaged, or the replay differs.
     """
-    cls, field = find_field(recording.first.world, label)
+    watched = Watched(recording, of, label, internals=True, sized=True)
     for line in recording.notes("played"):
         warn(line)
-    watches = list[_Watch]()
-
-    def watch(world: World) -> None:
-        watches.append(_Watch(recording, world, cls, field, of, every))
-
-    simulation = recording.source.watched(watch)
-    if not watches:  # the source has no begin_watched, so watch after the setup
-        watch(simulation.world)
-    play = Playback(simulation, recording.journal, restore=recording.source.restore)
+    path, timeline = str(recording.path), recording.timeline()
     with recording.journal.errors_named():
-        going = True
-        while going:
-            yield from watches[-1].take()
-            going = play.step()
-            if play.simulation is not simulation:  # the journal switches to other rules
-                simulation = play.simulation  # type: ignore[assignment]  # from the same source
-                watch(simulation.world)
-    if not any(one.matched for one in watches):
-        having = simulation.world.having(cls)
-        raise NotFoundError(
-            f"{recording.path}: no {of!r} has {label}; "
-            f"{there_is(of, map(watches[-1].plain_name, having))}"
-        )
-    if play.divergence is not None:
-        warn(f"{recording.path}: {play.divergence}; the rows from there on show the replay")
-    return simulation.world.agenda.now, simulation.world.turn
+        batches = _batches(timeline, watched)
+        rows = _sampled(batches, timeline, every) if every else chain.from_iterable(batches)
+        for turn, time, entity, value in rows:
+            yield Row(path, turn, time, entity, None if value is ABSENT else value)
+    world = timeline.simulation.world
+    watched.check_found(world, recording.path)
+    if timeline.divergence is not None:
+        warn(f"{recording.path}: {timeline.divergence}; the rows from there on show the replay")
+    return world.agenda.now, world.turn
 
 
-class _Watch(Tap):
-    """Reads a field before each outermost event, when all earlier events have settled."""
+def _batches(timeline: Timeline, watched: Watched) -> Iterator[list[_Change]]:
+    """Yield all values after the setup, and then the changes of each record."""
+    values: dict[str, Any] = {}
+    labels: dict[Entity, str] = {}
+    changes: list[_Change] = []
 
-    def __init__(
-        self,
-        recording: Recording,
-        world: World,
-        cls: type[Component],
-        field: str,
-        of: str,
-        every: int,
-    ) -> None:
-        self.matched = not of
-        self._journal, self._world, self._every = str(recording.path), world, every
-        self._class, self._field, self._of = cls, field, of
-        self._name = namer_in(world, recording.source.name)
-        self._write = make_writer(self._name)
-        self._labels: dict[Entity, str] = {}
-        self._known: dict[str, Any] = {}
-        self._rows: list[Row] = []
-        self._moment = world.turn, world.agenda.now
-        self._next = 0
-        self._set_up = False
-        world.tap(self)
+    def watch(world: World) -> WriteWatch:
+        scope = watched.scope_of(world)
 
-    def published(self, event: Event) -> None:
-        """Read the field before an outermost event; the changes belong to the previous moment."""
-        if event.cause is None and self._set_up:
-            self._look()
+        def note() -> None:
+            now, found = (world.turn, world.agenda.now), dict[str, Any]()
+            for (entity, _), value in scope().items():
+                label = labels.get(entity) or labels.setdefault(entity, watched.names.of(entity))
+                found[label] = value
+            for label in {**values, **found}:
+                value = found.get(label, ABSENT)
+                if label not in values or values[label] != value:
+                    values[label] = value
+                    changes.append((*now, label, value))
 
-    def take(self) -> list[Row]:
-        """Return the new rows since the last call. The first call marks the end of the setup."""
-        if not self._set_up and self._every:
-            self._next = -(-self._world.turn // self._every) * self._every
-        self._set_up = True
-        self._look()
-        rows, self._rows = self._rows, []
-        return rows
+        note()
+        return _SettledWatch(world, scope, note)
 
-    def plain_name(self, entity: Entity) -> str:
-        """Return the name of an entity, or its id if it has no name."""
-        return self._name(entity) or str(entity.id)
+    watch(timeline.simulation.world)
+    yield [*changes]
+    changes.clear()
+    for _ in replay(timeline, range(timeline.length), None, watch):
+        yield [*changes]
+        changes.clear()
 
-    def _look(self) -> None:
-        world = self._world
-        known, self._known = self._known, self._values()
-        if self._every:
-            while self._next <= world.turn:  # several turns may have passed at once
-                moment = self._next, self._next * world.turn_length
-                self._rows += [self._row(moment, *pair) for pair in self._known.items()]
-                self._next += self._every
-            return
-        for entity in {**known, **self._known}:
-            value = self._known.get(entity)
-            if entity not in known or entity not in self._known or known[entity] != value:
-                self._rows.append(self._row(self._moment, entity, value))
-        self._moment = world.turn, world.agenda.now
 
-    def _row(self, moment: tuple[int, int], entity: str, value: Any) -> Row:
-        return Row(self._journal, *moment, entity, value)
+def _sampled(batches: Iterator[list[_Change]], timeline: Timeline, every: int) -> Iterator[_Change]:
+    """Yield all values at the beginning of each turn that is a multiple of ``every``."""
+    due = -(-timeline.turn // every) * every
+    values = {entity: value for _, _, entity, value in next(batches)}
+    length = timeline.simulation.world.turn_length
 
-    def _values(self) -> dict[str, Any]:
-        values = {}
-        for entity in self._world.having(self._class):
-            label = self._labels.get(entity)
-            if label is None:
-                name = self._name(entity)
-                label = name if name == WORLD else f"{name or 'entity'} {entity.id}"
-                meant = not self._of or self._of in (str(entity.id), name, label)
-                label = self._labels[entity] = label if meant else ""
-            if label:
-                self.matched = True
-                value = getattr(entity[self._class], self._field)
-                # In a table, the length of a list is more useful than its items.
-                is_sized = isinstance(value, list | tuple | dict)
-                values[label] = len(value) if is_sized else self._write(value)
-        return values
+    def samples(turn: int) -> Iterator[_Change]:
+        nonlocal due
+        while due <= turn:  # several turns may have passed at once
+            there = [pair for pair in values.items() if pair[1] is not ABSENT]
+            yield from ((due, due * length, *pair) for pair in there)
+            due += every
+
+    for batch in batches:
+        for turn, _, entity, value in batch:
+            yield from samples(turn)
+            values[entity] = value
+    yield from samples(timeline.turn)
+
+
+class _SettledWatch(WriteWatch):
+    """Looks at the fields only after an outermost event, which takes less time."""
+
+    def __init__(self, world: World, scope: Scope, note: Callable[[], None]) -> None:
+        super().__init__(world, scope)
+        self._note = note
+
+    def hooks(self) -> tuple[str, ...]:
+        return ("settled",)
+
+    def settled(self, event: Event) -> None:
+        if event.cause is None:
+            self._note()
+
+    def look(self, *_: Any, **__: Any) -> None:
+        self._note()
+
+    def take(self) -> list[FieldWrite]:
+        self._note()
+        return []

@@ -1,4 +1,4 @@
-"""Shrink a failing recording to a few intents that still fail, and write a test."""
+"""The command shrink: reduce a failing recording to a few intents, and write a test of them."""
 
 from __future__ import annotations
 
@@ -8,45 +8,44 @@ import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from shlex import quote
-from threading import current_thread, main_thread
+from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import Any, Final
 
 import attrs
 
-from eventcore.diagnose.nondeterminism import find_parting
 from eventcore.errors import JournalError
-from eventcore.journal import Journal
-from eventcore.journal.format import INTENT, UPGRADE
-from eventcore.replay.playback import verify
-from eventcore.replay.segments import Segment
-from eventcore.replay.shrinking import Shrinking
-from eventcore.replay.simulation import Simulation
-from eventcore.tools.failures import (
-    Failure,
-    failing_command,
-    failure_elsewhere,
-    failure_of,
-    repeat,
-    write_small,
-)
+from eventcore.replay.shrinking import Shrinking, record_again
+from eventcore.replay.simulation import Headed
+from eventcore.text import printable
+from eventcore.tools.failures import FAILURES, Failure, exit_code, intents_of, words_of
 from eventcore.tools.opening import Recording, Simulations
 from eventcore.tools.results import Result, UsageError, counted
 
 _MOST_SHOWN: Final = 12
 _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+_FEW: Final = 5
+"""How often a failure is repeated to find out whether it is flaky."""
+_MANY: Final = 20
+"""How often the test of a flaky failure plays the intents."""
+_TEST: Final = """\
+{docstring!r}
+
+from pathlib import Path
+
+from eventcore.tools import Simulations
+
+JOURNAL = Path(__file__).with_name({name!r})
+
+
+def test_the_intents_that_failed_can_be_played() -> None:
+    for _ in range({times}):
+        Simulations.of({place!r}).play_again(JOURNAL, {how!r})
+"""
 
 
 class _Stopped(BaseException):
-    """A signal asked the process to end; the message is the name of the signal."""
-
-
-@attrs.define
-class _Stop:
-    """The exit code after a signal, as a shell returns it; 0 if no signal came."""
-
-    code: int = 0
+    """Raised if a signal asks the process to end; the argument is the number of the signal."""
 
 
 def shrink(
@@ -63,37 +62,52 @@ def shrink(
     A candidate fails if the command exits with 1 within ``patience`` seconds. Without a command, it
     fails if a handler raises an error, or if two replays differ, even if only in another process.
     ``progressed`` is called with the number of intents left and the number of checks.
-
-    Raises:
-        UsageError: The recording does not fail, or an output file already exists.
-        JournalError: The journal cannot be shrunk, or the small journal cannot be written.
     """
-    journal = recording.journal
-    small, test = _files(recording.path, out)
-    intents = _intents(recording.path, journal, recording.first)
-    warnings = [] if journal.problem is None else recording.notes("used")[-1:]
-    repeats = None
-    with _stoppable() as stop:
+    path, code, again = recording.path, 0, _FEW
+    small, test = _files(path, out)
+    intents = intents_of(recording.source, recording.journal, path)
+    warnings = [] if recording.journal.problem is None else recording.notes("used")[-1:]
+    search: Shrinking[Any] | None = None
+    with _stoppable():
         try:
-            failure = _failure(simulations, recording, intents, command, patience)
+            if command is None:
+                how, failure = _failure(recording, intents)
+            else:
+                verifies = simulations.call("verify")
+                how = command
+                failure = _failing_command(recording, intents, command, patience, verifies)
+            search = Shrinking(intents, failure.check, progressed)
+            try:
+                search.run()
+            except JournalError:
+                raise
+            except ValueError:
+                raise UsageError(
+                    f"the check is flaky: all {counted(len(intents), 'intent')} failed on the "
+                    "first run and passed on the second; try again, or make the check run them "
+                    "several times"
+                ) from None
+            again = sum(failure.check(search.best) > 0 for _ in range(_FEW))
         except _Stopped as stopped:
-            said = f"stopped by {stopped} before a failure was found; nothing is written"
-            return Result(stop.code, warnings=[*warnings, f"{recording.path}: {said}"])
-        search = Shrinking(intents, failure.check, progressed)
-        try:
-            _search(search)
-            repeats = repeat(failure, search.best)
-        except _Stopped:
-            pass  # use the shortest candidate so far
-        best = search.best
-        write_small(recording, best, small)
-        text = failure.test_of(simulations.place, small.name, len(best), repeats)
-        try:
-            with test.open("x", encoding="utf-8", errors="backslashreplace") as file:
-                file.write(text)
-        except OSError as error:
-            raise UsageError(f"{test}: cannot be written: {error.strerror or error}") from None
-    still = "so far " if stop.code else ""
+            number = stopped.args[0]
+            code = 128 + number  # as a shell returns it
+            if search is None:
+                name = signal.Signals(number).name
+                said = f"stopped by {name} before a failure was found; nothing is written"
+                return Result(code, warnings=[*warnings, f"{path}: {said}"])
+    best = search.best  # after a signal, the shortest candidate so far
+    _record(recording, best, small)
+    times = 1 if again == _FEW else _MANY
+    docstring = printable(f"{counted(len(best), 'intent')} that failed: {failure.summary}.")
+    text = _TEST.format(
+        docstring=docstring, name=small.name, times=times, place=simulations.place, how=how
+    )
+    try:
+        with test.open("x", encoding="utf-8", errors="backslashreplace") as file:
+            file.write(text)
+    except OSError as error:
+        raise UsageError(f"{test}: cannot be written: {error.strerror or error}") from None
+    still = "so far " if code else ""
     counts = f"{counted(len(intents), 'intent')} to {len(best)}, {counted(search.checks, 'check')}"
     more = len(best) - _MOST_SHOWN
     lines = [
@@ -102,28 +116,27 @@ def shrink(
         *([f"  and {more} more"] if more > 0 else []),
         f"written: {small} and {test}",
     ]
-    if repeats is not None and repeats.flaky:
-        warnings.append(f"{recording.path}: {repeats}")
-    return Result(stop.code, lines, warnings)
+    if again < _FEW:
+        warnings.append(
+            f"{path}: the check is flaky: the result failed {again} of {_FEW} times when it was "
+            f"played again, so it may be longer than needed; the test plays it {times} times"
+        )
+    return Result(code, lines, warnings)
 
 
 @contextmanager
-def _stoppable() -> Iterator[_Stop]:
+def _stoppable() -> Iterator[None]:
     """Raise ``_Stopped`` at the first signal, unless the process ignores that signal."""
-    stop = _Stop()
-    if current_thread() is not main_thread():
-        yield stop
-        return
 
     def end(number: int, _: FrameType | None) -> None:
-        if not stop.code:
-            stop.code = 128 + number
-            raise _Stopped(signal.Signals(number).name)
+        for one in before:
+            signal.signal(one, signal.SIG_IGN)
+        raise _Stopped(number)
 
     heard = [one for one in _SIGNALS if signal.getsignal(one) is not signal.SIG_IGN]
     before = {one: signal.signal(one, end) for one in heard}
     try:
-        yield stop
+        yield
     finally:
         for one, handler in before.items():
             signal.signal(one, handler)
@@ -141,64 +154,49 @@ def _files(path: Path, out: Path | None) -> tuple[Path, Path]:
     return small, test
 
 
-def _intents(path: Path, journal: Journal, simulation: Simulation) -> list[Any]:
-    intents: list[Any] = []
-    for record, line in zip(journal.records, journal.lines, strict=True):
-        if record.type == UPGRADE:
-            raise JournalError(
-                f"{path}: has other rules from line {line} on: its intents do not lead from the "
-                "beginning to the end, so it cannot be shrunk"
-            )
-        if record.kind == INTENT:
-            try:
-                intents.append(simulation.decode(record.type, record.v, record.data))
-            except JournalError as error:
-                raise JournalError(f"line {line}: {error}", line=line) from None
-    if not intents:
-        raise UsageError(f"{path}: there is nothing to shrink: it has no intents")
-    return intents
-
-
-def _failure(
-    simulations: Simulations,
-    recording: Recording,
-    intents: Sequence[Any],
-    command: str | None,
-    patience: int,
-) -> Failure:
-    """Find out how a recording fails, or raise UsageError if it does not fail."""
-    if command is not None:
-        verifies = simulations.call("verify")
-        return failing_command(recording, intents, command, patience, verifies)
-    found = failure_of(recording.source, intents)
-    if found is not None:
-        return found
-    journal = recording.journal
-    whole = Segment(0, len(journal.records), journal.header, 0)
-    parting = find_parting(recording.source, journal, whole)
-    if parting is not None:
-        found = failure_elsewhere(recording, parting, intents)
-        if found is None:
-            raise UsageError(f"{parting}; they did not differ again: try again")
-        return found
-    divergence = verify(recording.source.begin(), journal)
-    verifies = f"{simulations.call('verify')} {quote(str(recording.path))}"
-    see = f" Its replay {divergence}; see {verifies}." if divergence else ""
-    varied = recording.source.begin_varied
-    debug = " and debug mode is too" if varied else " and debug mode was not tried"
+def _failure(recording: Recording, intents: Sequence[Any]) -> tuple[str, Failure]:
+    """Return how a recording fails, or raise UsageError if it does not fail."""
+    for how, find in FAILURES.items():
+        failure = find(recording.source, recording.journal, intents)
+        if failure is not None:
+            return how, failure
     raise UsageError(
-        "there is nothing to shrink: no handler raises an error, two replays are the same,"
-        f"{debug}; name a command that fails with --check COMMAND.{see}"
+        "there is nothing to shrink: no handler raises an error, and replays are the same, even "
+        "in debug mode and in another process, as far as this simulation supports them; name a "
+        "command that fails with --check COMMAND"
     )
 
 
-def _search(search: Shrinking[Any]) -> None:
-    try:
-        search.run()
-    except JournalError:
-        raise
-    except ValueError:
+def _failing_command(
+    recording: Recording, intents: Sequence[Any], command: str, patience: int, verifies: str
+) -> Failure:
+    """Return a failure whose check is a command, or raise UsageError if the command passes."""
+    words = words_of(command)
+    if not words:
+        raise UsageError(f"--check needs a command, such as {verifies!r}")
+
+    def code(some: Sequence[Any]) -> int | None:
+        with TemporaryDirectory(prefix="eventcore-") as folder:
+            path = Path(folder, "candidate.jsonl")
+            _record(recording, some, path)
+            return exit_code(words, path, patience)
+
+    ended, nothing = code(intents), "there is nothing to shrink:"
+    given = f"with all {counted(len(intents), 'intent')} the command"
+    if ended is None:
         raise UsageError(
-            f"the check is flaky: all {counted(len(search.best), 'intent')} failed on the first "
-            "run and passed on the second; try again, or make the check run them several times"
-        ) from None
+            f"{nothing} {given} had not ended after {counted(patience, 'second')}; give it more "
+            "time with --timeout"
+        )
+    if ended != 1:
+        raise UsageError(f"{nothing} {given} exits with {ended}, but only 1 means that it fails")
+    if code([]) == 1:
+        raise UsageError(f"{nothing} the command exits with 1 even for a journal without intents")
+    return Failure(f"{words[0]!r} exits with 1", lambda some: len(some) * (code(some) == 1))
+
+
+def _record(recording: Recording, intents: Sequence[Any], path: Path) -> None:
+    """Record some intents in a new journal with the present rules."""
+    simulation = recording.source.begin()
+    header = simulation.header if isinstance(simulation, Headed) else recording.journal.header
+    record_again(simulation, attrs.evolve(header, events=False, names={}), intents, path)

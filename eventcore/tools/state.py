@@ -21,17 +21,10 @@ _WHOLE = 1_000_000
 
 
 def state(recording: Recording, turn: int | None, path: str) -> Result:
-    """Return the state at the beginning of a turn.
+    """Return the state at the beginning of a turn, or at the end if it is None.
 
-    Args:
-        recording: The recording.
-        turn: The turn; None for the end of the recording.
-        path: ``ENTITY``, ``ENTITY.Component`` or ``ENTITY.Component.field``, with the name or id
-            of the entity; empty for everything.
-
-    Raises:
-        UsageError: The turn, entity, component or field does not exist.
-        JournalError: A record cannot be played.
+    The path is ``ENTITY``, ``ENTITY.Component`` or ``ENTITY.Component.field``, with the name or id
+    of the entity. If it is empty, the result is everything.
     """
     timeline = recording.timeline()
     last = timeline.turn_of(timeline.length)
@@ -39,11 +32,11 @@ def state(recording: Recording, turn: int | None, path: str) -> Result:
         raise UsageError(f"--turn {turn}: {recording.path} has the turns 0 to {last}")
     with recording.journal.errors_named():
         timeline.seek(timeline.length if turn is None else timeline.position_of_turn(turn))
-    names = Names(recording.source, timeline.simulation.world)
-    is_of_turn = turn is None or timeline.simulation.world.turn == turn
-    lines = [] if path and is_of_turn else [_where(timeline)]
-    lines += _part(names, path) if path else _everything(timeline, names)
-    return explained(recording, timeline, lines, None)
+    world = timeline.simulation.world
+    names = Names(recording.source, world)
+    lines = [] if path and turn in (None, world.turn) else [_where(timeline)]
+    lines += _part(names, path) if path else _everything(names)
+    return explained(recording, timeline, lines)
 
 
 def _where(timeline: Timeline) -> str:
@@ -54,18 +47,18 @@ def _where(timeline: Timeline) -> str:
     return f"turn {world.turn}, {records} played{end}; {events}{draws}"
 
 
-def _everything(timeline: Timeline, names: Names) -> Iterator[str]:
-    world = timeline.simulation.world
-    for entity in world:
+def _everything(names: Names) -> Iterator[str]:
+    agenda = names.world.agenda
+    for entity in names.world:
         yield from entity_lines(entity, names, _LONGEST)
-    for handle in (*world.agenda.scheduled(), *world.agenda.held()):
+    for handle in (*agenda.scheduled(), *agenda.held()):
         if handle.pending and handle.event is not None:
             event = handle.event
             roles = [(role, getattr(event, role)) for role in event._roles_]
             players = ", ".join(f"{role} {names.of(one)}" for role, one in roles if one)
-            when = f"due at {handle.due}"
-            if handle.held:
-                when = f"held, due in {handle.due - world.agenda.now}"
+            when = (
+                f"held, due in {handle.due - agenda.now}" if handle.held else f"due at {handle.due}"
+            )
             yield f"{when}: {type(event).__name__}, {players}"
 
 
@@ -77,7 +70,7 @@ def entity_lines(entity: Entity, names: Names, longest: int = _WHOLE) -> Iterato
         yield from (f"  {line}" for line in _of_component(part, names, longest))
 
 
-def _of_component(part: Component, names: Names, longest: int) -> Iterator[str]:
+def _of_component(part: Component, names: Names, longest: int = _WHOLE) -> Iterator[str]:
     cls = type(part)
     if not cls._fields_:
         yield cls.__name__
@@ -85,33 +78,31 @@ def _of_component(part: Component, names: Names, longest: int) -> Iterator[str]:
         yield f"{cls.__name__}.{field} {_value(part, field, names, longest)}"
 
 
-def _value(part: Component, field: str, names: Names, longest: int) -> str:
+def _value(part: Component, field: str, names: Names, longest: int = _WHOLE) -> str:
     return show(make_writer(names.name)(getattr(part, field)), longest)
 
 
 def _part(names: Names, path: str) -> Iterator[str]:
     """Yield the lines for the entities in a path, or for the component or field in the path."""
     start, found, rest = _split(names, path)
-    several = len(found) > 1
     if not rest:
         for entity in found:
             yield from entity_lines(entity, names)
         return
     name, _, field = rest.partition(".")
-    having = [entity for entity in found if _component(entity, name) is not None]
-    if not having:
-        there = (_name(part) for one in found for part in one.components)
-        raise UsageError(f"{start} has no {name!r}; {there_is(name, there)}")
-    for entity in having:
-        part = _component(entity, name)
-        assert part is not None
-        if not field:
-            owner = f"{names.of(entity)}: " if several else ""
-            yield from (f"{owner}{line}" for line in _of_component(part, names, _WHOLE))
-            continue
-        check_field(type(part), field)
-        value = _value(part, field, names, _WHOLE)
-        yield f"{rest} of {names.of(entity)}: {value}"
+    parts = {type(part)._declared_.__name__: None for one in found for part in one.components}
+    if name not in parts:
+        raise UsageError(f"{start} has no {name!r}; {there_is(name, parts)}")
+    for entity in found:
+        for part in entity.components:
+            if type(part)._declared_.__name__ != name:
+                continue
+            if field:
+                check_field(type(part), field)
+                yield f"{rest} of {names.of(entity)}: {_value(part, field, names)}"
+            else:
+                owner = f"{names.of(entity)}: " if len(found) > 1 else ""
+                yield from (f"{owner}{line}" for line in _of_component(part, names))
 
 
 def _split(names: Names, path: str) -> tuple[str, list[Entity], str]:
@@ -125,11 +116,3 @@ def _split(names: Names, path: str) -> tuple[str, list[Entity], str]:
         except UsageError:
             continue
     return parts[0], names.find(parts[0]), ".".join(parts[1:])
-
-
-def _component(entity: Entity, name: str) -> Component | None:
-    return next((part for part in entity.components if _name(part) == name), None)
-
-
-def _name(part: Component) -> str:
-    return type(part)._declared_.__name__

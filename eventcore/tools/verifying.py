@@ -9,13 +9,14 @@ from time import perf_counter
 
 from eventcore.diagnose.nondeterminism import find_parting
 from eventcore.diagnose.report import Account, account_of
-from eventcore.errors import JournalError, RaisedError
+from eventcore.errors import JournalError
+from eventcore.journal import Journal
 from eventcore.journal.files import STDIN
 from eventcore.journal.format import code_change
 from eventcore.replay import Keyframes
 from eventcore.replay.playback import STATE, Divergence
 from eventcore.replay.segments import Segment, verify_segments
-from eventcore.tools.naming import Named, namer_of
+from eventcore.tools.naming import Names
 from eventcore.tools.opening import Recording, Simulations
 from eventcore.tools.results import (
     DIVERGED,
@@ -26,16 +27,12 @@ from eventcore.tools.results import (
     counted,
     with_place,
 )
-from eventcore.tools.tracing import trace
-
-Progressed = Callable[[int, int], None]
-"""A function that is called with the number of checked records and the number of all records."""
 
 
 def check(
     simulations: Simulations,
     path: Path,
-    progressed: Progressed | None = None,
+    progressed: Callable[[int, int], None] | None = None,
     *,
     twice: bool = False,
     hash_seeds: int = 0,
@@ -44,16 +41,14 @@ def check(
 
     With ``twice``, the intents also run twice in this process, to find state outside the world.
     With ``hash_seeds``, they also run in this many other processes, to find rules that depend on
-    the order of a set, on the time or on chance.
-
-    Raises:
-        UsageError: The simulations cannot be created, here or in other processes.
+    the order of a set, on the time or on chance. ``progressed`` is called with the number of
+    checked records and the number of all records.
     """
     if hash_seeds < 0:
         raise UsageError("--hash-seeds is the number of processes: 0 or more")
     try:
         recording = simulations.open(path, events=True)
-        problems = recording.changes()
+        problems = recording.notes()
         with recording.journal.errors_named():
             start = perf_counter()
             segments = verify_segments(recording.source, recording.journal, progressed)
@@ -101,7 +96,7 @@ def _partings(
             "Source made_by, as package.module:callable"
         )
     seeds = [str(number) for number in range(1, hash_seeds + 1)]
-    names = Named(recording, 0).names()
+    names = Names.at(recording, 0).by_id()
     for segment in segments:
         found = None
         if twice:
@@ -134,9 +129,9 @@ def _differences(
 
 def _difference(segment: Segment, recording: Recording, simulations: Simulations) -> list[str]:
     journal, found = recording.journal, segment.divergence
-    named = Named(recording, found.line if found is not None else 0)
+    names = Names.at(recording, found.line if found is not None else 0)
     keyframes = Keyframes.beside(recording.path, write=False)
-    account = account_of(segment, journal, recording.source, keyframes, named.names(), named.value)
+    account = account_of(segment, journal, recording.source, keyframes, names.by_id(), names.value)
     lines = account.lines
     if segment.raised is not None:
         shrink = f"{simulations.call('shrink')} {quote(str(recording.path))}"
@@ -145,7 +140,7 @@ def _difference(segment: Segment, recording: Recording, simulations: Simulations
     if changed and segment.unreadable is None:
         lines.append(f"  {changed}")
     if found is not None and recording.path != STDIN:
-        options = _where(segment, found, account, recording)
+        options = _where(segment, found, account, journal)
         lines.append(_look_closer(recording, simulations, options))
     return lines
 
@@ -155,36 +150,17 @@ def _look_closer(recording: Recording, simulations: Simulations, options: str) -
     return f"  look closer with: {explain}"
 
 
-def _where(segment: Segment, found: Divergence, account: Account, recording: Recording) -> str:
-    """Return the options of ``explain`` that show a difference.
-
-    Raises:
-        JournalError: A record cannot be played.
-    """
+def _where(segment: Segment, found: Divergence, account: Account, journal: Journal) -> str:
+    """Return the options of ``explain`` that show a difference."""
     if account.parting is not None:
         return f"--turn {account.parting.turn}"
-    if found.field != STATE:
-        return f"--turn {_turns(found, recording)}"
-    if account.place is not None:
+    if found.field == STATE and account.place is not None:
         place = account.place
         return f"--changes {place.component}.{place.field} --of {place.entity}"
-    first = recording.journal.records[segment.start].turn
-    return f"--turn {first if found.since is None else found.since}-{found.turn}"
-
-
-def _turns(found: Divergence, recording: Recording) -> str:
-    """Return the turn of the event that differs, or the turns of the intent that differs."""
-    if found.event:
-        return str(found.turn)
-    # The digest of a record includes the events of the previous record.
-    before = recording.journal.lines.index(found.line) - 1
-    timeline = recording.timeline()
-    try:
-        traced = trace(
-            timeline, range(before, before + 1), lambda world: namer_of(recording.source, world)
-        )
-    except (JournalError, RaisedError):
-        return str(found.turn)
-    turns = [span.turn for span in traced.tree.spans] or [found.turn]
-    first, last = min(turns), max(turns)
-    return str(first) if first == last else f"{first}-{last}"
+    if found.field == STATE:
+        since = journal.records[segment.start].turn if found.since is None else found.since
+    elif found.event:
+        since = found.turn
+    else:  # the digest of a record includes the events of the previous record
+        since = journal.records[journal.lines.index(found.line) - 1].turn
+    return f"--turn {since}" if since == found.turn else f"--turn {since}-{found.turn}"

@@ -2,74 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import zip_longest
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import attrs
 
 from eventcore.errors import EventcoreError, JournalError, RegistrationError
 from eventcore.journal.format import INTENT, UPGRADE
-from eventcore.journal.settled import Settled
 from eventcore.places import raised_at
 from eventcore.replay import EventLog
-from eventcore.replay.event_log import divergence_of
+from eventcore.replay.event_log import Parting, first_difference
 from eventcore.replay.names import Newcomers
-from eventcore.replay.simulation import Ending, Restorable, Simulation, Summing, Telling
+from eventcore.replay.simulation import Ending, Restorable, Summing, Telling
 from eventcore.text import short_value
-from eventcore.tools.naming import Names, event_types
+from eventcore.tools.naming import Names
 from eventcore.tools.opening import Recording, Simulations
 from eventcore.tools.results import SAME, Result, UsageError, counted, one_line
 
 
-@attrs.frozen
-class _Divergence:
-    """The first difference between two simulations with the same intents.
-
-    Attributes:
-        intents: How many intents were performed until the difference.
-        turn: The turn of the event; if only the digests differ, the turn after these intents.
-        event: The first event that differs; None if only the digests differ.
-        field: The first field that differs in the event; ``"digest"`` if only the digests differ.
-        values: The values of the field in the first and the second simulation.
-    """
-
-    intents: int
-    turn: int
-    event: Settled | None
-    field: str
-    values: tuple[Any, Any]
-
-
 @attrs.define
 class _Course:
-    """The differences between an unchanged first run and a changed second run.
+    """The differences between an unchanged first run and a changed second run."""
 
-    Attributes:
-        divergence: The first difference between the runs; None if they are the same.
-        logs: Where the logs first differ: turn, number of the intent, and new lines of both logs.
-        counts: Whether the results of intents show that an intent was refused.
-        refused: How many intents were refused in the first run and in the second.
-        newly_refused: How many intents were refused only in the second run.
-        intents: How many intents were performed in both runs.
-        skipped: How many intents were skipped in the second run, because that run had ended.
-        raised: The error that a handler raised in the second run; empty if there was none.
-        diverged: Whether the first run differs from the recording.
-        names: The names of all entities of the first run by id, even if the entities are gone.
-        upgraded: The line where the journal switches to other rules; 0 if it never does.
-    """
-
-    divergence: _Divergence | None = None
-    logs: tuple[int, int, list[str], list[str]] | None = None
-    counts: bool = False
+    parting: str = ""  # where the runs first differ, in words; empty if they are the same
+    parted: int = 0  # how many intents were performed until then
+    logs: tuple[int, str, list[list[str]]] | None = None  # how many, when, and both runs' messages
+    counts: bool = False  # whether the results of intents show that an intent was refused
     refused: list[int] = attrs.field(factory=lambda: [0, 0])
-    newly_refused: int = 0
-    intents: int = 0
-    skipped: int = 0
-    raised: str = ""
-    diverged: bool = False
-    names: dict[str, str] = attrs.field(factory=dict)
-    upgraded: int = 0
+    newly_refused: int = 0  # how many intents were refused only in the second run
+    intents: int = 0  # how many intents were performed in both runs
+    skipped: int = 0  # how many intents came after the end of the second run
+    raised: str = ""  # the error that a handler raised in the second run
+    diverged: bool = False  # whether the first run differs from the recording
+    upgraded: int = 0  # the line where the journal switches to other rules; 0 if it never does
 
 
 def what_if(
@@ -79,11 +44,6 @@ def what_if(
 
     The changed simulation lacks the handlers in ``mute``, each given as ``Component.method``, and
     its data has the values in ``changes``, each given as ``PATH=VALUE``.
-
-    Raises:
-        UsageError: No change is given, or the change is not possible.
-        RegistrationError: The handler to mute does not exist.
-        JournalError: The journal cannot be played.
     """
     if not mute and not changes:
         raise UsageError("what-if needs something to change: --mute Component.method or --set …")
@@ -100,28 +60,46 @@ def what_if(
         raise UsageError(one_line(error)) from None
     except EventcoreError as error:
         raise UsageError(f"it cannot begin with this change: {one_line(error)}") from None
+    runs = recording.first, other
     with recording.journal.errors_named():
-        course = _play(recording.first, other, recording)
-    lines = list(_lines(course, recording.first, other, simulations, recording))
-    return Result(SAME, lines, recording.notes("played"))
+        course = _play(runs, recording)
+    notes = list[str]()
+    if course.diverged:
+        notes.append(f"(the replay differs from the recording: see {simulations.call('verify')})")
+    if course.upgraded:
+        since = f"from line {course.upgraded} on, the journal has other rules"
+        notes.append(f"({since}: only the part before is compared)")
+    return Result(SAME, [*notes, *_lines(course, runs)], recording.notes("played"))
 
 
-def _play(one: Restorable, other: Restorable, recording: Recording) -> _Course:
+def _play(runs: tuple[Restorable, Restorable], recording: Recording) -> _Course:
     """Perform the intents in both simulations, and compare the events and the digests."""
-    course = _Course()
-    logs = EventLog(one.world), EventLog(other.world)
+    one, other = runs
+    course, journal = _Course(), recording.journal
+    logs = [EventLog(run.world) for run in runs]
     newcomers = Newcomers(one.world, recording.source.name or (lambda entity, world: ""))
-    course.names = newcomers.take_all()
-    journal = recording.journal
+    known = newcomers.take_all()
+
+    def seal() -> str:
+        """Compare the digests, even if all events are equal; return that of the first run."""
+        digests = [run.digest.seal() for run in runs]
+        if not course.parting and digests[0] != digests[1]:
+            where = f"they part {_when(one.world.turn, course.intents)}"
+            course.parting = f"{where}, in random draws or in the agenda"
+            if not course.intents:
+                course.parting = "they differ from the beginning"
+            course.parted = course.intents
+        return digests[0]
+
     for record, line in zip(journal.records, journal.lines, strict=True):
         if record.type == UPGRADE:
             course.upgraded = line
             break
         turn = one.world.turn
-        course.diverged |= _seal(one, other, course) != record.digest
+        course.diverged |= seal() != record.digest
         if record.kind != INTENT:
             continue
-        before = one.world.sequence, other.world.sequence
+        before = [run.world.sequence for run in runs]
         try:
             intent = one.decode(record.type, record.v, record.data)
             result = one.perform(intent)
@@ -130,7 +108,7 @@ def _play(one: Restorable, other: Restorable, recording: Recording) -> _Course:
         except Exception as error:
             reason = f"raises {_crash(error)}; there is nothing to compare"
             raise JournalError(f"line {line}: {reason}", line=line) from error
-        course.names |= newcomers.take()
+        known |= newcomers.take()
         over = isinstance(other, Ending) and other.over
         if over or course.raised:
             course.skipped += 1
@@ -143,42 +121,26 @@ def _play(one: Restorable, other: Restorable, recording: Recording) -> _Course:
         except Exception as error:  # the change makes a handler raise an error
             course.raised = _crash(error)
         _count(course, result, counterpart)
-        lines = _since(one, before[0]), _since(other, before[1])
-        found = _first_difference(*(log.take() for log in logs))
-        if found is not None and course.divergence is None:
-            course.divergence = _Divergence(course.intents, *found)
-        if course.divergence is not None and course.logs is None and lines[0] != lines[1]:
-            course.logs = (turn, course.intents, *lines)
-    _seal(one, other, course)
+        found = first_difference(*(log.take() for log in logs))
+        if found is not None and not course.parting:
+            names = [Names(recording.source, run.world, known) for run in runs]
+            when = _when(found[1].turn, course.intents)
+            course.parting = f"they part {when}: {_describe(found, names)}"
+            course.parted = course.intents
+        if course.parting and course.logs is None:
+            told = [
+                [*run.told_since(since)] if isinstance(run, Telling) else []
+                for run, since in zip(runs, before, strict=True)
+            ]
+            if told[0] != told[1]:
+                course.logs = course.intents, _when(turn, course.intents), told
+    seal()
     return course
 
 
 def _crash(error: Exception) -> str:
     place = raised_at(error)
     return f"{type(error).__name__}: {one_line(error)}" + (f" at {place}" if place else "")
-
-
-def _seal(one: Restorable, other: Restorable, course: _Course) -> str:
-    """Compare the digests, even if all events are equal; return the digest of the first run."""
-    digests = one.digest.seal(), other.digest.seal()
-    if course.divergence is None and digests[0] != digests[1]:
-        course.divergence = _Divergence(course.intents, one.world.turn, None, "digest", digests)
-    return digests[0]
-
-
-def _first_difference(
-    events: Iterable[Settled], others: Iterable[Settled]
-) -> tuple[int, Settled, str, tuple[Any, Any]] | None:
-    """Return the first difference: its turn, the event, the field, and both values of the field."""
-    for event, other in zip_longest(events, others):
-        if event is None or other is None:
-            types = [None if one is None else one.type for one in (event, other)]
-            present = event or other
-            return present.turn, present, "type", (types[0], types[1])
-        found = divergence_of(event, other)
-        if found is not None:
-            return event.turn, event, found[0], (found[1], found[2])
-    return None
 
 
 def _count(course: _Course, *results: Any) -> None:
@@ -188,87 +150,51 @@ def _count(course: _Course, *results: Any) -> None:
     course.newly_refused += failed[1] and not failed[0]
 
 
-def _since(simulation: Simulation, sequence: int) -> list[str]:
-    """Return the log messages about the events after the event with the given number."""
-    return [*simulation.told_since(sequence)] if isinstance(simulation, Telling) else []
+def _describe(found: Parting, names: Sequence[Names]) -> str:
+    """Describe the first event that differs, and the first of its fields that differ."""
+    _, event, ((field, *pair), *_) = found
+    one, other = (
+        short_value(there.value(event.type, field, value))
+        for there, value in zip(names, pair, strict=True)
+    )
+    numbers = filter(None, (event.data.get(role) for role in names[0].roles(event.type)))
+    players = " → ".join(names[0].of_id(number) for number in numbers)
+    said = " ".join(filter(None, [f"{event.type} #{event.seq}", players]))
+    return f"{said}: {field} {one} as it was, {other} now"
 
 
-def _lines(
-    course: _Course,
-    one: Restorable,
-    other: Restorable,
-    simulations: Simulations,
-    recording: Recording,
-) -> Iterator[str]:
-    if course.diverged:
-        yield f"(the replay differs from the recording: see {simulations.call('verify')})"
-    if course.upgraded:
-        since = f"from line {course.upgraded} on, the journal has other rules"
-        yield f"({since}: only the part before is compared)"
-    divergence = course.divergence
-    if divergence is None and not course.raised:
-        turns = one.world.turn
-        extent = counted(turns, "turn") if turns else counted(course.intents, "intent")
+def _lines(course: _Course, runs: tuple[Restorable, Restorable]) -> Iterator[str]:
+    turn = runs[0].world.turn
+    if not course.parting and not course.raised:
+        extent = counted(turn, "turn") if turn else counted(course.intents, "intent")
         yield f"nothing would differ in {extent}"
         return
-    if divergence is not None:
-        yield _first_divergence(course, divergence, recording, one, other)
+    if course.parting:
+        yield course.parting
     if course.logs is not None:
-        turn, intents, *logs = course.logs
-        if divergence is not None and intents != divergence.intents:
-            yield f"the logs first differ {_when(turn, intents)}:"
+        intents, when, logs = course.logs
+        if intents != course.parted:
+            yield f"the logs first differ {when}:"
         for name, lines in zip(("as it was:", "what if:  "), logs, strict=True):
             yield from (f"  {name} {line}" for line in lines or ["(nothing)"])
     if course.raised:
-        when = _when(other.world.turn, course.intents)
+        when = _when(runs[1].world.turn, course.intents)
         yield f"then, {when}, a handler raises {course.raised}"
+    sums = [_sum_up(run) for run in runs]
     rows = [("", "as it was", "what if")]
-    sums = _sum_up(one), _sum_up(other)
     rows += [(name, value, sums[1].get(name, "-")) for name, value in sums[0].items()]
     if course.counts:
-        new = course.newly_refused
-        which = "all" if new == course.refused[1] else f"{new} of them"
-        extra = f", {which} refused only there" if new else ""
-        rows.append(("refused", str(course.refused[0]), f"{course.refused[1]}{extra}"))
+        was, now = course.refused
+        which = "all" if course.newly_refused == now else f"{course.newly_refused} of them"
+        extra = f", {which} refused only there" if course.newly_refused else ""
+        rows.append(("refused", str(was), f"{now}{extra}"))
     if len(rows) > 1:
         yield "in the end:"
         first, second = (max(len(row[column]) for row in rows) for column in (0, 1))
-        for name, was, now in rows:
-            yield f"  {name:<{first}}  {was:<{second}}  {now}".rstrip()
+        for name, before, after in rows:
+            yield f"  {name:<{first}}  {before:<{second}}  {after}".rstrip()
     if course.skipped:
         yield f"  what if was over {counted(course.skipped, 'intent')} before the end"
-
-
-def _first_divergence(
-    course: _Course,
-    divergence: _Divergence,
-    recording: Recording,
-    one: Restorable,
-    other: Restorable,
-) -> str:
-    if not divergence.intents:
-        return "they differ from the beginning"
-    where = f"they part {_when(divergence.turn, divergence.intents)}"
-    event = divergence.event
-    if event is None:
-        return f"{where}, in random draws or in the agenda"
-    kinds = {kind.__name__: kind for kind in event_types(one.world)}
-    kind = kinds.get(event.type)
-    roles = () if kind is None else kind._roles_
-    values = [short_value(value) for value in divergence.values]
-    names, others = (Names(recording.source, run.world, course.names) for run in (one, other))
-    if divergence.field in roles:
-        values = [
-            there.of_id(value) if value else "nobody"
-            for there, value in zip((names, others), divergence.values, strict=True)
-        ]
-    if divergence.field == "type":
-        values = ["no event" if value is None else str(value) for value in divergence.values]
-    was, now = values
-    numbers = [event.data.get(role) for role in roles]
-    players = " → ".join(names.of_id(number) for number in numbers if number)
-    said = " ".join(filter(None, [f"{event.type} #{event.seq}", players]))
-    return f"{where}: {said}: {divergence.field} {was} as it was, {now} now"
 
 
 def _when(turn: int, intents: int) -> str:

@@ -1,8 +1,10 @@
-"""Find every change of a field or an entity, and follow a change back to its causes."""
+"""Watch a field or whole entities during a replay, and follow a change back to its causes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from enum import Enum
+from typing import Any, TypeAlias
 
 from eventcore.component import Component
 from eventcore.entity import Entity
@@ -13,48 +15,49 @@ from eventcore.places import place_of
 from eventcore.replay import Timeline
 from eventcore.replay.timeline import BEGINNING
 from eventcore.schema.hints import immutable_fields
-from eventcore.tools.naming import Names, find_field, intent_text, namer_of
+from eventcore.tools.naming import Names, find_field, intent_text
 from eventcore.tools.opening import Recording
-from eventcore.tools.results import NotFoundError
-from eventcore.tools.tracing import replay
-from eventcore.trace import Span, Tree
+from eventcore.tools.results import UsageError
+from eventcore.tools.tracing import replay, trace
 from eventcore.trace.span import Call, is_internal
 from eventcore.trace.text import effects_of, headline
-from eventcore.trace.values import Namer, Value, as_value, make_writer, show
-from eventcore.trace.watch import ABSENT, FieldWrite, Place, WriteWatch
+from eventcore.trace.values import Value, as_value, make_writer, show
+from eventcore.trace.watch import ABSENT, FieldWrite, Place, Scope, WriteWatch
 from eventcore.world import World
 
 _MOST_EARLIER = 10
 """The maximum number of earlier changes of a field that ``why`` lists."""
+_PLAIN = (int, float, str, bool, type(None))
+_Fields: TypeAlias = list[tuple[Place, Component, str]]
 
 
 class Watched:
     """The fields to watch: one field, or all fields of some entities, with spawns and despawns.
 
     Attributes:
+        of: The name or id of the entities to watch; empty for all entities.
+        label: The field, as ``Component.field``; empty for all fields.
         names: The names of the entities in the latest watched world.
         ids: The ids of the entities that ``of`` refers to, in all the worlds watched so far.
         internals: Whether changes of the library's own components are shown.
     """
 
-    def __init__(self, recording: Recording, of: str, label: str, *, internals: bool) -> None:
-        """Find the field and the entities to watch.
-
-        Args:
-            recording: The recording.
-            of: The name or id of the entities; empty for all entities.
-            label: The field, as ``Component.field``; empty for all fields.
-            internals: Whether "all fields" includes the fields of the library's own components.
-
-        Raises:
-            UsageError: There is no such field.
-        """
+    def __init__(
+        self,
+        recording: Recording,
+        of: str,
+        label: str,
+        *,
+        internals: bool = False,
+        sized: bool = False,
+    ) -> None:
+        """Find what to watch; with ``sized``, watch only the length of a list or dict."""
         self.names: Names
         self.ids: set[int] = set()
         self.label: str = label
-        self._fields: dict[type[Component], list[tuple[str, str, bool]]] = {}
         self.of: str = of
         self._recording = recording
+        self._sized = sized
         self._field = find_field(recording.first.world, label) if label else None
         # During the setup, an entity may exist before it has its name.
         first = Names(recording.source, recording.first.world)
@@ -66,9 +69,14 @@ class Watched:
 
     def __call__(self, world: World) -> WriteWatch:
         """Return a tap that watches the fields in a world."""
+        return WriteWatch(world, self.scope_of(world))
+
+    def scope_of(self, world: World) -> Scope:
+        """Return a function that returns the values of the watched fields in a world."""
         self.names = names = Names(self._recording.source, world, self._begun)
-        write, of = make_writer(names.name), self.of
+        of, field, take = self.of, self._field, _snapshots(make_writer(names.name))
         meant: list[Entity] = []
+        places: dict[Entity, tuple[tuple[Component, ...], _Fields, _Fields]] = {}
         next_id = 1
 
         def find() -> list[Entity]:
@@ -77,9 +85,7 @@ class Watched:
             entities = world._entities
             for number in range(next_id, entities.next_id):
                 entity = entities.by_id.get(number)
-                if entity is None:
-                    continue
-                if not of or str(number) in self._begun or names.matches(entity, of):
+                if entity and (str(number) in self._begun or names.matches(entity, of)):
                     meant.append(entity)
                     names.keep(entity)
             next_id = entities.next_id
@@ -87,69 +93,113 @@ class Watched:
             leaving = [one for leavers in world._despawned.values() for one in leavers]
             return [entity for entity in meant if entity.alive and entity not in leaving]
 
-        def scope() -> dict[Place, Value]:
+        def one_field() -> dict[Place, Value]:
+            assert field is not None
+            cls, name = field
+            having = (one for one in find() if cls in one) if of else world.having(cls)
             found: dict[Place, Value] = {}
-            field = self._field
-            for entity in world.having(field[0]) if field and not of else find():
-                if field is None:
-                    self.ids.add(entity.id)
-                    found[entity, ""] = ""
-                    for part in entity.components:
-                        for label, name, whole in self._fields_of(type(part)):
-                            value = getattr(part, name)
-                            found[entity, label] = value if whole else write(value)
-                elif field[0] in entity:
-                    self.ids.add(entity.id)
-                    found[entity, self.label] = write(getattr(entity[field[0]], field[1]))
+            for entity in having:
+                self.ids.add(entity.id)
+                place, value = (entity, self.label), getattr(entity[cls], name)
+                is_sized = self._sized and isinstance(value, list | tuple | dict)
+                found[place] = len(value) if is_sized else take(place, value)
             return found
 
-        return WriteWatch(world, scope)
+        def whole() -> dict[Place, Value]:
+            found: dict[Place, Value] = {}
+            for entity in find():
+                self.ids.add(entity.id)
+                found[entity, ""] = ""
+                parts = entity.components
+                known = places.get(entity)
+                if known is None or known[0] != parts:
+                    known = places[entity] = (parts, *self._places_in(entity))
+                _, immutable, others = known
+                found |= {place: getattr(part, name) for place, part, name in immutable}
+                found |= {place: take(place, getattr(part, name)) for place, part, name in others}
+            return found
 
-    def _fields_of(self, cls: type[Component]) -> list[tuple[str, str, bool]]:
-        """Return each field to watch: its label, its name, and whether its value is immutable."""
-        found = self._fields.get(cls)
-        if found is None:
-            owner, whole = cls._declared_.__name__, immutable_fields(cls)
-            names = cls._fields_ if self.internals or not is_internal(cls) else ()
-            found = [(f"{owner}.{name}", name, name in whole) for name in names]
-            self._fields[cls] = found
-        return found
+        return whole if field is None else one_field
+
+    def _places_in(self, entity: Entity) -> tuple[_Fields, _Fields]:
+        """Return the fields of an entity with immutable values, and its other fields."""
+        immutable: _Fields = []
+        others: _Fields = []
+        for part in entity.components:
+            cls = type(part)
+            owner, assigned = cls._declared_.__name__, immutable_fields(cls)
+            for name in cls._fields_ if self.internals or not is_internal(cls) else ():
+                fields = immutable if name in assigned else others
+                fields.append(((entity, f"{owner}.{name}"), part, name))
+        return immutable, others
+
+    def __str__(self) -> str:
+        return self.label + (f" of {self.of}" if self.of else "")
 
     def check_found(self, world: World, path: object) -> None:
         """Raise an error if no entity that ``of`` refers to has the watched field."""
         if self.of and not self.ids:
-            found = Names(self._recording.source, world).find(self.of)
-            if self._field and not any(self._field[0] in entity for entity in found):
-                raise NotFoundError(f"{path}: {self.of} has no {self._field[0].__name__}")
+            Names(self._recording.source, world).find(self.of)
+            assert self._field is not None
+            raise UsageError(f"{path}: {self.of} has no {self._field[0].__name__}")
+
+
+def _snapshots(write: Callable[[Any], Value]) -> Callable[[Place, Any], Value]:
+    """Return a function that writes a value again only if it differs from the last one."""
+    known: dict[Place, tuple[Any, Value]] = {}
+
+    def take(place: Place, value: Any) -> Value:
+        kept = known.get(place)
+        if kept is not None and kept[0] == value:
+            return kept[1]
+        if type(value) in _PLAIN:
+            return value  # type: ignore[no-any-return]  # it has one of these types
+        written = write(value)
+        try:
+            known[place] = _copied(value), written
+        except TypeError:
+            known.pop(place, None)
+        return written
+
+    return take
+
+
+def _copied(value: Any) -> Any:
+    """Copy nested lists and dicts; raise TypeError if the value may change in another way."""
+    cls = type(value)
+    if cls in _PLAIN or isinstance(value, Entity | Enum):
+        return value
+    if cls in (list, tuple, set, frozenset):
+        return cls(map(_copied, value))
+    if cls is dict:
+        return {key: _copied(item) for key, item in value.items()}
+    raise TypeError
+
+
+def _writes(
+    timeline: Timeline, watched: Watched, positions: range
+) -> Iterator[tuple[int, FieldWrite, str, str]]:
+    """Yield the position, the change, and in words the change and the code that made it."""
+    for step in replay(timeline, positions, None, watched):
+        for write in step.writes:
+            by = _by(write, watched.names, step.position)
+            yield step.position, write, written(write, watched.names), by
 
 
 def changes(
     recording: Recording, timeline: Timeline, watched: Watched, turns: tuple[int, int] | None
 ) -> Iterator[str]:
-    """Yield a line for each change of a field, with the handler and the event.
-
-    Args:
-        recording: The recording.
-        timeline: The timeline of the recording; this function moves it.
-        watched: The field to watch.
-        turns: The first and the last turn; None for all turns.
-
-    Raises:
-        UsageError: No entity has the given name or id.
-        JournalError: A record cannot be played.
-    """
+    """Yield a line for each change of a field, with the handler and the event."""
     every = range(BEGINNING, timeline.length)
     positions = every if turns is None else timeline.positions_of(*turns)
     found = False
-    for step in replay(timeline, positions, None, watched):
-        for write in step.writes:
-            if turns is None or turns[0] <= write.turn <= turns[1]:
-                found = True
-                by = _by(write, watched.names, step.position)
-                yield f"{write.when}  {written(write, watched.names)}  {by}"
+    for _, write, said, by in _writes(timeline, watched, positions):
+        if turns is None or turns[0] <= write.turn <= turns[1]:
+            found = True
+            yield f"{write.when}  {said}  {by}"
     if not found:
         watched.check_found(timeline.simulation.world, recording.path)
-        yield f"nothing changed {watched.label}" + (f" of {watched.of}" if watched.of else "")
+        yield f"nothing changed {watched}"
 
 
 def written(write: FieldWrite, names: Names, *, named: bool = True) -> str:
@@ -189,39 +239,24 @@ def why(
 ) -> Iterator[str]:
     """Yield lines that follow the last change of a field back to the intent that caused it.
 
-    Args:
-        recording: The recording.
-        timeline: The timeline of the recording; this function moves it.
-        watched: The field to watch.
-        before: Changes in this turn and later are ignored; None to search the whole recording.
-
-    Raises:
-        UsageError: No entity has the given name or id.
-        JournalError: A record cannot be played.
+    Changes in the turn ``before`` and later are ignored.
     """
     end = timeline.length if before is None else timeline.position_of_turn(before)
-    lines, last = list[str](), None
+    found: list[tuple[int, FieldWrite, str, str]] = []
     raised: RaisedError | None = None
     try:
-        for step in replay(timeline, range(BEGINNING, end), None, watched):
-            for write in step.writes:
-                if before is None or write.turn < before:
-                    said = written(write, watched.names)
-                    by = _by(write, watched.names, step.position)
-                    lines.append(f"  {write.when}  {said}  {by}")
-                    last = step.position, write, f"{said}  {write.when}"
+        writes = _writes(timeline, watched, range(BEGINNING, end))
+        found += (one for one in writes if before is None or one[1].turn < before)
     except RaisedError as error:
-        if last is None:
-            raise
         raised = error
-    if last is None:
+    if not found:
+        if raised is not None:
+            raise raised
         watched.check_found(timeline.simulation.world, recording.path)
-        turn = "" if before is None else f" before turn {before}"
-        of = f" of {watched.of}" if watched.of else ""
-        yield f"nothing changed {watched.label}{of}{turn}"
+        yield f"nothing changed {watched}" + ("" if before is None else f" before turn {before}")
         return
-    position, write, said = last
-    yield said
+    *others, (position, write, said, _) = found
+    yield f"{said}  {write.when}"
     if write.event is None:
         yield f"by {outside(position)}"
         yield _intent(timeline, position)
@@ -229,10 +264,10 @@ def why(
         if write.observer:
             yield f"by the observer {write.observer} of this event:"
         yield from _causes(recording, timeline, position, write, watched)
-    *earlier, _ = lines
+    earlier = [f"  {one.when}  {said}  {by}" for _, one, said, by in reversed(others)]
     if earlier:
         yield "earlier changes of the field, the latest first:"
-        yield from earlier[: -_MOST_EARLIER - 1 : -1]
+        yield from earlier[:_MOST_EARLIER]
     if len(earlier) > _MOST_EARLIER:
         yield f"  and {len(earlier) - _MOST_EARLIER} more: --changes {watched.label} lists all"
     if raised is not None:
@@ -240,19 +275,15 @@ def why(
 
 
 def _causes(
-    recording: Recording,
-    timeline: Timeline,
-    position: int,
-    write: FieldWrite,
-    watched: Watched,
+    recording: Recording, timeline: Timeline, position: int, write: FieldWrite, watched: Watched
 ) -> Iterator[str]:
     """Yield lines about the event of a change and its causes, with the handlers involved."""
     number, prefix, scheduled = write.sequence, "", ""
     writer = None if write.call is None else write.call.handler
     while True:
-        tree = _traced(recording, timeline, position)
-        span = tree.get(number)
-        child: Span | None = None
+        # If a handler raised an error, the change happened before it.
+        tree = trace(timeline, range(position, position + 1), recording.namer).tree
+        span, child = tree.get(number), None
         while span is not None:
             yield f"{prefix}{headline(span, ids=True)}  ({span.when})"
             publisher: Call | None = None if child is None else tree.publisher(child)
@@ -274,19 +305,6 @@ def _causes(
         prefix, number, scheduled = "scheduled by ", child.origin, child.event
         position = timeline.position_of_event(child.origin)
     yield _intent(timeline, position)
-
-
-def _traced(recording: Recording, timeline: Timeline, position: int) -> Tree:
-    def namer(world: World) -> Namer:
-        return namer_of(recording.source, world)
-
-    spans: list[Span] = []
-    try:
-        for step in replay(timeline, range(position, position + 1), namer):
-            spans += step.tree.spans
-    except RaisedError:  # the change happened before the error
-        pass
-    return Tree(spans)
 
 
 def _contributes(call: Call, place: Place, scheduled: str) -> bool:

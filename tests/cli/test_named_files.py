@@ -36,8 +36,6 @@ def test_folder_without_a_name_is_named_in_full(refusal: Refusal) -> None:
         "verify {pipe}",
         "series {pipe} Health.hp",
         "series game.jsonl Health.hp --to {pipe} --force",
-        "verify game.jsonl --results {pipe}",
-        "verify game.jsonl --results /dev/zero",
     ],
 )
 def test_pipe_or_device_is_refused_at_once(

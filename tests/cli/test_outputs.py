@@ -36,7 +36,6 @@ export game.jsonl --to picture.png
 simulate --seeds 1 --most 2 --to runs.jsonl
 report runs.jsonl --to page.html
 chain Quaff
-chain Quaff --mermaid
 """.strip().splitlines()
 SLOW = [pytest.param("content check", marks=pytest.mark.slow)]  # each level is dug
 

@@ -23,7 +23,6 @@ from tests.examples.printed import blocks
         ("explain examples.clinic:Clinic JOURNAL --changes Ward.patients", 0),
         ("what-if examples.clinic:Clinic JOURNAL --set beds=1", 0),
         ("what-if examples.clinic:Clinic JOURNAL --set bed=1", 2),
-        ("demo examples.clinic:Clinic", 2),
     ],
 )
 def test_command_takes_the_class(

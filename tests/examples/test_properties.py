@@ -60,11 +60,11 @@ def test_machine_of_actions_runs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_errors_are_raised_as_shown(changed: Callable[..., Any]) -> None:
     lines = "".join(blocks(PAGE, "text")).splitlines()
-    bot = "    def bot("
-    restored = f"    def restored(self) -> None:\n        {{}}\n\n{bot}"
+    act = "    def act("
+    restored = f"    def restored(self) -> None:\n        {{}}\n\n{act}"
     for line, old, new in (
-        (lines[0], bot, restored.format("self.digest = Digest(self.world)")),
-        (lines[1], bot, restored.format("self.wagon[Wagon].log.clear()")),
+        (lines[0], act, restored.format("self.digest = Digest(self.world)")),
+        (lines[1], act, restored.format("self.wagon[Wagon].log.clear()")),
         ("".join(lines[2:]), "road.roll(1, 20)", "next(DICE)"),
     ):
         caravan = changed(old, new)

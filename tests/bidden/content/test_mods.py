@@ -168,7 +168,7 @@ def test_journal_recorded_with_a_mod_replays_the_same_with_it(
     journal = playing.load(game.path)
     assert journal.header.mods == ["content:imps 1.0"]
     session = Session.of_journal(journal)
-    assert BIDDEN.open(game.path).changes() == []
+    assert BIDDEN.open(game.path).notes() == []
     assert verify(session, journal) is None
     assert session.digest.value == game.session.digest.value
 
@@ -204,5 +204,5 @@ def test_journal_whose_mod_has_changed_says_so(
     package = install("imps", FILES)
     path = play(tmp_path / "game.jsonl").path
     (package / "creatures.toml").write_text(IMP.replace("hp = 2, most = 2", "hp = 3, most = 3"))
-    notes = BIDDEN.open(path).changes()
+    notes = BIDDEN.open(path).notes()
     assert notes == snapshot

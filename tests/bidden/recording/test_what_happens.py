@@ -13,8 +13,8 @@ from bidden.session import Session
 from eventcore.journal import Journal, JournalWriter
 from eventcore.journal.settled import Settled
 from eventcore.replay import EventLog, Keyframes, Recorder, Timeline
+from eventcore.replay.names import namer_in
 from eventcore.tools import trace
-from eventcore.tools.naming import namer_of
 from tests.bidden.recorded import record_intents
 from tests.bidden.scenes import MakeLevels
 
@@ -68,7 +68,7 @@ def begun(tmp_path: Path) -> Journal:
 def test_how_a_game_begins_is_explained_as_the_turn_of_its_first_record(begun: Journal) -> None:
     timeline = Timeline(begun, Session.source(begun), Keyframes())
     source, positions = Session.source(begun), timeline.positions_of(0)
-    tree = trace(timeline, positions, lambda world: namer_of(source, world)).tree
+    tree = trace(timeline, positions, lambda world: namer_in(world, source.name)).tree
     spawned = next(span for span in tree.spans if span.event == "Spawn")
     assert [span.event for span in tree.causes(spawned)] == ["BeginGame", "MakeLevel"]
     assert timeline.position == 1

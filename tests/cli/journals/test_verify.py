@@ -22,7 +22,7 @@ from bidden.components.combat.strike import Strike
 from bidden.recording import playing
 from bidden.recording.notes import BIDDEN
 from bidden.recording.resume import resume
-from eventcore.cli.commands import verify
+from eventcore.cli.verifying import verify
 from tests.cli.conftest import Command, numbers, steady
 from tests.cli.forgeries import DAMAGED, swap, write
 from tests.cli.process import ROOT, env

@@ -1,4 +1,4 @@
-"""A chain is drawn as a table and as a flowchart."""
+"""A chain is drawn as a table."""
 
 import re
 from io import StringIO
@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 from syrupy.assertion import SnapshotAssertion
 
-from eventcore.cli.charts import chain_mermaid, chain_table
+from eventcore.cli.charts import chain_table
 from eventcore.dispatch.order import Plan, plan_of_classes
 from tests.eventcore.worlds.bodies import Dawn
 from tests.eventcore.worlds.duel import CLASSES, Blow, Witness
@@ -41,10 +41,3 @@ def test_narrow_table_loses_nothing() -> None:
 
     assert max(map(len, drawn(BLOW, 76).splitlines())) <= 76
     assert letters(76) == letters(200)
-
-
-@pytest.mark.parametrize("plan", [BLOW, UNHEARD], ids=["heard", "unheard"])
-def test_flowchart_runs_from_the_event_to_its_settling(
-    plan: Plan, snapshot: SnapshotAssertion
-) -> None:
-    assert without_lines(chain_mermaid(plan)) == snapshot

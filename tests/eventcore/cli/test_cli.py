@@ -100,11 +100,6 @@ def test_simulation_is_named_as_for_the_other_commands(
     assert "Ward" in capsys.readouterr().out
 
 
-def test_chain_is_printed_as_mermaid(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["chain", f"{HERE}:ORDER", "Blow", "--mermaid"]) == 0
-    assert capsys.readouterr().out.startswith("flowchart TD\n")
-
-
 def test_module_in_the_working_folder_is_found(
     folder: Path, capsys: pytest.CaptureFixture[str], snapshot: SnapshotAssertion
 ) -> None:
@@ -165,8 +160,8 @@ def test_module_that_raises_is_named(
         "schema frob",
         "schema --all",
         "chain",
-        "chain bidden Move --no-mermaid",
-        "chain --mermiad bidden Move",
+        "verify examples.caravan:Caravan --no-twice",
+        "verify --twcie examples.caravan:Caravan",
         "chain bidden Move more",
         "explain examples.caravan:Caravan",
         "verify examples.caravan:Caravan --jobs",

@@ -9,7 +9,7 @@ from eventcore.inspector.side import Job, T
 from eventcore.tools import Simulations
 from tests.eventcore.tools import caravans
 
-CARAVANS = Simulations.named(caravans.PLACE)
+CARAVANS = Simulations.of(caravans.PLACE)
 
 
 def finish(job: Job[T]) -> T:

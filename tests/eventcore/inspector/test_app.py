@@ -210,7 +210,7 @@ def test_picture_shows_what_the_turn_changed(one: Inspection) -> None:
 
 
 def test_simulation_without_a_picture_uses_the_room_for_events(week: Path) -> None:
-    one = open_inspection(Simulations.named(BARE), week)
+    one = open_inspection(Simulations.of(BARE), week)
 
     async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
         assert not app.query(Picture)

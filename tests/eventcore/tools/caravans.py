@@ -33,9 +33,6 @@ class Caravan(caravan.Caravan):
         miles = self.wagon[caravan.Wagon].miles // 10
         return ["駱駝".ljust(miles, ".") + "@" + "." * (20 - miles)]
 
-    def bot(self) -> caravan.Go:
-        return caravan.Go(20)
-
 
 class Convoy(Caravan):
     """A simulation that is named by its class, with a source of its own."""

@@ -13,7 +13,7 @@ from eventcore.cli import main
 from examples import caravan
 from tests.eventcore.tools import caravans
 
-PLAYED_ELSEWHERE = ("diagnose.report", "tools.shrinking")
+PLAYED_ELSEWHERE = ("diagnose.report", "tools.failures")
 
 
 @attrs.frozen
@@ -50,7 +50,6 @@ def tool(capsys: pytest.CaptureFixture[str]) -> Command:
 @pytest.fixture(autouse=True)
 def only_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Recordings are not played in another process: it would not know of faults planted here."""
-    monkeypatch.setattr("eventcore.tools.demo.HASH_SEEDS", 0)
     for place in PLAYED_ELSEWHERE:
         module = import_module(f"eventcore.{place}")
         monkeypatch.setattr(module, "find_parting", lambda *_, **__: None)

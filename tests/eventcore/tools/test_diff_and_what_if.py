@@ -1,4 +1,4 @@
-"""``eventcore diff``, ``what-if`` and ``demo``, on a simulation that is not a roguelike."""
+"""``eventcore diff`` and ``what-if``, on a simulation that is not a roguelike."""
 
 import re
 from collections.abc import Callable
@@ -9,7 +9,6 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import World
-from eventcore.journal import Journal
 from examples import bank, caravan
 from tests.eventcore.tools import caravans
 from tests.eventcore.tools.conftest import Command, Outcome
@@ -150,9 +149,8 @@ def test_changed_simulation_that_is_over_gets_no_more_intents(
         ("what-if {week} --mute Wagon.fly", caravans.PLACE),
         ("what-if {week} --set gold=10", caravans.PLACE),
         ("what-if {week} --mute Wagon.pay", BARE),
-        ("demo", BARE),
     ],
-    ids=["nothing", "handler", "data", "bare", "no bot"],
+    ids=["nothing", "handler", "data", "bare"],
 )
 def test_variation_that_cannot_be_made_is_one_line(
     tool: Command, week: Path, line: str, place: str, snapshot: SnapshotAssertion
@@ -160,36 +158,3 @@ def test_variation_that_cannot_be_made_is_one_line(
     outcome = tool(*line.format(week=week).split(), place=place)
     assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
     assert outcome.err == snapshot
-
-
-def test_bot_plays_and_its_journal_is_compared(
-    tool: Command, tmp_path: Path, snapshot: SnapshotAssertion
-) -> None:
-    path = tmp_path / "demo.jsonl"
-    outcome = tool("demo", "--seed", 4, "--intents", 5, "--journal", path, "--events")
-    assert outcome.code == 0
-    assert outcome.shown == snapshot
-    header = Journal.read(path).header
-    assert header.seed == 4
-    assert header.names == {"1": "world", "2": "wagon", "3": "cargo", "4": "cargo"}
-
-
-def test_demo_ends_where_the_simulation_is_over(tool: Command, played: list[Any]) -> None:
-    assert tool("demo", "--seed", 4).code == 0
-    number = len(played)
-    assert tool("demo", "--seed", 4, "--debug").code == 0
-    assert len(played) == 2 * number == 4 * 9  # each is played and replayed, up to turn 9
-
-
-def test_demo_that_is_not_deterministic_exits_1(
-    tool: Command, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    rolled = list[int]()
-
-    def roll_further_each_time(wagon: Any, travel: Any, world: World) -> None:
-        rolled.append(1)
-        world.publish(caravan.Lose(world.root, travel.enactor, len(rolled)))
-
-    monkeypatch.setattr(caravan.Wagon, "roll_on", roll_further_each_time)
-    outcome = tool("demo", "--seed", 4, "--intents", 3)
-    assert (outcome.code, bool(outcome.err)) == (1, True)

@@ -93,6 +93,8 @@ def test_tables_hold_the_rows(tool: Command, week: Path, tmp_path: Path) -> None
         outcome = tool("series", week, "Wagon.silver", "--to", tmp_path / name)
         assert (outcome.code, outcome.out) == (0, f"{tmp_path / name}: {len(rows)} rows\n")
         assert tool("series", week, "Wagon.silver", "--to", tmp_path / name).code == 2
+        again = tool("series", week, "Wagon.silver", "--to", tmp_path / name, "--force")
+        assert again.out == outcome.out
     with (tmp_path / "rows.csv").open() as file:
         assert [tuple(row) for row in csv.reader(file)][1:] == [
             tuple(map(str, row)) for row in rows

@@ -140,6 +140,7 @@ def test_replays_that_differ_now_and_then_are_played_until_they_do(
     monkeypatch.setattr(caravan.Wagon, "roll_on", dawdle)
     outcome = tool("shrink", week)
     assert (outcome.code, outcome.err.count("\n")) == (0, 1)  # it warns that the check is flaky
+    assert "range(20)" in written.read_text()
     assert not passes(written)
 
 

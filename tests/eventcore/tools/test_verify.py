@@ -8,8 +8,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import World
-from eventcore.tools.opening import Simulations
-from eventcore.tools.results import UsageError
+from eventcore.tools import Simulations, UsageError
 from eventcore.tools.verifying import check
 from examples import caravan
 from tests.eventcore.tools import caravans
@@ -53,7 +52,8 @@ def test_second_run_that_differs_is_found_if_asked_for(
 @pytest.mark.slow
 def test_run_with_another_hash_seed_is_compared_if_asked_for(tool: Command, tmp_path: Path) -> None:
     place, path = f"{caravans.__name__}:foggy", tmp_path / "foggy.jsonl"
-    assert tool("demo", "--seed", "4", "--journal", path, place=place).code == 0
+    with caravans.Foggy.record(path, seed=4) as foggy:
+        foggy.perform(caravan.Go(20))
     assert tool("verify", path, place=place).code == 0
     outcome = tool("verify", path, "--hash-seeds", "2", place=place)
     assert (outcome.code, outcome.out) == (1, "")
@@ -63,8 +63,9 @@ def test_run_with_another_hash_seed_is_compared_if_asked_for(tool: Command, tmp_
 def test_hash_seeds_need_simulations_that_other_processes_can_make(
     week: Path, snapshot: SnapshotAssertion
 ) -> None:
+    own = Simulations(caravans.source_for, caravans.PLACE, own=True)
     with pytest.raises(UsageError) as caught:
-        check(Simulations(caravans.source_for, caravans.PLACE), week, hash_seeds=2)
+        check(own, week, hash_seeds=2)
     assert str(caught.value) == snapshot
 
 
@@ -83,8 +84,8 @@ def test_kept_state_names_the_field_that_differs_and_how_to_look_closer(
 
     with monkeypatch.context() as patches:
         patches.setattr(caravan.Wagon, "slow_down", lambda wagon, travel, world: None)
-        assert closer() == "--turn 1"
-        assert "Travel #1" in tool("explain", path, "--turn", "1").out
+        assert closer() == "--turn 0-1"
+        assert "Travel #1" in tool("explain", path, "--turn", "0-1").out
     roll_on = caravan.Wagon.roll_on
 
     def lose_a_mile(wagon: Any, travel: Any, world: World) -> None:
@@ -147,50 +148,20 @@ def test_journal_of_another_game_is_rejected(
     assert outcome.err == snapshot
 
 
-def test_many_journals_are_counted_and_the_same_ones_not_checked_again(
+def test_many_journals_are_counted_and_a_folder_is_searched(
     tool: Command, tmp_path: Path, week: Path, played: list[Any], snapshot: SnapshotAssertion
 ) -> None:
     (folder := tmp_path / "weeks").mkdir()
     for name in ("b.jsonl", "a.jsonl"):
         caravans.record(folder / name, 20, 20)
     (folder / "notes.txt").write_text("none")
-    results, bad = tmp_path / "results.jsonl", tmp_path / "bad.jsonl"
+    bad = tmp_path / "bad.jsonl"
     bad.write_bytes(week.read_bytes()[:-9])
     played.clear()
-    first = tool("verify", week, bad, "--results", results)
+    first = tool("verify", week, bad)
     assert (first.code, len(played)) == (2, 2 * 7)  # all of one, and what is whole of the other
-    played.clear()
-    second = tool("verify", week, folder, "--results", results)
-    assert (second.code, len(played)) == (0, 4)
+    second = tool("verify", week, folder)
+    assert second.code == 0
     assert first.shown + second.shown == snapshot
-    week.write_bytes((folder / "a.jsonl").read_bytes())  # known by its content, not by its name
-    played.clear()
-    assert tool("verify", week, folder, "--results", results).code == 0
-    assert played == []
     (folder / "deeper.jsonl").mkdir()
     assert tool("verify", folder / "deeper.jsonl").code == 2
-
-
-def test_results_of_other_rules_do_not_count(
-    tool: Command, tmp_path: Path, week: Path, played: list[Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    results = tmp_path / "results.jsonl"
-    assert tool("verify", week, "--results", results).code == 0
-    monkeypatch.setattr("eventcore.journal.format.handlers_fingerprint", lambda _: "others")
-    played.clear()
-    tool("verify", week, "--results", results)
-    assert len(played) == 7
-
-
-def test_torn_file_of_results_is_continued_and_another_file_rejected(
-    tool: Command, tmp_path: Path, week: Path, played: list[Any]
-) -> None:
-    results = tmp_path / "results.jsonl"
-    results.write_text('{"content":"ab')
-    assert tool("verify", week, "--results", results).code == 0
-    played.clear()
-    assert tool("verify", week, "--results", results).code == 0
-    assert played == []
-    results.write_text("something else\n")
-    outcome = tool("verify", week, "--results", results)
-    assert (outcome.code, outcome.err.count("\n")) == (2, 1)
