@@ -14,7 +14,6 @@ from eventcore.journal.settled import Settled
 from eventcore.places import raised_at
 from eventcore.replay import EventLog
 from eventcore.replay.event_log import divergence_of
-from eventcore.replay.names import Newcomers
 from eventcore.replay.simulation import Ending, Restorable, Simulation, Summing, Telling
 from eventcore.text import short_value
 from eventcore.tools.naming import Names, event_types
@@ -55,7 +54,8 @@ class _Course:
         skipped: How many intents were skipped in the second run, because that run had ended.
         raised: The error that a handler raised in the second run; empty if there was none.
         diverged: Whether the first run differs from the recording.
-        names: The names of all entities of the first run by id, even if the entities are gone.
+        names: The names of all entities by id, even if they are gone. If the runs have different
+            entities with the same id, the name in the first run.
         upgraded: The line where the journal switches to other rules; 0 if it never does.
     """
 
@@ -109,9 +109,10 @@ def what_if(
 def _play(one: Restorable, other: Restorable, recording: Recording) -> _Course:
     """Perform the intents in both simulations, and compare the events and the digests."""
     course = _Course()
-    logs = EventLog(one.world), EventLog(other.world)
-    newcomers = Newcomers(one.world, recording.source.name or (lambda entity, world: ""))
-    course.names = newcomers.take_all()
+    name = recording.source.name or (lambda entity, world: "")
+    logs = EventLog(one.world, name), EventLog(other.world, name)
+    course.names = logs[0].name_all()
+    logs[1].name_all()
     journal = recording.journal
     for record, line in zip(journal.records, journal.lines, strict=True):
         if record.type == UPGRADE:
@@ -130,7 +131,6 @@ def _play(one: Restorable, other: Restorable, recording: Recording) -> _Course:
         except Exception as error:
             reason = f"raises {_crash(error)}; there is nothing to compare"
             raise JournalError(f"line {line}: {reason}", line=line) from error
-        course.names |= newcomers.take()
         over = isinstance(other, Ending) and other.over
         if over or course.raised:
             course.skipped += 1
@@ -144,7 +144,9 @@ def _play(one: Restorable, other: Restorable, recording: Recording) -> _Course:
             course.raised = _crash(error)
         _count(course, result, counterpart)
         lines = _since(one, before[0]), _since(other, before[1])
-        found = _first_difference(*(log.take() for log in logs))
+        taken = [log.take() for log in logs]
+        course.names = {**taken[1].names, **taken[0].names, **course.names}
+        found = _first_difference(*taken)
         if found is not None and course.divergence is None:
             course.divergence = _Divergence(course.intents, *found)
         if course.divergence is not None and course.logs is None and lines[0] != lines[1]:
