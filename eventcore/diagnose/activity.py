@@ -3,47 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from enum import StrEnum
+from itertools import chain
 from typing import Any, Final, Self
 
 import msgspec
 
 from eventcore.component import Component
+from eventcore.entity import Entity
 from eventcore.event import Event, Query, name_of
 from eventcore.handler import Handler
 from eventcore.outcome import FAILED, REPLACED
+from eventcore.replay.names import Called, namer_in
 from eventcore.schema.encoding import UNSAVED, fields_of
 from eventcore.tap import Tap
 from eventcore.trace.watch import Call, Running
 from eventcore.world import World
 
-PUBLISHED: Final = "published"
-SET: Final = "published with"
-RAN: Final = "ran"
-WROTE: Final = "wrote"
-DREW: Final = "drew from"
-SCHEDULED: Final = "scheduled"
-ANSWERED: Final = "answered"
-KEPT: Final = "kept"
+
+class Kind(StrEnum):
+    """What a handler, an observer or the simulation did."""
+
+    PUBLISHED = "published"
+    RAN = "ran"
+    WROTE = "wrote"
+    DREW = "drew from"
+    SCHEDULED = "scheduled"
+    ANSWERED = "answered"
+    KEPT = "kept"
+    SPAWNED = "spawned"
+    REMOVED = "removed"
 
 
 class Row(msgspec.Struct, frozen=True):
     """An act: one thing that a handler, an observer or the simulation did.
 
     Attributes:
-        kind: The kind of act: one of the constants of this module, such as ``WROTE``.
         by: The name of the handler or observer; empty if neither was running.
         priority: The priority of the handler; 0 for an observer.
         event: The type and number of the event that was handled or observed.
         call: The number of the handler's call; for an answer, the number of the call that asked the
             query; 0 if no handler was running.
-        subject: The type of the event or query, the stream, the component, or the field, such as
-            ``Count #3: added`` or ``entities[2].Purse.coins``.
-        number: The number of the event or scheduled event, or the number of draws.
-        before: The old value as JSON; empty if there was none.
-        after: The new value as JSON, the fields of a query, or the time of a scheduled event.
+        subject: The type of the event or query, the stream, or the path of the component, entity,
+            scheduled event or field, as ``Count #3: added`` or ``entities[2].Purse.coins``.
+        number: The number of the event, or the number of draws.
+        before: The old value as JSON; empty if there was none, as in an event just published.
+        after: The new value as JSON, or a text about the answer or the scheduled event.
     """
 
-    kind: str
+    kind: Kind
     turn: int
     by: str = ""
     priority: int = 0
@@ -64,23 +72,24 @@ class Activity(Running):
 
     Attributes:
         rows: The acts recorded so far, in order.
+        names: The names by id of all entities, also of those that have left the world.
     """
 
-    def __init__(self, world: World, *, values: bool = True, also: Collection[int] = ()) -> None:
-        """Prepare the tap.
-
-        Args:
-            world: The world to record.
-            values: Whether to record values and writes too, not only calls, events and draws.
-            also: The ids of more entities to read, besides the entities in running events.
-        """
+    def __init__(
+        self, world: World, called: Called | None = None, also: Collection[int] = ()
+    ) -> None:
+        """Prepare to record a world, and to read the entities with the ids ``also`` as well."""
         super().__init__()
         self.rows: list[Row] = []
-        self._values = values
+        self.names: dict[str, str] = {}
         self._world = world
+        self._name = namer_in(world, called)
         self._also = also
         self._draws = dict(world.draws())
         self._planned = world.agenda.planned
+        self._present: set[int] = set()
+        self._next_id = 0
+        self._unnamed: list[Entity] = []
         self._running: list[Event] = []
         self._published: list[Event] = []  # published events that observers get later
         self._read: dict[Event | Component, tuple[str, bytes]] = {}  # maps to path and JSON fields
@@ -92,6 +101,7 @@ class Activity(Running):
         self._world.tap(self)
         self._world._observers.watchers.append(self._look)
         self._world._observers.keepers.append(self._note_kept)
+        self._find_entities()
         self._move()
         return self
 
@@ -100,12 +110,17 @@ class Activity(Running):
         self._world._observers.watchers.remove(self._look)
         self._world._observers.keepers.remove(self._note_kept)
 
-    def end_intent(self, *, values: bool = True) -> None:
-        """Record the acts since the last handler; ``values`` applies to the next intent."""
+    def take(self) -> list[Row]:
+        """Return the acts since the last call. Call it after each intent."""
         self._look()
         self._published.clear()
-        self._values = values
+        self._answers.asked.clear()
         self._move()
+        # Names are looked up here, because the function may ask queries.
+        self.names |= {str(one.id): self._name(one) or "entity" for one in self._unnamed}
+        self._unnamed.clear()
+        taken, self.rows = self.rows, []
+        return taken
 
     def tap_for_query(self, kind: type[Query]) -> Tap:
         return self._answers
@@ -113,24 +128,24 @@ class Activity(Running):
     def published(self, event: Event) -> None:
         self._look()
         cause, call = event.cause, self.publisher_of(event)
+        # If a handler replaced the cause with this event, that handler has published it.
         handler = None if call is None else call.handler
         if cause is not None and cause.failed_by is not None:
-            handler = cause.failed_by  # this handler replaced the cause with this event
+            handler = cause.failed_by
         act = {**_by(handler), "event": "" if cause is None else name_of(cause)}
         act["call"] = 0 if call is None else self._numbers[call]
-        self._add(PUBLISHED, act, subject=type(event).__name__, number=event.sequence)
-        if self._values:
-            for field, value in _fields(_snapshot(event)).items():
-                self._add(SET, act, subject=f"{name_of(event)}: {field}", after=_text(value))
-            self._running.append(event)
-            self._published.append(event)
-            self._move()
+        self._add(Kind.PUBLISHED, act, subject=type(event).__name__, number=event.sequence)
+        for field, value in _fields(_snapshot(event)).items():
+            self._add(Kind.WROTE, act, subject=f"{name_of(event)}: {field}", after=value)
+        self._running.append(event)
+        self._published.append(event)
+        self._move()
 
     def handling(self, event: Event, handler: Handler, component: Component) -> None:
         super().handling(event, handler, component)
         self._calls += 1
         self._numbers[self.calls[-1]] = self._calls
-        self._add(RAN, self._act(), subject=_place(component))
+        self._add(Kind.RAN, self._act(), subject=_place(component))
         self._move()
 
     def handled(self, event: Event, handler: Handler) -> None:
@@ -150,14 +165,14 @@ class Activity(Running):
         """Record that a handler changed a query that another handler had asked."""
         if self.call is not None:
             values = {k: v for k, v in _fields(fields).items() if k not in query._roles_}
-            shown = ", ".join(f"{name} {_text(value)}" for name, value in values.items())
+            shown = ", ".join(f"{name} {value}" for name, value in values.items())
             act = {**self._act(), **_by(handler)}
-            self._add(ANSWERED, act, subject=type(query).__name__, after=shown)
+            self._add(Kind.ANSWERED, act, subject=type(query).__name__, after=shown)
 
     def _note_kept(self, kept: tuple[Event, str]) -> None:
-        self._add(KEPT, {"by": kept[1], "event": name_of(kept[0]), "observer": True})
+        self._add(Kind.KEPT, {"by": kept[1], "event": name_of(kept[0]), "observer": True})
 
-    def _add(self, kind: str, act: dict[str, Any], **more: Any) -> None:
+    def _add(self, kind: Kind, act: dict[str, Any], **more: Any) -> None:
         self.rows.append(Row(kind, self._world.turn, **act, **more))
 
     def _act(self, observer: str = "", event: Event | None = None) -> dict[str, Any]:
@@ -171,37 +186,48 @@ class Activity(Running):
     def _look(self, observer: str = "", event: Event | None = None) -> None:
         """Record what the running observer or handler has changed since the last call."""
         act = self._act(observer, event)
-        draws, held = dict(self._world.draws()), self._draws
-        for stream, count in draws.items():
-            if count != held.get(stream, 0):
-                self._add(DREW, act, subject=stream, number=count - held.get(stream, 0))
+        draws, drawn = dict(self._world.draws()), self._draws
         self._draws = draws
+        for stream, count in draws.items():
+            if count != drawn.get(stream, 0):
+                self._add(Kind.DREW, act, subject=stream, number=count - drawn.get(stream, 0))
         agenda, planned = self._world.agenda, self._planned
         self._planned = agenda.planned
         if self._planned != planned:
             handles = {handle.number: handle for handle in (*agenda.scheduled(), *agenda.held())}
             for number in sorted(number for number in handles if number > planned):
-                kind, due = type(handles[number].event).__name__, str(handles[number].due)
-                self._add(SCHEDULED, act, subject=kind, number=number, after=due)
-        if self._values:
-            self._look_at_values(act)
-
-    def _look_at_values(self, act: dict[str, Any]) -> None:
+                text = f"{type(handles[number].event).__name__} due at {handles[number].due}"
+                self._add(Kind.SCHEDULED, act, subject=f"scheduled[{number}]", after=text)
+        for kind, numbers in self._find_entities():
+            for number in sorted(numbers):
+                self._add(kind, act, subject=f"entities[{number}]")
         held, self._read = self._read, {x: (at, _snapshot(x)) for x, at in self._watched()}
         for packet, (place, _) in {**held, **self._read}.items():
             old, new = (read.get(packet, (place, b"{}"))[1] for read in (held, self._read))
             if old != new:
-                before, after = _fields(old), _fields(new)
-                for field in dict.fromkeys([*before, *after]):
-                    was, now = _text(before.get(field)), _text(after.get(field))
-                    if was != now:
-                        self._add(WROTE, act, subject=f"{place}{field}", before=was, after=now)
+                fields = _fields(old), _fields(new)
+                for name in dict.fromkeys(chain(*fields)):
+                    before, after = (values.get(name, "") for values in fields)
+                    if before != after:
+                        path = place + name
+                        self._add(Kind.WROTE, act, subject=path, before=before, after=after)
+
+    def _find_entities(self) -> Iterable[tuple[Kind, set[int]]]:
+        """Return the ids of the entities that have come and gone since the last call."""
+        entities, before = self._world._entities, self._present
+        # An entity that is despawned during an event leaves the world only when the event settles.
+        leaving = [one.id for left in self._world._despawned.values() for one in left]
+        if (entities.next_id, len(entities.by_id) - len(leaving)) == (self._next_id, len(before)):
+            return ()
+        self._present, self._next_id = {*entities.by_id}.difference(leaving), entities.next_id
+        new = self._present - before
+        self._unnamed += [entities.by_id[number] for number in new]
+        return (Kind.SPAWNED, new), (Kind.REMOVED, before - self._present)
 
     def _move(self) -> None:
         """Read the watched events and components that have not been read yet."""
-        if self._values:
-            held = self._read
-            self._read = {x: held.get(x) or (at, _snapshot(x)) for x, at in self._watched()}
+        held = self._read
+        self._read = {x: held.get(x) or (at, _snapshot(x)) for x, at in self._watched()}
 
     def _watched(self) -> Iterable[tuple[Event | Component, str]]:
         """Return the events and components to read, each with the prefix of its field paths."""
@@ -220,22 +246,19 @@ class _Answers(Tap):
 
     def __init__(self, activity: Activity) -> None:
         self._activity = activity
-        self._asked: list[tuple[Event, bytes]] = []
+        self.asked: dict[Event, bytes] = {}
 
     def published(self, event: Event) -> None:
-        self._asked.append((event, _snapshot(event)))
+        self.asked[event] = _snapshot(event)
 
     def handled(self, event: Event, handler: Handler) -> None:
-        while self._asked[-1][0] is not event:  # queries that an error ended did not settle
-            self._asked.pop()
-        old, new = self._asked.pop()[1], _snapshot(event)
-        self._asked.append((event, new))
+        old, new = self.asked[event], _snapshot(event)
+        self.asked[event] = new
         if new != old:
             self._activity.note_answer(event, handler, new)
 
     def settled(self, event: Event) -> None:
-        while self._asked.pop()[0] is not event:
-            pass
+        del self.asked[event]
 
 
 def _by(handler: Handler | None) -> dict[str, Any]:
@@ -252,12 +275,10 @@ def _snapshot(packet: Event | Component) -> bytes:
         return b"{}"
 
 
-def _fields(snapshot: bytes) -> dict[str, msgspec.Raw]:
-    return msgspec.json.decode(snapshot, type=dict[str, msgspec.Raw])
-
-
-def _text(value: msgspec.Raw | None) -> str:
-    return "" if value is None else bytes(value).decode()
+def _fields(snapshot: bytes) -> dict[str, str]:
+    """Return the JSON text of each field."""
+    fields = msgspec.json.decode(snapshot, type=dict[str, msgspec.Raw])
+    return {name: bytes(value).decode() for name, value in fields.items()}
 
 
 def _plain(value: Any) -> Any:

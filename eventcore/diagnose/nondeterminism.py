@@ -11,16 +11,17 @@ from typing import Final
 import attrs
 from msgspec import structs
 
-from eventcore.diagnose.activity import KEPT, RAN, Row
+from eventcore.diagnose.activity import Kind, Row
 from eventcore.diagnose.performing import (
+    LAST,
     Course,
     Intents,
     intents_of,
     perform,
     perform_elsewhere,
 )
-from eventcore.diagnose.rows import act, either, field_of
-from eventcore.journal.format import INTENT, UPGRADE, Header, decode_upgrade
+from eventcore.diagnose.rows import act, either, field_of, listed
+from eventcore.journal.format import Header
 from eventcore.journal.reader import Journal
 from eventcore.replay.segments import Segment
 from eventcore.replay.simulation import Source
@@ -28,10 +29,8 @@ from eventcore.replay.states import divergent_paths
 
 SEEDS: Final = ("1", "2", "3", "4")
 """Hash seeds for other processes. Each has a 50 % chance of swapping two set items."""
-_LAST: Final = 200
-"""The whole state is compared after each of the last 200 intents."""
 _BEYOND: Final = 50
-"""The number of intents to perform after a difference, because some runs may not show it."""
+"""The number of records to perform after a difference, because some runs may not show it."""
 _TRIES: Final = 24
 """How many pairs of runs to compare in detail, because two runs may agree by chance."""
 
@@ -44,7 +43,6 @@ class Parting:
         difference: The first difference: an act, a field of the state, or an error.
         handler: The handler or observer that acted differently; empty if it is unknown.
         seed: The hash seed of the other process; empty if one process ran the intents twice.
-        kept: The observers that kept an event, if one process ran the intents twice.
     """
 
     turn: int
@@ -52,38 +50,32 @@ class Parting:
     difference: str = ""
     handler: str = ""
     seed: str = ""
-    kept: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         again = "" if self.seed else " in one process"
         text = f"not deterministic: two runs{again} part on turn {self.turn} (line {self.line})"
         text += f": {self.difference}" if self.difference else ""
-        text += f", by {self.handler}" if self.handler else ""
-        text += f"; events are kept by the observer {' or '.join(self.kept)}" if self.kept else ""
-        return text
+        return text + (f", by {self.handler}" if self.handler else "")
 
 
 def find_parting(
     source: Source,
     journal: Journal,
     segment: Segment,
-    names: Mapping[str, str] | None = None,
     seeds: Sequence[str] = SEEDS,
     *,
     twice: bool = False,
 ) -> Parting | None:
-    """Perform the intents of a segment in this process and in others, and compare the runs.
+    """Perform the intents of a segment in this and other processes; return the first difference.
+
+    The runs end shortly after the first difference from the recording.
 
     Args:
         source: Creates the simulations. To run in other processes, its ``made_by`` must be set.
         journal: The journal.
-        segment: The part of the journal to perform; runs end shortly after the first difference.
-        names: The names of entities by id.
+        segment: The part of the journal to perform.
         seeds: The hash seeds of the other processes.
         twice: Whether to run the intents twice in one process instead, preferably in a new process.
-
-    Returns:
-        The point at which two runs begin to differ; None if all runs agree.
 
     Raises:
         JournalError: Another process could not perform the intents.
@@ -94,13 +86,10 @@ def find_parting(
     if wrong is not None:
         beyond = _BEYOND if segment.divergence else 1
         end = min(bisect_left(journal.lines, wrong.line or 0) + beyond, end)
-    places = [n for n in range(segment.start, end) if journal.records[n].kind == INTENT]
-    since, state = max(0, len(places) - _LAST), ""
-    if places and journal.records[segment.start].type == UPGRADE:
-        state = decode_upgrade(journal.records[segment.start], journal.lines[segment.start]).state
-    intents = intents_of([journal.records[place] for place in places], state=state, since=since)
-    if not source.made_by:  # record activity now, as a third run may not differ
-        intents = structs.replace(intents, watch=since)
+    since = max(0, end - segment.start - LAST)
+    # In this process, record activity now, as a third run may not differ.
+    watch = -1 if source.made_by else since
+    intents = intents_of(journal, segment.start, end, since=since, watch=watch)
 
     def run(intents: Intents, seed: str) -> list[Course]:
         if twice and source.made_by:
@@ -127,9 +116,25 @@ def find_parting(
         if differs == number:
             intents, courses = some, again
         number = number if differs is None else differs
-    turn, line = journal.records[places[number]].turn, journal.lines[places[number]]
-    found = Parting(turn, line, seed=seed)
-    return _described(found, number, number - intents.watch, courses, names or {})
+    at = segment.start + number
+    parting = Parting(journal.records[at].turn, journal.lines[at], seed=seed)
+    mine, theirs = courses
+    names = mine.names | theirs.names
+    if number in (len(mine.digests), len(theirs.digests)):
+        raised = f"one raises {mine.raised or theirs.raised}, the other does not"
+        return attrs.evolve(parting, difference=raised)
+    if 0 <= intents.watch <= number < intents.watch + min(len(mine.rows), len(theirs.rows)):
+        rows = theirs.rows[number - intents.watch]
+        row, text = first_act(mine.rows[number - intents.watch], rows, names)
+        kept = listed(row.by for row in rows if row.kind == Kind.KEPT) if twice else ""
+        text += f" (events are kept by the observer {kept})" if kept else ""
+        if row is not None:
+            return attrs.evolve(parting, turn=row.turn, difference=text, handler=row.by)
+    if number == len(mine.digests) - 1:
+        for path in divergent_paths(bytes(mine.state), bytes(theirs.state)):
+            values = f"{path.recorded or 'nothing'} or {path.replayed or 'nothing'}"
+            return attrs.evolve(parting, difference=f"{field_of(path.path, names)} {values}")
+    return parting
 
 
 def run_here_and_elsewhere(
@@ -152,28 +157,6 @@ def first_difference(mine: Course, theirs: Course) -> int | None:
     return len(mine.digests) if mine.raised != theirs.raised else None
 
 
-def _described(
-    parting: Parting, number: int, place: int, courses: Sequence[Course], names: Mapping[str, str]
-) -> Parting:
-    """Describe how two runs differ in an intent; ``place`` is its index in the watched rows."""
-    mine, theirs = courses
-    if number in (len(mine.digests), len(theirs.digests)):
-        raised = f"one raises {mine.raised or theirs.raised}, the other does not"
-        return attrs.evolve(parting, difference=raised)
-    if 0 <= place < min(len(mine.rows), len(theirs.rows)):
-        rows = theirs.rows[place]
-        row, difference = first_act(mine.rows[place], rows, names)
-        kept = () if parting.seed else tuple({x.by: None for x in rows if x.kind == KEPT})
-        if row is not None:
-            found = attrs.evolve(parting, turn=row.turn, difference=difference)
-            return attrs.evolve(found, handler=row.by, kept=kept)
-    if number == len(mine.digests) - 1:
-        for path in divergent_paths(bytes(mine.state), bytes(theirs.state)):
-            values = f"{path.recorded or 'nothing'} or {path.replayed or 'nothing'}"
-            return attrs.evolve(parting, difference=f"{field_of(path.path, names)} {values}")
-    return parting
-
-
 def first_act(
     mine: Sequence[Row], theirs: Sequence[Row], names: Mapping[str, str]
 ) -> tuple[Row | None, str]:
@@ -184,7 +167,7 @@ def first_act(
     """
     for row, other in zip_longest(mine, theirs):
         if row != other:
-            acts = [x for x in (row, other) if x is not None and x.kind != RAN]
+            acts = [x for x in (row, other) if x is not None and x.kind != Kind.RAN]
             acted = max(acts, key=attrgetter("call"), default=None)
             acted = acted or structs.replace(row or other, by="")
             if row is None or other is None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
 from importlib import import_module
 from operator import attrgetter
 from typing import Any, Final
@@ -19,22 +18,25 @@ import msgspec
 
 from eventcore.diagnose.activity import Activity, Row
 from eventcore.errors import JournalError
-from eventcore.journal.format import Header, Record, unpack
+from eventcore.journal.format import INTENT, UPGRADE, Header, decode_upgrade, unpack
 from eventcore.journal.reader import Journal
+from eventcore.replay.event_log import EventLog
 from eventcore.replay.shrinking import crash_of
 from eventcore.replay.simulation import Source, source_from
 from eventcore.schema.encoding import encode
 from eventcore.state.state_digest import digest_of
 
+LAST: Final = 200
+"""In a long journal, states and activity are compared only for so many intents."""
 _PATIENCE: Final = 3600  # the time limit for another process, in seconds
-_MOST_WATCHED: Final = 200  # the maximum number of intents whose activity is returned
 
 
 class Intents(msgspec.Struct, frozen=True):
     """Intents to perform on a simulation.
 
     Attributes:
-        records: The type, version and data of each intent.
+        records: The type, version and data of each intent. The type is empty for other records,
+            at which only the digest is computed.
         state: The saved state to start from, as text from ``pack``; empty for the beginning.
         since: The index of the first intent after which the whole state is compared.
         watch: The index of the first intent whose activity is recorded; -1 to record nothing.
@@ -44,29 +46,42 @@ class Intents(msgspec.Struct, frozen=True):
     state: str = ""
     since: int = 0
     watch: int = -1
+    watched: int = LAST  # the maximum number of intents whose activity is recorded
+    also: list[int] = []  # the ids of entities to read, as for ``Activity``
+    log: bool = False  # whether to return the settled events of the last intent
 
 
 class Course(msgspec.Struct, frozen=True):
     """The result of performing intents.
 
     Attributes:
-        digests: The digest after each intent.
         states: The digest of the whole state after each intent, or an empty text before ``since``.
         raised: The error that the next intent raised, as text from ``crash_of``; empty if none.
         rows: The activity during each watched intent.
         state: The whole state at the end, if any intent was watched and none raised an error.
     """
 
-    digests: list[str]
+    digests: list[str]  # after each intent
     states: list[str]
     raised: str = ""
     rows: list[list[Row]] = []
+    names: dict[str, str] = {}  # the names of entities by id, if any intent was watched
     state: msgspec.Raw = msgspec.Raw(b"null")
+    sequence: int = 0  # the number of the last event
+    settled: list[Any] = []  # the events of the last intent, if ``log`` is set
 
 
-def intents_of(records: Sequence[Record], **more: Any) -> Intents:
-    """Create intents from the records of a journal."""
-    return Intents([(entry.type, entry.v, entry.data) for entry in records], **more)
+def intents_of(journal: Journal, start: int, end: int, **more: Any) -> Intents:
+    """Create intents from the records of a journal, from ``start`` until before ``end``.
+
+    Raises:
+        JournalError: The first record is an upgrade that cannot be decoded.
+    """
+    records, state = journal.records[start:end], ""
+    if records and records[0].type == UPGRADE:
+        state = decode_upgrade(records[0], journal.lines[start]).state
+    types = (record.type if record.kind == INTENT else "" for record in records)
+    return Intents([(t, r.v, r.data) for t, r in zip(types, records, strict=True)], state, **more)
 
 
 def perform(source: Source, intents: Intents) -> Course:
@@ -77,39 +92,44 @@ def perform(source: Source, intents: Intents) -> Course:
         SaveError: The state cannot be restored.
     """
     simulation = source.restore(unpack(intents.state)) if intents.state else source.begin()
+    simulation.digest.seal()  # the recording has a digest before the first intent
     course, raised = Course([], []), ""
     activity: Activity | None = None
+    log: EventLog | None = None
     for number, (name, version, data) in enumerate(intents.records):
         if number == intents.watch:
-            activity = Activity(simulation.world).__enter__()
-        intent = simulation.decode(name, version, data)
+            activity = Activity(simulation.world, source.name, intents.also).__enter__()
+        if intents.log and number == len(intents.records) - 1:
+            log = EventLog(simulation.world)
+        intent = simulation.decode(name, version, data) if name else None
         try:
-            simulation.perform(intent)
+            if name:
+                simulation.perform(intent)
         except Exception as error:  # a handler may raise any error
             raised = crash_of(error)
             break
         if activity is not None:
-            activity.end_intent()
-            if len(course.rows) < _MOST_WATCHED:
-                course.rows.append(activity.rows)
-            activity.rows = []
+            rows = activity.take()
+            if len(course.rows) < intents.watched:
+                course.rows.append(rows)
         course.digests.append(simulation.digest.seal())
         course.states.append(digest_of(simulation.save()) if number >= intents.since else "")
-    state = b"null" if raised or activity is None else simulation.save()
-    return msgspec.structs.replace(course, raised=raised, state=msgspec.Raw(state))
+    return msgspec.structs.replace(
+        course,
+        raised=raised,
+        names={} if activity is None else activity.names,
+        state=msgspec.Raw(b"null" if raised or activity is None else simulation.save()),
+        sequence=simulation.world.sequence,
+        settled=[] if log is None else [*log.take()],
+    )
 
 
 def perform_elsewhere(
     made_by: str, header: Header, intents: Intents, seed: str, times: int = 1
 ) -> list[Course]:
-    """Perform intents in a new process, once or several times.
+    """Perform intents in a new process with the given hash seed, once or several times.
 
-    Args:
-        made_by: The function that makes the source, as ``package.module:callable``.
-        header: The header of the journal that is passed to the function, without its records.
-        intents: The intents.
-        seed: The hash seed of the process.
-        times: How often to perform the intents.
+    The process calls ``made_by``, as ``package.module:callable``, with a journal without records.
 
     Raises:
         JournalError: The process could not perform the intents.

@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, Final
 
 import attrs
 
-from eventcore.diagnose.activity import ANSWERED, DREW, KEPT, PUBLISHED, RAN, SCHEDULED, WROTE, Row
-from eventcore.diagnose.events import EventDifference, differences
+from eventcore.diagnose.activity import Kind, Row
+from eventcore.diagnose.events import EventDifference, event_differences
 from eventcore.diagnose.nondeterminism import Parting, find_parting
-from eventcore.diagnose.replays import Replay, replay
+from eventcore.diagnose.performing import LAST, Course, intents_of, perform
 from eventcore.diagnose.rows import (
-    BUSY,
-    IDLE,
     NO_HANDLER,
     Place,
-    actor,
-    deeds_of,
+    changes,
     field_of,
     field_path,
     history,
-    illegal_writes,
-    led_to,
     listed,
-    runs_without_write,
+    offences,
     short,
 )
+from eventcore.diagnose.unusual import FEW, IDLE, act_of, unusual
 from eventcore.errors import JournalError
 from eventcore.journal.reader import Journal
 from eventcore.replay.keyframes import Keyframes
@@ -36,15 +33,10 @@ from eventcore.replay.playback import STATE, Divergence
 from eventcore.replay.segments import Segment, state_after
 from eventcore.replay.simulation import Source
 from eventcore.replay.states import StateDivergence
+from eventcore.text import short_value, shorten
 
 _MOST_FIELDS: Final = 6
 _MOST_CAUSES: Final = 3
-_MOST_UNUSUAL: Final = 8
-_FEW: Final = 3
-_ONE_OF: Final = 20
-"""An act is rare if it happened in at most 3 earlier intents, or in at most 1 of 20."""
-_KINDS: Final = (DREW, PUBLISHED, ANSWERED)
-"""Unusual acts are listed in this order: draws come first because they cause most differences."""
 
 Value = Callable[[str, str, Any], Any]
 
@@ -69,20 +61,12 @@ def account_of(
     journal: Journal,
     source: Source,
     keyframes: Keyframes | None = None,
-    names: Mapping[str, str] | None = None,
     value: Value = lambda event, field, value: value,
 ) -> Account:
     """Describe what differs in a segment, and which handlers and observers may be the cause.
 
-    The intents are performed again. If the source has ``made_by``, they run in other processes too.
-
-    Args:
-        segment: The segment of the journal.
-        journal: The recording.
-        source: Creates the simulations.
-        keyframes: The states that were saved beside the journal.
-        names: The names of entities by id.
-        value: A function that returns a readable form of a value of a field of an event.
+    The intents are performed again, and also in other processes if the source has ``made_by``.
+    States in ``keyframes`` are compared too. ``value`` makes the value of an event field readable.
     """
     found = segment.divergence
     if segment.same or segment.unreadable is not None:
@@ -92,7 +76,7 @@ def account_of(
         values = [value(found.event, found.field, x) for x in (found.recorded, found.replayed)]
         lines = [str(attrs.evolve(found, recorded=values[0], replayed=values[1]))]
     try:
-        parting = find_parting(source, journal, segment, names)
+        parting = find_parting(source, journal, segment)
     except JournalError as error:
         lines.append(f"  whether it is deterministic is unknown: {error}")
     else:
@@ -100,7 +84,7 @@ def account_of(
             return Account([*lines, f"  {parting}"], parting)
     if found is None or segment.raised is not None:
         return Account(lines)
-    account = _Account(segment, found, journal, source, names or {}, value)
+    account = _Account(segment, found, journal, source, value)
     try:
         lines.extend(f"  {line}" for line in account.lines(keyframes))
     except JournalError as error:  # unlike the first replay, this replay raised an error
@@ -116,171 +100,165 @@ class _Account:
     divergence: Divergence
     journal: Journal
     source: Source
-    names: Mapping[str, str]
     value: Value
     place: Place | None = None
     parting: Parting | None = None
+    names: dict[str, str] = attrs.field(factory=dict)
+    earlier: Sequence[list[Row]] = ()  # the rows of each intent before the last
+    latest: Sequence[Row] = ()  # the rows of the last intent, whose result differs
+    rows: Sequence[Row] = ()  # the rows since the last state that was the same
 
     def lines(self, keyframes: Keyframes | None) -> Iterator[str]:
         found = self.divergence
         check = keyframes and state_after(self.segment, self.journal, self.source, keyframes)
-        differing: dict[object, StateDivergence] = {}
+        differing: dict[str, StateDivergence] = {}
         for item in check.differences if check else ():
             # In a later state many items differ, so one difference for each field is enough.
             path = item.path if found.field == STATE else field_path(item.path)
             differing.setdefault(path, item)
-        also = {place.entity for path in differing if (place := Place.at(str(path)))}
-        run = replay(self.segment, found, self.journal, self.source, also)
-        events = self._differences(run)
-        same = all(
-            item.replayed == found.replayed
-            for item in events
-            if item.number == found.sequence and item.field == found.field != "type"
-        )
-        if not (run.same and same) or (found.event and run.rows and not events):
+        places = [*filter(None, map(Place.at, differing))]
+        self.place = places[0] if places else None
+        course = self._replay({place.entity for place in places})
+        self.names = {**self.journal.names, **(check.names if check else {}), **course.names}
+        end, events = self._end, list[EventDifference]()
+        if found.event:
+            recorded, whole = self.journal.events[end], end + 1 < len(self.journal.events)
+            events = event_differences(recorded, course.settled, self.rows, whole=whole)
+        if not self._is_same(course, events):
             reason = "only the first replay in this process differs; verify again with --twice"
             self.parting = find_parting(
-                self.source, self.journal, self.segment, self.names, twice=True
+                self.source, self.journal, self.segment, twice=True
             ) or Parting(found.turn, found.line, reason)
             yield str(self.parting)
             return
-        yield from illegal_writes(run.rows, self.names)
-        if events:
-            yield from self._events(events, run)
-        kept = [row.by for row in run.rows if row.kind == KEPT]
-        if kept:
-            yield f"observers that keep events, which no handler may read: {listed(kept)}"
-        if events:
-            yield from self._before(events[0], run)
-        if found.field != STATE:
-            yield from self._behaviour(run)
+        lines = [*offences(self.rows, self.names)]
+        if found.field != STATE and self.latest and not (events and events[0].field != "type"):
+            lines += self._intent(course.sequence, counted=not events)
+        lines += self._events(events) if events else ()
+        yield from lines
         if check and not differing:
             yield f"the next saved state, of turn {check.turn}, is the same"
         elif check and found.field != STATE:
             until = f"writes until turn {found.turn}"
             yield f"the next saved state, of turn {check.turn}, differs; {until}:"
-        yield from self._fields([*differing.values()], run)
+        yield from self._fields(differing)
         for part in () if check else found.parts:
             yield f"{part}:"
-            yield from (f"  {line}" for line in history(run.rows, f"].{part}"))
+            yield from (f"  {line}" for line in history(self.rows, f"].{part}"))
 
-    def _differences(self, run: Replay) -> list[EventDifference]:
-        if not self.divergence.event:
-            return []
-        at = bisect_left(self.journal.lines, self.divergence.line)
-        recorded, whole = self.journal.events[at], at + 1 < len(self.journal.events)
-        return differences(recorded, run.settled, run.rows, whole=whole)
+    @property
+    def _end(self) -> int:
+        """The position of the record at which the difference is noticed."""
+        return bisect_left(self.journal.lines, self.divergence.line)
 
-    def _events(self, found: Sequence[EventDifference], run: Replay) -> Iterator[str]:
+    def _replay(self, also: Collection[int]) -> Course:
+        """Perform the intents up to the difference again, and keep their rows."""
+        start, end = self.segment.start, self._end
+        states = [n for n in range(start, end) if self.journal.records[n].state]
+        equal = max([start, *states]) - start
+        watch, log = max(0, min(equal, end - start - LAST)), bool(self.divergence.event)
+        more = {"since": end, "watch": watch, "watched": end, "also": [*also], "log": log}
+        course = perform(self.source, intents_of(self.journal, start, end, **more))
+        if course.rows:
+            *self.earlier, self.latest = course.rows
+        self.rows = [*chain.from_iterable(course.rows[equal - watch :])]
+        return course
+
+    def _is_same(self, course: Course, events: Sequence[EventDifference]) -> bool:
+        """Return whether this replay differs in the same way as the previous replay."""
+        found, start, end = self.divergence, self.segment.start, self._end
+        digests = [record.digest for record in self.journal.records[start + 1 : end]]
+        if found.field == "digest" and not found.event and end > start:
+            digests.append(found.replayed)
+        same = course.digests[: len(digests)] == digests and not course.raised
+        for item in events:
+            if item.number == found.sequence and item.field == found.field != "type":
+                same &= item.values[1] == found.replayed
+        return same and bool(events or not found.event or not self.rows)
+
+    def _intent(self, sequence: int, *, counted: bool) -> Iterator[str]:
+        """Describe the last intent: the number of its events, its unusual acts and its draws."""
+        records, end = self.journal.records, self._end
+        where = f"the intent on turn {records[end - 1].turn} (line {self.journal.lines[end - 1]})"
+        more = sequence + 1 - records[end].seq if end < len(records) else 0
+        if more and counted:
+            much = f"{abs(more)} event{'s' if abs(more) > 1 else ''}"
+            yield f"{where} has {much} {'more' if more > 0 else 'fewer'} than were recorded"
+        acts = unusual(self.earlier, self.latest, missing=more < 0)
+        if acts:
+            yield f"{'unusual' if len(self.earlier) >= FEW else 'acts'} in {where}:"
+            yield from (f"  {act}" for act in acts)
+        elif counted:
+            yield (
+                f"nothing is known to be unusual in {where}; a journal with events shows which "
+                "event differs, and verify --twice finds state outside of the world"
+            )
+        if counted:
+            yield from _draws([row for row in self.latest if row.kind == Kind.DREW])
+
+    def _events(self, found: Sequence[EventDifference]) -> Iterator[str]:
         """Describe the event that differed first, its answers and draws, and the reported event."""
-        first, calls = found[0], dict[int, str]()
+        first = [item for item in found if item.number == found[0].number]
+        steps = [row for item in first for row in changes(self.rows, item.path)]
+        calls = {row.call: row.by for row in steps if row.call}
+        before = self.rows[: self.rows.index(steps[-1]) if steps else None]
+        latest = before[len(self.rows) - len(self.latest) :]
+        draws = [row for row in latest if row.kind == Kind.DREW]
+        draws = draws if any(row.call in calls for row in draws) else []
+        answers = [row for row in self.rows if row.kind == Kind.ANSWERED and row.call in calls]
+        new = {act_of(row) for row in (*draws, *answers)}
+        yield from unusual(self.earlier, self.latest, new)
         for item in found:
-            if item.number == first.number:
-                yield item.text(self.value)
-                calls |= {row.call: row.by for row in item.steps if row.call}
-        answers: dict[tuple[int, str], list[Row]] = {}
-        for row in run.rows:
-            if row.kind == ANSWERED and row.call in calls:
-                answers.setdefault((row.call, row.subject), []).append(row)
-        for (call, query), rows in answers.items():
-            by = listed(row.by for row in rows)
-            yield f"  {calls[call]} asked {query} ({short(rows[-1].after)}), answered by {by}"
-        latest = run.rows[run.began : first.index]
-        if any(row.kind == DREW and row.call in calls for row in latest):
-            yield from (f"  {line}" for line in _draws(latest))
-        for item in found:
-            if item.number == self.divergence.sequence != first.number:
-                yield item.text(self.value)
+            if item.number in (found[0].number, self.divergence.sequence):
+                whole = item.field == "type"
+                values = (self.value(item.event, item.field, x) for x in item.values)
+                recorded, replayed = (shorten(x) if whole else short_value(x) for x in values)
+                usual = self._usual(Kind.PUBLISHED, recorded) if whole else ""
+                yield f"{item.path}: recorded {recorded}{usual}, replayed {replayed}"
+                yield from (f"  {line}" for line in history(self.rows, item.path))
+        for query in dict.fromkeys((calls[row.call], row.subject) for row in answers):
+            rows = [row for row in answers if (calls[row.call], row.subject) == query]
+            by, answer = listed(row.by for row in rows), short(rows[-1].after)
+            yield f"  {query[0]} asked {query[1]} ({answer}), answered by {by}"
+        yield from (f"  {line}" for line in _draws(draws))
+        ran = [row for row in before if row.kind == Kind.RAN]
+        idle = {(row.by, IDLE) for row in ran if row.event == found[0].event}
+        yield from (f"  {act}" for act in unusual(self.earlier, self.latest, idle))
+        parts = [row.subject for row in ran if row.call in calls]
+        before = [row for row in before if row.call not in calls]
+        written = [row.subject for row in before if row.kind == Kind.WROTE]
+        paths = {path: None for path in written if path.rpartition(".")[0] in parts}
+        for path in [*paths][-_MOST_CAUSES:]:
+            yield f"  before that, {field_of(path, self.names)}:"
+            yield from (f"    {line}" for line in history(before, path))
 
-    def _before(self, first: EventDifference, run: Replay) -> Iterator[str]:
-        """Yield the last writes to fields that the handler may have read before the difference."""
-        decided = first.steps[-1].call if first.steps else 0
-        ran = [x.subject for x in run.rows if x.kind == RAN and x.call == decided]
-        if not ran:
-            return
-        before = [row for row in run.rows[: first.index] if row.call != decided]
-        written = [row.subject for row in reversed(before) if row.kind == WROTE and row.after]
-        paths = [path for path in written if path.startswith(f"{ran[0]}.")]
-        if not paths and runs_without_write(before, ran[0]):
-            paths = ran
-        beside = f"{ran[0].partition('.')[0]}."
-        paths = paths or [path for path in written if path.startswith(beside)]
-        paths = sorted(dict.fromkeys(paths), key=written.count)[:_MOST_CAUSES]
-        if paths:
-            yield "  before that, in the component of the handler that decided it, or beside it:"
-        for path in paths:
-            yield f"    {field_of(path, self.names)}:"
-            yield from (f"      {line}" for line in [*history(before, path)][-_MOST_CAUSES:])
+    def _fields(self, differing: Mapping[str, StateDivergence]) -> Iterator[str]:
+        """Yield a line for each field of the state that differs, followed by the changes to it."""
+        counts = Counter(field_path(row.subject) for row in self.rows)
+        items = [*differing.values()]
+        if self.divergence.field != STATE:  # fields with fewer changes are listed first
+            items.sort(key=lambda item: counts[field_path(item.path)] or len(self.rows))
+        for item in items[:_MOST_FIELDS]:
+            path, place = field_path(item.path), field_of(item.path, self.names)
+            recorded, replayed = (x or "nothing" for x in (item.recorded, item.replayed))
+            if path.startswith("entities[") and path.endswith("]"):
+                kind = Kind.REMOVED if item.replayed else Kind.SPAWNED
+                usual, run = self._usual(kind), "replay" if item.replayed else "recording"
+                yield f"  {place} exists only in the {run}{usual}"
+            else:
+                yield f"  {place}: recorded {recorded}, replayed {replayed}"
+            yield from (f"    {line}" for line in history(self.rows, path))
+        if len(items) > _MOST_FIELDS:
+            yield f"  {len(items)} fields differ in all"
 
-    def _behaviour(self, run: Replay) -> Iterator[str]:
-        """Yield acts of handlers in the last intent that never or seldom happened before."""
-        at = bisect_left(self.journal.lines, self.divergence.line) - 1
-        turn, latest = self.journal.records[at].turn, run.rows[run.began :]
-        where = f"the intent on turn {turn} (line {self.journal.lines[at]})"
-        if run.more and not self.divergence.event:
-            much = f"{abs(run.more)} event{'s' if abs(run.more) > 1 else ''}"
-            yield f"{where} has {much} {'more' if run.more > 0 else 'fewer'} than were recorded"
-        known, few = run.known, max(_FEW, run.intents // _ONE_OF)
-        acts: list[tuple[int, int, str]] = []
-        ran: dict[str, list[str]] = {}
-        order = (IDLE, *_KINDS) if run.more < 0 else (*_KINDS, IDLE)
-        deeds = deeds_of(latest)
-        acted = {by for by, deed in deeds if deed.startswith(_KINDS) and not known[by, deed]}
-        for by, deed in deeds:
-            often, busy = known[by, deed], known[by, BUSY]
-            if deed == RAN:
-                when = "often" if often > few else "seldom before" if often else "never before"
-                if by not in acted:
-                    ran.setdefault(when, []).append(by)
-            elif deed != BUSY and (deed != IDLE or busy >= _FEW * max(often, 1)):
-                rank = next(n for n, kind in enumerate(order) if deed.startswith(kind))
-                times = (
-                    f"{often} times before" if often > 1 else ("never before", "once before")[often]
-                )
-                acts.append((often * (deed != IDLE), rank, f"{by} {deed} ({times})"))
-        new = [act for act in acts if not act[0]]
-        if run.more < 0 and not new and "never before" not in ran:
-            new = acts  # one of these handlers may be the usual publisher of the missing event
-        rare = [(when, by) for when, by in sorted(ran.items()) if when != "often"]
-        if new or rare:
-            yield f"unusual in {where}:"
-        yield from (f"  {text}" for *_, text in sorted(new)[:_MOST_UNUSUAL])
-        yield from (f"  {listed(by)} ran ({when})" for when, by in rare)
-        if not self.divergence.event:
-            yield from _draws(latest)
-
-    def _fields(self, differing: Sequence[StateDivergence], run: Replay) -> Iterator[str]:
-        """Yield a line for each field of the state that differs, followed by the writes to it."""
-        written, scheduled = dict[str, list[Row]](), dict[int, Row]()
-        for row in run.rows:
-            if row.kind == WROTE:
-                written.setdefault(field_path(row.subject), []).append(row)
-            elif row.kind == SCHEDULED:
-                scheduled[row.number] = row
-        if self.divergence.field != STATE:  # fields with fewer writes are listed first
-            writes = {x: len(written.get(field_path(x.path), [])) for x in differing}
-            differing = sorted(differing, key=lambda item: writes[item] or len(run.rows))
-        for item in differing[:_MOST_FIELDS]:
-            values = f"recorded {item.recorded or 'nothing'}, replayed {item.replayed or 'nothing'}"
-            number = re.match(r"scheduled\[(\d+)\]", item.path)
-            plan = number and scheduled.get(int(number[1]))
-            kind = f"{plan.subject} " if plan else ""
-            yield f"  {kind}{field_of(item.path, self.names)}: {values}"
-            if plan:
-                where = plan.event or "no event"
-                yield f"    turn {plan.turn}: scheduled by {actor(plan)} in {where}"
-            path = field_path(item.path)
-            self.place = self.place or Place.at(path)
-            yield from (f"    {line}" for line in history(run.rows, path))
-            behind = led_to(run.rows[run.began :], written[path][-1]) if path in written else []
-            if behind and self.divergence.field != STATE:
-                yield f"    led to by {listed(behind)}"
-        if len(differing) > _MOST_FIELDS:
-            yield f"  {len(differing)} fields differ in all"
+    def _usual(self, kind: Kind, subject: str | None = None) -> str:
+        """Return the handlers that usually do an act, in brackets, or an empty text."""
+        rows = [row for row in self.rows if row.kind == kind and subject in (None, row.subject)]
+        by = listed(row.by for row in rows if row.by)
+        return f" (usually {kind} by {by})" if by else ""
 
 
 def _draws(rows: Sequence[Row]) -> Iterator[str]:
-    drew = [row for row in rows if row.kind == DREW]
-    for stream in dict.fromkeys(row.subject for row in drew):
-        by = listed(row.by or NO_HANDLER for row in drew if row.subject == stream)
+    for stream in dict.fromkeys(row.subject for row in rows):
+        by = listed(row.by or NO_HANDLER for row in rows if row.subject == stream)
         yield f"{stream} was drawn from by {by}"

@@ -8,18 +8,16 @@ from typing import Final, Self
 
 import attrs
 
-from eventcore.diagnose.activity import ANSWERED, DREW, PUBLISHED, RAN, SCHEDULED, SET, WROTE, Row
+from eventcore.diagnose.activity import Kind, Row
 from eventcore.phase import APPLY, COMMIT, describe
 from eventcore.text import shorten
 
 NO_HANDLER: Final = "no handler"
-IDLE: Final = "did nothing"
-BUSY: Final = "did something"
-_PATH: Final = re.compile(r"entities\[(\d+)\]\.(\w+)\.((\w+).*)", re.DOTALL)
+_PATH: Final = re.compile(r"entities\[(\d+)\](?:\.((\w+)(?:\.(\w+).*)?))?", re.DOTALL)
+_ROW_PATH: Final = re.compile(r"scheduled\[\d+\]|entities\[\d+\](?:\.\w+){,2}", re.DOTALL)
+_EMPTY: Final = ("0", "0.0", "null", "false", '""', "[]", "{}")
 _MOST_SHOWN: Final = 40
 """The maximum number of characters to show of a value."""
-_MOST_WRITES: Final = 7
-"""If a field has more writes than this, they are described with one line for each handler."""
 _MOST: Final = 8
 """The maximum number of names in a list."""
 
@@ -35,22 +33,23 @@ class Place:
     @classmethod
     def at(cls, path: str) -> Self | None:
         """Parse a path such as ``entities[13].Health.hp``; return None for any other path."""
-        found = _PATH.match(path)
-        return None if found is None else cls(int(found[1]), found[2], found[4])
+        found = _PATH.fullmatch(path)
+        return cls(int(found[1]), found[3], found[4]) if found and found[4] else None
 
 
 def field_path(path: str) -> str:
-    """Shorten a path of a saved state, so that it ends with the name of the field."""
-    place = Place.at(path)
-    return path if place is None else f"entities[{place.entity}].{place.component}.{place.field}"
+    """Shorten a path of a saved state to the path of a field, as in a row."""
+    found = _ROW_PATH.match(path)
+    return found[0] if found else path
 
 
 def field_of(path: str, names: Mapping[str, str]) -> str:
-    """Describe the path of a field, as ``Health.hp of zombie 57``; return other paths unchanged."""
-    found = _PATH.match(path)
+    """Describe a path, as ``Health.hp of zombie 57`` or ``zombie 57``; return others unchanged."""
+    found = _PATH.fullmatch(path)
     if found is None:
         return path
-    return f"{found[2]}.{found[3]} of {names.get(found[1], 'entity')} {found[1]}"
+    entity = f"{shorten(names.get(found[1], 'entity'))} {found[1]}"
+    return f"{found[2]} of {entity}" if found[2] else entity
 
 
 def actor(row: Row, *, phase: bool = False) -> str:
@@ -65,69 +64,89 @@ def short(value: str) -> str:
     return shorten(value, _MOST_SHOWN) or "nothing"
 
 
-def listed(names: Iterable[str], most: int = _MOST) -> str:
+def listed(names: Iterable[str]) -> str:
     """Join distinct names with commas; end with the number of names that do not fit, if any."""
     distinct = [*dict.fromkeys(names)]
-    more = f", and {len(distinct) - most} more" if len(distinct) > most else ""
-    return f"{', '.join(distinct[:most])}{more}"
+    more = f", and {len(distinct) - _MOST} more" if len(distinct) > _MOST else ""
+    return f"{', '.join(distinct[:_MOST])}{more}"
 
 
 def act(row: Row, names: Mapping[str, str]) -> str:
     """Describe the act of a row."""
-    by = row.by or NO_HANDLER
-    return f"{by} runs" if row.kind == RAN else f"{by} {row.kind} {field_of(row.subject, names)}"
+    text = "runs" if row.kind == Kind.RAN else f"{row.kind} {field_of(row.subject, names)}"
+    return f"{row.by or NO_HANDLER} {text}"
 
 
 def either(mine: Row, theirs: Row, names: Mapping[str, str]) -> str:
     """Describe the difference between two rows of different runs."""
     if (mine.kind, mine.subject, mine.by) != (theirs.kind, theirs.subject, theirs.by):
         return f"{act(mine, names)} or {act(theirs, names)}"
-    due = f"the scheduled {mine.subject}: due at" if mine.kind == SCHEDULED else ""
     same = mine.after == theirs.after
     values = (str(x.number) if same else short(x.after) for x in (mine, theirs))
-    return f"{due or field_of(mine.subject, names)} {' or '.join(values)}"
+    return f"{field_of(mine.subject, names)} {' or '.join(values)}"
+
+
+def changes(rows: Sequence[Row], path: str) -> list[Row]:
+    """Return the rows that changed what is at a path: a field, an entity or an event.
+
+    The path ``].Purse`` selects all purses, and ``event #7`` the event with this number.
+    """
+    return [row for row in rows if _changes(row, path)]
+
+
+def _changes(row: Row, path: str) -> bool:
+    if row.kind == Kind.WROTE:
+        return path[-1] != "]" and f"{path}." in f"{row.subject}."
+    if row.kind == Kind.PUBLISHED:
+        return path == f"event #{row.number}"
+    return row.kind in (Kind.SPAWNED, Kind.REMOVED, Kind.SCHEDULED) and row.subject == path
 
 
 def history(rows: Sequence[Row], path: str) -> Iterator[str]:
-    """Describe the writes to a field or component, and later handlers that did not write it.
-
-    Args:
-        rows: The rows to search.
-        path: The path, such as ``entities[2].Purse.coins``; ``].Purse`` selects all purses.
-    """
-    groups: dict[object, list[Row]] = {}
-    writes = [row for row in rows if row.kind == WROTE and f"{path}." in f"{row.subject}."]
-    for index, row in enumerate(writes):
-        groups.setdefault(index if len(writes) <= _MOST_WRITES else row.by, []).append(row)
-    for first, *others in [*groups.values()][-_MOST_WRITES:]:
-        text = (
-            f"turn {first.turn}: {_values(first)} by {actor(first)} in {first.event or 'no event'}"
-        )
-        if others:
-            last = f"the last on turn {others[-1].turn}: {_values(others[-1])}"
-            text += f" (first of {len(others) + 1}, {last})"
-        yield text
+    """Describe the last change at a path by each handler, and the handlers that changed nothing."""
+    found = changes(rows, path)
+    if "#" in path and found[1:]:  # name the publisher last, because a handler set the field later
+        first = found.pop(0)
+        found += [first] if first.by and first.after not in _EMPTY else []
+    last: dict[tuple[str, str], list[Row]] = {}
+    for row in found:
+        last[row.by, row.kind] = [*last.pop((row.by, row.kind), ()), row]
+    for first, *others in last.values():
+        row = others[-1] if others else first
+        before, after = short(row.before), short(row.after)
+        text = f"{row.after} {row.kind}".lstrip()
+        if row.kind == Kind.WROTE:
+            text = f"{before} → {after}" if before != after else "written"
+            if not row.before and f"{row.event}: " not in path:
+                text = f"published with {after}" if "#" in path else f"set to {after}"
+        by, where = actor(row, phase="#" in path), row.event or "no event"
+        many = f" ({len(others) + 1} times since turn {first.turn})" if others else ""
+        yield f"turn {row.turn}: {text} by {by} in {where}{many}"
     left = [f"{row.by} in {row.event}" for row in runs_without_write(rows, path)]
     if left:
-        yield f"left unchanged since by {listed(left)}"
-
-
-def _values(row: Row) -> str:
-    before, after = short(row.before), short(row.after)
-    return "written" if before == after else f"{before} → {after}"
+        yield f"left unchanged by {listed(left)}"
 
 
 def runs_without_write(rows: Sequence[Row], path: str) -> list[Row]:
     """Return the last calls of handlers that could have written a field, but left it unchanged.
 
-    The handlers belong to the field's component, and the calls came after the last write.
+    A field of a component can be written by its own handlers; only calls after the last write
+    count. A field of an event can be written by the handlers that wrote it in other events.
     """
+    event, _, field = path.partition(": ")
+    kind, end = f"{event.partition('#')[0]}#", f": {field}"
+    writes = [x for x in rows if x.subject.startswith(kind) and x.subject.endswith(end)]
+    usual = {x.by for x in writes if x.event.startswith(kind)}
     wrote, last = set[int](), dict[str, Row]()
     for row in rows:
-        if row.kind == WROTE and f"{path}." in f"{row.subject}.":
+        if _changes(row, path):
             wrote.add(row.call)
             last = {by: item for by, item in last.items() if item.turn >= row.turn}
-        elif row.kind == RAN and row.priority >= APPLY and _holds(row.subject, path):
+        elif row.kind == Kind.RAN and (
+            row.event == event and row.by in usual
+            if field
+            else row.priority >= APPLY and _holds(row.subject, path)
+        ):
             last[row.by] = row
     return [row for row in last.values() if row.call not in wrote]
 
@@ -136,14 +155,14 @@ def _holds(component: str, path: str) -> bool:
     return component.endswith(path) or path.startswith(f"{component}.")
 
 
-def illegal_writes(rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[str]:
-    """Yield a line for each forbidden write to the state by a handler or an observer."""
+def offences(rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[str]:
+    """Yield a line for each forbidden write to the state, and for observers that keep events."""
     refused, found = set[str](), dict[tuple[str, str], list[Row]]()
     for row in rows:
-        if row.kind == WROTE and row.subject.endswith(": outcome"):
+        if row.kind == Kind.WROTE and row.subject.endswith(": outcome"):
             refused.add(row.event)
         above = 0 < row.priority < COMMIT and row.event not in refused
-        if row.kind == WROTE and "#" not in row.subject and (row.observer or above):
+        if row.kind == Kind.WROTE and "#" not in row.subject and (row.observer or above):
             found.setdefault((row.by, row.subject), []).append(row)
     for (_, place), wrote in found.items():
         last = wrote[-1]
@@ -152,29 +171,6 @@ def illegal_writes(rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[st
             f"{actor(last, phase=True)} wrote {field_of(place, names)}, which it may not, on turn "
             f"{last.turn} in {last.event}{often}"
         )
-
-
-def led_to(rows: Sequence[Row], row: Row) -> list[str]:
-    """Return the handlers that published a row's event or wrote its fields, the latest first."""
-    before = rows[: rows.index(row)] if row in rows else ()
-    fields = [item for item in before if item.kind in (WROTE, SET)]
-    by = [item.by for item in reversed(fields) if item.subject.startswith(f"{row.event}: ")]
-    return [item for item in dict.fromkeys(by) if item and item != row.by]
-
-
-def deeds_of(rows: Sequence[Row], *, values: bool = True) -> dict[tuple[str, str], None]:
-    """Return the acts of handlers and observers in an intent, in order.
-
-    The acts are runs, draws, published events and answers. If ``values`` is set, each run of a
-    handler also counts as ``BUSY`` or ``IDLE``.
-    """
-    found: dict[tuple[str, str], None] = {}
-    active = {row.call for row in rows if row.kind in (WROTE, DREW, PUBLISHED, SCHEDULED)}
-    for row in rows:
-        if row.kind == DREW or (row.kind in (PUBLISHED, ANSWERED) and row.call and row.by):
-            found[row.by or NO_HANDLER, f"{row.kind} {row.subject}"] = None
-        elif row.kind == RAN:
-            found[row.by, RAN] = None
-            if values:
-                found[row.by, BUSY if row.call in active else IDLE] = None
-    return found
+    kept = [row.by for row in rows if row.kind == Kind.KEPT]
+    if kept:
+        yield f"observers that keep events, which no handler may read: {listed(kept)}"

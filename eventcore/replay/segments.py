@@ -12,6 +12,7 @@ from eventcore.errors import JournalError, RaisedError
 from eventcore.journal.format import Header, decode_upgrade
 from eventcore.journal.reader import Journal
 from eventcore.replay.keyframes import Keyframes, belongs
+from eventcore.replay.names import namer_in
 from eventcore.replay.playback import Divergence, Playback
 from eventcore.replay.simulation import Source
 from eventcore.replay.states import StateDivergence, divergent_paths
@@ -101,11 +102,13 @@ class StateCheck:
         turn: The turn of the keyframe.
         records: The number of records between the first difference and the keyframe.
         differences: The paths where the states differ; empty if the states are the same.
+        names: The names of the replay's entities by id.
     """
 
     turn: int
     records: int
     differences: list[StateDivergence]
+    names: dict[str, str] = attrs.field(factory=dict)
 
 
 def state_after(
@@ -131,4 +134,7 @@ def state_after(
         differences = divergent_paths(keyframe.state, timeline.simulation.save())
     except Exception:  # a handler with changed rules may raise any error
         return None
-    return StateCheck(keyframe.turn, keyframe.position - position, differences)
+    world = timeline.simulation.world
+    name = namer_in(world, source.name)
+    names = {str(entity.id): name(entity) or "entity" for entity in world}
+    return StateCheck(keyframe.turn, keyframe.position - position, differences, names)

@@ -96,13 +96,12 @@ def _partings(
             "Source made_by, as package.module:callable"
         )
     seeds = [str(number) for number in range(1, hash_seeds + 1)]
-    names = Names.at(recording, 0).by_id()
     for segment in segments:
         found = None
         if twice:
-            found = find_parting(source, recording.journal, segment, names, twice=True)
+            found = find_parting(source, recording.journal, segment, twice=True)
         if found is None and seeds:
-            found = find_parting(source, recording.journal, segment, names, seeds)
+            found = find_parting(source, recording.journal, segment, seeds)
         if found is not None:
             lines += [
                 f"{recording.path}: the same as recorded, but {found}",
@@ -131,7 +130,7 @@ def _difference(segment: Segment, recording: Recording, simulations: Simulations
     journal, found = recording.journal, segment.divergence
     names = Names.at(recording, found.line if found is not None else 0)
     keyframes = Keyframes.beside(recording.path, write=False)
-    account = account_of(segment, journal, recording.source, keyframes, names.by_id(), names.value)
+    account = account_of(segment, journal, recording.source, keyframes, names.value)
     lines = account.lines
     if segment.raised is not None:
         shrink = f"{simulations.call('shrink')} {quote(str(recording.path))}"

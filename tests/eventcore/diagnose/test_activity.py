@@ -18,19 +18,8 @@ from eventcore import (
     event,
     handles,
 )
-from eventcore.diagnose.activity import (
-    ANSWERED,
-    DREW,
-    KEPT,
-    PUBLISHED,
-    RAN,
-    SCHEDULED,
-    SET,
-    WROTE,
-    Activity,
-    Row,
-)
-from eventcore.diagnose.rows import illegal_writes
+from eventcore.diagnose.activity import Activity, Kind, Row
+from eventcore.diagnose.rows import offences
 from eventcore.testing import MakeWorld
 from tests.eventcore.worlds import duel
 from tests.eventcore.worlds.bodies import Dawn, Legs, Walk, component_of, does
@@ -38,16 +27,13 @@ from tests.eventcore.worlds.duel import Blow, Flesh, Hurt
 from tests.eventcore.worlds.tally import Count
 
 
-def activity_of(
-    act: Callable[[World, Entity, Entity], object], *, values: bool = True
-) -> list[Row]:
+def activity_of(act: Callable[[World, Entity, Entity], object]) -> list[Row]:
     """Return the activity in a duel."""
     world = World(components=duel.CLASSES)
     striker, struck = duel.fighters(world)
-    with Activity(world, values=values) as activity:
+    with Activity(world) as activity:
         act(world, striker, struck)
-        activity.end_intent()
-    return activity.rows
+        return activity.take()
 
 
 def strike(world: World, striker: Entity, struck: Entity) -> None:
@@ -62,7 +48,7 @@ def writes(rows: list[Row], place: str) -> list[tuple[str, str, str, str]]:
     return [
         (row.before, row.after, row.by, row.event)
         for row in rows
-        if row.kind == WROTE and row.subject == place
+        if row.kind == Kind.WROTE and row.subject == place
     ]
 
 
@@ -78,6 +64,7 @@ def test_each_write_is_noted_with_handler_event_and_values() -> None:
     assert writes(rows, "entities[4].Shield.dents") == [("0", "1", "Shield.be_dented", "Blow #1")]
     assert writes(rows, "entities[1].Judge.counted") == [("0", "1", "Judge.count", "Blow #1")]
     assert writes(rows, "Blow #1: strength") == [
+        ("", "0", "", ""),
         ("0", "9", "Arm.put_weight_behind_it", "Blow #1"),
         ("9", "5", "Shield.turn_aside", "Blow #1"),
     ]
@@ -85,7 +72,7 @@ def test_each_write_is_noted_with_handler_event_and_values() -> None:
 
 def test_published_event_is_noted_with_its_publisher_and_fields() -> None:
     rows = activity_of(strike)
-    published = {row.subject: row for row in rows if row.kind == PUBLISHED}
+    published = {row.subject: row for row in rows if row.kind == Kind.PUBLISHED}
     assert {kind: (row.number, row.by, row.event) for kind, row in published.items()} == {
         "Blow": (1, "", ""),
         "Hurt": (2, "Arm.land", "Blow #1"),
@@ -94,13 +81,13 @@ def test_published_event_is_noted_with_its_publisher_and_fields() -> None:
     assert ("Arm.land", "5") in [
         (row.by, row.after)
         for row in rows
-        if row.kind == SET and row.subject == "Hurt #2: strength"
+        if row.kind == Kind.WROTE and row.subject == "Hurt #2: strength" and not row.before
     ]
 
 
 def test_replacement_is_published_by_the_handler_that_replaced() -> None:
     rows = activity_of(lambda world, one, other: world.publish(duel.Shove(one, other)))
-    by = [row.by for row in rows if row.kind == PUBLISHED and row.subject == "Blow"]
+    by = [row.by for row in rows if row.kind == Kind.PUBLISHED and row.subject == "Blow"]
     assert by == ["Arm.strike_instead"]
 
 
@@ -115,11 +102,6 @@ def test_refusal_is_noted_as_a_write_of_the_outcome() -> None:
     ]
 
 
-def test_without_values_no_write_is_noted() -> None:
-    rows = activity_of(strike, values=False)
-    assert {row.kind for row in rows} == {PUBLISHED, RAN}
-
-
 def test_write_of_an_observer_is_its_own() -> None:
     def strike_observed(world: World, striker: Entity, struck: Entity) -> None:
         world.observe(Hurt, lambda hurt: None)
@@ -129,7 +111,7 @@ def test_write_of_an_observer_is_its_own() -> None:
     rows = activity_of(strike_observed)
     (row,) = [row for row in rows if row.observer]
     assert (row.by, row.event, row.before, row.after) == (dress.__qualname__, "Hurt #2", "8", "38")
-    (line,) = illegal_writes(rows, {})
+    (line,) = offences(rows, {})
     assert dress.__qualname__ in line
 
 
@@ -145,7 +127,7 @@ def test_observer_of_an_event_that_is_still_held_is_noted(keeps: bool) -> None:
         world.observe(Hurt, watch)
         strike(world, striker, struck)
 
-    kept = [(row.by, row.event) for row in activity_of(strike_observed) if row.kind == KEPT]
+    kept = [(row.by, row.event) for row in activity_of(strike_observed) if row.kind == Kind.KEPT]
     assert kept == ([(watch.__qualname__, "Hurt #2")] if keeps else [])
 
 
@@ -197,13 +179,13 @@ def test_handler_that_writes_where_nothing_may_be_written_is_found() -> None:
         world.publish(Dawn(entity))
         world.publish(Walk(entity))
     assert writes(activity.rows, "entities[2].Hasty.refused")
-    (line,) = illegal_writes(activity.rows, {"2": "keeper"})
+    (line,) = offences(activity.rows, {"2": "keeper"})
     assert "Hasty.write (MODIFY 300) wrote Hasty.number of keeper 2" in line
 
 
 def test_draw_outside_of_all_events_is_by_no_handler() -> None:
     rows = activity_of(lambda world, *_: world.stream("fate").below(3))
-    assert [(row.by, row.subject) for row in rows if row.kind == DREW] == [("", "fate")]
+    assert [(row.by, row.subject) for row in rows if row.kind == Kind.DREW] == [("", "fate")]
 
 
 def test_scheduled_event_is_noted_with_its_handler_for_frozen_entities_too(
@@ -219,8 +201,17 @@ def test_scheduled_event_is_noted_with_its_handler_for_frozen_entities_too(
     with Activity(world) as activity:
         for entity in (frozen, other):
             world.publish(Dawn(entity))
-    assert [row for row in activity.rows if row.kind == SCHEDULED] == [
-        Row(SCHEDULED, 1, "Eager.plan", REACT, f"Dawn #{n}", n, "Walk", n, after="105")
+    assert [row for row in activity.rows if row.kind == Kind.SCHEDULED] == [
+        Row(
+            Kind.SCHEDULED,
+            1,
+            "Eager.plan",
+            REACT,
+            f"Dawn #{n}",
+            n,
+            f"scheduled[{n}]",
+            after="Walk due at 105",
+        )
         for n in (1, 2)
     ]
 
@@ -289,6 +280,6 @@ def test_query_is_noted_with_the_handlers_that_changed_it(
     entity = world.spawn(Market(taxed))
     with Activity(world) as activity:
         world.publish(Count(entity, 1))
-    found = [row for row in activity.rows if row.kind == ANSWERED]
-    (asked,) = {row.call for row in activity.rows if row.kind == RAN}
+    found = [row for row in activity.rows if row.kind == Kind.ANSWERED]
+    (asked,) = {row.call for row in activity.rows if row.kind == Kind.RAN}
     assert [(row.by, row.call) for row in found] == [(by, asked) for by in answers]

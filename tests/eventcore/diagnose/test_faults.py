@@ -222,3 +222,86 @@ def test_handler_that_leaves_a_field_out_of_a_copy_is_named(
     monkeypatch.setattr(Office, "copied", lambda self: Fee(self.fee.percent))
     lines = account(journal, office, keyframes)
     assert named(lines[1:])[-1] == "Office.renew", lines
+
+
+@component
+class Nest(Component):
+    """Replaces its egg with each count."""
+
+    egg: int = 0
+
+    @handles(Count, APPLY + 10)
+    def lay(self, count: Count, world: World) -> None:
+        self.egg, former = world.spawn(Nest()).id, self.egg
+        if former and not self.spared(count):
+            world.despawn(world[former])
+
+    def spared(self, count: Count) -> bool:
+        return False
+
+
+@pytest.mark.parametrize("only", ["recording", "replay"])
+def test_entity_that_one_side_lacks_is_named_with_the_handlers(
+    recorded: Recordings, monkeypatch: pytest.MonkeyPatch, only: str
+) -> None:
+    nest = attrs.evolve(simulation_with(Nest), name=lambda entity, world: "egg")
+    with monkeypatch.context() as patches:
+        if only == "recording":
+            patches.setattr(Nest, "spared", lambda self, count: count.by == 5)
+        journal, keyframes = recorded(nest)
+    if only == "replay":
+        monkeypatch.setattr(Nest, "spared", lambda self, count: count.by == 5)
+    lines = account(journal, nest, keyframes)
+    found = next(n for n, line in enumerate(lines) if f"egg 6 exists only in the {only}" in line)
+    spawned, removed = "turn 3: spawned by Nest.lay", "turn 4: removed by Nest.lay"
+    assert spawned in lines[found + 1]
+    if only == "recording":
+        assert removed in lines[found + 2]
+    else:
+        assert "usually removed by Nest.lay" in lines[found]
+
+
+def test_journal_without_events_says_how_to_find_out_more(
+    recorded: Recordings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fresh = simulation_with(Rate)
+    journal, _ = recorded(fresh)
+    charge = Rate.charge
+
+    def charge_more(self: Rate, count: Count, world: World) -> None:
+        charge(self, count, world)
+        count.added += world.turn == 5
+
+    monkeypatch.setattr(Rate, "charge", charge_more)
+    lines = account(journal, fresh)
+    if journal.header.events:
+        assert "Rate.charge" in named(lines)[:2]
+    else:
+        assert any("--twice" in line for line in lines), lines
+
+
+@component
+class Weekly(Component):
+    """Does many different acts with each count."""
+
+    @handles(Count, APPLY + 10)
+    def work(self, count: Count, world: World) -> None:
+        for day in range(9):
+            world.stream(f"day {day}").below(2)
+        if self.extra(count):
+            world.stream("extra").below(2)
+
+    def extra(self, count: Count) -> bool:
+        return False
+
+
+@pytest.mark.parametrize("by", [3, 9])
+def test_acts_are_unusual_only_after_intents_to_compare(
+    recorded: Recordings, monkeypatch: pytest.MonkeyPatch, by: int
+) -> None:
+    busy = simulation_with(Weekly)
+    journal, _ = recorded(busy)
+    monkeypatch.setattr(Weekly, "extra", lambda self, count: count.by == by)
+    lines = [line for line in account(journal, busy) if "Weekly.work drew from" in line]
+    expected = ["Weekly.work drew from extra (never before)"] if by == 9 else []
+    assert [line.strip() for line in lines] == expected

@@ -6,7 +6,7 @@ import attrs
 import pytest
 from msgspec import structs
 
-from eventcore.diagnose.activity import RAN, SET, WROTE, Row
+from eventcore.diagnose.activity import Kind, Row
 from eventcore.diagnose.nondeterminism import Parting, find_parting, first_act
 from eventcore.diagnose.performing import (
     Intents,
@@ -62,7 +62,7 @@ def test_runs_that_go_the_same_way_do_not_part(journal: Journal) -> None:
 
 def test_another_process_plays_the_same_with_another_hash_seed(journal: Journal) -> None:
     source = source_named("tests.eventcore.worlds.flickering:healthy", journal)
-    intents = intents_of(journal.records[:-1], since=6, watch=7)
+    intents = intents_of(journal, 0, len(AMOUNTS), since=6, watch=7)
     here = perform(source, intents)
     (there,) = perform_elsewhere(source.made_by, journal.header, intents, "1")
     again, third = perform_elsewhere(source.made_by, journal.header, intents, "2", times=2)
@@ -77,7 +77,7 @@ def test_another_process_plays_the_same_with_another_hash_seed(journal: Journal)
 
 @pytest.mark.parametrize("name", ["healthy", "refused"])
 def test_process_that_cannot_play_is_an_error(journal: Journal, name: str) -> None:
-    intents = intents_of(journal.records[:1]) if name == "refused" else Intents([], state="?")
+    intents = intents_of(journal, 0, 1) if name == "refused" else Intents([], state="?")
     made_by = f"tests.eventcore.worlds.flickering:{name}"
     with pytest.raises(JournalError):
         perform_elsewhere(made_by, journal.header, intents, "1")
@@ -90,9 +90,11 @@ def test_process_that_ends_without_an_answer_is_an_error(journal: Journal) -> No
         )
 
 
-LOST = Row(WROTE, 1, "Purse.lose", call=3, subject="entities[2].Purse.coins", before="5", after="4")
-GREETED = Row(SET, 1, "Host.greet", call=5, subject="Greet #4: word", after='"fog"')
-NEXT = Row(RAN, 1, "Purse.count", call=6)
+LOST = Row(
+    Kind.WROTE, 1, "Purse.lose", call=3, subject="entities[2].Purse.coins", before="5", after="4"
+)
+GREETED = Row(Kind.WROTE, 1, "Host.greet", call=5, subject="Greet #4: word", after='"fog"')
+NEXT = Row(Kind.RAN, 1, "Purse.count", call=6)
 
 
 @pytest.mark.parametrize(
@@ -100,7 +102,7 @@ NEXT = Row(RAN, 1, "Purse.count", call=6)
     [
         (LOST, structs.replace(LOST, after="3"), "Purse.lose", "Purse.coins of entity 2 4 or 3"),
         (LOST, NEXT, "Purse.lose", "Purse.lose wrote Purse.coins of entity 2 or Purse.count runs"),
-        (GREETED, LOST, "Host.greet", "Host.greet published with Greet #4: word or Purse.lose"),
+        (GREETED, LOST, "Host.greet", "Host.greet wrote Greet #4: word or Purse.lose"),
         (NEXT, structs.replace(NEXT, by="Purse.gain"), "", "Purse.count runs or Purse.gain runs"),
         (LOST, None, "Purse.lose", "Purse.lose wrote Purse.coins of entity 2 in one run only"),
     ],
@@ -109,7 +111,7 @@ NEXT = Row(RAN, 1, "Purse.count", call=6)
 def test_handler_that_acts_in_two_ways_is_found(
     one: Row, other: Row | None, handler: str, what: str
 ) -> None:
-    same = Row(RAN, 1, "Purse.lose", call=3)
+    same = Row(Kind.RAN, 1, "Purse.lose", call=3)
     row, text = first_act([same, one], [same] if other is None else [same, other], {})
     assert row is not None
     assert (row.by, text.startswith(what)) == (handler, True), text

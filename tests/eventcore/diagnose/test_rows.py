@@ -6,15 +6,9 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import APPLY
-from eventcore.diagnose.activity import DREW, PUBLISHED, RAN, WROTE, Row
-from eventcore.diagnose.rows import (
-    Place,
-    deeds_of,
-    field_of,
-    field_path,
-    history,
-    runs_without_write,
-)
+from eventcore.diagnose.activity import Kind, Row
+from eventcore.diagnose.rows import Place, field_of, field_path, history, runs_without_write
+from eventcore.diagnose.unusual import acts_of
 
 PURSE = "entities[2].Purse"
 
@@ -23,11 +17,11 @@ def calls(*turns: tuple[int, str, bool]) -> Iterator[Row]:
     """Yield the rows of calls of handlers, each of which writes the coins or does not."""
     for number, (turn, by, writes) in enumerate(turns, 1):
         event = f"Count #{number}"
-        yield Row(RAN, turn, by, APPLY, event, number, subject=PURSE)
+        yield Row(Kind.RAN, turn, by, APPLY, event, number, subject=PURSE)
         if writes:
             coins = str(number), str(number + 1)
             field = f"{PURSE}.coins"
-            yield Row(WROTE, turn, by, APPLY, event, number, field, 0, *coins)
+            yield Row(Kind.WROTE, turn, by, APPLY, event, number, field, 0, *coins)
 
 
 def test_each_write_of_a_field_has_a_line(snapshot: SnapshotAssertion) -> None:
@@ -63,15 +57,14 @@ def test_handler_that_left_a_field_alone_since_it_was_written_is_found(
     assert [row.by for row in runs_without_write(rows, f"{PURSE}.coin")] == ran  # another field
 
 
-def test_deeds_are_what_handlers_published_and_drew_and_whether_they_did_anything() -> None:
+def test_acts_are_what_handlers_published_and_drew_and_whether_they_did_anything() -> None:
     rows = [
-        Row(RAN, 1, "Purse.save", APPLY, call=1),
-        Row(PUBLISHED, 1, "Purse.save", APPLY, call=1, subject="Coin", number=2),
-        Row(PUBLISHED, 1, subject="Count", number=3),
-        Row(DREW, 1, subject="luck", number=1),
+        Row(Kind.RAN, 1, "Purse.save", APPLY, call=1),
+        Row(Kind.PUBLISHED, 1, "Purse.save", APPLY, call=1, subject="Coin", number=2),
+        Row(Kind.PUBLISHED, 1, subject="Count", number=3),
+        Row(Kind.DREW, 1, subject="luck", number=1),
     ]
-    assert [*deeds_of(rows)] == [
-        ("Purse.save", "ran"),
+    assert [*acts_of(rows)] == [
         ("Purse.save", "did something"),
         ("Purse.save", "published Coin"),
         ("no handler", "drew from luck"),
@@ -82,6 +75,8 @@ def test_path_of_a_field_is_put_in_words() -> None:
     assert field_of("entities[57].Health.hp[0]", {"57": "zombie"}) == "Health.hp[0] of zombie 57"
     assert field_of("entities[57].Health.hp", {}) == "Health.hp of entity 57"
     assert field_of("turn", {}) == "turn"
+    assert field_of("entities[57]", {"57": "zombie"}) == "zombie 57"
     assert field_path("entities[57].Health.hp[0]") == "entities[57].Health.hp"
+    assert field_path("scheduled[7].due") == "scheduled[7]"
     assert Place.at("entities[57].Health.hp[0]") == Place(57, "Health", "hp")
     assert Place.at("turn") is None

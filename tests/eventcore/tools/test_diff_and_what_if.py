@@ -81,6 +81,20 @@ def test_difference_that_no_event_shows_is_found_by_the_digest(
     assert "#" not in outcome.lines[0]  # no event
 
 
+def test_entity_that_only_the_changed_run_had_is_named(
+    tool: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lose(wagon: Any, travel: Any, world: World) -> None:
+        loser = world.spawn(caravan.Wagon(5)) if wagon.silver == 10 else travel.enactor
+        world.publish(caravan.Lose(world.root, loser, 0))
+        if loser is not travel.enactor:
+            world.despawn(loser)
+
+    monkeypatch.setattr(caravan.Wagon, "roll_on", lose)
+    outcome = tool("what-if", caravans.record(tmp_path / "lost.jsonl"), "--set", "silver=10")
+    assert re.search(r"target wagon 2 as it was, wagon [3-9] now", outcome.lines[0])
+
+
 def fail_below(silver: int) -> Callable[[Any, Any, World], None]:
     """A handler that makes a wagon without so much silver stay where it is."""
 
