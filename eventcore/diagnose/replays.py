@@ -14,9 +14,10 @@ from eventcore.journal.format import UPGRADE
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import Settled
 from eventcore.replay.event_log import EventLog
-from eventcore.replay.playback import Divergence, Playback
+from eventcore.replay.playback import STATE, Divergence, Playback
 from eventcore.replay.segments import Segment
 from eventcore.replay.simulation import Source
+from eventcore.state.state_digest import covers
 
 
 @attrs.frozen
@@ -64,9 +65,9 @@ def replay(
     intents = end - 1 - playback.position
     if intents < 0:  # the simulations already differ at the beginning
         return Replay([], 0, Counter(), 0, 0, [], same=True)
-    since = max(
-        [segment.start, *(n for n in range(segment.start, end) if journal.records[n].state)]
-    )
+    differing = divergence.recorded if divergence.field == STATE else ""
+    states = [(n, journal.records[n].state) for n in range(segment.start, end)]
+    since = max([segment.start, *(n for n, state in states if state and covers(state, differing))])
     known, world, began = Counter[tuple[str, str]](), playback.simulation.world, 0
     log: EventLog | None = None
     with Activity(world, values=playback.position >= since, also=also) as activity:

@@ -156,7 +156,7 @@ class _Account:
             yield from self._behaviour(run)
         if check and not differing:
             yield f"the next saved state, of turn {check.turn}, is the same"
-        elif check and found.field != STATE:
+        elif check and (found.field != STATE or check.records):
             until = f"writes until turn {found.turn}"
             yield f"the next saved state, of turn {check.turn}, differs; {until}:"
         yield from self._fields([*differing.values()], run)

@@ -13,7 +13,7 @@ from eventcore.journal.reader import Journal
 from eventcore.journal.settled import Settled
 from eventcore.replay.event_log import EventLog, first_difference, name_of_event
 from eventcore.replay.simulation import Saving, Simulation
-from eventcore.state.state_digest import digest_like, parts_that_differ, states_differ
+from eventcore.state.state_digest import covers, digest_like, parts_that_differ, states_differ
 from eventcore.text import short_value, shorten
 
 STATE: Final = "state"
@@ -34,7 +34,7 @@ class Divergence:
         replayed: The value of the field in the replay.
         event: The type and number of the event that differs; empty if no event is known.
         sequence: The sequence number of that event; 0 if no event is known.
-        since: If the state differs, the last turn with an equal state; None if no state was equal.
+        since: If the state differs, the last turn on which these parts of it were equal, if any.
         parts: The names of the component classes in which the state differs, if they are known.
         intent: The type of the intent that caused the event; empty if it is not known.
     """
@@ -77,7 +77,6 @@ class Playback:
         journal: The journal to play.
         position: The number of records that were played.
         divergence: The first difference since the last upgrade, if any.
-        same_until: The turn of the last compared state that was equal; None if no state was equal.
         error: The error that stopped the playback, if any. The simulation may have performed
             part of the record, so the record cannot be played again.
     """
@@ -104,8 +103,8 @@ class Playback:
         self.journal = journal
         self.position: int = position
         self.divergence: Divergence | None = None
-        self.same_until: int | None = None
         self.error: JournalError | None = None
+        self._same: list[Record] = []  # the records with an equal digest of the state
         self._restore = restore
         self._has_events = bool(journal.header.events and journal.events)
         self._log = log or (EventLog(simulation.world) if self._has_events else None)
@@ -171,7 +170,7 @@ class Playback:
         compared = record.state and self.divergence is None
         if not compared or not isinstance(self.simulation, Saving):
             return ""
-        return digest_like(record.state, self.simulation.save(), self.simulation.world)
+        return digest_like(record.state, self.simulation.save, self.simulation.world)
 
     def _compare(
         self, record: Record, line: int, digest: str, state: str = ""
@@ -188,9 +187,11 @@ class Playback:
         differ = states_differ(state, record.state)
         if differ:
             parts = parts_that_differ(world, record.state, state)
-            values = record.state, state
-            return Divergence(record.turn, line, STATE, *values, since=self.same_until, parts=parts)
-        self.same_until = record.turn if differ is False else self.same_until
+            same = (r.turn for r in reversed(self._same) if covers(r.state, record.state))
+            since, values = next(same, None), (record.state, state)
+            return Divergence(record.turn, line, STATE, *values, since=since, parts=parts)
+        if differ is False:
+            self._same.append(record)
         return None
 
     def _compare_events(self, place: int, replayed: Sequence[Settled], *, whole: bool) -> None:
