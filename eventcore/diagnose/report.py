@@ -33,6 +33,7 @@ from eventcore.replay.playback import STATE, Divergence
 from eventcore.replay.segments import Segment, state_after
 from eventcore.replay.simulation import Source
 from eventcore.replay.states import StateDivergence
+from eventcore.state.state_digest import covers
 from eventcore.text import short_value, shorten
 
 _MOST_FIELDS: Final = 6
@@ -138,7 +139,7 @@ class _Account:
         yield from lines
         if check and not differing:
             yield f"the next saved state, of turn {check.turn}, is the same"
-        elif check and found.field != STATE:
+        elif check and (found.field != STATE or check.records):
             until = f"writes until turn {found.turn}"
             yield f"the next saved state, of turn {check.turn}, differs; {until}:"
         yield from self._fields(differing)
@@ -153,10 +154,12 @@ class _Account:
 
     def _replay(self, also: Collection[int]) -> Course:
         """Perform the intents up to the difference again, and keep their rows."""
-        start, end = self.segment.start, self._end
-        states = [n for n in range(start, end) if self.journal.records[n].state]
-        equal = max([start, *states]) - start
-        watch, log = max(0, min(equal, end - start - LAST)), bool(self.divergence.event)
+        start, end, found = self.segment.start, self._end, self.divergence
+        differing = found.recorded if found.field == STATE else ""
+        states = [(n, self.journal.records[n].state) for n in range(start, end)]
+        equal = max([start, *(n for n, state in states if state and covers(state, differing))])
+        equal -= start
+        watch, log = max(0, min(equal, end - start - LAST)), bool(found.event)
         more = {"since": end, "watch": watch, "watched": end, "also": [*also], "log": log}
         course = perform(self.source, intents_of(self.journal, start, end, **more))
         if course.rows:

@@ -61,8 +61,10 @@ class Membership:
 
     def recipients(self, handler: Handler) -> Recipients:
         """Return the components on which a broadcast calls the given handler."""
-        cls: type[Component] = handler.component
-        owned = handler.via == "owner"
+        return self.components(handler.component, owned=handler.via == "owner")
+
+    def components(self, cls: type[Component], *, owned: bool = False) -> Recipients:
+        """Return all components of a class, or only those of things that have an owner."""
         found: Any = self.groups.get((cls, owned))
         return found or self._add((cls, owned), Recipients(cls, owned, self._by_id))  # type: ignore[no-any-return]  # the key determines the type
 

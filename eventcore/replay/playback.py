@@ -12,7 +12,7 @@ from eventcore.journal.format import Record, decode_upgrade
 from eventcore.journal.reader import Journal
 from eventcore.replay.event_log import EventLog, first_difference, name_of_event
 from eventcore.replay.simulation import Saving, Simulation
-from eventcore.state.state_digest import digest_like, parts_that_differ, states_differ
+from eventcore.state.state_digest import covers, digest_like, parts_that_differ, states_differ
 from eventcore.text import short_value, shorten
 
 STATE: Final = "state"
@@ -30,7 +30,7 @@ class Divergence:
             any field of an event.
         recorded, replayed: The values of the field in the journal and in the replay.
         event, sequence: The type and number of the event that differs, and the number alone.
-        since: If the state differs, the last turn with an equal state; None if no state was equal.
+        since: If the state differs, the last turn on which these parts of it were equal, if any.
         parts: The names of the component classes in which the state differs, if they are known.
         intent: The type of the intent that caused the event; empty if it is not known.
     """
@@ -73,7 +73,6 @@ class Playback:
         journal: The journal to play.
         position: The number of records that were played.
         divergence: The first difference since the last upgrade, if any.
-        same_until: The turn of the last compared state that was equal; None if no state was equal.
         error: The error that stopped the playback, if any. The simulation may have performed
             part of the record, so the record cannot be played again.
     """
@@ -100,8 +99,8 @@ class Playback:
         self.journal = journal
         self.position: int = position
         self.divergence: Divergence | None = None
-        self.same_until: int | None = None
         self.error: JournalError | None = None
+        self._same: list[Record] = []  # the records with an equal digest of the state
         self._restore = restore
         self._log: EventLog | None = None
         if journal.header.events and journal.events:
@@ -164,7 +163,7 @@ class Playback:
         compared = record.state and self.divergence is None
         if not compared or not isinstance(self.simulation, Saving):
             return ""
-        return digest_like(record.state, self.simulation.save(), self.simulation.world)
+        return digest_like(record.state, self.simulation.save, self.simulation.world)
 
     def _compare(
         self, record: Record, line: int, digest: str, state: str = ""
@@ -181,9 +180,11 @@ class Playback:
         differ = states_differ(state, record.state)
         if differ:
             parts = parts_that_differ(world, record.state, state)
-            values = record.state, state
-            return Divergence(record.turn, line, STATE, *values, since=self.same_until, parts=parts)
-        self.same_until = record.turn if differ is False else self.same_until
+            same = (r.turn for r in reversed(self._same) if covers(r.state, record.state))
+            since, values = next(same, None), (record.state, state)
+            return Divergence(record.turn, line, STATE, *values, since=since, parts=parts)
+        if differ is False:
+            self._same.append(record)
         return None
 
     def _compare_events(self, place: int, log: EventLog) -> None:

@@ -13,16 +13,16 @@ from eventcore.journal.format import CLOSE, MARKS, UPGRADE, Record, Upgrade, enc
 from eventcore.journal.writer import JournalWriter
 from eventcore.replay.event_log import EventLog
 from eventcore.replay.keyframes import Keyframes, keyframe_of
-from eventcore.replay.simulation import Headed, Saving, Simulation
-from eventcore.state.state_digest import digest_of
+from eventcore.replay.simulation import Headed, Paced, Saving, Simulation
+from eventcore.state.state_digest import PartialDigests, digest_of
 
 EVERY: Final = 100
 """The number of turns or records after which the state is saved."""
 _DIGESTS: Final = 10
 """The maximum number of state digests to record between two saved states."""
 _BYTES_PER_EVENT: Final = 40
-"""For every 40 bytes of the state, one event or record must pass before the next state digest.
-Saving that many bytes takes about 5 % of the time of an event or record."""
+"""The number of bytes of the state to digest for each event or record, unless the simulation sets
+it. This takes about 5 % of the time of a small event or record."""
 
 
 class Recorder:
@@ -79,6 +79,10 @@ class Recorder:
         self._kept = (records, simulation.world.turn)
         self._digested = (records, simulation.world.turn, simulation.world.sequence)
         self._size = 0
+        self._partial = PartialDigests(simulation.world)
+        self._bytes_per_event = _BYTES_PER_EVENT
+        if isinstance(simulation, Paced):
+            self._bytes_per_event = simulation.bytes_per_event
         # The state digest to write in the next record.
         self._state = ""
         self._write_events()
@@ -103,8 +107,8 @@ class Recorder:
         records, turn = self._kept
         if max(self.records - records, self._simulation.world.turn - turn) >= self._every:
             self.keep_state_soon()
-        elif self._digest_is_due():
-            self._save()
+        else:
+            self._digest_if_due()
         return result
 
     def settle(self) -> None:
@@ -170,12 +174,18 @@ class Recorder:
             checksum = self.writer.sum
             self.keyframes.add(keyframe_of(self._rules, self.records, turn, checksum, state))
 
-    def _digest_is_due(self) -> bool:
+    def _digest_if_due(self) -> None:
+        """Keep a digest of the whole state, or of as much of it as takes little time."""
         records, turn, sequence = self._digested
         world, passed = self._simulation.world, self.records - records
         if max(passed, world.turn - turn) < self._every // _DIGESTS:
-            return False
-        return self._size <= _BYTES_PER_EVENT * (passed + world.sequence - sequence)
+            return
+        budget = self._bytes_per_event * (passed + world.sequence - sequence)
+        if self._size <= budget:
+            self._save()
+        else:
+            self._digested = (self.records, world.turn, world.sequence)
+            self._state = self._partial.digest(budget, with_parts=self._log is not None)
 
     def _save(self) -> bytes:
         """Save and return the state, if it can be saved; keep its digest for the next record."""

@@ -7,7 +7,6 @@ from difflib import SequenceMatcher
 from operator import attrgetter
 from pathlib import Path
 from shutil import copymode
-from sys import maxsize
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
@@ -23,11 +22,10 @@ from eventcore.journal.settled import Settled
 from eventcore.replay import Recorder, Source
 from eventcore.replay.event_log import divergences
 from eventcore.replay.playback import verify
-from eventcore.replay.recorder import EVERY
 from eventcore.replay.segments import verify_segments
 from eventcore.replay.shrinking import crash_of
 from eventcore.replay.simulation import Headed, Simulation, refuse_another_game
-from eventcore.state.state_digest import states_differ, without_parts
+from eventcore.state.state_digest import is_partial, states_differ, without_parts
 from eventcore.text import short_repr
 from eventcore.tools.output_files import atomic_write
 
@@ -120,12 +118,10 @@ def _record(path: Path, journal: Journal, source: Source, events: bool) -> None:
     header = simulation.header if isinstance(simulation, Headed) else journal.header
     header = attrs.evolve(header, events=events, names={} if log is None else log.name_all())
     with JournalWriter.create(path, header, sync="never") as writer:
-        # Record states where the old journal has states. If it has none, use the default interval.
-        has_states = any(record.state for record in journal.records)
-        recorder = Recorder(simulation, writer, log, every=maxsize if has_states else EVERY)
+        recorder = Recorder(simulation, writer, log)
         for record, line in zip(journal.records, journal.lines, strict=True):
-            if record.state:
-                recorder.keep_state()
+            if record.state and not is_partial(record.state):
+                recorder.keep_state()  # the new journal has whole states where the old one has them
             if record.type == CLOSE:
                 recorder.mark_close()
                 continue

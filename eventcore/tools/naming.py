@@ -76,11 +76,6 @@ class Names:
         except UnknownEntityError:
             return f"{self._known.get(str(number), 'entity')} {number}"
 
-    def by_id(self) -> dict[str, str]:
-        """Return the names of all entities by id, including the names in the journal."""
-        there = {str(one.id): self.name(one) or "entity" for one in self.world}
-        return {**self._known, **there}
-
     def matches(self, entity: Entity, text: str) -> bool:
         """Return whether a text is the id or the name of an entity, or both."""
         return text in (str(entity.id), self.name(entity), self.of(entity))

@@ -12,6 +12,7 @@ from eventcore.journal import Journal, JournalWriter
 from eventcore.journal.format import Record
 from eventcore.replay import EventLog, Keyframes, Recorder, Source, Timeline
 from eventcore.replay.playback import verify
+from eventcore.state.state_digest import is_partial
 from tests.eventcore.worlds.tally import HEADER, Add, TallySimulation, record
 
 # Every field, the digests included: another value here is another meaning of every journal.
@@ -161,19 +162,65 @@ def test_field_that_no_event_shows_is_found_within_ten_turns(path: Path) -> None
 
 
 class Large(TallySimulation):
-    """A simulation with a state of 4,000 bytes."""
+    """A simulation with a state of 4,000 bytes, whose 23rd intent may change the tally silently."""
+
+    silent = False
 
     def save(self) -> bytes:
         return super().save().ljust(4_000)
 
+    def perform(self, intent: Add) -> object:
+        if self.silent and self.world.sequence == 22:
+            self.tally.marks.clear()
+        return super().perform(intent)
 
-def test_digest_of_a_large_state_is_recorded_less_often(path: Path) -> None:
-    recording = Recorder(Large(), JournalWriter.create(path, HEADER))
-    for _ in range(95):
+
+class LargeAndSilent(Large):
+    silent = True
+
+
+class Rare(Large):
+    bytes_per_event = 400
+
+
+def digests_of(path: Path, simulation: TallySimulation, *, events: bool = False) -> dict[int, str]:
+    writer = JournalWriter.create(path, attrs.evolve(HEADER, events=events))
+    log = EventLog(simulation.world) if events else None
+    recording = Recorder(simulation, writer, log)
+    for _ in range(45):
         recording.perform(Add(1))
     recording.close()
-    digested = [n for n, one in enumerate(Journal.read(path).records) if one.state]
-    assert digested == [10, 60, 95]
+    return {n: one.state for n, one in enumerate(Journal.read(path).records) if one.state}
+
+
+@pytest.mark.parametrize("events", [False, True])
+def test_small_parts_of_a_large_state_are_compared_every_ten_turns(
+    path: Path, events: bool
+) -> None:
+    digests = digests_of(path, Large(), events=events)
+    assert {n: is_partial(one) for n, one in digests.items()} == {
+        10: False, 20: True, 30: True, 40: True, 45: False,
+    }  # fmt: skip
+    journal = Journal.read(path, events=events)
+    assert verify(Large(), journal) is None
+    found = verify(LargeAndSilent(), journal)
+    assert found is not None
+    assert (found.field, journal.lines.index(found.line)) == ("state", 30)
+    assert found.parts == (("Tally",) if events else ())
+
+
+def test_simulation_sets_how_much_of_its_state_is_digested(path: Path) -> None:
+    digests = digests_of(path, Rare())
+    assert {n: is_partial(one) for n, one in digests.items()} == dict.fromkeys(
+        (10, 20, 30, 40, 45), False
+    )
+
+
+def test_simulation_that_saves_no_state_has_no_digests(path: Path) -> None:
+    class Unsaved(TallySimulation):
+        save = None  # type: ignore[assignment]
+
+    assert digests_of(path, Unsaved()) == {}
 
 
 def test_settled_events_are_recorded_after_their_intent(path: Path) -> None:

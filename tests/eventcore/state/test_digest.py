@@ -17,12 +17,23 @@ from eventcore import (
     component,
     event,
     handles,
+    load_world,
     save_world,
 )
 from eventcore.errors import DispatchError
 from eventcore.replay import EventLog
-from eventcore.state.state_digest import digest_like, digest_of, state_digest, states_differ
+from eventcore.state.state_digest import (
+    PartialDigests,
+    covers,
+    digest_like,
+    digest_of,
+    is_partial,
+    parts_that_differ,
+    state_digest,
+    states_differ,
+)
 from eventcore.time import run as run_until
+from tests.eventcore.state.full_world import CLASSES, full_world
 from tests.eventcore.worlds.bodies import Body, Dawn, Fade, Hit, Legs, component_of, does
 from tests.eventcore.worlds.clones import clone_world
 
@@ -196,12 +207,128 @@ AS_IT_IS = b'{"a":{"c":[{"e":1.5,"d":2}],"b":1},"z":1180591620717411303424}'
 
 def test_digest_of_an_earlier_version_is_of_a_state_with_sorted_dicts() -> None:
     world, earlier = World(components=[]), digest_of(SORTED).removeprefix("2:")
+
+    def differs(recorded: str, state: bytes) -> bool | None:
+        return states_differ(digest_like(recorded, lambda: state, world), recorded)
+
     for state in (SORTED, AS_IT_IS):
-        assert states_differ(digest_like(earlier, state, world), earlier) is False
-        assert states_differ(digest_like(earlier, state[:-2] + b"5}", world), earlier) is True
+        assert differs(earlier, state) is False
+        assert differs(earlier, state[:-2] + b"5}") is True
     now = digest_of(AS_IT_IS)
-    assert states_differ(digest_like(now, AS_IT_IS, world), now) is False
-    assert states_differ(digest_like(now, SORTED, world), now) is True
+    assert differs(now, AS_IT_IS) is False
+    assert differs(now, SORTED) is True
+
+
+# Partial digests
+
+
+ALL = 10**6
+"""More bytes than any world of these tests has."""
+
+
+@component
+class Coat(Component):
+    color: str = ""
+
+
+@component
+class Diary(Component):
+    lines: list[str] = attrs.field(factory=list)
+
+
+@component
+class Curfew(Component):
+    @handles(Say, APPLY, via="world")
+    def hush(self, say: Say, world: World) -> None:
+        pass
+
+
+def house() -> World:
+    """Return a world whose entities 2 and 3 have coats, and whose entity 3 has a long diary."""
+    world = World(components=[Curfew, Diary, Coat])
+    world.attach(world.root, Curfew())
+    world.spawn(Coat("red"))
+    world.spawn(Coat("blue"), Diary(["nothing happened"] * 100))
+    return world
+
+
+def unsaved() -> bytes:
+    raise AssertionError("a partial digest does not save the state")
+
+
+def again(recorded: str, world: World) -> str:
+    return digest_like(recorded, unsaved, world)
+
+
+CHANGES: list[tuple[Callable[[World], object], tuple[str, ...]]] = [
+    (lambda w: setattr(w[2][Coat], "color", "green"), ("Coat",)),
+    (lambda w: w[3][Diary].lines.append("rain"), ("Diary",)),
+    (lambda w: w.despawn(w[2]), ("Coat",)),
+    (lambda w: w.despawn(w[3]), ("Diary", "Coat")),
+    (lambda w: w.detach(w[3], Diary), ("Diary",)),
+    (lambda w: w.attach(w[2], Diary()), ("Diary",)),
+    (lambda w: w.spawn(Coat("red")), ("Coat",)),
+]
+
+
+@pytest.mark.parametrize(("change", "parts"), CHANGES, ids=range(len(CHANGES)))
+@pytest.mark.parametrize("with_parts", [False, True])
+def test_partial_digest_finds_changes_of_the_classes_that_it_covers(
+    change: Callable[[World], object], parts: tuple[str, ...], with_parts: bool
+) -> None:
+    world = house()
+    whole = PartialDigests(world).digest(ALL, with_parts=with_parts)
+    small = PartialDigests(world).digest(500, with_parts=with_parts)
+    assert is_partial(whole)
+    assert is_partial(small)
+    assert not states_differ(again(whole, house()), whole)
+    change(world)
+    assert states_differ(again(whole, world), whole)
+    assert states_differ(again(small, world), small) is ("Coat" in parts)
+    differing = parts_that_differ(world, whole, again(whole, world))
+    assert differing == (parts if with_parts else ())
+    small_parts = tuple(part for part in parts if part == "Coat")
+    differing = parts_that_differ(world, small, again(small, world))
+    assert differing == (small_parts if with_parts else ())
+
+
+def test_partial_digest_is_the_same_after_loading() -> None:
+    world = full_world()
+    loaded = load_world(save_world(world), components=CLASSES)
+    digests = [PartialDigests(each).digest(ALL, with_parts=True) for each in (world, loaded)]
+    assert digests[0] == digests[1] == again(digests[0], loaded)
+
+
+def test_class_that_has_grown_is_covered_no_more() -> None:
+    world = house()
+    partial, before = PartialDigests(world), PartialDigests(world).digest(500, with_parts=False)
+    assert partial.digest(500, with_parts=False) == before
+    world[2][Coat].color = "red" * 500
+    grown = partial.digest(500, with_parts=False)  # its size is known only afterwards
+    assert states_differ(before, grown) is True
+    assert states_differ(before, partial.digest(500, with_parts=False)) is None
+
+
+def test_digests_that_cover_other_classes_are_not_compared() -> None:
+    world, other = house(), World(components=[Curfew, Coat, Diary])
+    whole = PartialDigests(world).digest(ALL, with_parts=False)
+    small = PartialDigests(world).digest(500, with_parts=False)
+    full = digest_of(save_world(world))
+    assert again(whole, other) == ""
+    for one, another in ((whole, small), (whole, full), (small, "9c8c045159a40aa5")):
+        assert states_differ(one, another) is states_differ(another, one) is None
+    assert [covers(each, whole) for each in (full, whole, small)] == [True, True, False]
+    assert [covers(each, small) for each in (full, whole, small)] == [True, True, True]
+    assert [covers(each, full) for each in (full, whole, small)] == [True, False, False]
+    elsewhere = PartialDigests(other).digest(ALL, with_parts=False)
+    assert not covers(whole, elsewhere)
+
+
+def test_partial_digest_refuses_what_a_save_refuses() -> None:
+    world = World(components=[Ear])
+    world.spawn(Ear(links=object()))
+    with pytest.raises(TypeError, match=r"Ear\.links"):
+        PartialDigests(world).digest(ALL, with_parts=False)
 
 
 def test_digests_are_equal_if_the_same_has_settled() -> None:
