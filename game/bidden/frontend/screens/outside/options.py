@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import partial, reduce
 from typing import ClassVar, Final
 
 import attrs
@@ -91,6 +91,7 @@ class OptionsScreen(Menu):
     def _renew(self) -> None:
         """Write all lines anew, by the theme as it is now."""
         entries = [self._back_entry()] if self._playing else []
+        entries += [self._unused_entry()] if self.theme.unused else []
         where = "" if self.theme.path is None else f" (kept in {self.theme.path})"
         for number, group in enumerate(Group):
             heads = ("" if number else f"Options{where}", str(group))
@@ -115,6 +116,7 @@ class OptionsScreen(Menu):
             self.notice = problem
         else:
             self._renew()
+            self._mark(self.marked, 1)  # lines may have gone
 
     def _back_entry(self) -> _Entry:
         text = "Rewind some turns and play on"
@@ -122,6 +124,16 @@ class OptionsScreen(Menu):
         return _Entry(
             Choice(text, "b", about), lambda: (Push(ask_to_go_back(self.theme, leaving=1)),)
         )
+
+    def _unused_entry(self) -> _Entry:
+        names, key = self.theme.unused, self.theme.keymap.hint(Context.MENU, Command.ERASE)
+        text = f"No longer used: {', '.join(names)}"
+        about = f"{key} deletes these from your file: {', '.join(names)}"
+
+        def edit(text: str) -> str:
+            return reduce(lambda now, name: with_option(name, None)(now), names, text)
+
+        return _Entry(Choice(text, about=about, tone="news"), erase=lambda: self._change(edit))
 
     def _of_the_file(self) -> list[_Entry]:
         """Say what is had in the file alone, and where it lies."""
