@@ -150,7 +150,7 @@ SCREENS: Final = (
     Picture(
         "card", "A card", "Of a creature, a thing or a spell.", "fight", (";", "enter")
     ),
-    Picture("thing", "A thing's card", "From what is held.", "hard pressed", ("i", "?", "p")),
+    Picture("thing", "A thing's card", "From what is held.", "hard pressed", ("i", ";", "p")),
     Picture("travel", "Where to go", "Stairs, and what was seen.", "midway", ("_", "<")),
     Picture("waypoints", "A waypoint", "A digit for a tile that is looked at.", "midway",
             (";", "w")),

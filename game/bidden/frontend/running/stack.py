@@ -13,6 +13,7 @@ import tcod.console
 from bidden.content.datafiles import ContentError
 from bidden.frontend.drawing.ascii import to_ascii
 from bidden.frontend.drawing.canvas import SidedConsole
+from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.leaving import where_it_leads
 from bidden.frontend.port import Game, Lobby, Playback
 from bidden.frontend.preferences.settings import Edit
@@ -55,6 +56,7 @@ from bidden.frontend.screens.screen import (
     TakeOver,
     Watch,
 )
+from bidden.frontend.screens.told.help import keys_screen
 from bidden.frontend.shown import Shown
 from bidden.frontend.theme import Theme
 from bidden.going.watch import halts, startles
@@ -214,7 +216,15 @@ class Stack:
             if not self._guard.held:
                 self._come_back(self._outing)
         elif self.screens:
-            self._take(self.screens[-1].press(key, self.view))
+            self._take(self._answer(key))
+
+    def _answer(self, key: str) -> Steps:
+        """List the keys of the top screen if it is asked for help, else hand it the key."""
+        screen, keymap = self.screens[-1], self.theme.keymap
+        asks = keymap.action(key, *screen.contexts, Context.PLAY) is Command.HELP
+        if asks and screen.contexts:
+            return (Push(keys_screen(screen.theme, self.view, screen.contexts, screen.notes)),)
+        return screen.press(key, self.view)
 
     def point(self, x: int, y: int) -> None:
         """Let the top screen know that the mouse has moved to a cell of the console."""
@@ -236,7 +246,7 @@ class Stack:
         elif self.screens:
             key = "" if right else self.screens[-1].button(x, y)
             if key:
-                self._take(self.screens[-1].press(key, self.view))
+                self._take(self._answer(key))
             else:
                 self._take(self.screens[-1].click(x, y, self.view, right=right))
 

@@ -82,6 +82,8 @@ class SeveralScreen(_ListScreen):
 class PatternsScreen(_ListScreen):
     """The patterns that an option holds, and a line to add another."""
 
+    notes = ((f"{_UP} {_DOWN}", "move a pattern up or down"),)
+
     def choose(self, number: int, view: View) -> Steps:
         """Ask for a pattern in the place of one, or for one more."""
         now = self._now

@@ -53,7 +53,7 @@ class Menu(Screen):
     """
 
     told: ClassVar[int] = 2
-    scrolls: ClassVar[Context | None] = Context.MENU
+    contexts = (Context.MENU,)
 
     def __init__(self, theme: Theme, title: str, choices: Sequence[Choice]) -> None:
         """Show lines, the first that can be chosen marked.

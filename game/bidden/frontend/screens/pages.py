@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import tcod.console
 
@@ -12,7 +12,7 @@ from bidden.frontend.drawing.colours.palette import Colour
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.drawing.panels.bar import draw_bar
 from bidden.frontend.input.keymap import Command, Context
-from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
+from bidden.frontend.screens.screen import LINES_A_NOTCH, NOTHING, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
 
@@ -34,7 +34,7 @@ class Pages(Screen):
         first: The first row of the text that is shown.
     """
 
-    scrolls: ClassVar[Context | None] = Context.PAGES
+    contexts = (Context.PAGES,)
 
     def __init__(self, theme: Theme, title: str, rows: Rows, *, at_end: bool = False) -> None:
         """Show a text from its beginning.
@@ -70,6 +70,12 @@ class Pages(Screen):
             case Command.BACK:
                 return (Pop(),)
         return NOTHING
+
+    def wheel(self, by: int, view: View) -> Steps:
+        """Scroll by lines, as the key for that does."""
+        command = Command.LINE_DOWN if by > 0 else Command.LINE_UP
+        key = self.theme.keymap.sections[Context.PAGES].actions[command].keys[0]
+        return tuple(step for _ in range(abs(by) * LINES_A_NOTCH) for step in self.press(key, view))
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw the rows between a title and a footer that says where one is."""

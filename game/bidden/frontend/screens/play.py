@@ -68,7 +68,7 @@ from bidden.frontend.screens.told.character import character_screen
 from bidden.frontend.screens.told.commands import Commands
 from bidden.frontend.screens.told.discoveries import DiscoveriesScreen
 from bidden.frontend.screens.told.finding import find
-from bidden.frontend.screens.told.help import help_screen
+from bidden.frontend.screens.told.help import HelpScreen
 from bidden.frontend.screens.told.history import History
 from bidden.frontend.screens.told.map import show_map
 from bidden.frontend.screens.told.why import why_latest
@@ -221,7 +221,7 @@ class PlayScreen(Screen):
                     return self._ask(None, "There is nothing to tell of yet.")
                 return why_latest(self.theme, view)
             case Command.HELP:
-                screen = help_screen(self.theme, view)
+                screen = HelpScreen(self.theme)
             case Command.RECORD:
                 return self._forget_notice((Record(self._recorded),))
             case Command.OPTIONS:
@@ -246,7 +246,7 @@ class PlayScreen(Screen):
                 screen = Confirm(self.theme, "Quit this game?", what_is_kept(view), (Quit(),))
             case _:
                 hint = self.theme.keymap.hint(Context.PLAY, Command.HELP)
-                return self._ask(None, f"{label(key)} does nothing here; {hint} lists all keys.")
+                return self._ask(None, f"{label(key)} does nothing. Press {hint} for help.")
         return (Push(screen),)
 
     def _give(self, command: Command | None) -> None:

@@ -16,7 +16,7 @@ from bidden.frontend.drawing.canvas import put, wrap
 from bidden.frontend.drawing.colours.palette import Colour, Ink
 from bidden.frontend.drawing.layout import LEAST, Layout, layout_for
 from bidden.frontend.drawing.panels.bar import draw_bar
-from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.input.keymap import Context
 from bidden.frontend.preferences.settings import Edit
 from bidden.frontend.screens.buttons import Button, buttons_in
 from bidden.frontend.theme import Theme
@@ -43,13 +43,15 @@ class Screen:
         theme: The keymap and the palette.
         layout: That of the console it was last drawn on, by which the mouse points.
         buttons: The hints that were last drawn, each as good as the key it names.
-        scrolls: Whose keys lead through its lines, one by one; None where there are none.
+        contexts: The parts of the keymap that it uses, which help lists; none if it has no help.
+        notes: More keys or signs for that list, each with its meaning.
         beat: How many beats have passed while nobody pressed a key; None where nothing is to move.
     """
 
     overlay: ClassVar[bool] = False
     has_board: ClassVar[bool] = False
-    scrolls: ClassVar[Context | None] = None
+    contexts: tuple[Context, ...] = ()
+    notes: tuple[tuple[str, str], ...] = ()
     layout: Layout = LEAST
     beat: int | None = None
 
@@ -70,12 +72,8 @@ class Screen:
         return self.press("escape", view) if right else NOTHING
 
     def wheel(self, by: int, view: View) -> Steps:
-        """Answer so many notches of the wheel, down or up: by lines, where there are any."""
-        if self.scrolls is None:
-            return NOTHING
-        command = Command.LINE_DOWN if by > 0 else Command.LINE_UP
-        key = self.theme.keymap.sections[self.scrolls].actions[command].keys[0]
-        return tuple(step for _ in range(abs(by) * LINES_A_NOTCH) for step in self.press(key, view))
+        """Answer so many notches of the wheel, down or up."""
+        return NOTHING
 
     def button(self, x: int, y: int) -> str:
         """Give the key that a click on a cell is as good as; empty where it is none."""

@@ -22,17 +22,15 @@ from bidden.view import Bond, CarriedBoon, Peril, View
 Pieces: TypeAlias = list[tuple[str, Colour]]
 
 ABBREVIATIONS: Final = (
-    ("D2", "the level you are on, 1 at the top"),
-    ("T350", "turns gone by"),
-    ("HP 23/30", "hit points left, of how many; so says the bar beside it"),
-    ("MP 8/12", "mana left, of how much"),
-    ("W1/5", "wounds you have, and how many kill; W4/5!: the next one does"),
-    ("Term 1100", "turns left for your task; !: a quarter, TERM: a tenth"),
-    ("Gate!", "the last gate is open: reach it"),
-    ("F2", "foes in view; F2!: at once more than a match for you"),
-    ("lash ×3", "your active boon, and how often it can be used"),
+    ("D2 T350", "level, 1 at the top; turn"),
+    ("HP 23/30 MP 8/12", "hit points; mana"),
+    ("W1/5", "wounds; W4/5! means that the next one kills you"),
+    ("Term 1100", "turns left for your task; ! at a quarter, TERM at a tenth"),
+    ("Gate 213", "turns left to return; Gate! when the last gate is open"),
+    ("F2", "enemies in view; F2! if they outclass you"),
+    ("lash ×3", "active boon and its charges"),
 )
-"""What stands on top where there is much to tell, and what it means."""
+"""The fields of the header, and what they mean."""
 
 _NAME: Final = "Bidden"  # where there is one level only; else which one it is
 UNSEEN: Final = "unseen"

@@ -28,6 +28,7 @@ class EndingScreen(Screen):
     """The end, with nothing left to do but to read how it came about and to leave."""
 
     overlay: ClassVar[bool] = True
+    contexts = (Context.ENDING,)
 
     def __init__(self, theme: Theme, causes: Sequence[str] = ()) -> None:
         """Show how the game ended.

@@ -31,7 +31,6 @@ from bidden.frontend.screens.screen import (
     TakeOver,
 )
 from bidden.frontend.screens.told.character import character_screen
-from bidden.frontend.screens.told.help import help_screen
 from bidden.frontend.screens.told.history import History
 from bidden.frontend.screens.told.why import why_latest
 from bidden.frontend.theme import Theme
@@ -57,6 +56,8 @@ class ReplayScreen(Screen):
     """
 
     has_board: ClassVar[bool] = True
+    contexts = (Context.REPLAY,)
+    notes = (*SIGNS, *ABBREVIATIONS)
 
     def __init__(self, theme: Theme, playback: Playback) -> None:
         """Begin to play the journal.
@@ -97,9 +98,6 @@ class ReplayScreen(Screen):
                 return (Push(History(self.theme, view)),)
             case Command.WHY:
                 return why_latest(self.theme, view)
-            case Command.HELP:
-                contexts = (Context.REPLAY, Context.NUMBER)
-                return (Push(help_screen(self.theme, view, contexts, (*SIGNS, *ABBREVIATIONS))),)
             case Command.LEAVE:
                 return (Quit(),)
             case Command():

@@ -27,7 +27,7 @@ from bidden.frontend.screens.screen import (
     Resume,
     Steps,
 )
-from bidden.frontend.screens.told.help import help_screen
+from bidden.frontend.screens.told.help import HelpScreen
 from bidden.frontend.theme import Theme
 from bidden.shown.games import KeptGame
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Tile, View
@@ -73,6 +73,8 @@ def nowhere() -> View:
 class TitleScreen(Menu):
     """The main menu. A game in progress comes first."""
 
+    contexts = ()  # its own ? is on the menu
+
     def __init__(self, theme: Theme, lobby: Lobby) -> None:
         """Show the menu.
 
@@ -104,7 +106,7 @@ class TitleScreen(Menu):
             Choice("Watch", "w", "Replay a recorded game, or play on from any turn of it."),
             Choice("Records", "r", "Finished runs, best first. You can watch any of them."),
             Choice("Options", "o", "Controls, display and keys."),
-            Choice("Help", "?", "Who you are, how a run goes, and all keys."),
+            Choice("Help", "?", "How to play, in five short pages, and a list of all keys."),
             Choice("Quit", "q", "Your games are saved as they are."),
         )
 
@@ -184,7 +186,7 @@ class TitleScreen(Menu):
             case "o":
                 return (Push(OptionsScreen(self.theme)),)
             case "?":
-                return (Push(help_screen(self.theme, view)),)
+                return (Push(HelpScreen(self.theme)),)
         return (Quit(),)
 
     def _practice(self) -> Steps:

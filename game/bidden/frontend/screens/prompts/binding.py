@@ -16,7 +16,6 @@ from bidden.frontend.screens.pages import TOP, Pages, Row
 from bidden.frontend.screens.prompts.forms.confirm import Confirm
 from bidden.frontend.screens.screen import Perform, Pop, Push, Screen, ShowCharacter, Steps
 from bidden.frontend.screens.told.character import character_screen
-from bidden.frontend.screens.told.help import help_screen
 from bidden.frontend.theme import Theme
 from bidden.intents import Bind
 from bidden.view import Bond, Offering, View
@@ -30,6 +29,8 @@ _AT: Final = 4
 
 class Offers(Pages):
     """What summoners offer, each under a letter that takes it."""
+
+    notes = (("A B C", "accept an offer; you are asked again"), ("x", "read about your boons"))
 
     def __init__(self, theme: Theme, view: View) -> None:
         self._offers = view.offers
@@ -68,9 +69,7 @@ class Offers(Pages):
             question = f"Accept the offer of {one.summoner}?"
             detail = f"{_task(one)} {numbered('turn', one.term)}."
             return (Push(Confirm(self.theme, question, detail, (Pop(), Perform(Bind(number))))),)
-        if self.theme.keymap.action(key, Context.PLAY) is Command.HELP:
-            return (Push(help_screen(self.theme, view)),)
-        if self.theme.keymap.action(key, Context.CHOICE) is Command.EXAMINE:
+        if self.theme.keymap.action(key, Context.PLAY) is Command.BOON:
             return (ShowCharacter(partial(character_screen, self.theme, view)),)
         if self.theme.keymap.action(key, Context.PAGES) is Command.BACK:
             return (Pop(),)
@@ -88,7 +87,7 @@ class Offers(Pages):
         """Say in the footer how to choose."""
         hint = self.theme.keymap.hint
         help_key = hint(Context.PLAY, Command.HELP)
-        examine = hint(Context.CHOICE, Command.EXAMINE)
+        examine = hint(Context.PLAY, Command.BOON)
         boons = "your boons" if self._has_boons else "yourself"
         return f"Shift+letter: accept   {examine}: {boons}   {help_key}: help   "
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import partial
-from typing import ClassVar, Final
+from typing import Final
 
 import tcod.console
 
@@ -44,7 +44,7 @@ def travel_to(theme: Theme, view: View, way_to: WayTo, waymarks: Waymarks, depar
 class Destination(Target):
     """A cursor on the map; what it is put on is where to go."""
 
-    _own_keys: ClassVar[tuple[Context, ...]] = (Context.TRAVEL,)
+    contexts = Context.TRAVEL, Context.DIRECTIONS
 
     def __init__(
         self, theme: Theme, view: View, way_to: WayTo, waymarks: Waymarks, depart: Depart

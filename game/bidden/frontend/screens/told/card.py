@@ -31,6 +31,7 @@ class CardScreen(Screen):
     """Shows a card, as much of it as fits; it is scrolled where that is not all."""
 
     overlay: ClassVar[bool] = True
+    contexts = (Context.PAGES,)
 
     def __init__(self, theme: Theme, card: Card) -> None:
         super().__init__(theme)

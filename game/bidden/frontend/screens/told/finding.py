@@ -35,6 +35,8 @@ def find(theme: Theme, view: View, depart: Depart) -> Steps:
 class FindScreen(Menu):
     """The sights whose names or kinds hold what is typed; keys that write nothing move the mark."""
 
+    contexts = ()
+
     def __init__(self, theme: Theme, sights: Sequence[Sight], depart: Depart) -> None:
         self._all = self._found = sights
         self._depart = depart

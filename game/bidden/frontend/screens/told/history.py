@@ -38,6 +38,8 @@ _FILTERS: Final[tuple[tuple[str, Callable[[Line], bool]], ...]] = (
 class History(Pages):
     """The messages of a view, opened at the newest, which is marked."""
 
+    contexts = Context.HISTORY, Context.PAGES
+
     def __init__(self, theme: Theme, view: View) -> None:
         self._all = view.lines
         self._filter = 0
@@ -59,6 +61,7 @@ class History(Pages):
                 self._show_others()
             case Command.SEARCH if self._lines:
                 self._from, self._sought = self._marked, ""
+                self.contexts = ()  # any key is typed
             case Command.NEXT if self._sought:
                 self._find(self._marked + 1, 1)
             case Command.PREVIOUS if self._sought:
@@ -158,13 +161,17 @@ class History(Pages):
                 case Command.ERASE:
                     self._sought = self._sought[:-1]
                 case Command.ACCEPT:
-                    self._from = None
+                    self._end_search()
                     return
                 case Command.CANCEL:
-                    self._from, self._sought = None, ""
+                    self._sought = ""
+                    self._end_search()
         self._mark(began_at)
         if self._sought:
             self._find(began_at, -1)
+
+    def _end_search(self) -> None:
+        self._from, self.contexts = None, History.contexts
 
     def _find(self, start: int, step: int) -> None:
         """Mark the next message with what is sought, from one on; go on at the other end."""

@@ -43,6 +43,8 @@ def show_map(theme: Theme, depart: Depart, marking: Marking) -> Steps:
 class MapScreen(Pages):
     """One level of a chart, the player's first; keys lead to the others."""
 
+    contexts = Context.CHART, Context.PAGES
+
     def __init__(self, theme: Theme, chart: Chart, depart: Depart, marking: Marking) -> None:
         self._chart, self._depart, self._marking = chart, depart, marking
         self._trouble = ""

@@ -90,6 +90,7 @@ class Chooser(Screen):
     """A question to be answered with the letter of a thing."""
 
     overlay: ClassVar[bool] = True
+    contexts = (Context.CHOICE,)
 
     def __init__(
         self,

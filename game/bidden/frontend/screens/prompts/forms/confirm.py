@@ -23,6 +23,7 @@ class Confirm(Screen):
     """A question to be answered with yes or no."""
 
     overlay: ClassVar[bool] = True
+    contexts = (Context.CONFIRM,)
 
     def __init__(
         self,

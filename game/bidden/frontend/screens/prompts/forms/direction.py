@@ -18,6 +18,7 @@ class DirectionPrompt(Screen):
     """A question to be answered with a direction."""
 
     overlay: ClassVar[bool] = True
+    contexts = Context.PROMPT, Context.DIRECTIONS
 
     def __init__(
         self, theme: Theme, question: str, then: Callable[[int, int], Intent | Go]

@@ -20,6 +20,7 @@ class NumberPrompt(TypedPrompt):
 
     context: ClassVar[Context] = Context.NUMBER
     characters: ClassVar[str] = "digits"
+    contexts = (Context.NUMBER,)
 
     def __init__(
         self,

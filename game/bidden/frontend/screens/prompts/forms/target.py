@@ -98,7 +98,7 @@ class Target(Screen):
     """A cursor on the map."""
 
     overlay: ClassVar[bool] = True
-    _own_keys: ClassVar[tuple[Context, ...]] = (Context.TARGET,)
+    contexts = Context.TARGET, Context.DIRECTIONS
 
     def __init__(
         self,
@@ -176,7 +176,7 @@ class Target(Screen):
         direction = self.theme.keymap.direction(key)
         if direction is not None:
             return self._go((x + direction[0], y + direction[1]), view)
-        action = self.theme.keymap.action(key, *self._own_keys, Context.PLAY)
+        action = self.theme.keymap.action(key, *self.contexts, Context.PLAY)
         if action is None or action not in RUNS:
             return None
         dx, dy = RUNS[action]
@@ -294,7 +294,7 @@ class Target(Screen):
 class _Look(Target):
     """The same, to look only: what is next to one is forecast to be walked into, or shot at."""
 
-    _own_keys: ClassVar[tuple[Context, ...]] = (Context.LOOK, Context.TARGET)
+    contexts = Context.TARGET, Context.LOOK, Context.DIRECTIONS
 
     def __init__(self, theme: Theme, view: View, chart: Chart, marking: Marking | None) -> None:
         super().__init__(theme, view, _EXAMINE, lambda x, y: _encounter(view, x, y), view.here)

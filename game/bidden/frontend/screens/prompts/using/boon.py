@@ -54,6 +54,7 @@ class BoonPrompt(Screen):
     """All directions with what would come of them; one of them is marked, and drawn on the map."""
 
     overlay: ClassVar[bool] = True
+    contexts = Context.DIRECTIONS, Context.TARGET
 
     def __init__(self, theme: Theme, boon: CarriedBoon) -> None:
         super().__init__(theme)

@@ -178,6 +178,7 @@ class _ActionPrompt(Screen):
     """Asks what to do with a thing."""
 
     overlay: ClassVar[bool] = True
+    contexts = (Context.CHOICE,)
 
     def __init__(self, theme: Theme, held: Held) -> None:
         super().__init__(theme)
