@@ -185,7 +185,7 @@ class PlayScreen(Screen):
             case Command() as action if action in THING_ACTIONS:
                 return self._ask(choose_of_pack(self.theme, view, action), nothing_for(action))
             case Command.BINDING:
-                return self._ask(show_bindings(self.theme, view), "Nothing binds you.")
+                return self._ask(show_bindings(self.theme, view), "You have no binding.")
             case Command.SHOOT:
                 if view.shooting is None:
                     return self._perform(Shoot(*view.here))  # the game says why not
