@@ -33,9 +33,7 @@ SHORTCUTS: Final = "shortcuts"
 """The table of shortcuts: by pattern of names, what is heeded as if it were written on those."""
 MACROS: Final = "macros"
 """The table of macros: by key, what it types."""
-_HEAD: Final = (
-    "What you would have otherwise in Bidden. The game changes it too (=), and keeps your comments."
-)
+_HEAD: Final = "Your options. The options screen changes this file too, and keeps your comments."
 
 Edit: TypeAlias = Callable[[str], str]
 """Makes another file of a file's text."""

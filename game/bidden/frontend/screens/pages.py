@@ -28,7 +28,9 @@ _AROUND: Final = 4
 
 
 class Pages(Screen):
-    """A text with a title, as much of it as fits.
+    """A text with a title, scrolled if it is too long.
+
+    A callable that makes the rows is called again when the size of the console changes.
 
     Attributes:
         first: The first row of the text that is shown.
@@ -37,14 +39,6 @@ class Pages(Screen):
     contexts = (Context.PAGES,)
 
     def __init__(self, theme: Theme, title: str, rows: Rows, *, at_end: bool = False) -> None:
-        """Show a text from its beginning.
-
-        Args:
-            theme: The keymap and the palette.
-            title: What stands on top.
-            rows: The text; what makes it is asked again whenever the console is another size.
-            at_end: Show it from its end instead.
-        """
         super().__init__(theme)
         self._title = title
         self._make = rows

@@ -27,7 +27,7 @@ ABBREVIATIONS: Final = (
     ("W1/5", "wounds; W4/5! means that the next one kills you"),
     ("Term 1100", "turns left for your task; ! at a quarter, TERM at a tenth"),
     ("Gate 213", "turns left to return; Gate! when the last gate is open"),
-    ("F2", "enemies in view; F2! if they outclass you"),
+    ("E2", "enemies in view; E2! if they outclass you"),
     ("lash ×3", "active boon and its charges"),
 )
 """The fields of the header, and what they mean."""
@@ -43,8 +43,8 @@ _TURN: Final = 5  # digits of turns
 _TERM: Final = 4
 _BOND: Final = len("Term ") + _TERM
 _GATE: Final = "Gate!"
-_FEW: Final = len("F12")
-_FOES: Final = len("12 foes")
+_FEW: Final = len("E12")
+_FOES: Final = len("12 enemies")
 _FEWEST: Final = 2  # digits of points: who has 9 has 12 soon
 _BOON: Final = len("leeching strike ×9")
 """What is kept for the active boon of who carries one."""
@@ -230,9 +230,9 @@ def _fields(view: View, palette: Palette, options: Options) -> list[_Field]:
         told = _GATE if view.bond.last_way else _told_of_term(view.bond)
         presses = view.bond.last_way or view.bond.presses
         fields.append(field(harm if presses else ink, told.ljust(_BOND)))
-    foes = "No foe" if view.foes == 0 else f"{view.foes} foe{'s' if view.foes > 1 else ''}"
+    foes = f"{view.foes or 'No'} enem{'y' if view.foes == 1 else 'ies'}"
     mark = "!" if view.peril is Peril.DEADLY and view.foes < 10 else ""  # so many are known to be
-    counted = f"F{view.foes}{mark}", f"{foes}{mark}", f"{foes} in view{mark}"
+    counted = f"E{view.foes}{mark}", f"{foes}{mark}", f"{foes} in view{mark}"
     room = _FEW, _FOES, _FOES + len(" in view")
     forms = tuple(form.ljust(width) for form, width in zip(counted, room, strict=True))
     fields.append(field(harm if view.foes else palette.faint.fg, *forms))

@@ -39,7 +39,7 @@ _NAME: Final = (
     "█  █ █ █  █ █  █ █   █  █",
     "███  █ ███  ███  ███ █  █",
 )
-_SAYING: Final = "Called, bound, sent out; and sent for again."
+_SAYING: Final = "Called, bound, sent out, and called again."
 _NAME_AT: Final = 1
 _NAME_X: Final = 5
 _SEED_DIGITS: Final = 15
@@ -47,7 +47,7 @@ _SEED_DIGITS: Final = 15
 _LOADING: Final = "Loading …"
 _SHORT_RUN: Final = "first"
 """The scenario that is a run in one place."""
-_WITH_SEED: Final = "A run with a seed that you type"
+_WITH_SEED: Final = "A run with a seed of your choice"
 _CHOICES_AT: Final = _NAME_AT + len(_NAME) + 4
 
 
@@ -76,12 +76,6 @@ class TitleScreen(Menu):
     contexts = ()  # its own ? is on the menu
 
     def __init__(self, theme: Theme, lobby: Lobby) -> None:
-        """Show the menu.
-
-        Args:
-            theme: The keymap and the palette.
-            lobby: Lists games and scenarios; the returned steps open them.
-        """
         self._lobby = lobby
         self._fade = Fade()
         self._newest = lobby.newest()
@@ -96,9 +90,9 @@ class TitleScreen(Menu):
         back = [] if self._ended is None else [_going_back(self._ended)]
         return (
             *going,
-            Choice("New run", "n", "A run of your own. No two are the same."),
+            Choice("New run", "n", "A new game. No two runs are the same."),
             *back,
-            Choice("Short run", "s", "One land, three levels of one place, and one amulet."),
+            Choice("Short run", "s", "A short first game: four levels and an amulet."),
             Choice("Practice", "p", "Learn one thing at a time: fights, fire, places, boons."),
             Choice(
                 "Daily run", "d", f"{lobby.day}, seed {lobby.daily_seed}: the same for everyone."
@@ -107,7 +101,7 @@ class TitleScreen(Menu):
             Choice("Records", "r", "Finished runs, best first. You can watch any of them."),
             Choice("Options", "o", "Controls, display and keys."),
             Choice("Help", "?", "How to play, in five short pages, and a list of all keys."),
-            Choice("Quit", "q", "Your games are saved as they are."),
+            Choice("Quit", "q", "Your games are saved automatically."),
         )
 
     def settle(self) -> bool:
@@ -145,7 +139,7 @@ class TitleScreen(Menu):
         """Go on with the newest game, now that it is known which that is."""
         if self._newest is not None:
             return (Resume(self._newest),)
-        self.notice = "That game is over: no game is in progress."
+        self.notice = "That game is over."
         return NOTHING
 
     @property
@@ -241,9 +235,7 @@ class PracticeScreen(Menu):
         self._names = [name for name, _, _ in listed]
         choices = [Choice(f"{name:<12}{teaches}", about=hint) for name, teaches, hint in listed]
         about = "The same seed makes the same run on every machine."
-        super().__init__(
-            theme, "Practice: what do you want to try?", [Choice(_WITH_SEED, "s", about), *choices]
-        )
+        super().__init__(theme, "Practice", [Choice(_WITH_SEED, "s", about), *choices])
 
     def choose(self, number: int, view: View) -> Steps:
         """Begin the scenario, or ask for a seed."""

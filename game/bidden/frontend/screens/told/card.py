@@ -19,7 +19,7 @@ _WIDEST: Final = 76
 """How many columns the box has at the most: longer rows are hard to read."""
 _FRAME: Final = 6
 """How many columns the frame takes, with the gaps beside the text; as many rows."""
-_NOTHING: Final = Card("nothing to tell of")
+_NOTHING: Final = Card("nothing to describe")
 
 
 def show_card(theme: Theme, subject: Subject) -> Steps:

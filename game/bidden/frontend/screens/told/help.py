@@ -223,14 +223,9 @@ def keys_screen(
     contexts: Sequence[Context],
     notes: Sequence[tuple[str, str]] = (),
 ) -> Pages:
-    """List the keys of a screen.
+    """List the keys of parts of the keymap; for those of play also the signs on the map.
 
-    Args:
-        theme: The keymap and the palette.
-        view: What is on the map.
-        contexts: The parts of the keymap that the screen uses; those of play come with the signs
-            on the map.
-        notes: More keys or signs, each with its meaning.
+    ``notes`` are more keys or signs, each with its meaning.
     """
     sections = [theme.keymap.sections[context] for context in contexts]
     notes = [*notes]

@@ -27,10 +27,10 @@ _TYPED: Final = 24
 """So much of its end is shown while it is typed."""
 _FILTERS: Final[tuple[tuple[str, Callable[[Line], bool]], ...]] = (
     ("all", lambda line: True),
-    ("what was done", lambda line: line.tone != "refusal"),
+    ("no refusals", lambda line: line.tone != "refusal"),
     ("harm", lambda line: line.tone == "harm"),
-    ("what was good", lambda line: line.tone == "good"),
-    ("news and finds", lambda line: line.tone == "news"),
+    ("good", lambda line: line.tone == "good"),
+    ("news", lambda line: line.tone == "news"),
 )
 """Which messages are shown, in words; one after the other by a key."""
 
@@ -49,10 +49,10 @@ class History(Pages):
         self._marked = len(self._lines) - 1
         self._sought = ""
         self._from: int | None = None  # where the mark was when the search began
-        super().__init__(theme, "Messages, by turn", self._text, at_end=True)
+        super().__init__(theme, "Messages", self._text, at_end=True)
 
     def press(self, key: str, view: View) -> Steps:
-        """Move the mark, search, show others, ask why, or go back."""
+        """Move the mark, search, filter, ask why, or go back."""
         if self._from is not None:
             self._type(key, self._from)
             return NOTHING
@@ -100,7 +100,7 @@ class History(Pages):
             self._draw_found(console)
 
     def hints(self) -> str:
-        """Say how to search, to show others and to ask why."""
+        """Say how to search, to filter and to ask why."""
         if self._from is not None:
             hint = self.theme.keymap.hint
             accept, cancel = (hint(Context.TEXT, one) for one in (Command.ACCEPT, Command.CANCEL))
@@ -108,9 +108,9 @@ class History(Pages):
             typed = (
                 self._sought if len(self._sought) <= _TYPED else f"…{self._sought[1 - _TYPED :]}"
             )
-            return f"Search: {typed}_{found}   {accept} stay   {cancel} go back   "
+            return f"Search: {typed}_{found}   {accept} keep   {cancel} go back   "
         hint = self.theme.keymap.hint
-        keys = [f"{hint(Context.HISTORY, Command.FILTER)} show others"]
+        keys = [f"{hint(Context.HISTORY, Command.FILTER)} filter"]
         if self._lines:
             keys.insert(0, f"{hint(Context.HISTORY, Command.WHY)} why")
             keys.append(f"{hint(Context.HISTORY, Command.SEARCH)} search")
@@ -138,7 +138,7 @@ class History(Pages):
             rows += [((_TEXT_AT, text, colour),) for text in more]
             turn = line.turn
         if not rows:
-            text = "There is nothing of this." if self._all else "Nothing has happened yet."
+            text = "No such messages." if self._all else "Nothing has happened yet."
             rows.append(((1, text, self.theme.palette.faint.fg),))
         return rows
 
