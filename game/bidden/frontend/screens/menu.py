@@ -53,7 +53,7 @@ class Menu(Screen):
     """
 
     told: ClassVar[int] = 2
-    contexts = (Context.MENU,)
+    contexts: tuple[Context, ...] = (Context.MENU,)
 
     def __init__(self, theme: Theme, title: str, choices: Sequence[Choice]) -> None:
         super().__init__(theme)

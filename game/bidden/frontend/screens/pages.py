@@ -36,7 +36,7 @@ class Pages(Screen):
         first: The first row of the text that is shown.
     """
 
-    contexts = (Context.PAGES,)
+    contexts: tuple[Context, ...] = (Context.PAGES,)
 
     def __init__(self, theme: Theme, title: str, rows: Rows, *, at_end: bool = False) -> None:
         super().__init__(theme)

@@ -38,7 +38,7 @@ _FILTERS: Final[tuple[tuple[str, Callable[[Line], bool]], ...]] = (
 class History(Pages):
     """The messages of a view, opened at the newest, which is marked."""
 
-    contexts = Context.HISTORY, Context.PAGES
+    contexts: tuple[Context, ...] = (Context.HISTORY, Context.PAGES)
 
     def __init__(self, theme: Theme, view: View) -> None:
         self._all = view.lines

@@ -84,7 +84,7 @@ class Target(Screen):
     """A cursor on the map."""
 
     overlay: ClassVar[bool] = True
-    contexts = Context.TARGET, Context.DIRECTIONS
+    contexts: tuple[Context, ...] = (Context.TARGET, Context.DIRECTIONS)
 
     def __init__(
         self,
