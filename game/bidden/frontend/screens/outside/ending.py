@@ -107,8 +107,8 @@ class EndingScreen(Screen):
             (
                 hint(Command.WHY, "why"),
                 hint(Command.MESSAGES, "messages"),
-                hint(Command.CONDUCT, "what you did"),
-                hint(Command.GO_BACK, "go back and play on"),
+                hint(Command.CONDUCT, "deeds"),
+                hint(Command.GO_BACK, "rewind"),
                 hint(Command.LEAVE, "leave"),
             )
         )

@@ -235,7 +235,9 @@ class PracticeScreen(Menu):
         self._names = [name for name, _, _ in listed]
         choices = [Choice(f"{name:<12}{teaches}", about=hint) for name, teaches, hint in listed]
         about = "The same seed makes the same run on every machine."
-        super().__init__(theme, "Practice", [Choice(_WITH_SEED, "s", about), *choices])
+        super().__init__(
+            theme, "Practice: choose a scenario", [Choice(_WITH_SEED, "s", about), *choices]
+        )
 
     def choose(self, number: int, view: View) -> Steps:
         """Begin the scenario, or ask for a seed."""
