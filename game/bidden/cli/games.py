@@ -81,7 +81,7 @@ def play(
         terminal.kept_where_broken_off(played),
         terminal.told_where_recorded(lambda: close_all(played()), played),
     ):
-        front_end.play(begin, "You go on …" if there else "The circle is drawn …")
+        front_end.play(begin, "Loading …")
     for game in games:
         terminal.tell_notice(game)
     return max((terminal.tell_where_recorded(one) for one in played()), default=0)

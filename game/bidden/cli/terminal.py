@@ -20,6 +20,7 @@ from eventcore.tools import UsageError
 
 if TYPE_CHECKING:
     from bidden.frontend.preferences.options import Options
+    from bidden.frontend.theme import Theme
     from bidden.recording.finishing import Finished
     from bidden.recording.playing import Play
 
@@ -56,28 +57,22 @@ def named_settings(path: Path | None) -> Path | None:
 
 
 def usual_view(settings: Path | None = None) -> Told:
-    """Give how the player would have a game shown where it is not said.
+    """Return how the player wants games shown.
 
     Args:
         settings: The file of the player's settings; None for that in the configuration folder.
 
     Raises:
-        ContentError: The player's settings do not fit.
+        ContentError: The player's settings are invalid.
     """
-    from bidden.content.datafiles import ContentError
-    from bidden.frontend.preferences.settings import own_options
     from bidden.frontend.theme import load_own_theme
 
-    try:
-        return own_options(settings).view
-    except ContentError:
-        load_own_theme(settings)  # which tells what is wrong with keys and colours as well
-        raise
+    return load_own_theme(settings).options.view
 
 
 @contextmanager
 def open_view(frontend: Frontend, view: Told, settings: Path | None = None) -> Iterator[Player]:
-    """Give what a game is played in: what shows it, or what tells it in words.
+    """Open the map or the text view of a game.
 
     Args:
         frontend: Where to show it.
@@ -85,8 +80,8 @@ def open_view(frontend: Frontend, view: Told, settings: Path | None = None) -> I
         settings: The file of the player's settings; None for that in the configuration folder.
 
     Raises:
-        ContentError: The player's settings do not fit.
-        UsageError: There is no display, or a window was to tell a game in words.
+        ContentError: The player's settings are invalid.
+        UsageError: There is no display, or a window cannot show this view.
     """
     if view == "map":
         with open_front_end(frontend, settings) as front_end:
@@ -94,14 +89,12 @@ def open_view(frontend: Frontend, view: Told, settings: Path | None = None) -> I
     elif frontend != "terminal":
         raise UsageError(f"--view {view}: a {frontend} shows the map alone")
     else:
-        from bidden.frontend.preferences.settings import own_options
-
-        yield _InWords(view == "log", own_options(settings))
+        yield _InWords(view == "log", _load_own_theme(settings).options)
 
 
 @contextmanager
 def open_front_end(frontend: Frontend, settings: Path | None = None) -> Iterator[FrontEnd]:
-    """Give what shows a game, before there is one: no journal is begun in vain.
+    """Open the front end that shows a game, before a journal is begun.
 
     Args:
         frontend: Where to show it.
@@ -111,10 +104,9 @@ def open_front_end(frontend: Frontend, settings: Path | None = None) -> Iterator
         ContentError: The player's settings do not fit.
     """
     from bidden.frontend.preferences.settings import settings_path
-    from bidden.frontend.theme import load_own_theme
 
     if settings is not None or _may_be_there(settings_path()):
-        load_own_theme(settings)
+        _load_own_theme(settings)
     if frontend == "terminal":
         from bidden.frontend import terminal
 
@@ -129,14 +121,23 @@ def open_front_end(frontend: Frontend, settings: Path | None = None) -> Iterator
         raise UsageError(str(error)) from None
 
 
+def _load_own_theme(settings: Path | None) -> Theme:
+    from bidden.frontend.theme import load_own_theme
+    from bidden.recording.notes import warn
+
+    theme = load_own_theme(settings)
+    if theme.unused:
+        warn(f"{theme.path}: no longer used: {', '.join(theme.unused)}")
+    return theme
+
+
 def _may_be_there(path: Path) -> bool:
-    """Say whether a file is there, or nobody can tell: whoever reads it says why."""
     try:
         path.stat()
     except FileNotFoundError:
         return False
     except OSError:
-        return True
+        return True  # whoever reads it reports the error
     return True
 
 
@@ -157,13 +158,11 @@ class _InWords:
 def told_where_recorded(
     close: Callable[[], None], games: Callable[[], Iterable[Play]]
 ) -> Iterator[None]:
-    """Close games however they were left, and where that was broken off, say where they are.
-
-    Where they were left as players do, ``tell_where_recorded`` says it, and more.
+    """Close games in any case, and after an error print where each is recorded.
 
     Args:
         close: Closes them.
-        games: Gives those there were; asked in the end, for one may have led to others.
+        games: Returns all of them, also those that began later.
     """
     try:
         yield
@@ -206,12 +205,7 @@ def tell_notice(game: Play) -> None:
 
 
 def tell_where_recorded(game: Play, kept: Finished | None = None) -> int:
-    """Say where a game is recorded, and what can be done with that; give the exit code.
-
-    Args:
-        game: The game, closed.
-        kept: What was kept of it; left out, it is kept now.
-    """
+    """Print where a closed game is recorded and how to go on with it; return the exit code."""
     from bidden.recording.notes import warn
 
     kept = _finished(game) if kept is None else kept

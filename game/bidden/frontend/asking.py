@@ -13,15 +13,15 @@ def told_of(forecast: Forecast) -> str:
     own = [*forecast.own]
     if forecast.harms_you and YOU not in own:
         own.append(YOU)
-    return f"it harms {' and '.join(own)}! {forecast}" if own else str(forecast)
+    return f"hurts {' and '.join(own)}! {forecast}" if own else str(forecast)
 
 
 def odds_told(forecast: Forecast) -> str:
     """Say how likely one would die of it, or that it is of hunger."""
     if forecast.starves:
-        return "You would die of hunger, unless you eat first"
+        return "You would starve, unless you eat first"
     sure = forecast.death == 100
-    return "You would die of it" if sure else f"You would die of it in {forecast.death} % of cases"
+    return "It would kill you" if sure else f"It has a {forecast.death}% chance to kill you"
 
 
 def may_harm(forecast: Forecast) -> bool:
@@ -54,10 +54,10 @@ def question_of(
     asks = forecast.trap or options.ask_before_harm == "any"
     if forecast.refusal or not (idle or forecast.death or (harms and asks)):
         return ""
-    why = "No foe is in view. " if idle else ""
-    why = "It would harm you. " if forecast.harms_you else why
+    why = "No enemy is in view. " if idle else ""
+    why = "It would hurt you. " if forecast.harms_you else why
     why = f"{odds_told(forecast)}. " if forecast.death else why
-    return f"{why}Do it all the same?"
+    return f"{why}Do it anyway?"
 
 
 def question_of_step(
@@ -65,11 +65,11 @@ def question_of_step(
 ) -> tuple[str, str] | None:
     """Give what is asked before a step, and what there is to know; None for nothing."""
     if forecast.trap:
-        return f"Step onto the {forecast.trap}?", "It would spring."
+        return f"Step onto the {forecast.trap}?", "It will trigger."
     harm = next((one for one in forecast.targets if one.name == YOU and one.most), None)
     spot = (view.here[0] + move.dx, view.here[1] + move.dy)
     fights_on = spot in view.foes_at or view.here in view.harm_at
-    question = "Strike all the same?" if spot in view.foes_at else "Step there all the same?"
+    question = "Attack anyway?" if spot in view.foes_at else "Step there anyway?"
     asks = options.ask_before_harm == "any" and not (fights_on or forecast.death)
     if harm is not None and (harm.death or asks):
         return question, str(harm)
@@ -81,8 +81,8 @@ def question_of_step(
 def what_is_kept(view: View) -> str:
     """Say what is left of a game once it is left."""
     if view.unrecorded:
-        intents = "1 intent is" if view.unrecorded == 1 else f"{view.unrecorded} intents are"
-        return f"{intents} not recorded yet, and may be lost."
+        intents = "1 action is" if view.unrecorded == 1 else f"{view.unrecorded} actions are"
+        return f"{intents} not saved yet, and may be lost."
     if view.notice:
-        return "The end of it may not be recorded."
-    return "It is recorded as it stands."
+        return "The end of it may not be saved."
+    return "It is saved: you can continue later."

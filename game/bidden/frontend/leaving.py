@@ -8,7 +8,7 @@ from bidden.intents import Bind, Intent, Move
 from bidden.kinds import CHASM, STAIRS
 from bidden.view import View
 
-_BOUND: Final = "You are bound, and sent out …"
+_BOUND: Final = "You are bound and sent out …"
 _WAYS: Final = {
     **dict.fromkeys(STAIRS, "You leave by {name} …"),
     CHASM: "You fall into {name} …",

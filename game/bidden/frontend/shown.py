@@ -22,7 +22,7 @@ from bidden.frontend.screens.screen import (
 )
 from bidden.view import View
 
-_NO_REASON = ("There is no game to tell of.",)
+_NO_REASON = ("There is no game to explain.",)
 
 
 @attrs.frozen

@@ -35,6 +35,7 @@ class Theme:
         path: Where that is kept; None where it is not.
         inscriptions: What is written by itself on things, by patterns of their names.
         shortcuts: What is said of things and spells so, and written on none.
+        unused: The names of removed options in that file, which have no effect.
     """
 
     keymap: Keymap
@@ -45,6 +46,7 @@ class Theme:
     _text: str = ""
     inscriptions: Mapping[str, str] = attrs.Factory(dict)
     shortcuts: Shortcuts = NO_SHORTCUTS
+    unused: tuple[str, ...] = ()
 
     def changed(self, edit: Edit) -> Theme:
         """Give the theme by other settings, and keep these.
@@ -106,4 +108,5 @@ def _theme_of(text: str, path: Path | None) -> Theme:
         *(keymap, palette, own.options, own.macros, path, text),
         inscriptions=own.inscriptions,
         shortcuts=own.shortcuts,
+        unused=own.unused,
     )

@@ -66,6 +66,15 @@ def test_named_options_replace_own_options(say: Say, tmp_path: Path) -> None:
     assert intents(tmp_path / "mine.jsonl")[1:-1] != []
 
 
+def test_removed_options_are_reported_on_stderr(
+    bidden: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    write_options(tmp_path, 'fight_below = 20\ndoors = "ask"\none_door = "ask"\n')
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(b"quit\n")))
+    played = bidden("play", "--view", "prose", "--seed", "5", "--journal", tmp_path / "a.jsonl")
+    assert played.err.rstrip().endswith("options.toml: no longer used: doors, one_door")
+
+
 def test_bytes_that_are_not_utf_8_are_read_as_question_marks(
     bidden: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

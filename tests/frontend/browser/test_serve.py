@@ -219,10 +219,10 @@ def test_run_is_played_in_a_page_to_a_death_and_some_turns_back(
             for one in script:
                 await press(page, one.key)
                 await page.wait_until(lambda one=one: waiting.has_come_to(one.intents))  # type: ignore[misc]
-            await page.wait_for("go back and play on")
+            await page.wait_for("b rewind")
             picture = await page.picture()
             await press(page, "b")
-            await page.wait_for("Go back how many turns")
+            await page.wait_for("Rewind how many turns")
             await press(page, "enter")
             await page.wait_until(has("*.back-1-1.jsonl"))
             await page.wait_for("@")

@@ -57,7 +57,7 @@ def test_own_sign_stands_wherever_the_thing_is_named(
     tmp_path: Path, where: str, text: str, sign: str, colour: tuple[int, ...] | None
 ) -> None:
     stack = stack_of(tmp_path, text)
-    press(stack, *{"side bar": "", "list": "d", "help": "?"}[where])
+    press(stack, *{"side bar": "", "list": "d", "help": "??"}[where])
     found = signs(stack, "a zombie's hand" if where == "list" else "a zombie")
     for _ in range(9 if where == "help" else 0):
         press(stack, "page_down")

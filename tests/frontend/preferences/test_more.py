@@ -9,7 +9,7 @@ import pytest
 
 from bidden.content.datafiles import ContentError
 from bidden.frontend.input.keymap import Command, Context
-from bidden.frontend.preferences.settings import own_options, with_keys, with_option
+from bidden.frontend.preferences.settings import with_keys, with_option
 from bidden.frontend.running.stack import Stack
 from bidden.frontend.theme import load_theme
 from bidden.view import Line
@@ -55,7 +55,7 @@ def test_own_file_overrides_the_others_and_the_last_of_them_the_first(path: Path
     assert (zombie.lit.fg, zombie.glyph) == ((1, 1, 1), "2")
     lines = [Line(text, "plain", 1, 1) for text in ("the bell", "a bell", "hunger")]
     assert [theme.palette.message(line).fg for line in lines] == [(2, 2, 2), (1, 1, 1), (2, 2, 2)]
-    assert own_options(path) == options
+    assert load_theme(path).options == options
 
 
 def test_change_is_kept_in_the_own_file_alone(path: Path) -> None:

@@ -89,6 +89,31 @@ def test_comments_stay_when_something_is_changed(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "hurt_below", "unused"),
+    [
+        ("fight_below = 20", 20, ()),
+        ("stop_below = 30\nfight_below = 20", 20, ("stop_below",)),
+        ("hurt_below = 40\nfight_below = 20", 40, ("fight_below",)),
+        ("doors = 'ask'\nmouse = 'off'\nkeep_off = []", 50, ("doors", "keep_off")),
+    ],
+)
+def test_renamed_options_keep_their_value_and_removed_ones_are_listed(
+    path: Path, text: str, hurt_below: int, unused: tuple[str, ...]
+) -> None:
+    path.write_text(text)
+    theme = load_theme(path)
+    assert (theme.options.hurt_below, sorted(theme.unused)) == (hurt_below, sorted(unused))
+
+
+def test_change_of_a_renamed_option_replaces_its_old_line(path: Path) -> None:
+    path.write_text("# mine\nfight_below = 20\n")
+    theme = load_theme(path).changed(with_option("hurt_below", 30, ""))
+    assert theme.options.hurt_below == 30
+    assert "fight_below" not in path.read_text()
+    assert load_theme(path).changed(with_option("hurt_below", None)).options == Options()
+
+
+@pytest.mark.parametrize(
     ("text", "key"),
     [
         ("gate = 1", "gate"),

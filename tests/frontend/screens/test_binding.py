@@ -8,6 +8,7 @@ import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from bidden.frontend.running.stack import Stack
 from bidden.frontend.screens.pages import Pages
 from bidden.frontend.screens.prompts.binding import Offers
 from bidden.frontend.screens.prompts.forms.confirm import Confirm
@@ -143,7 +144,7 @@ def test_offer_is_taken_by_a_click_on_any_of_its_rows() -> None:
     lines_of(stack)
     stack.click(5, 2)
     assert isinstance(top(stack), Offers)
-    stack.click(*place_of(drawn(stack), OFFERS[1].talk))
+    stack.click(*place_of(drawn(stack), "the Hollow, howler"))
     assert isinstance(top(stack), Confirm)
     click_hint(stack, "y")
     assert game.performed == [Bind(1)]
@@ -166,11 +167,46 @@ def test_keys_typed_before_the_offers_are_drawn_do_not_answer_them() -> None:
     assert game.performed[1:] == [Bind(1)]
 
 
-def test_rewards_of_later_offers_fit_on_the_smallest_screen() -> None:
-    rewards = [f"+{charges} charges per boon, a fine suit of scale armour" for charges in (2, 3, 4)]
-    offers = tuple(
-        attrs.evolve(offer, reward=reward, standing=-3, rival="beastly", heals=True)
-        for offer, reward in zip((*OFFERS, OFFERS[0]), rewards, strict=True)
+def columns(stack: Stack) -> list[str]:
+    """Return the text of each offer on the screen."""
+    rows = lines_of(stack)
+    head = next(row for row in rows if row.split()[:2] == ["A", "B"])
+    starts = [at for at, letter in enumerate(head) if letter != " "]
+    ends = [*(start - 1 for start in starts[1:]), 99]
+    below = rows[rows.index(head) + 1 :]
+    return [
+        " ".join(" ".join(row[start:end] for row in below).split())
+        for start, end in zip(starts, ends, strict=True)
+    ]
+
+
+@pytest.mark.parametrize("count", [3, 4])
+def test_offers_are_whole_on_the_smallest_screen(count: int) -> None:
+    offer = attrs.evolve(
+        OFFERS[0],
+        summoner="Brother Corvo, Prelate of the Deep Nave",
+        task="kill Brother Corvo, Prelate of the Deep Nave, your own summoner",
+        way="mountain → labyrinth",
+        talk="hierophants and judges; on the way skeletons",
+        standing=-3,
+        rival="beastly",
     )
-    shown = words(playing(FakeGame(offers=offers)))
-    assert [reward for reward in rewards if reward not in shown] == []
+    rewards = [f"+{number} charges per boon, a fine suit of scale armour" for number in range(5)]
+    offers = [attrs.evolve(offer, reward=rewards[number]) for number in range(count)]
+    wounds = ("leg", "eye", "heart", "hand")
+    game = FakeGame(offers=tuple(offers), wounds=wounds, max_wounds=5, boons=BOONS)
+    stack = playing(game)
+    texts = columns(stack)
+    screen = top(stack)
+    assert isinstance(screen, Offers)
+    assert screen.length <= screen.shown
+    for column, one in zip(texts, offers, strict=True):
+        for part in (one.task, one.way, "2/5", "1,250", one.reward, "elevated, standing –3"):
+            assert part in column
+
+
+def test_offer_is_coloured_by_its_danger_and_the_standing() -> None:
+    offers = [attrs.evolve(OFFERS[0], danger=danger, rival="beastly") for danger in (1, 3, 5)]
+    console = drawn(playing(FakeGame(offers=tuple(offers))))
+    colours = {tuple(console.rgb["fg"][place_of(console, f"{one}/5")[::-1]]) for one in (1, 3, 5)}
+    assert len(colours) == 3

@@ -55,12 +55,18 @@ def test_wheel_scrolls_lines_and_moves_nobody() -> None:
     stack = playing(game)
     stack.wheel(1)
     assert game.performed == []
-    press(stack, "?")
+    press(stack, "?", "?")
     lines = lines_of(stack)
     stack.wheel(2)
     assert lines_of(stack)[2] == lines[8]
     stack.wheel(-1)
     assert lines_of(stack)[2] == lines[5]
+    press(stack, "escape")
+    first = lines_of(stack)
+    stack.wheel(1)
+    assert lines_of(stack) != first
+    stack.wheel(-2)
+    assert lines_of(stack) == first
 
 
 def test_direction_is_pointed_at_from_afar() -> None:

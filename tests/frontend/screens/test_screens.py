@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bidden.frontend.input.keymap import load_keymap
+from bidden.frontend.input.keymap import RUNS, Context, load_keymap
 from bidden.frontend.input.keys import label
+from bidden.frontend.running.stack import Stack
 from bidden.frontend.screens.outside.ending import EndingScreen
-from bidden.frontend.screens.pages import Pages
 from bidden.frontend.screens.prompts.forms.confirm import Confirm
 from bidden.frontend.screens.prompts.forms.direction import DirectionPrompt
+from bidden.frontend.screens.told.help import HelpScreen
 from bidden.frontend.screens.told.history import History
 from bidden.intents import Close, Move
 from bidden.view import Ending
@@ -52,7 +53,7 @@ def test_closing_a_door_asks_for_a_direction(snapshot: SnapshotAssertion) -> Non
     press(stack, "c")
     assert isinstance(top(stack), DirectionPrompt)
     assert lines_of(stack)[-1] == snapshot
-    press(stack, "x", "?", ".")  # which are no directions
+    press(stack, "x", "V", ".")  # which are no directions
     assert isinstance(top(stack), DirectionPrompt)
     press(stack, "u")
     assert game.performed == [Close(1, -1)]
@@ -92,42 +93,97 @@ def test_question_before_quitting_says_what_is_recorded(
     assert boxed(stack) == snapshot
 
 
-def help_pages() -> list[str]:
-    """The rows of help, from its first page to its last."""
-    stack = playing(FakeGame())
-    press(stack, "?")
+def rows_of_pages(stack: Stack, pages: int) -> list[str]:
+    """Return the rows of the screen on top, page by page."""
     rows = []
-    for _ in range(16):
+    for _ in range(pages):
         rows += lines_of(stack)
         press(stack, "page_down")
     return rows
 
 
-def test_help_lists_every_key_and_what_is_on_the_map() -> None:
-    rows = help_pages()
-    for section in load_keymap().sections.values():
+def test_help_explains_every_command_on_pages_that_fit_the_smallest_screen() -> None:
+    stack = playing(FakeGame())
+    press(stack, "?")
+    screen = top(stack)
+    assert isinstance(screen, HelpScreen)
+    rows = list[str]()
+    for _ in range(5):
+        rows += lines_of(stack)[1:-1]
+        assert screen.length <= screen.shown
+        press(stack, "page_down")
+    keys = {key for row in rows for key in row.lstrip().partition("  ")[0].split()}
+    actions = load_keymap().sections[Context.PLAY].actions
+    assert {label(one.keys[0]) for name, one in actions.items() if name not in RUNS} <= keys
+
+
+def test_keys_turn_the_pages_of_help(snapshot: SnapshotAssertion) -> None:
+    stack = playing(FakeGame())
+    press(stack, "?", "up")
+    first = text(stack)
+    assert first == snapshot
+    press(stack, "down", "space", "page_up", "up")
+    assert text(stack) == first
+    press(stack, *["page_down"] * 9, "k", "j")
+    assert text(stack) == snapshot
+    press(stack, "escape")
+    assert is_playing(stack)
+
+
+def test_help_lists_all_keys_and_what_is_on_the_map() -> None:
+    stack = playing(FakeGame())
+    press(stack, "?", "?")
+    rows = rows_of_pages(stack, 5)
+    sections = load_keymap().sections
+    for section in (sections[Context.DIRECTIONS], sections[Context.PLAY], sections[Context.PAGES]):
         assert any(row.strip() == section.title for row in rows)
         for binding in section.actions.values():
             assert any(binding.labels in row and binding.does in row for row in rows)
     for name in ("a wall", "the floor", "you", "a shut door"):
         assert any(row.split(maxsplit=1)[1:] == [name] for row in rows)
-
-
-def test_walking_keys_scroll_help_and_pages_end_with_it() -> None:
-    game = FakeGame()
-    stack = playing(game)
     press(stack, "?")
+    assert isinstance(top(stack), HelpScreen)
+
+
+@pytest.mark.parametrize(
+    ("keys", "contexts"),
+    [
+        ("m", (Context.HISTORY, Context.PAGES)),
+        ("c", (Context.PROMPT, Context.DIRECTIONS)),
+        ("Q", (Context.CONFIRM,)),
+        ("#", (Context.NUMBER,)),
+        ("=", (Context.MENU,)),
+        ("M", (Context.CHART, Context.PAGES)),
+        ("C", (Context.PAGES,)),
+        (";", (Context.TARGET, Context.LOOK, Context.DIRECTIONS)),
+        ("_", (Context.TRAVEL, Context.DIRECTIONS)),
+    ],
+)
+def test_key_for_help_lists_the_keys_of_the_screen(
+    keys: str, contexts: tuple[Context, ...]
+) -> None:
+    stack = playing(FakeGame())
+    press(stack, *keys)
     screen = top(stack)
-    assert isinstance(screen, Pages)
-    firsts = []
-    for keys in (("down", "j"), ("page_down",), ("home",), ("up", "page_up"), ("end",)):
-        press(stack, *keys)
-        firsts.append(screen.first)
-    last = screen.length - screen.shown
-    assert firsts == [2, 2 + screen.shown, 0, 0, last]
-    press(stack, "page_down", "down")
-    assert screen.first == last
-    assert game.performed == []
+    press(stack, "?")
+    rows = rows_of_pages(stack, 2)
+    for context in contexts:
+        first, *others = load_keymap().sections[context].actions.values()
+        assert any(first.labels in row for row in rows)
+        for binding in others if context is not Context.DIRECTIONS else ():
+            assert any(binding.labels in row and binding.does in row for row in rows)
+    press(stack, "?")
+    assert top(stack) is screen
+
+
+@pytest.mark.parametrize("keys", ["/", "m/", "E"])
+def test_question_mark_is_typed_where_text_is(keys: str) -> None:
+    stack = playing(FakeGame(lines=(line("It is dark."),)))
+    press(stack, *keys)
+    screen = top(stack)
+    press(stack, "?")
+    assert top(stack) is screen
+    assert "?_" in text(stack)
 
 
 FIFTY = tuple(line(f"Message {n}.", turn=n // 2) for n in range(50))

@@ -228,10 +228,10 @@ def _binding(data: object, where: str, file: str) -> Binding:
         raise ContentError(file, f"{where}.keys", "needs at least one key")
     for key in binding.keys:
         if not is_key(key):
-            reason = f"{key!r} is no key: a key is one character or {', '.join(NAMED)}"
+            reason = f"{key!r} is not a key: a key is one character or {', '.join(NAMED)}"
             raise ContentError(file, f"{where}.keys", reason)
         if binding.keys.count(key) > 1:
-            raise ContentError(file, f"{where}.keys", f"{key!r} is there more than once")
+            raise ContentError(file, f"{where}.keys", f"{key!r} is listed twice")
     return binding
 
 

@@ -30,7 +30,7 @@ def macros_of(table: Mapping[str, str | list[str]], file: str, where: str) -> Ma
         where: What the table is called there.
 
     Raises:
-        ContentError: A key is none, or types nothing, what is no key, or too much.
+        ContentError: A key is none, or types nothing, what is not a key, or too much.
     """
     return each(lambda key: _typed(key, table[key], file, where), table)
 
@@ -38,7 +38,7 @@ def macros_of(table: Mapping[str, str | list[str]], file: str, where: str) -> Ma
 def keys_in(text: str) -> list[str]:
     """Give the keys that a text is typed with; a key that writes nothing stands as ``<enter>``.
 
-    What stands so and is the name of none comes as it stands, which is no key.
+    What stands so and is the name of none comes as it stands, which is not a key.
     """
     keys = list[str]()
     for found in _KEY.finditer(text):
@@ -58,11 +58,11 @@ def text_of(keys: Sequence[str]) -> str:
 
 def _typed(key: str, typed: str | list[str], file: str, where: str) -> tuple[str, ...]:
     if not is_key(key):
-        raise ContentError(file, f"{where}.{key}", f"{key!r} is no key")
+        raise ContentError(file, f"{where}.{key}", f"{key!r} is not a key")
     keys = keys_in(typed) if isinstance(typed, str) else typed
     wrong = next((one for one in keys if not is_key(one)), None)
     if wrong is not None:
-        raise ContentError(file, f"{where}.{key}", f"{wrong!r} is no key")
+        raise ContentError(file, f"{where}.{key}", f"{wrong!r} is not a key")
     if not 1 <= len(keys) <= MOST:
         raise ContentError(file, f"{where}.{key}", f"types {len(keys)} keys, not 1 to {MOST}")
     return tuple(keys)

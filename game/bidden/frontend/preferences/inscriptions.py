@@ -24,10 +24,10 @@ def check_inscriptions(own: Mapping[str, str], file: str, table: str) -> None:
         words, key = own[pattern], f"{table}.{pattern}"
         fault = fault_in(pattern)
         if fault:
-            raise ContentError(file, key, f"is no pattern: {fault}")
+            raise ContentError(file, key, f"is not a pattern: {fault}")
         label = label_of("", words)
         if not words or split_label(label) != ("", words) or is_too_long(label):
-            problem = f"{words!r} is no inscription: up to 40 characters, and no braces"
+            problem = f"{words!r} is not an inscription: use up to 40 characters, without braces"
             raise ContentError(file, key, problem)
 
     each(check, own)
@@ -43,9 +43,9 @@ def check_shortcuts(own: Mapping[str, str], file: str, table: str) -> None:
     for pattern, words in own.items():
         if not is_shortcut(words):
             problem = (
-                f"{words!r} is no shortcut: that is @ or ! and the key of a verb, as in @q1 !d"
+                f"{words!r} is not a shortcut: use @ or ! and the key of a command, as in @q1 !d"
             )
-            told = "what is taken up by itself pick_up_names says"
+            told = "for automatic pick-up use pick_up_names"
             raise ContentError(file, f"{table}.{pattern}", f"{problem}; {told}")
 
 

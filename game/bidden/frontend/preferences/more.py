@@ -28,14 +28,14 @@ def with_more(data: dict[str, Any], file: str, faults: Faults) -> dict[str, Any]
             path = Path(file).parent / name
             more = parse(_text_of(path, name, file), str(path))
             if MORE in more:
-                raise ContentError(str(path), MORE, "only the options file itself may name more")
+                raise ContentError(str(path), MORE, "only the main options file may name others")
             _fill(data, more, str(path), "", faults.files)
     return data
 
 
 def _text_of(path: Path, name: str, file: str) -> str:
     if not path.is_file():
-        raise ContentError(file, MORE, f"{name!r}: there is no such file in {path.parent}")
+        raise ContentError(file, MORE, f"{name!r}: no such file in {path.parent}")
     return read(path.name, path.parent, str(path))
 
 

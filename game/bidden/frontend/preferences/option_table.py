@@ -1,4 +1,4 @@
-"""The table of options: each as it is told of, read off the fields of ``Options``."""
+"""The table of options, read off the fields of ``Options``."""
 
 from __future__ import annotations
 
@@ -13,19 +13,18 @@ from bidden.frontend.preferences.options import GROUP, Group, Options
 
 @attrs.frozen
 class Option:
-    """One of the options, as it is told of.
+    """An option as screens and documentation describe it.
 
     Attributes:
         name: Its name in the file.
-        group: What it is about.
-        title: What it is called on the screen.
-        about: What it is.
-        usual: What it is at first.
-        values: What it can be, of what can be a few things only; what it can hold, where it holds
-            several.
-        several: Whether it holds any number of things.
-        least: Of a number, the least it can be.
-        most: Of a number, the most; 0 for what is no number.
+        group: Its heading.
+        title: Its name on the screen.
+        about: One sentence about it.
+        usual: Its default.
+        values: All possible values, or elements if there can be several; empty for free text.
+        several: Whether it holds any number of elements.
+        least: The smallest value of a number.
+        most: The largest value of a number; 0 for other types.
     """
 
     name: str
@@ -40,41 +39,41 @@ class Option:
 
     @property
     def can_be(self) -> str:
-        """What it can be, in words."""
+        """The possible values, in words."""
         if self.most:
             return f"{self.least} to {self.most}"
         if not self.values:
-            return "any patterns" if self.several else "any words"
+            return "any patterns" if self.several else "any text"
         return ("any of " if self.several else "") + ", ".join(self.values)
 
     @property
     def told(self) -> str:
-        """What it is, and its name in the file with what it can be there."""
+        """The description for the screen, with the name in the file and the possible values."""
         return f"{self.about} {self.name}: {self.can_be}"
 
 
 @cache
 def all_options() -> tuple[Option, ...]:
-    """Give all options, in order: by group, and in each as the table has them."""
+    """Return all options, by group."""
     options = map(_option, msgspec.structs.fields(Options))
     return tuple(sorted(options, key=lambda one: [*Group].index(one.group)))
 
 
 def option(name: str) -> Option:
-    """Give an option by its name."""
+    """Return the option with this name."""
     return next(one for one in all_options() if one.name == name)
 
 
 def in_file(value: object) -> str:
-    """Write a value as the file has it."""
+    """Return a value in TOML."""
     if isinstance(value, tuple):
         return f"[{', '.join(map(in_file, value))}]"
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 
 def told_value(value: object) -> str:
-    """Tell a value in words."""
-    return (", ".join(value) or "nothing") if isinstance(value, tuple) else str(value) or "none"
+    """Return a value in words."""
+    return (", ".join(value) or "none") if isinstance(value, tuple) else str(value) or "none"
 
 
 def _option(field: msgspec.structs.FieldInfo) -> Option:

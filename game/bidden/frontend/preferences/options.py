@@ -80,7 +80,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Literal["everything", "wanted", "nothing"],
         _common(
             "Explore visits",
-            "Items that exploring walks to: everything, those you pick up automatically, or none.",
+            "Items that exploring walks to. wanted: those you pick up automatically.",
         ),
     ] = "everything"
     stops_for: Annotated[
@@ -91,22 +91,22 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         int,
         _common(
             "Rest before exploring",
-            "Below this percentage of your HP, exploring rests first. 0: never.",
+            "Below this percentage of HP, exploring rests first. 0: never.",
             most=100,
         ),
     ] = 0
     hurt_below: Annotated[
         int,
         _common(
-            "Hurt below",
-            "Below this percentage of your HP, fighting and moving automatically ask first.",
+            "Ask below (% HP)",
+            "Below this percentage of HP, fighting and automatic movement ask first.",
             most=100,
         ),
     ] = 50
     warn_below: Annotated[
         int,
         _common(
-            "Warn below",
+            "Warn below (% HP)",
             "Turn the HP bar red and warn below this percentage. 0: never.",
             most=100,
         ),
@@ -120,11 +120,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "step"
     ask_before_harm: Annotated[
         Literal["any", "death"],
-        _common("Ask before harm", "Confirm actions that would hurt you, or only deadly ones."),
+        _common(
+            "Ask before harm",
+            "Confirm any action that would hurt you, or only deadly ones.",
+        ),
     ] = "any"
     background: Annotated[
         Literal["dark", "light", "terminal"],
-        _common("Background", "Colours of the screen; terminal uses its own two colours."),
+        _common("Background", "Dark or light screen, or the two colours of your terminal."),
     ] = "dark"
     motion: Annotated[
         Literal["full", "reduced"],
@@ -136,19 +139,19 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "on"
     view: Annotated[
         Literal["map", "prose", "log"],
-        _common("View", "Play on a map, in sentences, or as a log, unless the command says which."),
+        _common("View", "Play on a map, in sentences or as a log. --view overrides it."),
     ] = "map"
     pick_up_names: Annotated[
         tuple[str, ...],
         _autoplay(
             "Pick up by name",
-            "Patterns of item names, before any kind counts. A - in front leaves the item.",
+            "Patterns of items to pick up whatever their kind, or with a - to leave.",
         ),
     ] = ()
     rest_until: Annotated[
         int,
         _autoplay(
-            "Rest until",
+            "Rest until (% HP)",
             "Rest until HP and mana reach this percentage.",
             least=1,
             most=100,
@@ -166,7 +169,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         tuple[str, ...],
         _autoplay(
             "Ignore enemies",
-            "Patterns of enemies that stop nothing until within 2 tiles; bat:3 makes it 3.",
+            "Patterns of enemies to ignore until within 2 tiles; bat:3 for 3 tiles.",
         ),
     ] = ()
     halt_at: Annotated[
@@ -180,14 +183,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     step_time: Annotated[
         int,
         _autoplay(
-            "Step delay",
+            "Step delay (ms)",
             "Milliseconds to show each automatic step. 0: as fast as possible.",
             most=1_000,
         ),
     ] = 0
     colours: Annotated[
         Literal["auto", "full", "256", "16", "none"],
-        _screen("Colours", "Number of colours; auto uses all that the terminal has."),
+        _screen("Colours", "Number of colours. auto: as many as the terminal has."),
     ] = "auto"
     glyphs: Annotated[
         Literal["all", "ascii"],
@@ -207,11 +210,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = ()
     cursor: Annotated[
         Literal["hidden", "shown"],
-        _screen("Terminal cursor", "Move the terminal's cursor along, for screen readers."),
+        _screen(
+            "Terminal cursor",
+            "Move the terminal's cursor to the selection, for screen readers.",
+        ),
     ] = "hidden"
     way_told: Annotated[
         Literal["none", "told"],
-        _screen("Distances", "Describe where the map cursor is, as in 3 tiles east and 2 north."),
+        _screen("Distances", "Describe where the cursor is, as in 3 tiles east and 2 north."),
     ] = "none"
     window_size: Annotated[
         str,
@@ -219,7 +225,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "80x24"
     window_font: Annotated[
         str,
-        _screen("Window font", "A monospaced .ttf or .otf file. Applies after a restart."),
+        _screen("Window font", "Path of a monospaced .ttf or .otf file. Applies after a restart."),
     ] = ""
     full_screen: Annotated[
         Literal["off", "on"],
@@ -256,13 +262,14 @@ USUAL: Final = Options()
 REMOVED: Final = frozenset(
     (
         "ask_before", "ask_before_throwing", "ask_to_quit", "cursor_step", "doors",
-        "exclude_around", "exclusion_radius", "explore_by", "fight_below", "fight_outmatched",
-        "find_also", "frame_time", "go_back_turns", "halt_for_foes", "harmless_after",
-        "keep_off", "last_messages", "long_rest", "long_rest_of_term", "mana_warn_below",
-        "message_rows", "messages_stand", "old_messages", "one_door", "opening", "pack_order",
-        "peril_shown", "reach_shown", "replay_speed", "rest_for", "search_times",
-        "side_bar_tells", "stirring", "stop_below", "tell_of", "term_shown", "with_foes_in_view",
-        "yes_to_harm",
+        "exclude_around", "exclusion_radius", "explore_by", "fight_outmatched", "find_also",
+        "frame_time", "go_back_turns", "halt_for_foes", "harmless_after", "keep_off",
+        "last_messages", "long_rest", "long_rest_of_term", "mana_warn_below", "message_rows",
+        "messages_stand", "old_messages", "one_door", "opening", "pack_order", "peril_shown",
+        "reach_shown", "replay_speed", "rest_for", "search_times", "side_bar_tells", "stirring",
+        "tell_of", "term_shown", "with_foes_in_view", "yes_to_harm",
     )
 )  # fmt: skip
 """Options of earlier versions. A file may still have them; they have no effect."""
+RENAMED: Final = {"fight_below": "hurt_below", "stop_below": "hurt_below"}
+"""Options of earlier versions, with the option that takes their value now."""

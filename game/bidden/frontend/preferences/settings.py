@@ -20,7 +20,7 @@ from bidden.frontend.preferences.faults import Faults, each
 from bidden.frontend.preferences.inscriptions import check_inscriptions, check_shortcuts
 from bidden.frontend.preferences.more import MORE, with_more
 from bidden.frontend.preferences.option_table import option
-from bidden.frontend.preferences.options import REMOVED, Options
+from bidden.frontend.preferences.options import REMOVED, RENAMED, Options
 from bidden.going.written.wishes import Shortcuts
 
 KEYS: Final = "keys"
@@ -33,9 +33,7 @@ SHORTCUTS: Final = "shortcuts"
 """The table of shortcuts: by pattern of names, what is heeded as if it were written on those."""
 MACROS: Final = "macros"
 """The table of macros: by key, what it types."""
-_HEAD: Final = (
-    "What you would have otherwise in Bidden. The game changes it too (=), and keeps your comments."
-)
+_HEAD: Final = "Your options. The options screen changes this file too, and keeps your comments."
 
 Edit: TypeAlias = Callable[[str], str]
 """Makes another file of a file's text."""
@@ -72,6 +70,7 @@ class Settings:
         palette: The tables of colours and characters, unchecked.
         inscriptions: What is written by itself on things, by patterns of their names.
         shortcuts: What is said of things and spells so, and written on none.
+        unused: The names of removed options in the file, which have no effect.
     """
 
     options: Options
@@ -80,6 +79,7 @@ class Settings:
     palette: Mapping[str, Any]
     inscriptions: Mapping[str, str]
     shortcuts: Shortcuts
+    unused: tuple[str, ...] = ()
 
 
 def settings_of(text: str, file: str, faults: Faults | None = None) -> Settings:
@@ -116,17 +116,28 @@ def settings_of(text: str, file: str, faults: Faults | None = None) -> Settings:
     with found.part():
         shortcuts = convert(data.pop(SHORTCUTS, {}), dict[str, str], file, SHORTCUTS)
         check_shortcuts(shortcuts, file, SHORTCUTS)
-    fitting = dict[str, Any]()
+    unused, fitting = _drop_removed(data), dict[str, Any]()
     for name, value in data.items():
-        if name in REMOVED:
-            continue
         with found.part():
             _check_option(name, value, file)
             fitting[name] = value
     if faults is None:
         found.tell()
     own = convert(fitting, Options, file)
-    return Settings(own, keys, macros, palette, inscriptions, shortcuts)
+    return Settings(own, keys, macros, palette, inscriptions, shortcuts, unused)
+
+
+def _drop_removed(data: dict[str, Any]) -> tuple[str, ...]:
+    """Give the values of renamed options to the new ones, and return the names without effect."""
+    unused = [name for name in data if name in REMOVED]
+    for old, new in RENAMED.items():
+        if old in data and new in data:
+            unused.append(old)
+        elif old in data:
+            data[new] = data[old]
+    for name in (*unused, *RENAMED):
+        data.pop(name, None)
+    return tuple(unused)
 
 
 def _check_option(name: str, value: object, file: str) -> None:
@@ -156,19 +167,6 @@ def _check_option(name: str, value: object, file: str) -> None:
         raise ContentError(file, error.key, reason) from None
 
 
-def own_options(path: Path | None = None) -> Options:
-    """Give the options by a file of settings.
-
-    Args:
-        path: The file; None for that in the user's configuration folder.
-
-    Raises:
-        ContentError: The file cannot be read, or holds what does not fit.
-    """
-    path = path or settings_path()
-    return settings_of(read_settings(path), str(path)).options
-
-
 def write_settings(path: Path, text: str) -> None:
     """Put a file of settings in the place of what there was, whole or not at all.
 
@@ -190,17 +188,19 @@ def write_settings(path: Path, text: str) -> None:
         raise ContentError(str(path), "", f"cannot be written: {error.strerror or error}") from None
 
 
-def with_option(name: str, value: object, about: str) -> Edit:
-    """Give what sets an option.
+def with_option(name: str, value: object, about: str = "") -> Edit:
+    """Set an option, and remove its older names.
 
     Args:
         name: The option.
-        value: Its value; None for the usual one.
-        about: What it is, for who reads the file.
+        value: Its value; None removes the option from the file.
+        about: A comment for the line of a new option.
     """
 
     def edit(text: str) -> str:
         document = _document(text)
+        for old in (one for one, new in RENAMED.items() if new == name):
+            document.pop(old, None)
         if value is None:
             document.pop(name, None)
         elif name in document:

@@ -13,6 +13,7 @@ import tcod.console
 from bidden.content.datafiles import ContentError
 from bidden.frontend.drawing.ascii import to_ascii
 from bidden.frontend.drawing.canvas import SidedConsole
+from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.leaving import where_it_leads
 from bidden.frontend.port import Game, Lobby, Playback
 from bidden.frontend.preferences.settings import Edit
@@ -55,6 +56,7 @@ from bidden.frontend.screens.screen import (
     TakeOver,
     Watch,
 )
+from bidden.frontend.screens.told.help import keys_screen
 from bidden.frontend.shown import Shown
 from bidden.frontend.theme import Theme
 from bidden.going.watch import halts, startles
@@ -214,7 +216,15 @@ class Stack:
             if not self._guard.held:
                 self._come_back(self._outing)
         elif self.screens:
-            self._take(self.screens[-1].press(key, self.view))
+            self._take(self._answer(key))
+
+    def _answer(self, key: str) -> Steps:
+        """List the keys of the top screen if it is asked for help, else hand it the key."""
+        screen, keymap = self.screens[-1], self.theme.keymap
+        asks = keymap.action(key, *screen.contexts, Context.PLAY) is Command.HELP
+        if asks and screen.contexts:
+            return (Push(keys_screen(screen.theme, self.view, screen.contexts, screen.notes)),)
+        return screen.press(key, self.view)
 
     def point(self, x: int, y: int) -> None:
         """Let the top screen know that the mouse has moved to a cell of the console."""
@@ -236,7 +246,7 @@ class Stack:
         elif self.screens:
             key = "" if right else self.screens[-1].button(x, y)
             if key:
-                self._take(self.screens[-1].press(key, self.view))
+                self._take(self._answer(key))
             else:
                 self._take(self.screens[-1].click(x, y, self.view, right=right))
 
@@ -351,23 +361,21 @@ class Stack:
                     playback.all_seeing = not playback.all_seeing
                     changed = True
                 case TakeOver() if playback is not None:
-                    self._soon_play(
-                        "You take over …", playback.take_over, "This cannot be taken over"
-                    )
+                    self._soon_play("Loading …", playback.take_over, "You cannot take over here")
                 case Begin(seed, scenario) if self._lobby is not None:
                     self._soon_begin(partial(self._lobby.begin, seed, scenario))
                 case Resume(kept) if self._lobby is not None:
                     resume = partial(self._lobby.resume, kept)
-                    self._soon_play("You go on …", resume, "The game cannot go on")
+                    self._soon_play("Loading …", resume, "The game cannot continue")
                 case Watch(kept) if self._lobby is not None:
                     watch = partial(self._watch, self._lobby, kept)
-                    self._soon = Soon("It is looked up …", watch)
+                    self._soon = Soon("Loading …", watch)
                 case GoBack(turns) if game is not None:
                     back = partial(game.go_back, turns)
-                    self._soon_play("You go back …", back, "There is no going back")
+                    self._soon_play("Rewinding …", back, "The game cannot be rewound")
                 case GoBackIn(kept, turns) if self._lobby is not None:
                     back = partial(self._lobby.go_back, kept, turns)
-                    self._soon_play("You go back …", back, "There is no going back")
+                    self._soon_play("Rewinding …", back, "The game cannot be rewound")
                 case Change(edit, told):
                     self._change(edit, told)
                 case KeepWaymarks(waymarks, told) if game is not None:
@@ -389,7 +397,7 @@ class Stack:
                     self._soon = Soon(told, partial(self._take_from, then), True, ready)
                 case Explain() if meant and self._shown:
                     tell = partial(self._tell, step)
-                    self._soon = Soon("It is looked up …", tell, brief=True)
+                    self._soon = Soon("Loading …", tell, brief=True)
                 case _:
                     self._take(self._shown.answer(step))
         if changed:
@@ -460,7 +468,7 @@ class Stack:
 
     def _soon_begin(self, make: Callable[[], Game]) -> None:
         """Go over to a new game, while its opening can be read already."""
-        told, otherwise = "The circle is drawn …", "The game cannot be begun"
+        told, otherwise = "Loading …", "The game cannot start"
         opening = OpeningScreen(self.theme)
         self.screens.append(opening)
 
@@ -485,7 +493,7 @@ class Stack:
         try:
             playback = lobby.replay(kept)
         except EventcoreError as error:
-            self._tell_trouble(message(self.theme, "This cannot be played", str(error)))
+            self._tell_trouble(message(self.theme, "The game cannot be replayed", str(error)))
             return
         self._go_over(Shown(playback=playback), ReplayScreen(self.theme, playback))
 
@@ -499,7 +507,7 @@ class Stack:
         try:
             lobby.leave()
         except EventcoreError as error:
-            trouble = [message(theme, "The end could not be recorded", str(error))]
+            trouble = [message(theme, "The end could not be saved", str(error))]
         else:
             trouble = []
         self._go_over(Shown(), TitleScreen(theme, lobby), *trouble)

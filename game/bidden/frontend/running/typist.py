@@ -76,7 +76,7 @@ class Typist:
         """Say in the last row that keys are noted, while they are."""
         if self._noted is not None:
             ends = theme.keymap.hint(Context.PLAY, Command.RECORD)
-            told = f" Your keys become a macro: {len(self._noted)} of {MOST}. {ends} ends it."
+            told = f" Recording a macro: {len(self._noted)} of {MOST}. {ends} ends it."
             draw_bar(console, -1, told, theme.palette.prompt)
 
     def forget(self) -> None:

@@ -24,18 +24,11 @@ _UP, _DOWN = "<", ">"
 
 
 class _ListScreen(Menu):
-    """What an option holds, a line each."""
+    """What an option holds, a line each; ``changed`` is called after a change."""
 
     told: ClassVar[int] = TOLD
 
     def __init__(self, theme: Theme, one: Option, changed: Callable[[], None]) -> None:
-        """Show it.
-
-        Args:
-            theme: What it holds now.
-            one: The option.
-            changed: Called when that has changed.
-        """
         self._option = one
         self._changed = changed
         super().__init__(theme, one.title, ())
@@ -82,6 +75,8 @@ class SeveralScreen(_ListScreen):
 class PatternsScreen(_ListScreen):
     """The patterns that an option holds, and a line to add another."""
 
+    notes = ((f"{_UP} {_DOWN}", "move a pattern up or down"),)
+
     def choose(self, number: int, view: View) -> Steps:
         """Ask for a pattern in the place of one, or for one more."""
         now = self._now
@@ -92,7 +87,7 @@ class PatternsScreen(_ListScreen):
 
         def fault(typed: str) -> str:
             problem = pattern_fault(self._option.name, typed.strip()) if typed.strip() else ""
-            return f"That is no pattern: {problem}." if problem else ""
+            return f"Not a pattern: {problem}." if problem else ""
 
         one = now[number] if number < len(now) else ""
         question = f"{self._option.title}:"
@@ -122,7 +117,7 @@ class PatternsScreen(_ListScreen):
         hint = self.theme.keymap.hint
         accept, erase = hint(Context.MENU, Command.ACCEPT), hint(Context.MENU, Command.ERASE)
         back = hint(Context.MENU, Command.BACK)
-        return f"{accept} change   {erase} take away   {_UP} {_DOWN} up or down   {back} back"
+        return f"{accept} change   {erase} remove   {_UP} {_DOWN} move   {back} back"
 
     def _lines(self) -> tuple[str, ...]:
-        return (*self._now, "One more")
+        return (*self._now, "Add…")

@@ -15,11 +15,6 @@ class Marking:
     """Changes the waymarks of a game."""
 
     def __init__(self, notes: Notes) -> None:
-        """Begin with what is marked.
-
-        Args:
-            notes: Whose waymarks they are.
-        """
         self._notes = notes
 
     @property
@@ -54,7 +49,7 @@ class Marking:
         told = [f"waypoint {' '.join(digits)}"] if digits else []
         around = self.waymarks.exclusion_at(view.level, at)
         if around is not None:
-            far = f"excluded as far as {around.far}" if around.radius else "excluded"
+            far = f"avoided within {around.far}" if around.radius else "avoided"
             told.append(far)
         return ", ".join(told)
 

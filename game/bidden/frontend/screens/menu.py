@@ -44,25 +44,18 @@ class Choice:
 
 
 class Menu(Screen):
-    """Lines to choose from, as many of them shown as there are rows for.
+    """Lines to choose from, with the first one marked.
 
     Attributes:
-        marked: Which of the lines is marked.
-        notice: What there is to tell in place of what the marked line is about.
-        told: How many rows there are for what is told of the marked line.
+        marked: The number of the marked line.
+        notice: Text to show instead of the description of the marked line.
+        told: The number of rows for that description.
     """
 
     told: ClassVar[int] = 2
-    scrolls: ClassVar[Context | None] = Context.MENU
+    contexts: tuple[Context, ...] = (Context.MENU,)
 
     def __init__(self, theme: Theme, title: str, choices: Sequence[Choice]) -> None:
-        """Show lines, the first that can be chosen marked.
-
-        Args:
-            theme: The keymap and the palette.
-            title: What stands on top.
-            choices: The lines.
-        """
         super().__init__(theme)
         self.title = title
         self.choices = choices

@@ -57,13 +57,7 @@ _COMMANDS: Final[Mapping[WayOut, Command]] = MappingProxyType(
 
 
 def stop_told(stop: Stop, again: Command | None, keymap: Keymap) -> str:
-    """Return why a command stopped, and which keys lead on from there.
-
-    Args:
-        stop: Why it stopped.
-        again: The command; None if the mouse gave it.
-        keymap: Which key does what.
-    """
+    """Return why a command stopped, and the keys that help; ``again`` is None after a click."""
     keys = [f"{_key(hint.way, again, keymap)} to {hint.to}" for hint in stop.hints]
     if not keys:
         return stop.reason

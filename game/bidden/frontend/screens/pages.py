@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import tcod.console
 
@@ -12,7 +12,7 @@ from bidden.frontend.drawing.colours.palette import Colour
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.drawing.panels.bar import draw_bar
 from bidden.frontend.input.keymap import Command, Context
-from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
+from bidden.frontend.screens.screen import LINES_A_NOTCH, NOTHING, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
 
@@ -28,23 +28,17 @@ _AROUND: Final = 4
 
 
 class Pages(Screen):
-    """A text with a title, as much of it as fits.
+    """A text with a title, scrolled if it is too long.
+
+    A callable that makes the rows is called again when the size of the console changes.
 
     Attributes:
         first: The first row of the text that is shown.
     """
 
-    scrolls: ClassVar[Context | None] = Context.PAGES
+    contexts: tuple[Context, ...] = (Context.PAGES,)
 
     def __init__(self, theme: Theme, title: str, rows: Rows, *, at_end: bool = False) -> None:
-        """Show a text from its beginning.
-
-        Args:
-            theme: The keymap and the palette.
-            title: What stands on top.
-            rows: The text; what makes it is asked again whenever the console is another size.
-            at_end: Show it from its end instead.
-        """
         super().__init__(theme)
         self._title = title
         self._make = rows
@@ -70,6 +64,12 @@ class Pages(Screen):
             case Command.BACK:
                 return (Pop(),)
         return NOTHING
+
+    def wheel(self, by: int, view: View) -> Steps:
+        """Scroll by lines, as the key for that does."""
+        command = Command.LINE_DOWN if by > 0 else Command.LINE_UP
+        key = self.theme.keymap.sections[Context.PAGES].actions[command].keys[0]
+        return tuple(step for _ in range(abs(by) * LINES_A_NOTCH) for step in self.press(key, view))
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw the rows between a title and a footer that says where one is."""

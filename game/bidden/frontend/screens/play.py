@@ -68,7 +68,7 @@ from bidden.frontend.screens.told.character import character_screen
 from bidden.frontend.screens.told.commands import Commands
 from bidden.frontend.screens.told.discoveries import DiscoveriesScreen
 from bidden.frontend.screens.told.finding import find
-from bidden.frontend.screens.told.help import help_screen
+from bidden.frontend.screens.told.help import HelpScreen
 from bidden.frontend.screens.told.history import History
 from bidden.frontend.screens.told.map import show_map
 from bidden.frontend.screens.told.why import why_latest
@@ -121,13 +121,6 @@ class PlayScreen(Screen):
     has_board: ClassVar[bool] = True
 
     def __init__(self, theme: Theme, notice: str = "", waymarks: Waymarks | None = None) -> None:
-        """Show a game from where it stands.
-
-        Args:
-            theme: The keymap and the palette.
-            notice: One line to begin with.
-            waymarks: What is marked on its map.
-        """
         super().__init__(theme)
         self._notice = notice
         self._offered = ""  # whose offers the player was last shown
@@ -162,12 +155,12 @@ class PlayScreen(Screen):
             case Command.WAIT:
                 return self._forget_notice(self._wait(view, key))
             case Command.CLOSE:
-                doors, question = (OPEN_DOOR,), "Close the door in which direction?"
+                doors, question = (OPEN_DOOR,), "Close which door?"
                 return self._beside(doors, question, Close, view)
             case Command.SEARCH:
                 return self._perform(Search())
             case Command.DISARM:
-                return self._beside(TRAPS, "Disarm the trap in which direction?", Disarm, view)
+                return self._beside(TRAPS, "Disarm which trap?", Disarm, view)
             case Command.FIGHT:
                 return self._fight(view, key)
             case Command.BOON:
@@ -181,11 +174,11 @@ class PlayScreen(Screen):
             case Command.TOGGLE_PICK_UP:
                 return self._ask(None, self._toggle_taking_up())
             case Command.PACK:
-                return self._ask(choose_of_pack(self.theme, view), "You hold nothing.")
+                return self._ask(choose_of_pack(self.theme, view), "Your pack is empty.")
             case Command() as action if action in THING_ACTIONS:
                 return self._ask(choose_of_pack(self.theme, view, action), nothing_for(action))
             case Command.BINDING:
-                return self._ask(show_bindings(self.theme, view), "Nothing binds you.")
+                return self._ask(show_bindings(self.theme, view), "You have no binding.")
             case Command.SHOOT:
                 if view.shooting is None:
                     return self._perform(Shoot(*view.here))  # the game says why not
@@ -196,9 +189,9 @@ class PlayScreen(Screen):
                     return self._perform(Cast(""))  # the game says why not
                 screen = chooser
             case Command.NAME:
-                return self._ask(choose_to_name(self.theme, view), "You hold nothing.")
+                return self._ask(choose_to_name(self.theme, view), "Your pack is empty.")
             case Command.INSCRIBE:
-                return self._ask(choose_to_inscribe(self.theme, view), "You hold nothing.")
+                return self._ask(choose_to_inscribe(self.theme, view), "Your pack is empty.")
             case Command.ENGRAVE:
                 screen = EngravePrompt(self.theme, view)
             case Command.LOOK:
@@ -218,10 +211,10 @@ class PlayScreen(Screen):
                 screen = History(self.theme, view)
             case Command.WHY:
                 if not view.lines:
-                    return self._ask(None, "There is nothing to tell of yet.")
+                    return self._ask(None, "Nothing to explain yet.")
                 return why_latest(self.theme, view)
             case Command.HELP:
-                screen = help_screen(self.theme, view)
+                screen = HelpScreen(self.theme)
             case Command.RECORD:
                 return self._forget_notice((Record(self._recorded),))
             case Command.OPTIONS:
@@ -231,7 +224,7 @@ class PlayScreen(Screen):
             case Command() as action if action in GOINGS:
                 return self._move_on(action, view, key)
             case Command.RUN:
-                screen = DirectionPrompt(self.theme, "Run in which direction?", self._run)
+                screen = DirectionPrompt(self.theme, "Run where?", self._run)
             case Command.TRAVEL:
                 waymarks, depart = self._marking.waymarks, partial(self._depart, view.level)
                 steps = travel_to(self.theme, view, self._way, waymarks, depart)
@@ -246,7 +239,7 @@ class PlayScreen(Screen):
                 screen = Confirm(self.theme, "Quit this game?", what_is_kept(view), (Quit(),))
             case _:
                 hint = self.theme.keymap.hint(Context.PLAY, Command.HELP)
-                return self._ask(None, f"{label(key)} does nothing here; {hint} lists all keys.")
+                return self._ask(None, f"{label(key)} does nothing. Press {hint} for help.")
         return (Push(screen),)
 
     def _give(self, command: Command | None) -> None:
@@ -319,7 +312,7 @@ class PlayScreen(Screen):
         steps = (Perform(Wait()),)
         if view.here not in view.harm_at or self.theme.options.ask_before_harm != "any":
             return steps
-        question, detail = "Wait here all the same?", "The fire or gas here harms you."
+        question, detail = "Wait here anyway?", "The fire or gas here hurts you."
         return (Push(Confirm(self.theme, question, detail, steps, deaf=key)),)
 
     def _beside(
@@ -382,7 +375,7 @@ class PlayScreen(Screen):
     def _choose_waypoint(self, view: View, chart: Chart) -> Steps:
         marked, hint = self._marking.waymarks, self.theme.keymap.hint
         look, mark = hint(Context.PLAY, Command.LOOK), hint(Context.LOOK, Command.WAYPOINT)
-        none = f"No tile has a digit yet: {look}, then {mark} on a tile, gives it one."
+        none = f"No waypoint yet. To set one, press {look}, then {mark} on a tile."
         depart = partial(self._depart, view.level)
         return self._ask(choose_waypoint(self.theme, view, chart, marked, depart), none)
 
@@ -398,7 +391,7 @@ class PlayScreen(Screen):
 
     def _do_again(self, view: View, intent: Intent | None) -> Steps:
         if intent is None:
-            return self._ask(None, "There is nothing yet to do again.")
+            return self._ask(None, "Nothing to repeat yet.")
         if is_aimed(intent) and self._at_a_foe:
             intent = aimed_anew(intent, view)
         if intent is None:
@@ -491,7 +484,7 @@ class PlayScreen(Screen):
         """Say once that few hit points are left."""
         before, self._dire = self._dire, is_dire(view, self.theme.options)
         if self._dire and not before:
-            self._notice = f"Few hit points are left: {view.hp} of {view.max_hp}."
+            self._notice = f"Low HP: {view.hp} of {view.max_hp}."
 
     def _warn_of_the_term(self, view: View) -> None:
         """Say that a tenth of the term is left, once it is: of a quarter the bond tells itself."""
@@ -515,9 +508,9 @@ class PlayScreen(Screen):
         """Have nothing taken up by itself in this game, or things again; say which."""
         self._notes.hands_off = not self._notes.hands_off
         if not self._notes.hands_off:
-            return "Things are taken up by themselves again."
+            return "Auto-pickup is on."
         key = self.theme.keymap.hint(Context.PLAY, Command.TOGGLE_PICK_UP)
-        return f"Nothing is taken up by itself now, until {key}."
+        return f"Auto-pickup is off. {key} turns it on again."
 
     def _take_up(self, view: View) -> Steps:
         """Take up what one has come upon, if it is of a kind that is to be."""
@@ -526,7 +519,7 @@ class PlayScreen(Screen):
 
     def _recorded(self, keys: tuple[str, ...]) -> Steps:
         if not keys:
-            self._notice = "No key was pressed: there is no macro."
+            self._notice = "No keys were recorded."
             return NOTHING
         return ask_for_macro_key(self.theme, keys, self._tell)
 

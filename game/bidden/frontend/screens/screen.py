@@ -1,8 +1,4 @@
-"""A screen: a small state machine that is told of keys and answers with steps to take.
-
-It reads views, and does nothing itself: what a key leads to is in the steps it
-returns, which the stack carries out.
-"""
+"""Screens and the steps with which they answer: a screen reads views and changes nothing."""
 
 from __future__ import annotations
 
@@ -16,7 +12,7 @@ from bidden.frontend.drawing.canvas import put, wrap
 from bidden.frontend.drawing.colours.palette import Colour, Ink
 from bidden.frontend.drawing.layout import LEAST, Layout, layout_for
 from bidden.frontend.drawing.panels.bar import draw_bar
-from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.input.keymap import Context
 from bidden.frontend.preferences.settings import Edit
 from bidden.frontend.screens.buttons import Button, buttons_in
 from bidden.frontend.theme import Theme
@@ -35,21 +31,23 @@ TICKS_PER_SECOND: Final = 20
 
 
 class Screen:
-    """One screen of the stack.
+    """A small state machine that answers keys with steps to take.
 
     Attributes:
         overlay: Whether the screen below shows through.
-        has_board: Whether it shows the board, and no page.
+        has_board: Whether it shows the board.
         theme: The keymap and the palette.
-        layout: That of the console it was last drawn on, by which the mouse points.
-        buttons: The hints that were last drawn, each as good as the key it names.
-        scrolls: Whose keys lead through its lines, one by one; None where there are none.
-        beat: How many beats have passed while nobody pressed a key; None where nothing is to move.
+        layout: The layout of the console it was last drawn on, for the mouse.
+        buttons: The hints that were last drawn; a click presses their key.
+        contexts: The parts of the keymap that it uses, which help lists; none if it has no help.
+        notes: More keys or signs for that list, each with its meaning.
+        beat: The number of beats since the last key; None if nothing should move.
     """
 
     overlay: ClassVar[bool] = False
     has_board: ClassVar[bool] = False
-    scrolls: ClassVar[Context | None] = None
+    contexts: tuple[Context, ...] = ()
+    notes: tuple[tuple[str, str], ...] = ()
     layout: Layout = LEAST
     beat: int | None = None
 
@@ -70,12 +68,8 @@ class Screen:
         return self.press("escape", view) if right else NOTHING
 
     def wheel(self, by: int, view: View) -> Steps:
-        """Answer so many notches of the wheel, down or up: by lines, where there are any."""
-        if self.scrolls is None:
-            return NOTHING
-        command = Command.LINE_DOWN if by > 0 else Command.LINE_UP
-        key = self.theme.keymap.sections[self.scrolls].actions[command].keys[0]
-        return tuple(step for _ in range(abs(by) * LINES_A_NOTCH) for step in self.press(key, view))
+        """Answer so many notches of the wheel, down or up."""
+        return NOTHING
 
     def button(self, x: int, y: int) -> str:
         """Give the key that a click on a cell is as good as; empty where it is none."""
@@ -87,11 +81,7 @@ class Screen:
         self.buttons += buttons_in(text, x, y)
 
     def hint_bar(self, console: tcod.console.Console, text: str, ink: Ink) -> int:
-        """Draw a bar with hints in it, which can be clicked, in as many rows at the foot as needed.
-
-        Returns:
-            How many rows that are.
-        """
+        """Draw clickable hints in a bar at the foot, and return the number of rows."""
         layout = layout_for(console)
         x, foot = layout.header.x, layout.height
         rows = wrap(text.strip(), console.width - x - 2)
@@ -174,14 +164,14 @@ class TakeOver:
 
 @attrs.frozen
 class Explain:
-    """Let the game tell why an event happened, and put a screen on top that shows it.
+    """Explain an event, and show the screen that is made of the lines.
 
     Attributes:
         turn: The turn it happened in.
         sequence: Its number.
-        make: Makes the screen of what is told.
-        brief: Whether only what led up to it is told.
-        plain: Whether it is told in sentences, not by events and handlers.
+        make: Makes the screen.
+        brief: Whether to explain only what led up to it.
+        plain: Whether to use sentences instead of events and handlers.
     """
 
     turn: int
@@ -193,24 +183,14 @@ class Explain:
 
 @attrs.frozen
 class ShowCharacter:
-    """Let the game tell what the player is like, and put a screen on top that shows it.
-
-    Attributes:
-        make: Makes the screen of what is told.
-    """
+    """Show the screen that is made of the player's character."""
 
     make: Callable[[Character], Screen]
 
 
 @attrs.frozen
 class AskAbout:
-    """Let the game tell what the player can make of what is on a tile.
-
-    Attributes:
-        x: The column.
-        y: The row.
-        then: Is given what is told.
-    """
+    """Pass on what the player can make of a tile."""
 
     x: int
     y: int
@@ -219,23 +199,14 @@ class AskAbout:
 
 @attrs.frozen
 class AskChart:
-    """Let the game tell what the player remembers of rooms and ways.
-
-    Attributes:
-        then: Is given what is told, and says what to do with it.
-    """
+    """Pass on what the player remembers of levels, and take the steps that this leads to."""
 
     then: Callable[[Chart], Steps]
 
 
 @attrs.frozen
 class AskForecast:
-    """Let the game tell what an intent would come to.
-
-    Attributes:
-        intent: The intent.
-        then: Is given the forecast.
-    """
+    """Pass on the forecast of an intent."""
 
     intent: Intent
     then: Callable[[Forecast], None]
@@ -243,12 +214,7 @@ class AskForecast:
 
 @attrs.frozen
 class Consider:
-    """Let the game tell what an intent would come to, before it is settled what to do.
-
-    Attributes:
-        intent: The intent.
-        then: Is given the forecast, and says what to do with it.
-    """
+    """Pass on the forecast of an intent, and take the steps that this leads to."""
 
     intent: Intent
     then: Callable[[Forecast], Steps]
@@ -261,12 +227,7 @@ class Quit:
 
 @attrs.frozen
 class Begin:
-    """Begin a run, or another scenario.
-
-    Attributes:
-        seed: The seed; None for a random one.
-        scenario: The name of the scenario; empty for a run.
-    """
+    """Begin a run, or a scenario; without a seed it is random."""
 
     seed: int | None = None
     scenario: str = ""
@@ -303,12 +264,7 @@ class GoBackIn:
 
 @attrs.frozen
 class Change:
-    """Have an option or a key otherwise from now on, and keep it.
-
-    Attributes:
-        edit: Makes the text of the settings another.
-        told: Is given why it cannot be, in a line; empty where it is.
-    """
+    """Change and save the settings; ``told`` is given the error, or an empty string."""
 
     edit: Edit
     told: Callable[[str], None]
@@ -316,13 +272,7 @@ class Change:
 
 @attrs.frozen
 class AskTile:
-    """Let the game tell in words what the player knows of a tile.
-
-    Attributes:
-        x: The column.
-        y: The row.
-        then: Is given what is told.
-    """
+    """Pass on a description of a tile."""
 
     x: int
     y: int
@@ -331,12 +281,7 @@ class AskTile:
 
 @attrs.frozen
 class AskCard:
-    """Let the game tell what the player can know of something.
-
-    Attributes:
-        subject: Of what.
-        then: Is given the card, or None, and says what to do with it.
-    """
+    """Pass on the card of something, or None, and take the steps that this leads to."""
 
     subject: Subject
     then: Callable[[Card | None], Steps]
@@ -344,12 +289,7 @@ class AskCard:
 
 @attrs.frozen
 class Go:
-    """Let the game perform what a going comes to, intent by intent, until it stops.
-
-    Attributes:
-        begin: Makes the going, each time this is done.
-        then: Is given the answer with which it stopped.
-    """
+    """Perform one intent after another until the new command stops; pass on why."""
 
     begin: Callable[[], Going]
     then: Callable[[Stop], None]
@@ -357,35 +297,21 @@ class Go:
 
 @attrs.frozen
 class Again:
-    """Do what was done last once more.
-
-    Attributes:
-        then: Says how an intent is done again, and what to do with None, where nothing was done.
-    """
+    """Repeat the last action; ``then`` is given its intent, or None if there was none."""
 
     then: Callable[[Intent | None], Steps]
 
 
 @attrs.frozen
 class Record:
-    """Note the keys that are pressed from now on; where they are noted already, end that.
-
-    Attributes:
-        then: Is given the keys once that is over, and says what to do with them.
-    """
+    """Start or end recording keys; ``then`` is given them at the end."""
 
     then: Callable[[tuple[str, ...]], Steps]
 
 
 @attrs.frozen
 class Await:
-    """Wait for what is done meanwhile, or takes long, and say so.
-
-    Attributes:
-        told: What is said, in a sentence.
-        ready: Says whether it is there.
-        then: Says what to do with it.
-    """
+    """Show a sentence until something is ready, then take the next steps."""
 
     told: str
     ready: Callable[[], bool]
@@ -394,12 +320,7 @@ class Await:
 
 @attrs.frozen
 class KeepWaymarks:
-    """Have this marked on the map from now on, and keep it with the game.
-
-    Attributes:
-        waymarks: All that is marked.
-        told: Is given why it cannot be kept, in a line; empty where it is.
-    """
+    """Save all marks on the map; ``told`` is given the error, or an empty string."""
 
     waymarks: Waymarks
     told: Callable[[str], None]

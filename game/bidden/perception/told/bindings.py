@@ -15,7 +15,7 @@ from bidden.view import Bond, Offering
 from bidden.worldgen.stretches import harshest_of
 from eventcore import World
 
-_BURDEN: Final = "what you are given"
+_BURDEN: Final = "the burden you are given"
 _NOBODY_ELSE: Final = "your own will"
 """By what one is bound who hunts the last one that called."""
 

@@ -37,10 +37,10 @@ def warping_told(thing: Entity, player: Entity, world: World) -> str:
         return ""
     carried = boons_of(player, world)
     if not carried:
-        return "You bear no boon that it could warp."
+        return "You have no boon to warp."
     active = carried[0]
     if active.warp == warping.warp:
-        return f"Your {active.name} is warped so already."
+        return f"Your {active.name} already has this warp."
     kind = world.root[HavingBoons].kinds[active.power]
     would_be = _told(kind, active.power, active.uses, warping.warp)
     return f"Your {active.name} would become {would_be.name}: {would_be.about}"

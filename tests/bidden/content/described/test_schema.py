@@ -155,7 +155,7 @@ def test_fields_are_described_by_their_docstrings(snapshot: SnapshotAssertion) -
         ('north = { keys = ["up", "k", "8"]', 'north = { keys = "k"'),
         ("north = {", "nord = {"),
         ('does = "north"', "does = 1"),
-        ('title = "While playing"\n', ""),
+        ('title = "Commands"\n', ""),
     ],
 )
 def test_wrong_keymap_is_refused_by_both(old: str, new: str) -> None:

@@ -65,6 +65,19 @@ def test_options_screen(snapshot: SnapshotAssertion) -> None:
     assert text(stack) == snapshot
 
 
+def test_options_without_effect_are_listed_and_can_be_deleted(
+    path: Path, snapshot: SnapshotAssertion
+) -> None:
+    path.parent.mkdir()
+    path.write_text("# mine\ndoors = 'ask'\nmouse = 'off'\none_door = 'ask'\n")
+    stack = Stack.for_game(FakeGame(), load_theme(path))
+    press(stack, "=", "/", *"no longer", "enter")
+    assert [line for line in lines_of(stack) if "one_door" in line] == snapshot
+    press(stack, "backspace")
+    assert path.read_text() == "# mine\nmouse = 'off'\n"
+    assert "one_door" not in text(stack)
+
+
 def test_kinds_to_take_up_are_chosen_one_by_one(stack: Stack, path: Path) -> None:
     go_to(stack, "pick_up")
     press(stack, "enter", "enter", "end", "enter")

@@ -12,8 +12,8 @@ from bidden.frontend.running.stack import Stack
 from bidden.frontend.screens.outside.kept import RecordsScreen, ReplaysScreen
 from bidden.frontend.screens.outside.options import OptionsScreen
 from bidden.frontend.screens.outside.title import TitleScreen
-from bidden.frontend.screens.pages import Pages
 from bidden.frontend.screens.screen import Screen
+from bidden.frontend.screens.told.help import HelpScreen
 from bidden.intents import Move
 from bidden.shown.games import KeptGame
 from tests.frontend.fakes import FakeLobby
@@ -183,7 +183,7 @@ def test_replay_is_chosen_from_the_kept_games_and_leads_back() -> None:
 
 @pytest.mark.parametrize(
     ("key", "screen"),
-    [("r", RecordsScreen), ("o", OptionsScreen), ("?", Pages), ("w", ReplaysScreen)],
+    [("r", RecordsScreen), ("o", OptionsScreen), ("?", HelpScreen), ("w", ReplaysScreen)],
 )
 def test_page_of_the_title_is_opened_by_its_key_and_left_by_escape(
     key: str, screen: type[Screen]

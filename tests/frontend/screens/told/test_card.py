@@ -34,7 +34,7 @@ def with_troll() -> FakeGame:
         (("t", "a", "x"), OnTile(7, 3)),
         (("i", "a", "x"), InPack("a")),
         (("i", "x", "b"), InPack("b")),
-        (("q", "?", "e"), InPack("e")),
+        (("q", ";", "e"), InPack("e")),
         (("z", "x", "b"), OfSpell("bolt")),
         (("g", "x", "b"), Underfoot(1)),
     ],

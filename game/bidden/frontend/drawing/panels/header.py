@@ -22,17 +22,15 @@ from bidden.view import Bond, CarriedBoon, Peril, View
 Pieces: TypeAlias = list[tuple[str, Colour]]
 
 ABBREVIATIONS: Final = (
-    ("D2", "the level you are on, 1 at the top"),
-    ("T350", "turns gone by"),
-    ("HP 23/30", "hit points left, of how many; so says the bar beside it"),
-    ("MP 8/12", "mana left, of how much"),
-    ("W1/5", "wounds you have, and how many kill; W4/5!: the next one does"),
-    ("Term 1100", "turns left for your task; !: a quarter, TERM: a tenth"),
-    ("Gate!", "the last gate is open: reach it"),
-    ("F2", "foes in view; F2!: at once more than a match for you"),
-    ("lash ×3", "your active boon, and how often it can be used"),
+    ("D2 T350", "level, 1 at the top; turn"),
+    ("HP 23/30 MP 8/12", "hit points; mana"),
+    ("W1/5", "wounds; W4/5! means that the next one kills you"),
+    ("Term 1100", "turns left for your task; ! at a quarter, TERM at a tenth"),
+    ("Gate 213", "turns left to return; Gate! when the last gate is open"),
+    ("E2", "enemies in view; E2! if they outclass you"),
+    ("lash ×3", "active boon and its charges"),
 )
-"""What stands on top where there is much to tell, and what it means."""
+"""The fields of the header, and what they mean."""
 
 _NAME: Final = "Bidden"  # where there is one level only; else which one it is
 UNSEEN: Final = "unseen"
@@ -45,8 +43,8 @@ _TURN: Final = 5  # digits of turns
 _TERM: Final = 4
 _BOND: Final = len("Term ") + _TERM
 _GATE: Final = "Gate!"
-_FEW: Final = len("F12")
-_FOES: Final = len("12 foes")
+_FEW: Final = len("E12")
+_FOES: Final = len("12 enemies")
 _FEWEST: Final = 2  # digits of points: who has 9 has 12 soon
 _BOON: Final = len("leeching strike ×9")
 """What is kept for the active boon of who carries one."""
@@ -232,9 +230,9 @@ def _fields(view: View, palette: Palette, options: Options) -> list[_Field]:
         told = _GATE if view.bond.last_way else _told_of_term(view.bond)
         presses = view.bond.last_way or view.bond.presses
         fields.append(field(harm if presses else ink, told.ljust(_BOND)))
-    foes = "No foe" if view.foes == 0 else f"{view.foes} foe{'s' if view.foes > 1 else ''}"
+    foes = f"{view.foes or 'No'} enem{'y' if view.foes == 1 else 'ies'}"
     mark = "!" if view.peril is Peril.DEADLY and view.foes < 10 else ""  # so many are known to be
-    counted = f"F{view.foes}{mark}", f"{foes}{mark}", f"{foes} in view{mark}"
+    counted = f"E{view.foes}{mark}", f"{foes}{mark}", f"{foes} in view{mark}"
     room = _FEW, _FOES, _FOES + len(" in view")
     forms = tuple(form.ljust(width) for form, width in zip(counted, room, strict=True))
     fields.append(field(harm if view.foes else palette.faint.fg, *forms))

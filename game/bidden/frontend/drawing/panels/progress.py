@@ -31,13 +31,13 @@ _MARKS: Final[Mapping[MarkKind, tuple[str, str]]] = MappingProxyType(
 """The sign of each mark and its tone; of several in one place the lowest here is seen."""
 
 SIGNS: Final = (
-    ("x", "on the bar: somebody dies"),
+    ("x", "on the bar: a death"),
     ("X", "you die"),
-    ("V", "you have won"),
-    (">", "another level"),
-    ("r", "recorded by other rules up to here"),
-    ("!", "the replay goes another way from here on"),
-    (_UNKNOWN, "not yet searched for marks"),
+    ("V", "you win"),
+    (">", "a change of level"),
+    ("r", "recorded with other rules up to here"),
+    ("!", "the replay differs from here on"),
+    (_UNKNOWN, "not scanned yet"),
 )
 """What stands on the bar, in words."""
 

@@ -27,7 +27,7 @@ from bidden.view import Peril, Seen, Spot, Stance, View
 
 _Row: TypeAlias = list[tuple[str, Colour]]
 
-_HUNTED: Final = "whom you are to hunt"
+_HUNTED: Final = "your quarry"
 _GAP: Final = 2
 PERILS: Final = {
     Peril.NONE: ("", "plain"),
@@ -128,14 +128,14 @@ def _parts(
     here = (*view.underfoot, *((view.source,) if view.source else ()))
     lasting = [UNSEEN] if view.unseen else []
     lasting += [_lasting(name, turns, width) for name, turns in view.lasting]
-    wounds = f"Wounds, {len(view.wounds)} of {view.max_wounds}"
+    wounds = f"Wounds {len(view.wounds)}/{view.max_wounds}"
     harm = palette.tone("harm").fg
     vitals, bond = _vitals(view, palette, width, options), _bond(view, palette, width)
     kept = [
         titled(wounds, view.wounds, harm),
-        titled("What lasts", lasting, news),
+        titled("Effects", lasting, news),
     ]
-    carried = titled("Boons, the active one first", boons, plain)
+    carried = titled("Boons, active first", boons, plain)
     foes = [row for row, _ in _foes(view, palette, width, whole=whole)]
     return [
         _Part(vitals, vitals),
@@ -143,7 +143,7 @@ def _parts(
         _Part(carried, []),  # the active one is in the header
         *(_Part(rows, rows) for rows in kept),
         _Part(titled("Here", here, plain), []),
-        _Part(titled("On your side", _allies(view), plain), []),
+        _Part(titled("Allies", _allies(view), plain), []),
         _Part(foes, foes),
     ]
 
@@ -191,9 +191,9 @@ def _foes(
 ) -> list[tuple[_Row, Spot | None]]:
     """Give the rows that tell of foes, each with the tile of the one it tells of."""
     if not view.foes:
-        return [([("No foe in view", palette.faint.fg)], None)]
+        return [([("No enemies in view", palette.faint.fg)], None)]
     mark, ink = PERILS[view.outnumbered]
-    title = f"{mark}{view.foes} foes, the nearest first" if view.foes > 1 else "1 foe"
+    title = f"{mark}{view.foes} enemies, nearest first" if view.foes > 1 else "1 enemy"
     tone = palette.tone(ink if mark else "news").fg
     rows: list[tuple[_Row, Spot | None]] = [([(title, tone)], None)]
     known, hunted = names_in(view), _hunted(view)

@@ -25,17 +25,12 @@ _MOST: Final = 10
 
 
 class EndingScreen(Screen):
-    """The end, with nothing left to do but to read how it came about and to leave."""
+    """The end of a game, with what caused it, the first cause first."""
 
     overlay: ClassVar[bool] = True
+    contexts = (Context.ENDING,)
 
     def __init__(self, theme: Theme, causes: Sequence[str] = ()) -> None:
-        """Show how the game ended.
-
-        Args:
-            theme: The keymap and the palette.
-            causes: What led up to it, in lines, the first cause first.
-        """
         super().__init__(theme)
         self._causes = causes
         self._fade = Fade()
@@ -60,8 +55,7 @@ class EndingScreen(Screen):
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw a box with the epitaph in the part of the map where the player is not.
 
-        What came of a run, and what led to its end, go before who is seen: where they need more
-        room, they take it.
+        The score and the causes may cover creatures if they need the room.
         """
         palette = self.theme.palette
         won = view.ending is Ending.WON
@@ -113,8 +107,8 @@ class EndingScreen(Screen):
             (
                 hint(Command.WHY, "why"),
                 hint(Command.MESSAGES, "messages"),
-                hint(Command.CONDUCT, "what you did"),
-                hint(Command.GO_BACK, "go back and play on"),
+                hint(Command.CONDUCT, "deeds"),
+                hint(Command.GO_BACK, "rewind"),
                 hint(Command.LEAVE, "leave"),
             )
         )

@@ -23,12 +23,12 @@ _INDENT: Final = " " * 4
 
 
 class ReplaysScreen(Menu):
-    """The games that are kept, to be watched; what is under way is played on with as well."""
+    """The games that are kept, to be watched; what is in progress is played on with as well."""
 
     def __init__(self, theme: Theme, lobby: Lobby) -> None:
         self._games = lobby.games()
         choices = [Choice(_told(one), about=told_path(one.path)) for one in self._games]
-        nothing = Choice("No game is kept yet.", heading=True)
+        nothing = Choice("No game is saved yet.", heading=True)
         super().__init__(theme, "Replays: which game?", choices or [nothing])
 
     def choose(self, number: int, view: View) -> Steps:
@@ -62,7 +62,7 @@ class ReplaysScreen(Menu):
         if self._games and self._games[self.marked].problem:
             return f"{back} back"
         goes_on = bool(self._games) and not self._games[self.marked].ended
-        on_with_it = f"   {on} play on" if goes_on else f" ({on} there plays on)"
+        on_with_it = f"   {on} play on" if goes_on else f" ({on} takes over)"
         return f"{watch} watch it{on_with_it}   {back} back"
 
 
@@ -74,14 +74,14 @@ class RecordsScreen(Menu):
         heading, *rest = standings
         choices = [Choice(f"{_INDENT}{heading.text}", heading=True)]
         choices += [Choice(one.text, "", one.about, one.heading) for one in rest]
-        super().__init__(theme, "Records: the best first", choices)
+        super().__init__(theme, "Records, best first", choices)
 
     def hints(self) -> str:
         """Say that a run can be watched, and played on from there."""
         hint = self.theme.keymap.hint
         watch, back = hint(Context.MENU, Command.ACCEPT), hint(Context.MENU, Command.BACK)
         over = hint(Context.REPLAY, Command.TAKE_OVER)
-        return f"{watch} watch it ({over} there plays on)   {back} back"
+        return f"{watch} watch it ({over} takes over)   {back} back"
 
     def choose(self, number: int, view: View) -> Steps:
         """Watch a run."""
@@ -92,8 +92,8 @@ class RecordsScreen(Menu):
 def _told(one: KeptGame) -> str:
     if one.problem:
         return f"{one.written}   {clean(one.path.name)}: {clean(one.problem)}"
-    ended = f"ended in {one.ended}" if one.ended else "under way"
-    ended += ", went back" if times_gone_back(one.path) else ""
+    ended = f"ended in {one.ended}" if one.ended else "in progress"
+    ended += ", rewound" if times_gone_back(one.path) else ""
     return f"{one.written}   seed {one.seed:<10} turn {one.turn:<7} {ended}"
 
 
@@ -102,7 +102,7 @@ def records_screen(theme: Theme, lobby: Lobby) -> Screen:
     try:
         standings = lobby.records()
     except OSError as error:
-        return message(theme, "Records", f"They cannot be read: {error.strerror or error}")
+        return message(theme, "Records", f"The records cannot be read: {error.strerror or error}")
     except ContentError as error:
-        return message(theme, "Records", f"They cannot be told: {error}")
+        return message(theme, "Records", f"The records cannot be shown: {error}")
     return RecordsScreen(theme, standings)

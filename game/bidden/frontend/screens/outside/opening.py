@@ -11,18 +11,17 @@ from bidden.frontend.screens.screen import Pop, Screen, Steps
 from bidden.view import View
 
 TELLING: Final = (
-    "You are a bidden: a creature that is called into the world to do what others want done. "
-    "You did not ask to come, and you cannot but come.",
-    "Three summoners stand at the circle of stones, each of another faction. Each offers a "
-    "binding: a task, where it is to be done, how dangerous that is, within how many turns, and "
-    "what is paid for it. You are nobody's until you take one.",
-    "Bound, you are sent out at once, through a land and down to where the task lies. Done within "
-    "its term, the bond lets you go and a gate takes you back to the circle, where others wait "
-    "with something worse. Not done in time, the bond burns.",
-    "Once your hit points are gone you live on with a wound and half of them. Each wound takes "
-    "something of you, and stays; the fifth kills.",
-    "Five bindings make a run. What you are at its end, bound, feared or free, is up to whom you "
-    "serve.",
+    "You are a bidden: a creature called into the world to do the work of others. You did not "
+    "ask to come, and you had no choice.",
+    "Three summoners wait at the circle of stones, each for a faction of their own. Each offers a "
+    "binding: a task, a place, and a term to do it in. Until you accept one you belong to nobody.",
+    "Once bound, you are sent out at once, across a wild land and down to your task. Complete it "
+    "in time, and a gate takes you back to the circle, where worse is on offer. Fail, and the bond "
+    "burns.",
+    "When your hit points run out you get up again, with half of them and a wound. Wounds stay. "
+    "The fifth kills you.",
+    "Five bindings make a run. At its end you are bound, feared or free, depending on whom you "
+    "served.",
 )
 """What a bidden is and how a run goes, a paragraph each."""
 
@@ -52,6 +51,6 @@ class OpeningScreen(Screen):
             console,
             x,
             min(top + len(rows) + 1, console.height - 1),
-            "Any key goes on",
+            "Press any key",
             palette.faint.fg,
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import partial, reduce
 from typing import ClassVar, Final
 
 import attrs
@@ -33,12 +33,12 @@ from bidden.frontend.screens.screen import NOTHING, Change, GoBack, GoBackIn, Po
 from bidden.frontend.theme import Theme
 from bidden.view import View
 
-_TAKEN: Final = "A key it has already is taken away."
-_ABOUT_MACROS: Final = "What it types while you play; keys that write nothing as in <enter>."
-_FILE_ALONE: Final = "Colours, characters, what things are inscribed with, other files"
+_TAKEN: Final = "A key that it has already is removed."
+_ABOUT_MACROS: Final = "The keys it types while you play. Write special keys as in <enter>."
+_FILE_ALONE: Final = "Colours, characters, inscriptions, shortcuts, other files"
 _ABOUT_TABLES: Final = (
     f"{', '.join(f'{PALETTE}.{one}' for one in TABLES)}, {INSCRIBE}, {SHORTCUTS}, {MORE}; "
-    "docs/options.md tells of them."
+    "see docs/options.md."
 )
 _NAME_WIDTH: Final = 24
 _GO_BACK: Final = 20
@@ -56,17 +56,11 @@ class _Entry:
 
 
 class OptionsScreen(Menu):
-    """The options and the keys; during a game, the way back to earlier turns too."""
+    """The options and the keys; during a game, also the way back to earlier turns."""
 
     told: ClassVar[int] = TOLD
 
     def __init__(self, theme: Theme, *, playing: bool = False) -> None:
-        """Show them.
-
-        Args:
-            theme: What they are.
-            playing: Whether there is a game to go back in.
-        """
         self._playing = playing
         self._entries: list[_Entry] = []
         super().__init__(theme, "Options and keys", ())
@@ -91,15 +85,16 @@ class OptionsScreen(Menu):
     def _renew(self) -> None:
         """Write all lines anew, by the theme as it is now."""
         entries = [self._back_entry()] if self._playing else []
-        where = "" if self.theme.path is None else f" (kept in {self.theme.path})"
+        entries += [self._unused_entry()] if self.theme.unused else []
+        where = "" if self.theme.path is None else f" (saved in {self.theme.path})"
         for number, group in enumerate(Group):
             heads = ("" if number else f"Options{where}", str(group))
             entries += [_Entry(Choice(text, heading=True)) for text in heads]
             entries += [self._option(one) for one in all_options() if one.group is group]
-        heads = ("", "Keys that type others")
+        heads = ("", "Macros")
         entries += [_Entry(Choice(text, heading=True)) for text in heads]
         entries += [self._macro(key) for key in self.theme.macros]
-        entries.append(_Entry(Choice("One more", about=_ABOUT_MACROS), self._ask_for_macro))
+        entries.append(_Entry(Choice("Add…", about=_ABOUT_MACROS), self._ask_for_macro))
         for context, section in self.theme.keymap.sections.items():
             entries.append(_Entry(Choice("", heading=True)))
             entries.append(_Entry(Choice(f"Keys: {section.title}", heading=True)))
@@ -115,6 +110,7 @@ class OptionsScreen(Menu):
             self.notice = problem
         else:
             self._renew()
+            self._mark(self.marked, 1)  # lines may have gone
 
     def _back_entry(self) -> _Entry:
         text = "Rewind some turns and play on"
@@ -123,13 +119,23 @@ class OptionsScreen(Menu):
             Choice(text, "b", about), lambda: (Push(ask_to_go_back(self.theme, leaving=1)),)
         )
 
+    def _unused_entry(self) -> _Entry:
+        names, key = self.theme.unused, self.theme.keymap.hint(Context.MENU, Command.ERASE)
+        text = f"No longer used: {', '.join(names)}"
+        about = f"{key} deletes these from your file: {', '.join(names)}"
+
+        def edit(text: str) -> str:
+            return reduce(lambda now, name: with_option(name, None)(now), names, text)
+
+        return _Entry(Choice(text, about=about, tone="news"), erase=lambda: self._change(edit))
+
     def _of_the_file(self) -> list[_Entry]:
         """Say what is had in the file alone, and where it lies."""
         path = self.theme.path
-        where = "Nothing is kept here" if path is None else f"It lies in {path}"
+        where = "Nothing is saved here" if path is None else f"The file: {path}"
         return [
             _Entry(Choice("", heading=True)),
-            _Entry(Choice("In the file alone", heading=True)),
+            _Entry(Choice("Only in the file", heading=True)),
             _Entry(Choice(_FILE_ALONE, about=_ABOUT_TABLES)),
             _Entry(Choice(where, about="" if path is None else str(path))),
         ]
@@ -159,21 +165,16 @@ class OptionsScreen(Menu):
         return (Push(TextPrompt(self.theme, f"{one.title}:", now, then, most=LONGEST)),)
 
     def _ask_for_number(self, one: Option) -> NumberPrompt:
-        question = f"{one.title}: how many, {one.least} to {one.most}?"
+        question = f"{one.title}: {one.least} to {one.most}?"
         return NumberPrompt(
-            self.theme, question, lambda number: self._set(one, number), accept="so be it"
+            self.theme, question, lambda number: self._set(one, number), accept="OK"
         )
 
     def _set(self, one: Option, value: object) -> Steps:
         return self._change(with_option(one.name, value, one.about))
 
     def _as_at_first(self, one: Option, now: object) -> Edit:
-        """Give what takes an option away, or has it as usual where another file has it otherwise.
-
-        Args:
-            one: The option.
-            now: Its value.
-        """
+        """Reset an option to the value of other files, or else to its default."""
 
         def edit(text: str) -> str:
             without = with_option(one.name, None, one.about)(text)
@@ -193,7 +194,7 @@ class OptionsScreen(Menu):
         )
 
     def _ask_for_macro(self) -> Steps:
-        question = "Press the key that is to type others"
+        question = "Press the key for the macro"
         return (Push(KeyPrompt(self.theme, question, self._ask_what)),)
 
     def _ask_what(self, key: str) -> Steps:
@@ -223,16 +224,10 @@ class OptionsScreen(Menu):
 def ask_to_go_back(
     theme: Theme, *, leaving: int = 0, back: Callable[[int], GoBack | GoBackIn] = GoBack
 ) -> NumberPrompt:
-    """Ask how many turns to go back.
-
-    Args:
-        theme: The keymap and the palette.
-        leaving: How many screens beneath are left when it is answered.
-        back: Makes the step that goes back so many turns: in the game that is played, or another.
-    """
-    question = f"Go back how many turns ({_GO_BACK})?"
+    """Ask how many turns to go back; the answer also closes ``leaving`` screens below."""
+    question = f"Rewind how many turns ({_GO_BACK})?"
 
     def then(turns: int) -> Steps:
         return (*[Pop()] * leaving, back(turns)) if turns else NOTHING
 
-    return NumberPrompt(theme, question, then, accept="play on from there", usual=_GO_BACK)
+    return NumberPrompt(theme, question, then, accept="continue from there", usual=_GO_BACK)

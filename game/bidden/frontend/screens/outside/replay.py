@@ -31,7 +31,6 @@ from bidden.frontend.screens.screen import (
     TakeOver,
 )
 from bidden.frontend.screens.told.character import character_screen
-from bidden.frontend.screens.told.help import help_screen
 from bidden.frontend.screens.told.history import History
 from bidden.frontend.screens.told.why import why_latest
 from bidden.frontend.theme import Theme
@@ -51,20 +50,16 @@ _LEAPS: Final = {
 
 
 class ReplayScreen(Screen):
-    """The board with a bar on how far the playback is.
+    """The board with a bar that shows the progress of the playback.
 
-    Plays from where the playback is, unless that is to be elsewhere than at its start.
+    It plays at once, unless the playback is to be somewhere else than at its start.
     """
 
     has_board: ClassVar[bool] = True
+    contexts = (Context.REPLAY,)
+    notes = (*SIGNS, *ABBREVIATIONS)
 
     def __init__(self, theme: Theme, playback: Playback) -> None:
-        """Begin to play the journal.
-
-        Args:
-            theme: The keymap and the palette.
-            playback: Only read; the steps returned move it on.
-        """
         super().__init__(theme)
         self._playback = playback
         self._playing = not playback.target
@@ -97,9 +92,6 @@ class ReplayScreen(Screen):
                 return (Push(History(self.theme, view)),)
             case Command.WHY:
                 return why_latest(self.theme, view)
-            case Command.HELP:
-                contexts = (Context.REPLAY, Context.NUMBER)
-                return (Push(help_screen(self.theme, view, contexts, (*SIGNS, *ABBREVIATIONS))),)
             case Command.LEAVE:
                 return (Quit(),)
             case Command():
@@ -139,7 +131,11 @@ class ReplayScreen(Screen):
         notice = self._notice
         if not notice and self._at_end:
             stopped = playback.stopped
-            notice = f"It ends here: {stopped}" if stopped else f"The end. {view.epitaph}".strip()
+            notice = (
+                f"The recording ends here: {stopped}"
+                if stopped
+                else f"The end. {view.epitaph}".strip()
+            )
         below, layout = 2 if diverged else 1, layout_for(console)
         more = self.theme.keymap.hint(Context.REPLAY, Command.MESSAGES)
         options = self.theme.options
@@ -210,7 +206,7 @@ class ReplayScreen(Screen):
 
     def _to_turn(self, turn: int) -> Steps:
         if turn > self._playback.last_turn:
-            self._notice = f"There is no turn {turn}; this is the end."
+            self._notice = f"There is no turn {turn}: this is the end."
         return (Seek(self._playback.position_of_turn(turn)),)
 
     def _to_mark(self, *, on: bool, kind: MarkKind | None = None) -> Steps:
@@ -242,7 +238,7 @@ class ReplayScreen(Screen):
     def _ask_to_take_over(self, view: View) -> Steps:
         self._playing = False
         if view.ending is not None and not self._on_the_way:
-            self._notice = "The game is over here; go back to where it was not to take it over."
+            self._notice = "The game is over here. Go back a few turns to take over."
             return NOTHING
-        detail = "You play on in a new journal; this one stays as it is."
+        detail = "You continue in a new journal. This one stays as it is."
         return (Push(Confirm(self.theme, "Take over from here?", detail, (TakeOver(),))),)

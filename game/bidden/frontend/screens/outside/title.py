@@ -27,7 +27,7 @@ from bidden.frontend.screens.screen import (
     Resume,
     Steps,
 )
-from bidden.frontend.screens.told.help import help_screen
+from bidden.frontend.screens.told.help import HelpScreen
 from bidden.frontend.theme import Theme
 from bidden.shown.games import KeptGame
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Tile, View
@@ -39,7 +39,7 @@ _NAME: Final = (
     "█  █ █ █  █ █  █ █   █  █",
     "███  █ ███  ███  ███ █  █",
 )
-_SAYING: Final = "Called, bound, sent out; and sent for again."
+_SAYING: Final = "Called, bound, sent out, and called again."
 _NAME_AT: Final = 1
 _NAME_X: Final = 5
 _SEED_DIGITS: Final = 15
@@ -47,7 +47,7 @@ _SEED_DIGITS: Final = 15
 _LOADING: Final = "Loading …"
 _SHORT_RUN: Final = "first"
 """The scenario that is a run in one place."""
-_WITH_SEED: Final = "A run with a seed that you type"
+_WITH_SEED: Final = "A run with a seed of your choice"
 _CHOICES_AT: Final = _NAME_AT + len(_NAME) + 4
 
 
@@ -73,13 +73,9 @@ def nowhere() -> View:
 class TitleScreen(Menu):
     """The main menu. A game in progress comes first."""
 
-    def __init__(self, theme: Theme, lobby: Lobby) -> None:
-        """Show the menu.
+    contexts = ()  # its own ? is on the menu
 
-        Args:
-            theme: The keymap and the palette.
-            lobby: Lists games and scenarios; the returned steps open them.
-        """
+    def __init__(self, theme: Theme, lobby: Lobby) -> None:
         self._lobby = lobby
         self._fade = Fade()
         self._newest = lobby.newest()
@@ -94,9 +90,9 @@ class TitleScreen(Menu):
         back = [] if self._ended is None else [_going_back(self._ended)]
         return (
             *going,
-            Choice("New run", "n", "A run of your own. No two are the same."),
+            Choice("New run", "n", "A new game. No two runs are the same."),
             *back,
-            Choice("Short run", "s", "One land, three levels of one place, and one amulet."),
+            Choice("Short run", "s", "A short first game: four levels and an amulet."),
             Choice("Practice", "p", "Learn one thing at a time: fights, fire, places, boons."),
             Choice(
                 "Daily run", "d", f"{lobby.day}, seed {lobby.daily_seed}: the same for everyone."
@@ -104,8 +100,8 @@ class TitleScreen(Menu):
             Choice("Watch", "w", "Replay a recorded game, or play on from any turn of it."),
             Choice("Records", "r", "Finished runs, best first. You can watch any of them."),
             Choice("Options", "o", "Controls, display and keys."),
-            Choice("Help", "?", "Who you are, how a run goes, and all keys."),
-            Choice("Quit", "q", "Your games are saved as they are."),
+            Choice("Help", "?", "How to play, in five short pages, and a list of all keys."),
+            Choice("Quit", "q", "Your games are saved automatically."),
         )
 
     def settle(self) -> bool:
@@ -143,7 +139,7 @@ class TitleScreen(Menu):
         """Go on with the newest game, now that it is known which that is."""
         if self._newest is not None:
             return (Resume(self._newest),)
-        self.notice = "That game is over: no game is in progress."
+        self.notice = "That game is over."
         return NOTHING
 
     @property
@@ -184,7 +180,7 @@ class TitleScreen(Menu):
             case "o":
                 return (Push(OptionsScreen(self.theme)),)
             case "?":
-                return (Push(help_screen(self.theme, view)),)
+                return (Push(HelpScreen(self.theme)),)
         return (Quit(),)
 
     def _practice(self) -> Steps:
@@ -240,7 +236,7 @@ class PracticeScreen(Menu):
         choices = [Choice(f"{name:<12}{teaches}", about=hint) for name, teaches, hint in listed]
         about = "The same seed makes the same run on every machine."
         super().__init__(
-            theme, "Practice: what do you want to try?", [Choice(_WITH_SEED, "s", about), *choices]
+            theme, "Practice: choose a scenario", [Choice(_WITH_SEED, "s", about), *choices]
         )
 
     def choose(self, number: int, view: View) -> Steps:

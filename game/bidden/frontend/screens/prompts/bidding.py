@@ -10,16 +10,16 @@ from bidden.frontend.theme import Theme
 from bidden.intents import Bid, Word
 
 _WORDS: Final[dict[str, tuple[Word, str]]] = {
-    "c": ("come", "come: keep at my heels"),
-    "s": ("stay", "stay: hold where you are"),
-    "t": ("strike", "strike: go for the nearest foe"),
+    "c": ("come", "come: follow me"),
+    "s": ("stay", "stay: wait here"),
+    "t": ("strike", "attack the nearest enemy"),
 }
 
 
 def choose_to_bid(theme: Theme) -> Screen:
     """Ask for the word."""
     entries = [Entry(letter, text) for letter, (_, text) in _WORDS.items()]
-    return Chooser(theme, "What do you bid those who serve you?", entries, _bid)
+    return Chooser(theme, "Order your allies to do what?", entries, _bid)
 
 
 def _bid(letter: str) -> Steps:

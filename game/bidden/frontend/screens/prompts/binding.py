@@ -2,57 +2,62 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
-from itertools import chain
+from itertools import zip_longest
 from string import ascii_uppercase
-from typing import Final
-
-import attrs
+from typing import Final, TypeAlias
 
 from bidden.amounts import numbered, signed
 from bidden.frontend.drawing.canvas import wrap
+from bidden.frontend.drawing.colours.palette import Colour
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.pages import TOP, Pages, Row
 from bidden.frontend.screens.prompts.forms.confirm import Confirm
 from bidden.frontend.screens.screen import Perform, Pop, Push, Screen, ShowCharacter, Steps
 from bidden.frontend.screens.told.character import character_screen
-from bidden.frontend.screens.told.help import help_screen
 from bidden.frontend.theme import Theme
 from bidden.intents import Bind
 from bidden.view import Bond, Offering, View
 
+_Cell: TypeAlias = tuple[str, Colour]
+
 _LETTERS: Final = ascii_uppercase
-"""Capitals: the question comes by itself, and a key that is still held down is none."""
+"""Capitals, so that a key that is still held down accepts nothing."""
 _NUMBERS: Final = {1: "One", 2: "Two", 3: "Three", 4: "Four"}
 _HEALING: Final = "Each reward also restores your HP and mana, and closes a wound."
-_AT: Final = 4
+_TABLE_AT: Final = 10
+"""The first column of the table, right of the labels."""
+_WIDEST: Final = 36
+"""The largest width of an offer."""
+_GAP: Final = 2
+_SHORT: Final = ("Levels", "Enemies")
+"""The labels that go if there is no room."""
+_INDENT: Final = 4
+_TONES: Final = {1: "good", 2: "good", 3: "news", 4: "harm", 5: "harm"}
+"""The tone of each danger."""
 
 
 class Offers(Pages):
-    """What summoners offer, each under a letter that takes it."""
+    """What summoners offer, side by side, each under a letter that accepts it."""
+
+    notes = (("A B C", "accept an offer; you are asked again"), ("x", "read about your boons"))
 
     def __init__(self, theme: Theme, view: View) -> None:
         self._offers = view.offers
         self._has_boons = view.boons != ()
-        lettered = [*zip(_LETTERS, view.offers, strict=False)]
 
         def rows(width: int) -> list[Row]:
-            """Give the first layout that fits; each of them has all rewards."""
+            """Return the first layout that fits."""
             you, shared = _standing(theme, view, width), _shared(theme, view, width)
             boons = _wrapped([f"{one.name}: {one.about}" for one in view.boons], theme, width)
-            each = [_offer(theme, *one, width) for one in lettered]
-            brief = [_offer(theme, *one, width, brief=True) for one in lettered]
-            untold = [(letter, attrs.evolve(one, talk="")) for letter, one in lettered]
-            briefest = [_offer(theme, *one, width, brief=True) for one in untold]
-            spaced = [row for one in each for row in ((), *one)][1:]
-            layouts = (
-                *([[*you, *boons, (), *spaced, (), *shared]] if boons else []),
-                [*you, *spaced, (), *shared],
-                [*you, *spaced, *shared],
-                [*you, *chain(*each), *shared],
-                [*you, *chain(*brief), *shared],
-                [*you, *chain(*briefest), *shared],
-            )
+            table = _table(theme, view.offers, self._width(width))
+            layouts = [
+                *([[*you, *boons, (), *table, (), *shared]] if boons else []),
+                [*you, (), *table, (), *shared],
+                [*you, *table, *shared],
+                [*you, *_table(theme, view.offers, self._width(width), brief=True), *shared],
+            ]
             return next((one for one in layouts if len(one) <= self.shown), layouts[-1])
 
         count = _NUMBERS.get(len(view.offers), str(len(view.offers)))
@@ -61,40 +66,39 @@ class Offers(Pages):
         super().__init__(theme, title, rows)
 
     def press(self, key: str, view: View) -> Steps:
-        """Ask whether to take the offer of that letter; scroll, show the help, or go back."""
+        """Ask whether to accept the offer of that letter, show the boons, scroll or go back."""
         number = _LETTERS.find(key) if len(key) == 1 else -1
         if 0 <= number < len(self._offers):
             one = self._offers[number]
             question = f"Accept the offer of {one.summoner}?"
-            detail = f"{_task(one)} {numbered('turn', one.term)}."
+            detail = f"{_task(one)}. {numbered('turn', one.term)}."
             return (Push(Confirm(self.theme, question, detail, (Pop(), Perform(Bind(number))))),)
-        if self.theme.keymap.action(key, Context.PLAY) is Command.HELP:
-            return (Push(help_screen(self.theme, view)),)
-        if self.theme.keymap.action(key, Context.CHOICE) is Command.EXAMINE:
+        if self.theme.keymap.action(key, Context.PLAY) is Command.BOON:
             return (ShowCharacter(partial(character_screen, self.theme, view)),)
-        if self.theme.keymap.action(key, Context.PAGES) is Command.BACK:
-            return (Pop(),)
         return super().press(key, view)
 
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
-        """Ask whether to take the offer that is clicked on; a right click goes back."""
-        above = self.rows[: self.first + y - TOP + 1] if TOP <= y < TOP + self.shown else ()
-        heads = [row[0][1] for row in above if row and row[0][0] < _AT]
-        if right or not heads or len(heads[-1]) > 1:  # a sentence, and no letter
+        """Ask whether to accept the offer that is clicked on; a right click goes back."""
+        row = [*self.rows, ()][min(self.first + y - TOP, self.length)] if y >= TOP else ()
+        number = (x - _TABLE_AT) // self._width(self.layout.width)
+        if right or x < _TABLE_AT or not any(at >= _TABLE_AT for at, _, _ in row):
             return super().click(x, y, view, right=right)
-        return self.press(heads[-1], view)
+        return self.press(_LETTERS[number], view)
 
     def hints(self) -> str:
-        """Say in the footer how to choose."""
+        """Name the keys that accept an offer, show the boons and list all keys."""
         hint = self.theme.keymap.hint
-        help_key = hint(Context.PLAY, Command.HELP)
-        examine = hint(Context.CHOICE, Command.EXAMINE)
+        keys, boon = hint(Context.PLAY, Command.HELP), hint(Context.PLAY, Command.BOON)
         boons = "your boons" if self._has_boons else "yourself"
-        return f"Shift+letter: accept   {examine}: {boons}   {help_key}: help   "
+        return f"Shift+letter: accept   {boon}: {boons}   {keys}: keys   "
 
     def back(self) -> str:
         """Say that what one goes back to is the circle."""
         return "to the circle"
+
+    def _width(self, width: int) -> int:
+        """Return the columns for each offer, with the gap behind it."""
+        return min(_WIDEST, (width - _TABLE_AT) // len(self._offers))
 
 
 def show_bindings(theme: Theme, view: View) -> Screen | None:
@@ -105,7 +109,7 @@ def show_bindings(theme: Theme, view: View) -> Screen | None:
 
 
 def _standing(theme: Theme, view: View, width: int) -> list[Row]:
-    """Tell how the player stands, by which the danger of an offer is weighed."""
+    """Sum up what the player can risk."""
     count = f" ({len(view.wounds)}/{view.max_wounds})" if view.wounds and view.max_wounds else ""
     wounds = f"wounds: {', '.join(view.wounds)}{count}" if view.wounds else "no wounds"
     boons = ", ".join(f"{one.name} ×{one.uses}" for one in view.boons) or "no boons"
@@ -115,44 +119,56 @@ def _standing(theme: Theme, view: View, width: int) -> list[Row]:
 
 
 def _shared(theme: Theme, view: View, width: int) -> list[Row]:
-    """Tell what each reward brings besides what its offer names."""
     healing = any(one.heals for one in view.offers)
     return _wrapped([_HEALING], theme, width, 1) if healing else []
 
 
-def _offer(
-    theme: Theme, letter: str, one: Offering, width: int, *, brief: bool = False
+def _table(
+    theme: Theme, offers: Sequence[Offering], width: int, *, brief: bool = False
 ) -> list[Row]:
-    """Tell of an offer; the faction stands beside the summoner.
+    """Return the rows of the table, a column for each offer."""
+    rows = list[Row]()
+    columns = [_column(theme, *one) for one in zip(_LETTERS, offers, strict=False)]
+    for label in columns[0]:
+        cells = [column[label] for column in columns]
+        if (label in _SHORT and brief) or not any(text for text, _ in cells):
+            continue
+        if label == "From" and brief:  # the name without the office
+            cells = [(text.partition(",")[0], colour) for text, colour in cells]
+        wrapped = [wrap(text, width - _GAP) for text, _ in cells]
+        for number, texts in enumerate(zip_longest(*wrapped, fillvalue="")):
+            placed = zip(range(_TABLE_AT, 1000, width), texts, cells, strict=False)
+            head = ((1, "" if number else label, theme.palette.faint.fg),)
+            rows.append((*head, *((x, text, colour) for x, text, (_, colour) in placed if text)))
+    return rows
 
-    Args:
-        theme: The colours.
-        letter: The key that takes it.
-        one: The offer.
-        width: Columns of the console.
-        brief: Put into one paragraph what has rows of its own otherwise.
-    """
+
+def _column(theme: Theme, letter: str, one: Offering) -> dict[str, _Cell]:
+    """Return what an offer says, by label."""
     palette = theme.palette
-    whose = f"{one.summoner[:1].upper()}{one.summoner[1:]}"
-    standing = f", standing {signed(one.standing)}" if one.rival and one.standing else ""
-    faction = f"for the {one.faction}{standing}" if one.rival else ""
-    against = [f"Against the {one.rival}."] if one.rival else []
-    levels = numbered("level", one.levels)
-    way = f"{one.way[:1].upper()}{one.way[1:]}, {levels}" if one.way else levels
-    facts = " ".join([f"Danger {one.danger}. {way}. {numbered('turn', one.term)}.", *against])
-    there = [f"There: {one.talk}."] if one.talk else []
-    reward = [f"Reward: {one.reward}."]
-    told = [" ".join([facts, *reward, *there])] if brief else [facts, *there, *reward]
-    head: Row = (
-        (1, letter, palette.bright.fg),
-        (_AT, whose, palette.tone("news").fg),
-        (_AT + len(whose) + 2, faction, palette.ground.fg),
-    )
-    return [head, *_wrapped([_task(one), *told], theme, width)]
+    plain, good, news = palette.ground.fg, palette.tone("good").fg, palette.tone("news").fg
+    standing = f", standing {signed(one.standing)}" if one.standing else ""
+    tone = "good" if one.standing > 0 else "harm"
+    return {
+        "": (letter, palette.bright.fg),
+        "From": (f"{one.summoner[:1].upper()}{one.summoner[1:]}", news),
+        "Task": (_task(one), palette.bright.fg),
+        "Place": (one.way or one.where, plain),
+        "Levels": (f"{one.levels}", plain),
+        "Enemies": (one.talk, plain),
+        "Danger": (f"{one.danger}/5", palette.tone(_TONES[one.danger]).fg),
+        "Turns": (f"{one.term:,}", palette.bright.fg),
+        "Reward": (one.reward, good),
+        "Faction": (
+            f"{one.faction}{standing}" if one.rival else "",
+            palette.tone(tone).fg if standing else plain,
+        ),
+        "Rival": (one.rival, plain),
+    }
 
 
 def _task(one: Offering) -> str:
-    return f"{one.kind.capitalize()}: {one.task}."
+    return f"{one.kind.capitalize()}: {one.task}"
 
 
 def _bond(theme: Theme, bond: Bond) -> Pages:
@@ -174,6 +190,6 @@ def _bond(theme: Theme, bond: Bond) -> Pages:
     return Pages(theme, "Your binding", lambda width: [head, *_wrapped(details, theme, width)])
 
 
-def _wrapped(details: list[str], theme: Theme, width: int, x: int = _AT) -> list[Row]:
+def _wrapped(details: list[str], theme: Theme, width: int, x: int = _INDENT) -> list[Row]:
     ink = theme.palette.ground.fg
     return [((x, text, ink),) for detail in details for text in wrap(detail, width - x - 1, "  ")]

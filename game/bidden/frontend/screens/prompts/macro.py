@@ -15,13 +15,7 @@ from bidden.frontend.theme import Theme
 
 
 def ask_for_macro_key(theme: Theme, keys: tuple[str, ...], tell: Callable[[str], None]) -> Steps:
-    """Ask for the key of a macro, and keep it; what a key does already is told first.
-
-    Args:
-        theme: The keymap and the palette.
-        keys: What the macro types.
-        tell: Tells the player something, in a line.
-    """
+    """Ask for the key of a macro and save it; warn if the key has another use."""
     typed = " ".join(map(label, keys))
 
     def keep(key: str) -> Steps:
@@ -33,14 +27,14 @@ def ask_for_macro_key(theme: Theme, keys: tuple[str, ...], tell: Callable[[str],
     def choose(key: str) -> Steps:
         does = theme.keymap.does(key, Context.DIRECTIONS, Context.PLAY)
         if theme.keymap.action(key, Context.PLAY) is Command.RECORD:
-            tell(f"{label(key)} ends a macro, and can be none itself: record it once more.")
+            tell(f"{label(key)} ends the recording, so it can't be a macro. Record it again.")
             return NOTHING
         if key in theme.macros:
-            detail = f"It types {' '.join(map(label, theme.macros[key]))} now."
+            detail = f"It now types {' '.join(map(label, theme.macros[key]))}."
         elif does:
-            detail = f"It would no longer do this: {does}."
+            detail = f"It will no longer do this: {does}."
         else:
             return keep(key)
-        return (Push(Confirm(theme, f"Let {label(key)} type {typed}?", detail, keep(key))),)
+        return (Push(Confirm(theme, f"Make {label(key)} type {typed}?", detail, keep(key))),)
 
-    return (Push(KeyPrompt(theme, f"Which key is to type {typed}?", choose, "F1 to F12, say.")),)
+    return (Push(KeyPrompt(theme, f"Press a key to type {typed}.", choose, "F1, for example.")),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import partial
-from typing import ClassVar, Final
+from typing import Final
 
 import tcod.console
 
@@ -28,15 +28,7 @@ _SIGHTS: Final = (*_DOWN, *_UP, *_PLACES, kinds.SHUT_DOOR, kinds.LOCKED_DOOR, *T
 
 
 def travel_to(theme: Theme, view: View, way_to: WayTo, waymarks: Waymarks, depart: Depart) -> Steps:
-    """Ask for a tile to travel to.
-
-    Args:
-        theme: The keymap and the palette.
-        view: What is on the map.
-        way_to: Gives the way there.
-        waymarks: What is marked, on this level and on others.
-        depart: Makes the steps, given the level and the tile.
-    """
+    """Ask for a tile to travel to; ``depart`` is given its level and position."""
     screen = Destination(theme, view, way_to, waymarks, depart)
     return (Push(screen), *screen.ask(view))
 
@@ -44,7 +36,7 @@ def travel_to(theme: Theme, view: View, way_to: WayTo, waymarks: Waymarks, depar
 class Destination(Target):
     """A cursor on the map; what it is put on is where to go."""
 
-    _own_keys: ClassVar[tuple[Context, ...]] = (Context.TRAVEL,)
+    contexts = Context.TRAVEL, Context.DIRECTIONS
 
     def __init__(
         self, theme: Theme, view: View, way_to: WayTo, waymarks: Waymarks, depart: Depart
@@ -113,11 +105,11 @@ class Destination(Target):
         hint, digits = self.theme.keymap.hint, "".join(one.digit for one in self._waymarks.points)
         keys = (
             (Command.ACCEPT, "go there"),
-            (Command.NEXT, "next sight"),
-            (Command.GO_DOWN, "way down"),
-            (Command.GO_UP, "way up"),
+            (Command.NEXT, "next stop"),
+            (Command.GO_DOWN, "stairs down"),
+            (Command.GO_UP, "stairs up"),
             *(((Command.WAYPOINT, f"waypoint {digits}"),) if digits else ()),
-            (Command.CANCEL, "never mind"),
+            (Command.CANCEL, "cancel"),
         )
         return " " + ", ".join(f"{hint(Context.TRAVEL, key)}: {does}" for key, does in keys)
 

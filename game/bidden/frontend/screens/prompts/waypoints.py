@@ -17,21 +17,13 @@ Depart = Callable[[int, Spot], Steps]
 """Makes the steps that lead to a tile of a level."""
 
 _FREE: Final = "free"
-_NO_WAY: Final = " (no way leads there any more)"
+_NO_WAY: Final = " (no known path)"
 
 
 def choose_waypoint(
     theme: Theme, view: View, chart: Chart, waymarks: Waymarks, depart: Depart
 ) -> Screen | None:
-    """Ask to which of the points one is to go; None where none is marked.
-
-    Args:
-        theme: The keymap and the palette.
-        view: Where one is.
-        chart: What is remembered of levels.
-        waymarks: What is marked.
-        depart: Makes the steps that lead there.
-    """
+    """Ask for the waypoint to travel to; None if there are none."""
     points = {one.digit: one for one in waymarks.points}
     if not points:
         return None
@@ -47,21 +39,13 @@ def choose_waypoint(
 def choose_digit(
     theme: Theme, view: View, chart: Chart, waymarks: Waymarks, then: Callable[[str], Steps]
 ) -> Screen:
-    """Ask which digit a tile is to have; beside each stands what it means now.
-
-    Args:
-        theme: The keymap and the palette.
-        view: Where one is.
-        chart: What is remembered of levels.
-        waymarks: What is marked.
-        then: Makes the steps, given the digit.
-    """
+    """Ask which digit a tile is to have, with what each marks now."""
     points = {one.digit: one for one in waymarks.points}
     entries = [
         _entry(points[digit], view, chart) if digit in points else Entry(digit, _FREE)
         for digit in DIGITS
     ]
-    return Chooser(theme, "Which waypoint is this to be?", entries, then)
+    return Chooser(theme, "Set which waypoint?", entries, then)
 
 
 def _entry(point: Waypoint, view: View, chart: Chart) -> Entry:
@@ -75,7 +59,7 @@ def _entry(point: Waypoint, view: View, chart: Chart) -> Entry:
     room = next((one.name for one in rooms if point.at in one and one.name), "")
     name = f"{tile or 'a tile'}{f', in {room}' if room else ''}"
     if here and point.at == view.here:
-        return Entry(point.digit, f"{name}: you are there")
+        return Entry(point.digit, f"{name}: you are here")
     far = max(abs(x - view.here[0]), abs(y - view.here[1])) if here else 0
     leads, place = leads_to(point.level, view), "" if level is None else level.place
     sight = Sight(name, point.level, place, point.at, far, leads)

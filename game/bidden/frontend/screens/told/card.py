@@ -19,7 +19,7 @@ _WIDEST: Final = 76
 """How many columns the box has at the most: longer rows are hard to read."""
 _FRAME: Final = 6
 """How many columns the frame takes, with the gaps beside the text; as many rows."""
-_NOTHING: Final = Card("nothing to tell of")
+_NOTHING: Final = Card("nothing to describe")
 
 
 def show_card(theme: Theme, subject: Subject) -> Steps:
@@ -31,6 +31,7 @@ class CardScreen(Screen):
     """Shows a card, as much of it as fits; it is scrolled where that is not all."""
 
     overlay: ClassVar[bool] = True
+    contexts = (Context.PAGES,)
 
     def __init__(self, theme: Theme, card: Card) -> None:
         super().__init__(theme)

@@ -25,22 +25,16 @@ _NEVER: Final = (Command.CANCEL,)
 
 
 class Commands(Menu):
-    """The commands, those that are wanted most first, then as help has them."""
+    """All commands, the most common first; choosing one presses its key."""
 
     def __init__(self, theme: Theme, press: Callable[[str, View], Steps]) -> None:
-        """Show the commands.
-
-        Args:
-            theme: The keymap and the palette.
-            press: Answers the key of the one that is chosen.
-        """
         actions = theme.keymap.sections[Context.PLAY].actions
         others = [one for one in actions if one not in _FIRST and one not in _NEVER]
         self._bindings = [actions[one] for one in (*_FIRST, *others) if actions[one].keys]
         self._press = press
         width = max(len(one.labels) for one in self._bindings)
         choices = [Choice(f"{one.labels:<{width}}  {one.does}") for one in self._bindings]
-        super().__init__(theme, "What do you want to do?", choices)
+        super().__init__(theme, "Commands", choices)
 
     def choose(self, number: int, view: View) -> Steps:
         """Do it, as its key does."""

@@ -19,14 +19,14 @@ def _rows(theme: Theme, view: View, width: int) -> list[Row]:
     palette = theme.palette
     epitaph = wrap(view.epitaph, width - 2, "  ")
     rows: list[Row] = [((1, text, palette.bright.fg),) for text in epitaph]
-    rows += [(), ((1, "What you held", palette.tone("news").fg),)]
+    rows += [(), ((1, "Pack", palette.tone("news").fg),)]
     for name in view.belongings or ("nothing",):
         rows += [((3, text, palette.ground.fg),) for text in wrap(name, width - 5, "  ")]
-    rows += [(), ((1, "What you did", palette.tone("news").fg),)]
+    rows += [(), ((1, "Deeds", palette.tone("news").fg),)]
     for line in view.conduct:
         rows += [((3, text, palette.ground.fg),) for text in wrap(line, width - 5, "  ")]
     if view.achieved:
-        rows += [(), ((1, "What you achieved", palette.tone("news").fg),)]
+        rows += [(), ((1, "Achievements", palette.tone("news").fg),)]
     for name, about in view.achieved:
         texts = wrap(f"{name}: {about}", width - 5, "  ")
         rows += [((3, text, palette.ground.fg),) for text in texts]

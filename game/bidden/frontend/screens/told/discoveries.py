@@ -1,4 +1,4 @@
-"""Discoveries: what the player knows of things, and what of it is taken up by itself."""
+"""Knowledge: the kinds of items, and which of them are picked up automatically."""
 
 from __future__ import annotations
 
@@ -15,27 +15,20 @@ from bidden.view import Character, Discovery, View
 
 _NAME_WIDTH: Final = 24
 _NAMES: Final = "pick_up_names"
-_ABOUT: Final = "Enter has it taken up by itself from now on, or left."
 
 
 class DiscoveriesScreen(Menu):
-    """The kinds of things, those that are known first; choosing one has it taken up, or left."""
+    """The kinds of items, identified ones first; choosing one changes its auto-pickup."""
 
     def __init__(self, theme: Theme, you: Character) -> None:
-        """Show them.
-
-        Args:
-            theme: The keymap, the palette, and what is taken up by itself.
-            you: What the player knows.
-        """
         self._you = you
         self._things: list[Discovery | None] = []
-        super().__init__(theme, "What you know of things", ())
+        super().__init__(theme, "Knowledge", ())
         self._renew()
         self._mark(0, 1)
 
     def choose(self, number: int, view: View) -> Steps:
-        """Have a thing that is known taken up by itself from now on, or left."""
+        """Turn auto-pickup on or off for a kind."""
         thing = self._things[number]
         if thing is None:
             return NOTHING
@@ -48,8 +41,8 @@ class DiscoveriesScreen(Menu):
         return (Change(with_option(_NAMES, names, option(_NAMES).about), self._told),)
 
     def hints(self) -> str:
-        """Say what choosing does."""
-        return super().hints().replace(" choose", " take up, or leave")
+        """Name the keys."""
+        return super().hints().replace(" choose", " auto-pickup on or off")
 
     def _told(self, problem: str) -> None:
         self.notice = problem
@@ -70,22 +63,22 @@ class DiscoveriesScreen(Menu):
         for sort in dict.fromkeys(one.sort for one in found):
             kinds = [one for one in found if one.sort == sort]
             known = [one for one in kinds if one.known]
-            head = f"{sort.capitalize()}s: {len(known)} of {len(kinds)} kinds are known"
+            head = f"{sort.capitalize()}s: {len(known)} of {len(kinds)} kinds identified"
             yield Choice(head, heading=True), None
             for one in known:
-                taken = "taken up" if self._is_taken(one) else "left"
+                taken = "auto-pickup" if self._is_taken(one) else "left"
                 text = f"{one.name:<{_NAME_WIDTH}} {taken}"
-                yield Choice(text, about=f"{one.about} {_ABOUT}".strip()), one
+                yield Choice(text, about=one.about), one
             for one in kinds:
                 if not one.known:
-                    text = f"{one.name:<{_NAME_WIDTH}} not yet"
+                    text = f"{one.name:<{_NAME_WIDTH}} unidentified"
                     yield Choice(text, about=one.about, tone="refusal"), None
             yield Choice("", heading=True), None
         if self._you.riddles:
-            yield Choice("What you do not know, and tried or named", heading=True), None
+            yield Choice("Unidentified, but tried or named", heading=True), None
         for riddle in self._you.riddles:
             told = [f"called {riddle.called}"] if riddle.called else []
-            told += ["tried: it showed nothing"] if riddle.tried else []
+            told += ["tried: nothing happened"] if riddle.tried else []
             yield Choice(f"{riddle.look:<{_NAME_WIDTH}} {', '.join(told)}"), None
 
 

@@ -35,6 +35,8 @@ def find(theme: Theme, view: View, depart: Depart) -> Steps:
 class FindScreen(Menu):
     """The sights whose names or kinds hold what is typed; keys that write nothing move the mark."""
 
+    contexts = ()
+
     def __init__(self, theme: Theme, sights: Sequence[Sight], depart: Depart) -> None:
         self._all = self._found = sights
         self._depart = depart
@@ -62,13 +64,13 @@ class FindScreen(Menu):
 
     def hints(self) -> str:
         """Say what can be done."""
-        return f"type to narrow it   {super().hints()}"
+        return f"type to filter   {super().hints()}"
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw what is typed above what it leaves."""
         super().draw(console, view)
         if not self.choices:
-            text = "Nothing you saw is called so." if self._all else "You saw nothing yet."
+            text = "Nothing you saw has that name." if self._all else "You have seen nothing yet."
             put(console, 1, self.top, text, self.theme.palette.faint.fg)
 
     def _narrow(self) -> None:
@@ -86,4 +88,4 @@ def _fits(typed: str, told: str) -> bool:
 def _choice(sight: Sight) -> Choice:
     if sight.leads:
         return Choice(str(sight))
-    return Choice(str(sight), about="No way leads there any more.", tone="refusal")
+    return Choice(str(sight), about="No known path.", tone="refusal")

@@ -1,86 +1,267 @@
-"""Help: what a bidden is, every key that is bound, and what is on the map, by name."""
+"""Help: five pages on how to play, and for every screen a list of its keys."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
+import tcod.console
+
 from bidden.frontend.drawing.board import KEPT_OFF, THREATENED
-from bidden.frontend.drawing.canvas import wrap
+from bidden.frontend.drawing.canvas import put, wrap
 from bidden.frontend.drawing.panels.header import ABBREVIATIONS
-from bidden.frontend.input.keymap import Context, Section
-from bidden.frontend.screens.outside.opening import TELLING
+from bidden.frontend.input.keymap import DIRECTIONS, Command, Context
+from bidden.frontend.input.keys import label
 from bidden.frontend.screens.pages import Pages, Row
+from bidden.frontend.screens.screen import NOTHING, Pop, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
 
-_KEYS_AT: Final = 3
-_GAP: Final = 3
-_TEXT_WIDTH: Final = 74
+_KEYS_AT: Final = 2
+_GAP: Final = 2
+_COMPASS: Final = "compass"
 _SIGNS: Final = (
-    (THREATENED, "bare ground to which something harmful comes next"),
-    (KEPT_OFF, "bare ground that you excluded"),
+    (THREATENED, "something harmful is about to reach this tile"),
+    (KEPT_OFF, "a tile that you avoid"),
 )
-"""What is drawn on bare ground besides what is there."""
+"""Marks that can cover a tile."""
+
+_PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
+    (
+        "Moving",
+        (
+            "Move with these keys or the arrow keys. Walk into an enemy to attack it, into a door "
+            "to open it, or into an ally to swap places with it.",
+            (_COMPASS, ""),
+            ("explore", "Explore the level, then go on to the next stairs"),
+            ("go_down go_up", "Travel to the stairs or an open gate, and take them"),
+            ("travel find", "Travel to a tile; find something you have seen, and go there"),
+            ("waypoint", "Go to a waypoint, which you set while looking around"),
+            ("run", "Run in a direction; Shift and an arrow key does the same"),
+            ("rest wait", "Rest until you are healed; wait a turn"),
+            ("search search_level", "Search the tiles next to you; search the whole level"),
+            ("close disarm", "Close a door; disarm a trap"),
+            ("repeat again", "Do something a number of times; do the last thing again"),
+            ("map look", "See a map of every level; look at any tile"),
+            "",
+            "Exploring, travelling and resting stop at the first sign of danger, or when you press "
+            "a key. They avoid the traps, fire and gas you know of.",
+        ),
+    ),
+    (
+        "Fighting",
+        (
+            "Attacks never miss. Defence lowers the damage, and a shield may block it.",
+            "",
+            ("fight", "Attack the nearest enemy, or step towards it"),
+            ("shoot throw", "Shoot the bow, crossbow or sling you wield; throw an item"),
+            ("cast", "Cast a spell"),
+            ("boon switch_boon", "Use your active boon; make the other one active"),
+            ("bid", "Order your allies to come, stay or attack"),
+            ("look", "Look at an enemy; Enter shows what it can do"),
+            ("improve", "Choose an upgrade after gaining a level"),
+            "",
+            "An enemy marked ! is an even match, and !! outclasses you. "
+            f"{THREATENED} marks a tile that breath, fire or gas is about to hit.",
+            "",
+            "Fight in doorways and corridors, where only one enemy can reach you. A dagger deals "
+            "double damage to sleepers. If you flee by the stairs, enemies within 3 tiles follow.",
+            "",
+            "At 0 HP you take a wound, which weakens you until it closes, and get half of your HP "
+            "back. The fifth wound kills you.",
+        ),
+    ),
+    (
+        "Items",
+        (
+            "You pick up small items as you walk over them, but not weapons, armour and shields.",
+            "",
+            ("pick_up", "Pick up an item; on an altar of embers or a hollow well, warp a boon"),
+            ("toggle_pick_up", "Turn auto-pickup off or on"),
+            ("pack", "Open your pack, choose an item, and what to do with it"),
+            ("examine", "In a list of items: read about one; then its letter"),
+            ("put_on take_off", "Wield or wear an item; take it off"),
+            ("quaff read eat", "Quaff a potion; read a scroll or a book; eat"),
+            ("drop", "Drop an item"),
+            (
+                "name inscribe",
+                "Name an item; inscribe it, as with !d: ask before you drop it",
+            ),
+            ("engrave", "Engrave words on the floor"),
+            ("discoveries", "See which potions and scrolls you have identified"),
+            "",
+            "Using a potion or a scroll identifies it. Vials and flasks come identified.",
+            "",
+            "Gear cracks before it breaks, so carry a spare. Attacking and regaining HP or mana "
+            "use food. At 0 food you starve.",
+        ),
+    ),
+    (
+        "Bond and tasks",
+        (
+            "You are a bidden: summoners call you into the world to do their work. A task and its "
+            "deadline, the term, make a binding. Complete five to win.",
+            "",
+            ("binding", "Read the offers in the circle; later, your binding"),
+            "",
+            "1. Accept an offer. Danger runs from 1 to 5: more danger, more reward.",
+            "2. Cross a wild land, and go down to the last level beneath it.",
+            "3. Do the task: hunt a champion, seek a relic, or bear a burden to an altar.",
+            "4. A gate opens next to you. Step through before the term ends.",
+            "",
+            "A completed task heals you, closes a wound and adds charges to your boons. When the "
+            "term runs out the bond burns you, harder each time. If you stay on one level for 900 "
+            "turns, a hunter comes for you.",
+            "",
+            "Each summoner serves a faction. Complete its task in time, and some of its creatures "
+            "will let you pass or fight for you, but its rival will like you less.",
+            "",
+            "After the fifth task the last gate opens, far away. Reach it and you win.",
+        ),
+    ),
+    (
+        "Screen and keys",
+        (
+            *ABBREVIATIONS,
+            "",
+            "Enemies have a red background, or a dark blue one if they are asleep. Peaceful "
+            "creatures are grey, allies bright blue, and your quarry is gold.",
+            "",
+            ("messages why", "Read all messages; see what led to the latest one"),
+            ("character", "See your stats, wounds and experience"),
+            ("options record", "Change options and keys, or rewind; record a macro"),
+            ("cancel quit", "Close or cancel; save the game and quit"),
+            ("help", "All keys; on any other screen, the keys of that screen"),
+        ),
+    ),
+)
+"""The pages: title and rows. A row is text, or commands or a sign with an explanation."""
 
 
-def help_screen(
+class HelpScreen(Pages):
+    """Five pages on how to play; scrolling past the end of one leads to the next."""
+
+    contexts = Context.DIRECTIONS, Context.PLAY, Context.PAGES
+
+    def __init__(self, theme: Theme) -> None:
+        self._page = 0
+        super().__init__(theme, "", self._text)
+
+    def press(self, key: str, view: View) -> Steps:
+        """Scroll, turn the page, or go back."""
+        match self.theme.keymap.action(key, Context.PAGES):
+            case Command.LINE_DOWN | Command.PAGE_DOWN if self.first + self.shown >= self.length:
+                return self._turn(1)
+            case Command.LINE_UP | Command.PAGE_UP if not self.first:
+                return self._turn(-1)
+        return super().press(key, view)
+
+    def wheel(self, by: int, view: View) -> Steps:
+        """Turn the page."""
+        return self._turn(1 if by > 0 else -1)
+
+    def draw(self, console: tcod.console.Console, view: View) -> None:
+        """Draw the page, and the titles of all above it."""
+        super().draw(console, view)
+        x, palette = 1, self.theme.palette
+        for number, (title, _) in enumerate(_PAGES):
+            colour = palette.bright.fg if number == self._page else palette.faint.fg
+            x = put(console, x, 0, f"{number + 1} {title}", colour) + 3
+
+    def footer(self) -> str:
+        """Name the keys that turn the page and list all keys."""
+        hint = self.theme.keymap.hint
+        up, down = hint(Context.PAGES, Command.PAGE_UP), hint(Context.PAGES, Command.PAGE_DOWN)
+        keys = f"{hint(Context.PLAY, Command.HELP)} all keys, and signs on the map"
+        return f"{hint(Context.PAGES, Command.BACK)} back   {up}/{down} pages   {keys}"
+
+    def _turn(self, by: int) -> Steps:
+        self._page = min(max(0, self._page + by), len(_PAGES) - 1)
+        self.first = 0
+        self.remake()
+        return NOTHING
+
+    def _text(self, width: int) -> list[Row]:
+        rows, palette = list[Row](), self.theme.palette
+        _, lines = _PAGES[self._page]
+        pairs = [(self._keys(line[0]), line[1]) for line in lines if not isinstance(line, str)]
+        at = _KEYS_AT + max(len(keys) for keys, _ in pairs) + _GAP
+        for line in lines:
+            if isinstance(line, str):
+                texts = wrap(line, min(width, 80) - 3) or [""]
+                rows += [((1, text, palette.ground.fg),) for text in texts]
+            elif line[0] == _COMPASS:
+                rows += self._compass()
+            else:
+                rows.append(_pair(self.theme, self._keys(line[0]), line[1], at))
+        return rows
+
+    def _keys(self, names: str) -> str:
+        """Return the first key of each command, or the text itself if it names none."""
+        bound = {
+            name: label(binding.keys[0])
+            for context in (Context.CHOICE, Context.PLAY)
+            for name, binding in self.theme.keymap.sections[context].actions.items()
+        }
+        return " ".join(bound[Command(name)] for name in names.split() if name in bound) or names
+
+    def _compass(self) -> list[Row]:
+        """Draw the one-letter keys of the directions around that for waiting."""
+        sections, rows = self.theme.keymap.sections, [""] * 3
+        bound = {DIRECTIONS[way]: one for way, one in sections[Context.DIRECTIONS].actions.items()}
+        bound[0, 0] = sections[Context.PLAY].actions[Command.WAIT]
+        for number in (1, 2):
+            for row in range(3):
+                keys = ("".join(bound[x, row - 1].keys[number : number + 1]) for x in (-1, 0, 1))
+                rows[row] += "     " + " ".join(key if len(key) == 1 else " " for key in keys)
+        return [((_KEYS_AT, text, self.theme.palette.bright.fg),) for text in rows]
+
+
+def keys_screen(
     theme: Theme,
     view: View,
-    first: tuple[Context, ...] = (Context.DIRECTIONS, Context.PLAY),
-    notes: Sequence[tuple[str, str]] = ABBREVIATIONS,
+    contexts: Sequence[Context],
+    notes: Sequence[tuple[str, str]] = (),
 ) -> Pages:
-    """Make the help for a view.
+    """List the keys of parts of the keymap; for those of play also the signs on the map.
 
-    Args:
-        theme: The keymap and the palette.
-        view: What is on the map.
-        first: The keys to begin with.
-        notes: More to tell after these, each a sign and its meaning.
+    ``notes`` are more keys or signs, each with its meaning.
     """
-    others = [context for context in theme.keymap.sections if context not in first]
-    sections = [theme.keymap.sections[context] for context in (*first, *others)]
-    labels = [b.labels for section in sections for b in section.actions.values()]
-    words_at = _KEYS_AT + max(map(len, labels)) + _GAP
-    rows = [] if Context.REPLAY in first else _beginning(theme)
-    for number, section in enumerate(sections):
-        rows += _section(theme, section, words_at)
-        rows.append(())
-        if number == len(first) - 1:  # after what is needed here, before what others say
-            if notes:
-                rows += [_note(theme, sign, meaning, words_at) for sign, meaning in notes]
-                rows.append(())
-            rows += _legend(theme, view, words_at)
-            rows.append(())
-    return Pages(theme, "Help", rows[:-1])
+    sections = [theme.keymap.sections[context] for context in contexts]
+    notes = [*notes]
+    if Context.DIRECTIONS in contexts and Context.PLAY not in contexts:
+        directions = sections.pop(contexts.index(Context.DIRECTIONS))
+        notes.append((f"{next(iter(directions.actions.values())).labels} …", "choose a direction"))
+    labels = [binding.labels for one in sections for binding in one.actions.values()]
+    at = _KEYS_AT + max(map(len, (*labels, *(sign for sign, _ in notes)))) + _GAP
+    rows = [_pair(theme, *note, at) for note in notes]
+    heading = theme.palette.tone("news").fg
+    for section in sections:
+        rows += [(), ((1, section.title, heading),)] if rows else [((1, section.title, heading),)]
+        rows += [_pair(theme, one.labels, one.does, at) for one in section.actions.values()]
+    if Context.PLAY in contexts or Context.REPLAY in contexts:
+        rows += _signs(theme, view, at)
+    return _KeysScreen(theme, "Keys", rows)
 
 
-def _beginning(theme: Theme) -> list[Row]:
-    """Tell what a bidden is, and how a run goes."""
+class _KeysScreen(Pages):
+    """A list of keys, closed by the key for help as well."""
+
+    contexts = ()
+
+    def press(self, key: str, view: View) -> Steps:
+        """Scroll, or go back."""
+        is_help = self.theme.keymap.action(key, Context.PLAY) is Command.HELP
+        return (Pop(),) if is_help else super().press(key, view)
+
+
+def _pair(theme: Theme, sign: str, meaning: str, at: int) -> Row:
     palette = theme.palette
-    rows: list[Row] = [((1, "What you are", palette.tone("news").fg),)]
-    for text in TELLING:
-        rows += [((_KEYS_AT, row, palette.ground.fg),) for row in wrap(text, _TEXT_WIDTH)]
-        rows.append(())
-    return rows
+    return ((_KEYS_AT, sign, palette.bright.fg), (at, meaning, palette.ground.fg))
 
 
-def _section(theme: Theme, section: Section, words_at: int) -> list[Row]:
-    palette = theme.palette
-    rows: list[Row] = [((1, section.title, palette.tone("news").fg),)]
-    for binding in section.actions.values():
-        keys = (_KEYS_AT, binding.labels, palette.bright.fg)
-        rows.append((keys, (words_at, binding.does, palette.ground.fg)))
-    return rows
-
-
-def _note(theme: Theme, sign: str, meaning: str, words_at: int) -> Row:
-    palette = theme.palette
-    return ((_KEYS_AT, sign, palette.bright.fg), (words_at, meaning, palette.ground.fg))
-
-
-def _legend(theme: Theme, view: View, words_at: int) -> list[Row]:
-    """What every character on the map stands for."""
+def _signs(theme: Theme, view: View, at: int) -> list[Row]:
+    """Return what each character on the map stands for."""
     names: dict[tuple[str, str], str] = {}
     for row in view.tiles:
         for tile in row:
@@ -89,10 +270,9 @@ def _legend(theme: Theme, view: View, words_at: int) -> list[Row]:
     palette = theme.palette
     if not names:
         return []
-    rows: list[Row] = [((1, "What you know of the map", palette.tone("news").fg),)]
+    rows: list[Row] = [(), ((1, "On the map", palette.tone("news").fg),)]
     for (glyph, name), kind in sorted(names.items()):
         look = palette.look(kind, view.place, name)
         sign = (_KEYS_AT, look.sign(glyph), look.lit.fg)
-        rows.append((sign, (words_at, name, palette.ground.fg)))
-    rows += [_note(theme, sign, meaning, words_at) for sign, meaning in _SIGNS]
-    return rows
+        rows.append((sign, (at, name, palette.ground.fg)))
+    return rows + [_pair(theme, *sign, at) for sign in _SIGNS]

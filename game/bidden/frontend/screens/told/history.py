@@ -27,16 +27,18 @@ _TYPED: Final = 24
 """So much of its end is shown while it is typed."""
 _FILTERS: Final[tuple[tuple[str, Callable[[Line], bool]], ...]] = (
     ("all", lambda line: True),
-    ("what was done", lambda line: line.tone != "refusal"),
+    ("no refusals", lambda line: line.tone != "refusal"),
     ("harm", lambda line: line.tone == "harm"),
-    ("what was good", lambda line: line.tone == "good"),
-    ("news and finds", lambda line: line.tone == "news"),
+    ("good", lambda line: line.tone == "good"),
+    ("news", lambda line: line.tone == "news"),
 )
 """Which messages are shown, in words; one after the other by a key."""
 
 
 class History(Pages):
     """The messages of a view, opened at the newest, which is marked."""
+
+    contexts: tuple[Context, ...] = (Context.HISTORY, Context.PAGES)
 
     def __init__(self, theme: Theme, view: View) -> None:
         self._all = view.lines
@@ -47,10 +49,10 @@ class History(Pages):
         self._marked = len(self._lines) - 1
         self._sought = ""
         self._from: int | None = None  # where the mark was when the search began
-        super().__init__(theme, "Messages, by turn", self._text, at_end=True)
+        super().__init__(theme, "Messages", self._text, at_end=True)
 
     def press(self, key: str, view: View) -> Steps:
-        """Move the mark, search, show others, ask why, or go back."""
+        """Move the mark, search, filter, ask why, or go back."""
         if self._from is not None:
             self._type(key, self._from)
             return NOTHING
@@ -59,6 +61,7 @@ class History(Pages):
                 self._show_others()
             case Command.SEARCH if self._lines:
                 self._from, self._sought = self._marked, ""
+                self.contexts = ()  # any key is typed
             case Command.NEXT if self._sought:
                 self._find(self._marked + 1, 1)
             case Command.PREVIOUS if self._sought:
@@ -97,7 +100,7 @@ class History(Pages):
             self._draw_found(console)
 
     def hints(self) -> str:
-        """Say how to search, to show others and to ask why."""
+        """Say how to search, to filter and to ask why."""
         if self._from is not None:
             hint = self.theme.keymap.hint
             accept, cancel = (hint(Context.TEXT, one) for one in (Command.ACCEPT, Command.CANCEL))
@@ -105,9 +108,9 @@ class History(Pages):
             typed = (
                 self._sought if len(self._sought) <= _TYPED else f"…{self._sought[1 - _TYPED :]}"
             )
-            return f"Search: {typed}_{found}   {accept} stay   {cancel} go back   "
+            return f"Search: {typed}_{found}   {accept} keep   {cancel} go back   "
         hint = self.theme.keymap.hint
-        keys = [f"{hint(Context.HISTORY, Command.FILTER)} show others"]
+        keys = [f"{hint(Context.HISTORY, Command.FILTER)} filter"]
         if self._lines:
             keys.insert(0, f"{hint(Context.HISTORY, Command.WHY)} why")
             keys.append(f"{hint(Context.HISTORY, Command.SEARCH)} search")
@@ -135,7 +138,7 @@ class History(Pages):
             rows += [((_TEXT_AT, text, colour),) for text in more]
             turn = line.turn
         if not rows:
-            text = "There is nothing of this." if self._all else "Nothing has happened yet."
+            text = "No such messages." if self._all else "Nothing has happened yet."
             rows.append(((1, text, self.theme.palette.faint.fg),))
         return rows
 
@@ -158,13 +161,17 @@ class History(Pages):
                 case Command.ERASE:
                     self._sought = self._sought[:-1]
                 case Command.ACCEPT:
-                    self._from = None
+                    self._end_search()
                     return
                 case Command.CANCEL:
-                    self._from, self._sought = None, ""
+                    self._sought = ""
+                    self._end_search()
         self._mark(began_at)
         if self._sought:
             self._find(began_at, -1)
+
+    def _end_search(self) -> None:
+        self._from, self.contexts = None, History.contexts
 
     def _find(self, start: int, step: int) -> None:
         """Mark the next message with what is sought, from one on; go on at the other end."""

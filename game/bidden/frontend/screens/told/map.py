@@ -30,25 +30,21 @@ _TEXT: Final = 36
 
 
 def show_map(theme: Theme, depart: Depart, marking: Marking) -> Steps:
-    """Show what is remembered, the player's level first.
-
-    Args:
-        theme: The keymap and the palette.
-        depart: Makes the steps that lead to a level.
-        marking: What is marked, and marks more.
-    """
+    """Show the remembered levels, the player's level first."""
     return (AskChart(lambda chart: (Push(MapScreen(theme, chart, depart, marking)),)),)
 
 
 class MapScreen(Pages):
     """One level of a chart, the player's first; keys lead to the others."""
 
+    contexts = Context.CHART, Context.PAGES
+
     def __init__(self, theme: Theme, chart: Chart, depart: Depart, marking: Marking) -> None:
         self._chart, self._depart, self._marking = chart, depart, marking
         self._trouble = ""
         depths = [one.level for one in chart.levels]
         self._shown = depths.index(chart.here) if chart.here in depths else 0
-        super().__init__(theme, "The map", self._text)
+        super().__init__(theme, "Map", self._text)
 
     def press(self, key: str, view: View) -> Steps:
         """Show the next level or the one before, travel there, scroll the words, or go back."""
@@ -62,7 +58,7 @@ class MapScreen(Pages):
             case Command.NOTE if self._level is not None:
                 level, now = self._level.level, self._marking.waymarks.note_on(self._level.level)
                 then = partial(self._note, level, view)
-                return (Push(TextPrompt(self.theme, "Note of this level:", now, then)),)
+                return (Push(TextPrompt(self.theme, "Note for this level:", now, then)),)
             case _:
                 return super().press(key, view)
         return NOTHING
@@ -108,7 +104,7 @@ class MapScreen(Pages):
     def _text(self, width: int) -> list[Row]:
         palette, level = self.theme.palette, self._level
         if level is None:
-            return [((_LEFT, "You remember nothing.", palette.faint.fg),)]
+            return [((_LEFT, "You remember no level.", palette.faint.fg),)]
         drawn, _ = size_of(level.tiles, self._room(width))
         at = _LEFT + drawn + _GAP if drawn else _LEFT
         here = ", where you are" if level.level == self._chart.here else ""
@@ -125,7 +121,7 @@ class MapScreen(Pages):
             colour = (palette.bright if is_marked else palette.ground).fg
             rows += [((at, line, colour),) for line in wrap(text, width - at - 1, "  ")]
         if not told:
-            rows.append(((at, "Nothing here has a name.", palette.faint.fg),))
+            rows.append(((at, "Nothing noted here.", palette.faint.fg),))
         return rows
 
 
@@ -143,11 +139,11 @@ def _marked_on(level: ChartedLevel, waymarks: Waymarks) -> Iterator[tuple[str, b
         yield f"waypoint {digits}: {level.tiles[y][x].name}", False
     count = sum(one.level == level.level for one in waymarks.exclusions)
     if count:
-        yield f"ground excluded around {'a tile' if count == 1 else f'{count} tiles'}", False
+        yield f"you avoid the area around {'a tile' if count == 1 else f'{count} tiles'}", False
 
 
 def _room(room: ChartedRoom) -> str:
-    name = room.name or "a room you only looked into"
+    name = room.name or "a room seen from outside"
     here = ", where you are" if room.here else ""
     lying = f"; there: {', '.join(room.lying)}" if room.lying else ""
     return f"{name}, {room.where}{here}{lying}"

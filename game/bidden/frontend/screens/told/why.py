@@ -26,17 +26,9 @@ def why_screen(theme: Theme, title: str, lines: tuple[str, ...]) -> Pages:
 
 
 class PlainWhy(Pages):
-    """What a game tells in sentences; the one that it is about stands out."""
+    """An explanation in sentences, indented by depth; ``full`` opens the same event by event."""
 
     def __init__(self, theme: Theme, title: str, lines: tuple[str, ...], full: Steps) -> None:
-        """Show the sentences.
-
-        Args:
-            theme: The keymap and the palette.
-            title: What they are about.
-            lines: The sentences, the deeper the later they came.
-            full: The steps to the same event by event.
-        """
         palette = theme.palette
 
         def rows(width: int) -> list[Row]:

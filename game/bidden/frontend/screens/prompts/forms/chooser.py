@@ -50,13 +50,7 @@ class Entry:
 
 
 def entries_of(theme: Theme, things: Sequence[Held], keys: Collection[str] = ()) -> list[Entry]:
-    """Give what is held, each under the letter of its slot.
-
-    Args:
-        theme: The shortcuts.
-        things: What is held.
-        keys: The keys of what is to be done with one of it.
-    """
+    """Return items as entries; an inscription with one of the keys gives a digit."""
     return [
         Entry(
             *(one.slot, one.name, one.glyph, one.look),
@@ -87,9 +81,10 @@ _Column: TypeAlias = Sequence[_Line]
 
 
 class Chooser(Screen):
-    """A question to be answered with the letter of a thing."""
+    """A question answered with the letter of one of at most 26 entries."""
 
     overlay: ClassVar[bool] = True
+    contexts = (Context.CHOICE,)
 
     def __init__(
         self,
@@ -99,16 +94,6 @@ class Chooser(Screen):
         then: Callable[[str], Steps],
         examine: Callable[[str], Steps] | None = None,
     ) -> None:
-        """Ask over the screen beneath.
-
-        Args:
-            theme: The keymap and the palette.
-            question: What to ask.
-            entries: What there is to choose from, 26 at the most.
-            then: Makes the steps, given the letter.
-            examine: Makes the steps that show all there is to know of a thing, given the letter;
-                None where there is no more to know than the names.
-        """
         super().__init__(theme)
         self._question = question
         self._entries = entries
@@ -144,7 +129,7 @@ class Chooser(Screen):
         """Draw a box with the question and the things, in columns where one is too short."""
         palette = self.theme.palette
         cancel = self.theme.keymap.hint(Context.CHOICE, Command.CANCEL)
-        never = f"{cancel}: never mind{self._examine_hint()}"
+        never = f"{cancel}: cancel{self._examine_hint()}"
         across, down = console.width - _FRAME, console.height - _FRAME
         question = cut("Examine which?" if self._examining else self._question, across)
         columns = _columns(self._entries, across, down)
@@ -190,13 +175,7 @@ class Chooser(Screen):
 
 
 def _columns(entries: Sequence[Entry], across: int, down: int) -> list[_Column]:
-    """Share entries out among columns, so that none is too high, and if possible none is cut.
-
-    Args:
-        entries: The entries, those of a heading in a row.
-        across: How many columns of the console there are.
-        down: How many rows there are.
-    """
+    """Arrange entries in columns of at most ``down`` rows, if possible without cutting any."""
     headed = _headed(entries)
     ways = [_shared_out(lines, number) for lines in (headed, entries) for number in (1, 2)]
     possible = [way for way in ways if max(map(len, way)) <= down] or ways[-1:]

@@ -20,9 +20,10 @@ _DETAILS: Final = 8
 
 
 class Confirm(Screen):
-    """A question to be answered with yes or no."""
+    """A yes or no question; the ``deaf`` key does not mean yes."""
 
     overlay: ClassVar[bool] = True
+    contexts = (Context.CONFIRM,)
 
     def __init__(
         self,
@@ -33,15 +34,6 @@ class Confirm(Screen):
         *,
         deaf: str = "",
     ) -> None:
-        """Ask over the screen beneath.
-
-        Args:
-            theme: The keymap and the palette.
-            question: What to ask.
-            detail: What there is to know about it.
-            then: The steps that yes stands for.
-            deaf: A key that is no yes, though it may mean that.
-        """
         super().__init__(theme)
         self._question = question
         self._detail = detail

@@ -15,20 +15,14 @@ from bidden.view import View
 
 
 class DirectionPrompt(Screen):
-    """A question to be answered with a direction."""
+    """A question answered with a direction, in tiles east and south."""
 
     overlay: ClassVar[bool] = True
+    contexts = Context.PROMPT, Context.DIRECTIONS
 
     def __init__(
         self, theme: Theme, question: str, then: Callable[[int, int], Intent | Go]
     ) -> None:
-        """Ask over the screen beneath.
-
-        Args:
-            theme: The keymap and the palette.
-            question: What to ask.
-            then: Makes the intent, or what is gone on with, given how many tiles east and south.
-        """
         super().__init__(theme)
         self._question = question
         self._then = then
@@ -59,5 +53,5 @@ class DirectionPrompt(Screen):
         """Draw the question in place of the newest message."""
         ink = self.theme.palette.prompt
         cancel = self.theme.keymap.hint(Context.PROMPT, Command.CANCEL)
-        text = f" {self._question} ({cancel}: never mind)"
+        text = f" {self._question} ({cancel}: cancel)"
         self.hint_bar(console, text, ink)

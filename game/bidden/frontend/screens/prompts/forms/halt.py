@@ -18,12 +18,6 @@ class Halt(Screen):
     overlay: ClassVar[bool] = True
 
     def __init__(self, theme: Theme, told: str) -> None:
-        """Tell over the screen beneath.
-
-        Args:
-            theme: The keymap and the palette.
-            told: The line.
-        """
         super().__init__(theme)
         self._told = told
 
@@ -35,4 +29,4 @@ class Halt(Screen):
     def draw(self, console: tcod.console.Console, view: View) -> None:
         """Draw it in place of the newest message, with the key that goes on."""
         accept = self.theme.keymap.hint(Context.TEXT, Command.ACCEPT)
-        self.hint_bar(console, f"{self._told} ({accept}: go on)", self.theme.palette.prompt)
+        self.hint_bar(console, f"{self._told} ({accept}: continue)", self.theme.palette.prompt)

@@ -26,14 +26,6 @@ class KeyPrompt(Screen):
     def __init__(
         self, theme: Theme, question: str, then: Callable[[str], Steps], detail: str = ""
     ) -> None:
-        """Ask over the screen beneath.
-
-        Args:
-            theme: The keymap and the palette.
-            question: What to ask.
-            then: Makes the steps, given the key.
-            detail: What there is to know about it.
-        """
         super().__init__(theme)
         self._question = question
         self._then = then
@@ -47,7 +39,7 @@ class KeyPrompt(Screen):
         """Draw a box with the question."""
         palette = self.theme.palette
         question = wrap(self._question, console.width - _FRAME)
-        detail = f"{self._detail}   Esc never mind".strip()
+        detail = f"{self._detail}   Esc cancel".strip()
         width = max(len(detail), *map(len, question)) + _FRAME
         x, y = (console.width - width) // 2, console.height // 2 - 3 - len(question)
         box(console, x, y, width, len(question) + 5, palette.box)

@@ -16,10 +16,14 @@ _DIGITS: Final = frozenset("0123456789")
 
 
 class NumberPrompt(TypedPrompt):
-    """A question to be answered with a number."""
+    """A question answered with a number of at most ``most`` digits.
+
+    An empty answer means ``usual``; if that is None, it does nothing.
+    """
 
     context: ClassVar[Context] = Context.NUMBER
     characters: ClassVar[str] = "digits"
+    contexts = (Context.NUMBER,)
 
     def __init__(
         self,
@@ -31,16 +35,6 @@ class NumberPrompt(TypedPrompt):
         usual: int | None = None,
         most: int = 9,
     ) -> None:
-        """Ask over the screen beneath.
-
-        Args:
-            theme: The keymap and the palette.
-            question: What to ask.
-            then: Makes the steps, given the number.
-            accept: What accepting does, in words.
-            usual: The number where none is typed; None for none.
-            most: Of how many digits it may be.
-        """
         super().__init__(theme, question)
         self.accept = accept
         self.most = most

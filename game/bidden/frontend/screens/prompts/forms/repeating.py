@@ -18,18 +18,12 @@ _DIGITS: Final = 4
 
 
 class RepeatPrompt(NumberPrompt):
-    """A number, which the key of what is to be done ends."""
+    """A number, ended by the key of the command to repeat."""
 
     def __init__(self, theme: Theme, then: Callable[[Intent, int], Steps]) -> None:
-        """Ask over the screen beneath.
-
-        Args:
-            theme: The keymap and the palette.
-            then: Makes the steps, given what is to be done and how often.
-        """
         hint = theme.keymap.hint
         search = hint(Context.PLAY, Command.SEARCH)
-        question = f"How often? A direction, or {search} to search:"
+        question = f"Repeat how often? Then a direction, or {search} to search:"
         wait = partial(then, Wait())
         super().__init__(theme, question, wait, accept="wait", most=_DIGITS)
         self._repeat = then

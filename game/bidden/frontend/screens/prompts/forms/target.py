@@ -54,11 +54,11 @@ _LEAP: Final = 8
 _STEERS: Final = (Command.WEST, Command.SOUTH, Command.NORTH, Command.EAST)
 _EXAMINE: Final = "examine"
 _AHEAD: Final = 3
-"""So many steps off one aims where no foe is in view."""
+"""The distance of the first target if no enemy is in view."""
 _NOWHERE: Final = (UNKNOWN, WALL)
 """What cannot be marked: what is unknown, and walls."""
-_NO_GROUND: Final = "nobody can go there"
-_NOBODY: Final = "no foe is in view"
+_NO_GROUND: Final = "You can't go there"
+_NOBODY: Final = "No enemy in view"
 _STOPS: Final = (WALL, SHUT_DOOR, LOCKED_DOOR)
 """What nothing is thrown through: walls and shut doors."""
 
@@ -66,27 +66,13 @@ _STOPS: Final = (WALL, SHUT_DOOR, LOCKED_DOOR)
 def aim(
     theme: Theme, view: View, verb: str, then: Callable[[int, int], Intent], aiming: Aiming
 ) -> Steps:
-    """Ask for a tile to aim at.
-
-    Args:
-        theme: The keymap and the palette.
-        view: What is on the map.
-        verb: What is done, as in "throw a rock".
-        then: Makes the intent, given column and row.
-        aiming: What it takes to aim it.
-    """
+    """Ask for a tile to aim at; the verb is as in "throw a rock"."""
     told = "" if aiming.shape is Shape.TILE and not aiming.radius else _NOBODY
     return _open(Target(theme, view, verb, then, _ahead(view), aiming.range, told), view)
 
 
 def look_about(theme: Theme, view: View, marking: Marking | None = None) -> Steps:
-    """Look at the map, tile by tile.
-
-    Args:
-        theme: The keymap and the palette.
-        view: What is on the map.
-        marking: What marks tiles; None where nothing is to be marked.
-    """
+    """Look at the map, tile by tile; with ``marking``, tiles can be marked."""
     return (AskChart(lambda chart: _open(_Look(theme, view, chart, marking), view)),)
 
 
@@ -98,7 +84,7 @@ class Target(Screen):
     """A cursor on the map."""
 
     overlay: ClassVar[bool] = True
-    _own_keys: ClassVar[tuple[Context, ...]] = (Context.TARGET,)
+    contexts: tuple[Context, ...] = (Context.TARGET, Context.DIRECTIONS)
 
     def __init__(
         self,
@@ -110,16 +96,16 @@ class Target(Screen):
         reach: int = 0,
         nobody: str = "",
     ) -> None:
-        """Begin at the nearest foe, or where there is none, at a tile that is given.
+        """Begin at the nearest enemy, or else at a given tile.
 
         Args:
             theme: The keymap and the palette.
             view: What is on the map.
             verb: What is done.
-            then: Makes the intent, given column and row; None for nothing to be foretold.
+            then: Makes the intent from column and row; None if there is nothing to forecast.
             start: The tile.
-            reach: How far it reaches, in tiles, Euclidean; 0 for as far as one sees.
-            nobody: What is said first where no foe is in view.
+            reach: The range in tiles; 0 for the range of sight.
+            nobody: The message if no enemy is in view.
         """
         super().__init__(theme)
         self._verb = verb
@@ -150,7 +136,7 @@ class Target(Screen):
         self._forecast = forecast
 
     def press(self, key: str, view: View) -> Steps:
-        """Move the cursor, aim at the next foe, accept the tile, or go away."""
+        """Move the cursor, aim at the next enemy, accept the tile, or go away."""
         steered = self._steered(key, view)
         if steered is not None:
             return steered
@@ -176,7 +162,7 @@ class Target(Screen):
         direction = self.theme.keymap.direction(key)
         if direction is not None:
             return self._go((x + direction[0], y + direction[1]), view)
-        action = self.theme.keymap.action(key, *self._own_keys, Context.PLAY)
+        action = self.theme.keymap.action(key, *self.contexts, Context.PLAY)
         if action is None or action not in RUNS:
             return None
         dx, dy = RUNS[action]
@@ -204,7 +190,7 @@ class Target(Screen):
         return self._accept(view) if spot == self._spot else self._go(spot, view)
 
     def wheel(self, by: int, view: View) -> Steps:
-        """Aim at the next foe, or the one before."""
+        """Aim at the next enemy, or the one before."""
         return self._cycle(by, view)
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
@@ -230,7 +216,7 @@ class Target(Screen):
             draw_bar(console, row, f" {text}", Ink(ink.fg, palette.header.bg))
 
     def _there(self, view: View, x: int, y: int) -> str:
-        return self._tile or view.tiles[y][x].name or "what you never saw"
+        return self._tile or view.tiles[y][x].name or "unexplored"
 
     def _way_told(self, view: View) -> str:
         """Say how one would have to go to the tile, for who would hear it rather than see it."""
@@ -255,11 +241,11 @@ class Target(Screen):
         steer = "/".join(hint(Context.DIRECTIONS, one) for one in _STEERS)
         keys = [does if self._offers else f"{steer}: aim elsewhere"]
         if len(self._foes) > 1:
-            keys.append(f"{hint(Context.TARGET, Command.NEXT)}: next foe")
+            keys.append(f"{hint(Context.TARGET, Command.NEXT)}: next enemy")
         if self._verb != _EXAMINE:
             keys.append(f"{hint(Context.TARGET, Command.EXAMINE)}: {_EXAMINE}")
         keys += self._more_keys()
-        keys.append(f"{hint(Context.TARGET, Command.CANCEL)}: never mind")
+        keys.append(f"{hint(Context.TARGET, Command.CANCEL)}: cancel")
         return f" {', '.join(keys)}"
 
     def _more_keys(self) -> list[str]:
@@ -294,7 +280,7 @@ class Target(Screen):
 class _Look(Target):
     """The same, to look only: what is next to one is forecast to be walked into, or shot at."""
 
-    _own_keys: ClassVar[tuple[Context, ...]] = (Context.LOOK, Context.TARGET)
+    contexts = Context.TARGET, Context.LOOK, Context.DIRECTIONS
 
     def __init__(self, theme: Theme, view: View, chart: Chart, marking: Marking | None) -> None:
         super().__init__(theme, view, _EXAMINE, lambda x, y: _encounter(view, x, y), view.here)
@@ -353,7 +339,7 @@ class _Look(Target):
         if self._marking is None:
             return []
         hint = self.theme.keymap.hint
-        keys = (Command.WAYPOINT, "waypoint"), (Command.EXCLUDE, "exclude")
+        keys = (Command.WAYPOINT, "waypoint"), (Command.EXCLUDE, "avoid")
         return [f"{hint(Context.LOOK, key)}: {does}" for key, does in keys]
 
     @property

@@ -19,13 +19,13 @@ from bidden.view import View
 
 
 class TypedPrompt(Screen):
-    """A question to be answered by typing; what can be typed is up to its subclasses.
+    """A question answered by typing; subclasses decide what can be typed.
 
     Attributes:
         context: The keys that accept, erase and cancel.
         accept: What accepting does, in words.
-        most: How many characters there may be.
-        characters: What they are called, where there may be no more.
+        most: The largest number of characters.
+        characters: The word for them.
     """
 
     overlay: ClassVar[bool] = True
@@ -35,12 +35,6 @@ class TypedPrompt(Screen):
     characters: ClassVar[str] = "characters"
 
     def __init__(self, theme: Theme, question: str) -> None:
-        """Ask over the screen beneath.
-
-        Args:
-            theme: The keymap and the palette.
-            question: What to ask.
-        """
         super().__init__(theme)
         self._question = question
         self._line = Line()
@@ -102,7 +96,7 @@ class TypedPrompt(Screen):
         """Give the rows above what is typed, its own, those below, and where in it the caret is."""
         hint = self.theme.keymap.hint
         accept, cancel = (hint(self.context, one) for one in (Command.ACCEPT, Command.CANCEL))
-        keys = f"{self._problem} ({accept}: {self.accept}, {cancel}: never mind)".strip()
+        keys = f"{self._problem} ({accept}: {self.accept}, {cancel}: cancel)".strip()
         above = wrap(self._question, room)
         fits = len(above[-1]) + len(self._line.text) + 2 <= room
         before = f"{above.pop()} " if fits else ""
@@ -124,9 +118,9 @@ class WordsPrompt(TypedPrompt):
 
 
 class TextPrompt(WordsPrompt):
-    """A question for words, of which there may be some already."""
+    """A question for text; ``fault`` says why a text is invalid, or returns an empty string."""
 
-    accept: str = "so be it"
+    accept: str = "OK"
 
     def __init__(
         self,
@@ -138,16 +132,6 @@ class TextPrompt(WordsPrompt):
         most: int = 60,
         fault: Callable[[str], str] = lambda typed: "",
     ) -> None:
-        """Ask over the screen beneath.
-
-        Args:
-            theme: The keymap and the palette.
-            question: What to ask.
-            now: The words there are, to begin with.
-            then: Makes the steps, given the words.
-            most: How many characters there may be.
-            fault: Says why some words cannot be the answer; empty where they can.
-        """
         super().__init__(theme, question)
         self.most = most
         self._line = Line(now)

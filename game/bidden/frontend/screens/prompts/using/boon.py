@@ -40,12 +40,7 @@ _WIDEST: Final = 46
 
 
 def aim_boon(theme: Theme, boon: CarriedBoon) -> Steps:
-    """Ask in which direction the active boon is used, and show what each would come to.
-
-    Args:
-        theme: The keymap and the palette.
-        boon: The active boon.
-    """
+    """Ask for the direction of the active boon, with a forecast for each."""
     prompt = BoonPrompt(theme, boon)
     return (Push(prompt), *prompt.ask())
 
@@ -54,6 +49,7 @@ class BoonPrompt(Screen):
     """All directions with what would come of them; one of them is marked, and drawn on the map."""
 
     overlay: ClassVar[bool] = True
+    contexts = Context.DIRECTIONS, Context.TARGET
 
     def __init__(self, theme: Theme, boon: CarriedBoon) -> None:
         super().__init__(theme)
@@ -172,9 +168,9 @@ class BoonPrompt(Screen):
         palette = self.theme.palette
         width = self.layout.header.width - 2
         if not self._boon.uses:
-            told = f"No use of {self._boon.name} is left."
+            told = f"No charges of {self._boon.name} left."
         elif not self._boon.aimed:
-            told = f"It wants no direction. {self._boon.about}"
+            told = f"It needs no direction. {self._boon.about}"
         elif self._marked is None:
             refusals = {told.refusal for told in self._told.values()}
             told = refusals.pop() if len(refusals) == 1 else "It would do nothing in any direction."
@@ -233,8 +229,8 @@ class BoonPrompt(Screen):
         if len(self._offered) > 1:
             keys.append(f"{hint(Context.TARGET, Command.NEXT)}: next")
         if has_another:
-            keys.append(f"{hint(Context.PLAY, Command.SWITCH_BOON)}: other")
-        keys.append(f"{hint(Context.TARGET, Command.CANCEL)}: never mind")
+            keys.append(f"{hint(Context.PLAY, Command.SWITCH_BOON)}: other boon")
+        keys.append(f"{hint(Context.TARGET, Command.CANCEL)}: cancel")
         return f" {keys[0]}  ({', '.join(keys[1:])})"
 
 

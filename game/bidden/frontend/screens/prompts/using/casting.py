@@ -39,7 +39,7 @@ def choose_to_cast(theme: Theme, view: View, spells: Sequence[Castable]) -> Scre
         Entry(letter, f"{one.name}, {one.mana} mana", digits=digits_of(theme, one.name, keys))
         for letter, one in lettered.items()
     ]
-    question = f"What will you cast? You have {view.mana} mana.{odds_told(view)}"
+    question = f"Cast what? You have {view.mana} mana.{odds_told(view)}"
 
     def examine(letter: str) -> Steps:
         return show_card(theme, OfSpell(lettered[letter].name))
@@ -49,4 +49,4 @@ def choose_to_cast(theme: Theme, view: View, spells: Sequence[Castable]) -> Scre
 
 def odds_told(view: View) -> str:
     """Tell how often what is spoken is spoken right, where it is not always."""
-    return "" if view.speech == 100 else f" You speak it right in {view.speech} % of cases."
+    return "" if view.speech == 100 else f" {100 - view.speech}% to fail."

@@ -28,17 +28,10 @@ def why_asked(theme: Theme, name: str, action: Command) -> str:
     if not said:
         return ""
     written = said == split_label(name)[1]
-    return f"It is inscribed {{{said}}}." if written else f"Your shortcuts say {said} of it."
+    return f"Its inscription is {{{said}}}." if written else f"Your shortcut for it is {said}."
 
 
 def ask_to_cast(theme: Theme, spell: str, steps: Steps, key: str = "") -> Steps:
-    """Ask before a spell is cast of which a shortcut says so; else it is cast.
-
-    Args:
-        theme: The keymap, and the shortcuts.
-        spell: Its name.
-        steps: What casting it takes.
-        key: The key that was pressed last; held down, it is not to say yes.
-    """
+    """Cast a spell, but ask first if a shortcut says so; held down, ``key`` is no yes."""
     detail = why_asked(theme, spell, Command.CAST)
     return (Push(Confirm(theme, f"Cast {spell}?", detail, steps, deaf=key)),) if detail else steps

@@ -17,7 +17,7 @@ _KINDS: Final[tuple[tuple[str, Callable[[Held], bool]], ...]] = (
     ("Books", lambda held: held.kind == BOOK),
     ("Scrolls and shards", lambda held: "read" in held.uses),
     ("Food", lambda held: "eat" in held.uses),
-    ("Other things", lambda held: True),
+    ("Other items", lambda held: True),
 )
 """The headings, and what stands under each that is under none before it."""
 

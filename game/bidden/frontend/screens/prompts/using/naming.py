@@ -1,4 +1,4 @@
-"""Naming: which thing, whether all that look like it too, and the name; or what it says on it."""
+"""Naming and inscribing items."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def choose_to_name(theme: Theme, view: View) -> Screen | None:
         held = slots[slot]
         return (Push(_NamePrompt(theme, view, held) if held.known else _which(theme, view, held)),)
 
-    return Chooser(theme, "What will you name?", entries_of(theme, view.pack), go_on)
+    return Chooser(theme, "Name what?", entries_of(theme, view.pack), go_on)
 
 
 def choose_to_inscribe(theme: Theme, view: View) -> Screen | None:
@@ -34,12 +34,12 @@ def choose_to_inscribe(theme: Theme, view: View) -> Screen | None:
     def go_on(slot: str) -> Steps:
         return (Push(_InscriptionPrompt(theme, view, slots[slot])),)
 
-    return Chooser(theme, "What will you inscribe?", entries_of(theme, view.pack), go_on)
+    return Chooser(theme, "Inscribe what?", entries_of(theme, view.pack), go_on)
 
 
 def _which(theme: Theme, view: View, held: Held) -> Screen:
-    entries = [Entry("a", "all that look like it"), Entry("b", "this one alone")]
-    question = f"You do not know {held.name}. Name"
+    entries = [Entry("a", "every item that looks like this"), Entry("b", "only this item")]
+    question = f"Unidentified: {held.name}. Name"
 
     def go_on(letter: str) -> Steps:
         return (Push(_NamePrompt(theme, view, held, letter == "a")),)
@@ -53,7 +53,7 @@ class _NamePrompt(WordsPrompt):
     accept: str = "name it"
 
     def __init__(self, theme: Theme, view: View, held: Held, alike: bool = False) -> None:
-        super().__init__(theme, "Call them what?" if alike else "Call it what?")
+        super().__init__(theme, "Name for them:" if alike else "Name:")
         self.most = view.longest_name
         self._slot = held.slot
         self._alike = alike

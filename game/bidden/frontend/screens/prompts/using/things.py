@@ -42,7 +42,7 @@ THING_ACTIONS: Final[Mapping[Command, tuple[str, Callable[..., Intent]]]] = Mapp
 """What can be done with what is held: what it is called, and the intent, given the slot, and
 column and row where it has to be aimed."""
 
-_ASKED: Final = {Command.PUT_ON: "put on or wield", Command.TAKE_OFF: "take off or put away"}
+_ASKED: Final = {Command.PUT_ON: "equip", Command.TAKE_OFF: "take off"}
 """What is asked where the word for it is too narrow."""
 
 
@@ -50,24 +50,18 @@ def nothing_for(action: Command) -> str:
     """Say that nothing is held with which something can be done."""
     verb, _ = THING_ACTIONS[action]
     asked = _ASKED.get(action, verb)
-    return "You hold nothing." if action is Command.DROP else f"You hold nothing to {asked}."
+    return "Your pack is empty." if action is Command.DROP else f"You have nothing to {asked}."
 
 
 def choose_of_pack(theme: Theme, view: View, action: Command | None = None) -> Screen | None:
-    """Ask which of the things held is meant; None where there is none.
-
-    Args:
-        theme: The keymap and the palette.
-        view: What is held.
-        action: What is to be done with it; None to ask that too.
-    """
+    """Ask for an item of the pack, then for the action if None is given; None if nothing fits."""
     if action is None:
-        things, question = view.pack, "You hold"
+        things, question = view.pack, "Your pack"
     else:
         verb, _ = THING_ACTIONS[action]
         things = tuple(one for one in view.pack if _is_meant(one, action))
         asked = _ASKED.get(action, verb)
-        question = f"What will you {asked}?{odds_told(view) if action is Command.READ else ''}"
+        question = f"{asked.capitalize()} what?{odds_told(view) if action is Command.READ else ''}"
     if not things:
         return None
     slots = {one.slot: one for one in things}
@@ -112,7 +106,7 @@ def choose_to_take(theme: Theme, view: View) -> Steps:
     ]
     chooser = Chooser(
         theme,
-        "What will you take?",
+        "Pick up what?",
         entries,
         lambda letter: (Perform(PickUp(ascii_lowercase.index(letter))),),
         lambda letter: show_card(theme, Underfoot(ascii_lowercase.index(letter))),
@@ -130,15 +124,7 @@ def do_again(theme: Theme, view: View, intent: Use | Drop) -> Steps:
 
 
 def _heed(theme: Theme, held: Held, action: Command, steps: Steps, key: str) -> Steps:
-    """Ask before something is done with a thing whose inscription says so.
-
-    Args:
-        theme: The keymap and the palette.
-        held: The thing.
-        action: What is to be done with it.
-        steps: What that takes.
-        key: The key that was pressed last; held down, it is not to say yes.
-    """
+    """Take steps with an item, but ask first if its inscription says so."""
     detail = why_asked(theme, held.one, action)
     if not detail:
         return steps
@@ -178,6 +164,7 @@ class _ActionPrompt(Screen):
     """Asks what to do with a thing."""
 
     overlay: ClassVar[bool] = True
+    contexts = (Context.CHOICE,)
 
     def __init__(self, theme: Theme, held: Held) -> None:
         super().__init__(theme)
@@ -199,13 +186,13 @@ class _ActionPrompt(Screen):
         """Draw what can be done in place of the newest message, and above it what it is."""
         hint, ink = self.theme.keymap.hint, self.theme.palette.prompt
         keys = [
-            f"{hint(Context.PLAY, one)}: {THING_ACTIONS[one][0]}"
+            f"{hint(Context.PLAY, one)}: {_ASKED.get(one, THING_ACTIONS[one][0])}"
             for one in _actions_for(self._held)
         ]
         if self._held.barred:
-            keys.append(f"not to be wielded: it {self._held.barred}")
+            keys.append(f"can't be equipped: it {self._held.barred}")
         keys.append(f"{hint(Context.CHOICE, Command.EXAMINE)}: examine")
-        keys.append(f"{hint(Context.CHOICE, Command.CANCEL)}: never mind")
+        keys.append(f"{hint(Context.CHOICE, Command.CANCEL)}: cancel")
         rows = self.hint_bar(console, f"{self._held.name}  ({', '.join(keys)})", ink)
         about = self._held.about
         if about:
