@@ -67,7 +67,7 @@ def shrink(
     small, test = _files(path, out)
     intents = intents_of(recording.source, recording.journal, path)
     warnings = [] if recording.journal.problem is None else recording.notes("used")[-1:]
-    search: Shrinking[Any] | None = None
+    found: tuple[str, Failure, Shrinking[Any]] | None = None
     with _stoppable():
         try:
             if command is None:
@@ -77,6 +77,7 @@ def shrink(
                 how = command
                 failure = _failing_command(recording, intents, command, patience, verifies)
             search = Shrinking(intents, failure.check, progressed)
+            found = how, failure, search
             try:
                 search.run()
             except JournalError:
@@ -89,12 +90,12 @@ def shrink(
                 ) from None
             again = sum(failure.check(search.best) > 0 for _ in range(_FEW))
         except _Stopped as stopped:
-            number = stopped.args[0]
-            code = 128 + number  # as a shell returns it
-            if search is None:
-                name = signal.Signals(number).name
-                said = f"stopped by {name} before a failure was found; nothing is written"
-                return Result(code, warnings=[*warnings, f"{path}: {said}"])
+            code = 128 + stopped.args[0]  # as a shell returns it
+    if found is None:
+        name = signal.Signals(code - 128).name
+        said = f"stopped by {name} before a failure was found; nothing is written"
+        return Result(code, warnings=[*warnings, f"{path}: {said}"])
+    how, failure, search = found
     best = search.best  # after a signal, the shortest candidate so far
     _record(recording, best, small)
     times = 1 if again == _FEW else _MANY
