@@ -12,7 +12,6 @@ from eventcore.journal.format import INTENT, UPGRADE
 from eventcore.places import raised_at
 from eventcore.replay import EventLog
 from eventcore.replay.event_log import Parting, first_difference
-from eventcore.replay.names import Newcomers
 from eventcore.replay.simulation import Ending, Restorable, Summing, Telling
 from eventcore.text import short_value
 from eventcore.tools.naming import Names
@@ -76,9 +75,9 @@ def _play(runs: tuple[Restorable, Restorable], recording: Recording) -> _Course:
     """Perform the intents in both simulations, and compare the events and the digests."""
     one, other = runs
     course, journal = _Course(), recording.journal
-    logs = [EventLog(run.world) for run in runs]
-    newcomers = Newcomers(one.world, recording.source.name or (lambda entity, world: ""))
-    known = newcomers.take_all()
+    name = recording.source.name or (lambda entity, world: "")
+    logs = [EventLog(run.world, name) for run in runs]
+    known = [log.name_all() for log in logs]  # the names by id, even of entities that have left
 
     def seal() -> str:
         """Compare the digests, even if all events are equal; return that of the first run."""
@@ -108,7 +107,6 @@ def _play(runs: tuple[Restorable, Restorable], recording: Recording) -> _Course:
         except Exception as error:
             reason = f"raises {_crash(error)}; there is nothing to compare"
             raise JournalError(f"line {line}: {reason}", line=line) from error
-        known |= newcomers.take()
         over = isinstance(other, Ending) and other.over
         if over or course.raised:
             course.skipped += 1
@@ -121,9 +119,15 @@ def _play(runs: tuple[Restorable, Restorable], recording: Recording) -> _Course:
         except Exception as error:  # the change makes a handler raise an error
             course.raised = _crash(error)
         _count(course, result, counterpart)
-        found = first_difference(*(log.take() for log in logs))
+        events = [log.take() for log in logs]
+        for names_by_id, taken in zip(known, events, strict=True):
+            names_by_id.update(taken.names)
+        found = first_difference(*events)
         if found is not None and not course.parting:
-            names = [Names(recording.source, run.world, known) for run in runs]
+            names = [
+                Names(recording.source, run.world, names_by_id)
+                for run, names_by_id in zip(runs, known, strict=True)
+            ]
             when = _when(found[1].turn, course.intents)
             course.parting = f"they part {when}: {_describe(found, names)}"
             course.parted = course.intents
