@@ -37,10 +37,8 @@ def component(
 ) -> type[T] | Callable[[type[T]], type[T]]:
     """Declare a component class: convert it to a slotted attrs class and register its handlers.
 
-    Args:
-        cls: The class, if the decorator is written without arguments.
-        version: The version of the class's fields. Increase it when you add, remove or
-            redefine a field; ``upgrade`` then converts the fields of older saves.
+    The version is the version of the fields. Increase it when you add, remove or redefine a field;
+    ``upgrade`` then converts the fields of older saves.
 
     Raises:
         RegistrationError: The class, the version or a handler is invalid, or a field has a
@@ -132,17 +130,13 @@ class Component(Packed):
 explain_missing_decorator(Component, "component")
 
 
-@lru_cache(maxsize=4)  # the worlds of a program usually have the same component classes
-def _handled_types(components: tuple[type[Component], ...]) -> tuple[type[Event], ...]:
-    return tuple(dict.fromkeys(handler.kind for cls in components for handler in cls._handlers_))
-
-
+@lru_cache(maxsize=256)  # loading a save calls this for each scheduled event
 def types_of_name(components: tuple[type[Component], ...], name: str) -> list[type[Event]]:
     """Return the event types with the given name that have handlers.
 
     If there are none, return the types with that name whose base classes have handlers.
     """
-    handled = _handled_types(components)
+    handled = tuple({handler.kind: None for cls in components for handler in cls._handlers_})
     named = [kind for kind in handled if kind.__name__ == name]
     subclasses = () if named else dict.fromkeys(_subclasses(Event))
     return named or [c for c in subclasses if c.__name__ == name and issubclass(c, handled)]

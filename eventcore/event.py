@@ -2,13 +2,11 @@
 
 Handlers can fail or replace an Action, Change or Broadcast. They can fail a Query, but not a
 Notice. The bus stores its data about an event in slots whose names begin with an underscore.
-Handlers read this data through properties.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, dataclass_transform, overload
 
 import attrs
@@ -50,11 +48,8 @@ def event(
     """Declare an event type: convert the class to a slotted attrs class.
 
     The constructor takes the enactor, then the other fields in order. Two events are never equal.
-
-    Args:
-        cls: The class, if the decorator is written without arguments.
-        shuffled: For a Broadcast, the name of a random stream. This stream shuffles the entities
-            for each handler at APPLY or later. Subclasses inherit the name.
+    For a Broadcast, ``shuffled`` may name a random stream, which shuffles the entities for each
+    handler at APPLY or later. Subclasses inherit the name.
     """
     return (lambda made: _make(made, shuffled)) if cls is None else _make(cls, shuffled)
 
@@ -191,9 +186,6 @@ class Event(Packed):
         """The event in whose chain this event was published, if any."""
         return self._cause
 
-    if not TYPE_CHECKING:  # attrgetter is faster than a Python function
-        cause = property(attrgetter("_cause"), doc=cause.__doc__)
-
     @property
     def origin(self) -> int:
         """The sequence number of the event that scheduled this event or started its timer, or 0.
@@ -299,8 +291,7 @@ class Action(_Refusable):
         """The time that the enactor spends on the action, in units of the agenda.
 
         Handlers may set the cost. By default, it is 100 for an action that is done, and 0 for an
-        action that has failed. If another action replaces this action, both cost
-        the same.
+        action that has failed. If another action replaces this action, both cost the same.
         """
         outcome = self._outcome
         if outcome is not DONE:  # an action that is done was not replaced

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial, partialmethod
 from types import CellType
@@ -192,7 +192,7 @@ def _check_overlap(owner: type, name: str, old: Handler, new: Handler) -> None:
 _WRAPPED = ("fget", "fset", "fdel", "__func__", "func", "cell_contents")
 
 
-def _functions_in(value: object) -> Iterator[object]:
+def _functions_in(value: object) -> list[object]:
     found = [value]
     for holder in found:  # the list grows during the loop
         if hasattr(type(holder), "__get__") or isinstance(holder, partial | CellType):
@@ -201,20 +201,18 @@ def _functions_in(value: object) -> Iterator[object]:
             for name in _WRAPPED:
                 with suppress(ValueError):  # an empty closure cell raises this error
                     inner.append(getattr(holder, name, None))
-            new = [thing for thing in inner if not any(thing is other for other in found)]
-            found += new
-            yield from new
+            found += [thing for thing in inner if not any(thing is other for other in found)]
+    return found
 
 
 def check_runs(function: object, name: str, why: str) -> None:
     """Raise RegistrationError if calling a function would only create a coroutine or generator."""
-    met: list[object] = []
-    while not any(function is other for other in met):
-        met.append(function)
-        if isinstance(function, partial | partialmethod):
-            function = function.func
-        else:
-            function = getattr(function, "__wrapped__", function)
+    met = [function]
+    for called in met:  # the list grows during the loop
+        is_partial = isinstance(called, partial | partialmethod)
+        inner = getattr(called, "func" if is_partial else "__wrapped__", None)
+        if inner is not None and not any(inner is other for other in met):
+            met.append(inner)
     calls = [inspect.getattr_static(type(function), "__call__", None) for function in met]
     kinds = (inspect.iscoroutinefunction, inspect.isgeneratorfunction, inspect.isasyncgenfunction)
     if any(is_kind(called) for called in (*met, *calls) for is_kind in kinds):

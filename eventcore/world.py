@@ -41,8 +41,6 @@ class World(Bus, Uncopied):
     Attributes:
         root: Entity 1, which stands for the world itself. Attach world rules to it.
         components: The component classes, in the order given to the world.
-        seed: The seed of all random streams.
-        debug: Whether every dispatch is checked for forbidden changes of state.
         agenda: The clock, with the schedule of actors and events.
     """
 
@@ -240,20 +238,10 @@ class World(Bus, Uncopied):
         if self._draw_watchers:
             stream.watch(watched=True)
 
-    def _watch_draws(self, watcher: Callable[[str, Any, str], None]) -> Callable[[], None]:
-        """Call a function for each draw, with the stream, the result and the range of the draw.
-
-        Call the returned function to stop these calls.
-        """
-        watchers = self._draw_watchers
-        watchers.append(watcher)
+    def _watch_draws(self, watcher: Callable[[str, Any, str], None], *, watched: bool) -> None:
+        # The watcher gets the name of the stream, the result and the range of each draw.
+        (self._draw_watchers.append if watched else self._draw_watchers.remove)(watcher)
         self._mark_streams()
-
-        def stop() -> None:
-            watchers.remove(watcher)
-            self._mark_streams()
-
-        return stop
 
     def _mark_streams(self) -> None:
         # A watched stream has another class, so that draws outside a trace are not slowed down.
@@ -351,11 +339,6 @@ class World(Bus, Uncopied):
             raise RegistrationError(f"untap({tap!r}): this tap was not added to the world")
         del taps[place]
         self._router.forget()
-
-    def _repr_html_(self) -> str:
-        from eventcore.notebook import world_html
-
-        return world_html(self)
 
     def plan(self, kind: type[Event], *entities: Entity | None) -> Plan:
         """Return the ordered chain of handlers for an event type.

@@ -8,9 +8,9 @@ from rich.box import SIMPLE_HEAD
 from rich.markup import escape
 from rich.table import Table
 
+from eventcore.chain_table import HEADINGS, plan_rows
 from eventcore.dispatch.order import Plan
 from eventcore.event import Event
-from eventcore.notebook import HEADINGS, plan_rows
 from eventcore.phase import COMMIT, describe
 
 

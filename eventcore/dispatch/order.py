@@ -104,7 +104,7 @@ class Step(NamedTuple):
         return self.role in (EVERYONE, SHUFFLED)
 
 
-@attrs.frozen(cache_hash=True)
+@attrs.frozen(cache_hash=True, repr=False)
 class Plan:
     """The handlers of a chain as a list of steps, in the order in which they run."""
 
@@ -132,10 +132,10 @@ class Plan:
         needs = issubclass(self.kind, Action | Change)
         return needs and not any(step.handler.effective for step in self.steps)
 
-    def _repr_html_(self) -> str:
-        from eventcore.notebook import plan_html
+    def __repr__(self) -> str:
+        from eventcore.chain_table import plan_text
 
-        return plan_html(self)
+        return plan_text(self)
 
 
 def make_plan(

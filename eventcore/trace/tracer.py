@@ -8,7 +8,6 @@ builds spans from the log when they are read.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from eventcore.component import Component
@@ -50,7 +49,6 @@ class Tracer(Tap):
         self._thorough = thorough
         self._world = world
         self._agenda = world.agenda
-        self._stop_draws: Callable[[], None] | None = None
         self._name = name
         self._write = make_writer(name)
         self._log: list[Any] = []
@@ -89,14 +87,13 @@ class Tracer(Tap):
 
     def __enter__(self) -> Tracer:
         self._world.tap(self)
-        self._stop_draws = self._world._watch_draws(self._note_draw)
+        self._world._watch_draws(self._note_draw, watched=True)
         return self
 
     def __exit__(self, *error: object) -> None:
         self._world.untap(self)
         self._come_back_to(None)
-        if self._stop_draws is not None:
-            self._stop_draws()
+        self._world._watch_draws(self._note_draw, watched=False)
 
     def tap_for(self, kind: type[Event]) -> Tap:
         """Return the hooks for an event type."""
