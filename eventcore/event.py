@@ -291,8 +291,7 @@ class Action(_Refusable):
         """The time that the enactor spends on the action, in units of the agenda.
 
         Handlers may set the cost. By default, it is 100 for an action that is done, and 0 for an
-        action that has failed. If another action replaces this action, both cost
-        the same.
+        action that has failed. If another action replaces this action, both cost the same.
         """
         outcome = self._outcome
         if outcome is not DONE:  # an action that is done was not replaced
