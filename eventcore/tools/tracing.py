@@ -133,7 +133,7 @@ class _Taps(ExitStack):
         for tap in (self._tracer, self._watch):
             if tap is not None:
                 self.enter_context(tap)
-        return self
+        return super().__enter__()
 
     def take(self, position: int) -> Step:
         spans: Sequence[Span] = ()
