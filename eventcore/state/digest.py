@@ -42,12 +42,10 @@ class Digest(Tap):
     def __eq__(self, other: object) -> bool:
         return self.state() == other.state() if isinstance(other, Digest) else NotImplemented
 
-    def hears(self, kind: type[Event]) -> bool:
-        """Return whether events of the given type can change the world."""
-        return issubclass(kind, Action | Change | Broadcast)
-
     def tap_for(self, kind: type[Event]) -> Tap:
         """Return a tap that records events as they settle, before observers can change them."""
+        if not issubclass(kind, Action | Change | Broadcast):
+            return Tap()
         if kind not in self._hooks:
             source = _SETTLED.format(name=kind.__name__, values=recorded_values(kind))
             settled = make_function(source, {**_NAMES, "keep": self._settled.append})

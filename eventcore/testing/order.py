@@ -242,8 +242,8 @@ class _SettledHash(Tap):
         self._hash = blake2b(digest_size=8)
         world.tap(self)
 
-    def hears(self, kind: type[Event]) -> bool:
-        return issubclass(kind, Action | Change | Broadcast)
+    def tap_for(self, kind: type[Event]) -> Tap:
+        return self if issubclass(kind, Action | Change | Broadcast) else Tap()
 
     def settled(self, event: Event) -> None:
         try:

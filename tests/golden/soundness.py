@@ -50,9 +50,9 @@ class TurnsOfOthers(Tap):
     def __init__(self) -> None:
         self.count = 0
 
-    def hears(self, kind: type[Event]) -> bool:
+    def tap_for(self, kind: type[Event]) -> Tap:
         """Only turns matter."""
-        return kind is TakeTurn
+        return self if kind is TakeTurn else Tap()
 
     def published(self, event: Event) -> None:
         """Count one, and stop what might never end."""
