@@ -28,7 +28,7 @@ from eventcore import (
 from eventcore.resources import Join, Server
 from eventcore.time import Timers
 
-MANY = 10
+MANY = 50
 
 
 @event
