@@ -45,7 +45,7 @@ loses a written record, because the operating system already has it.
 
 
 def is_packed(path: Path) -> bool:
-    """Return whether the name of a file ends like the name of a compressed file."""
+    """Return whether a file name has the extension of a compressed file."""
     return path.suffix in _UNPACKERS
 
 

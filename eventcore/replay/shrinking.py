@@ -26,7 +26,7 @@ class Shrinking(Generic[T]):
 
     Attributes:
         best: The shortest failing list so far; still available after an interrupt.
-        checks: The number of lists that were checked so far.
+        checks: The number of lists checked so far.
     """
 
     def __init__(

@@ -102,7 +102,7 @@ def _evaluated(cls: type, hint: Any) -> Any:
 def kinds_in(hint: Any) -> Iterator[Any]:
     """Yield the types in an annotation, and ``Any`` for a container without types.
 
-    The types leave out the fields of nested classes and the contents of fixed tables.
+    The result does not include the types inside nested classes and fixed tables.
     """
     kind, parts = get_origin(hint) or hint, get_args(hint)
     if kind is Annotated:

@@ -324,7 +324,7 @@ def reader_of(cls: Any) -> Read:
     return read_fields
 
 
-@lru_cache(maxsize=32)  # saves of one program have the same tables, so worlds share them
+@lru_cache(maxsize=32)  # all saves of a program contain the same tables
 def _read_table(name: str, hint: Any, text: bytes) -> Fixed[Any, Any]:
     try:
         table = msgspec.json.decode(text, type=_dict_of(hint), dec_hook=restorer({}))

@@ -55,7 +55,7 @@ class Words:
 
 
 def open_port(port: int) -> socket.socket:
-    """Open a port of this machine; 0 opens any free port.
+    """Open a port on this machine; 0 selects any free port.
 
     Raises:
         OSError: Another process uses the port, or this user may not open it.

@@ -280,7 +280,7 @@ class Writer:
                 raise Unsavable("it holds an entity of another world; use an entity of this world")
             if value._archetype.gone:
                 self._gone[value.id] = value
-        # The handle of an event that was already over when the world was saved has no epoch.
+        # A loaded handle has no epoch if its event was over before the world was saved.
         elif isinstance(value, Scheduled) and value._epoch not in (None, self._world.agenda._epoch):
             raise Unsavable(
                 "it holds the handle of an event of another world, or of an event scheduled before "
