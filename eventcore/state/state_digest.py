@@ -60,10 +60,8 @@ def digest_like(recorded: str, save: Callable[[], bytes], world: World) -> str:
     """
     with_parts = "/" in recorded
     if is_partial(recorded):
-        if _covered(recorded)[0] != _hash_of_names(world):
-            return ""
-        digests = PartialDigests(world, _covered_classes(recorded, world))
-        return digests.digest(0, with_parts=with_parts)
+        covered = _covered(recorded, world)
+        return PartialDigests(world, covered).digest(0, with_parts=with_parts) if covered else ""
     state = save()
     if recorded.startswith("2:"):
         return digest_of(state, world if with_parts else None)
@@ -117,8 +115,8 @@ def is_partial(digest: str) -> bool:
 
 def covers(digest: str, other: str) -> bool:
     """Return whether a digest covers all component classes that another digest covers."""
-    names, mask = _covered(digest)
-    other_names, other_mask = _covered(other)
+    names, mask = _names_and_mask(digest)
+    other_names, other_mask = _names_and_mask(other)
     return names in ("", other_names) and not other_mask & ~mask
 
 
@@ -145,7 +143,7 @@ def parts_that_differ(world: World, first: str, second: str) -> tuple[str, ...]:
 
     The result is empty if a digest has no parts or comes from a world with other classes.
     """
-    classes = _covered_classes(first, world)
+    classes = _covered(first, world)
     mine, theirs = (re.findall("....", digest.partition("/")[2]) for digest in (first, second))
     if not len(mine) == len(theirs) == len(classes):
         return ()
@@ -153,14 +151,17 @@ def parts_that_differ(world: World, first: str, second: str) -> tuple[str, ...]:
     return tuple(world.components[n].__name__ for n, one, other in parts if one != other)
 
 
-def _covered(digest: str) -> tuple[str, int]:
-    """Return NAMES and MASK; ``""`` and a mask with all bits if the whole state is covered."""
+def _names_and_mask(digest: str) -> tuple[str, int]:
     partial = _PARTIAL.fullmatch(digest)
-    return (partial[1], int(partial[2], 16)) if partial else ("", -1)
+    return (partial[1], int(partial[2], 16)) if partial else ("", -1)  # -1 has all bits
 
 
-def _covered_classes(digest: str, world: World) -> list[int]:
-    return [n for n in range(len(world.components)) if _covered(digest)[1] >> n & 1]
+def _covered(digest: str, world: World) -> list[int]:
+    """Return the covered classes of the world; none if its classes differ from the digest's."""
+    names, mask = _names_and_mask(digest)
+    if names not in ("", _hash_of_names(world)):
+        return []
+    return [number for number in range(len(world.components)) if mask >> number & 1]
 
 
 def _hash_of_names(world: World) -> str:

@@ -337,22 +337,3 @@ def test_partial_digest_refuses_what_a_save_refuses() -> None:
     world.spawn(Ear(links=object()))
     with pytest.raises(TypeError, match=r"Ear\.links"):
         PartialDigests(world).digest(ALL, with_parts=False)
-
-
-def test_digests_are_equal_if_the_same_has_settled() -> None:
-    world, twin = World(components=[Dice, Legs, Body]), World(components=[Dice, Legs, Body])
-    for each in (world, twin):
-        each.spawn(Dice(), Body(), Legs())
-    digest, other, later = Digest(world), Digest(twin), Digest(world)
-    assert digest == other
-    world.publish(Fade(world[2]))
-    assert digest != other
-    twin.publish(Fade(twin[2]))
-    assert digest == other
-    assert digest.seal() == other.seal()
-    assert digest == other
-    assert digest != later
-    assert digest != digest.value
-    world.untap(later)  # not an equal digest
-    world.publish(Fade(world[2]))
-    assert len(digest.state()) == 2
