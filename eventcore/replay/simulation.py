@@ -1,7 +1,7 @@
 """Protocols for simulations that can be recorded, replayed, saved and restored.
 
 The protocols ``Headed``, ``Ending``, ``Telling``, ``Summing`` and ``Pictured`` are optional. The
-tools show more about a simulation that implements these protocols. ``Paced`` is optional too.
+tools show more about a simulation that implements these protocols.
 """
 
 from __future__ import annotations
@@ -84,16 +84,6 @@ class Headed(Protocol):
     @property
     def header(self) -> Header:
         """The header of a new journal; ``events`` and ``names`` need not be set."""
-        ...
-
-
-@runtime_checkable
-class Paced(Protocol):
-    """A simulation that sets how much of its state is digested between two keyframes."""
-
-    @property
-    def bytes_per_event(self) -> int:
-        """The number of bytes of the state to digest for each event or record."""
         ...
 
 

@@ -14,11 +14,12 @@ from eventcore.errors import DispatchError
 from eventcore.schema.fixed import Fixed
 from eventcore.schema.hints import (
     CONTAINERS,
+    IMMUTABLE,
     REFERENCES,
     SAVABLE,
     Unsavable,
     hints_of,
-    is_immutable,
+    is_enum,
     kinds_in,
 )
 
@@ -94,12 +95,12 @@ def encode_event(event: Event) -> bytes:
 @per_class
 def text_fields(kind: Any) -> list[str]:
     """Return the fields that may hold text or values that JSON cannot represent."""
-    return [n for n, hint in hints_of(kind).items() if any(map(_may_hold_text, kinds_in(hint)))]
-
-
-def _may_hold_text(kind: Any) -> bool:
-    known = is_immutable(kind) or kind in CONTAINERS or kind in REFERENCES.values()
-    return kind in (str, Fixed) or not known
+    textless = {*IMMUTABLE, *CONTAINERS, *REFERENCES.values()} - {str, Fixed}
+    return [
+        name
+        for name, hint in hints_of(kind).items()
+        if not all(part in textless or is_enum(part) for part in kinds_in(hint))
+    ]
 
 
 def refuse_unwritable(event: Event, name: str) -> None:

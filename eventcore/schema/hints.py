@@ -31,7 +31,8 @@ from eventcore.text import short_repr
 REFERENCES: Final[dict[str, type]] = {}
 """The classes whose instances are saved as numbers. A module may import them for type checkers."""
 SCALARS: Final[frozenset[type]] = frozenset((int, float, bool, str, bytes, NoneType))
-_IMMUTABLE: Final = (*SCALARS, tuple, frozenset, Literal, Fixed)
+IMMUTABLE: Final = (*SCALARS, tuple, frozenset, Literal, Fixed)
+"""The types whose instances are immutable. The items of a tuple are checked on their own."""
 CONTAINERS: Final = (list, tuple, set, frozenset, dict)
 SAVABLE: Final = (
     "numbers, str, bool, None, Entity, Scheduled, lists, tuples, dicts with text keys, or attrs "
@@ -125,16 +126,12 @@ def immutable_fields(cls: Any, *, references: bool = False) -> frozenset[str]:
     If ``references`` is true, include the fields that refer to entities or scheduled events. Frozen
     classes count as mutable, because a subclass may hold a list.
     """
+    immutable = (*IMMUTABLE, *(REFERENCES.values() if references else ()))
     return frozenset(
         name
         for name, hint in hints_of(cls).items()
-        if all(is_immutable(k) or (references and k in REFERENCES.values()) for k in kinds_in(hint))
+        if all(kind in immutable or is_enum(kind) for kind in kinds_in(hint))
     )
-
-
-def is_immutable(kind: Any) -> bool:
-    """Return whether values of a type are immutable. The items of a tuple are not checked."""
-    return kind in _IMMUTABLE or is_enum(kind)
 
 
 def refuse_value(value: Any, hint: Any) -> NoReturn:

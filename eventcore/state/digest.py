@@ -39,9 +39,6 @@ class Digest(Tap):
         self._hooks: dict[type[Event], Tap] = {}
         world.tap(self)
 
-    def __eq__(self, other: object) -> bool:
-        return self.state() == other.state() if isinstance(other, Digest) else NotImplemented
-
     def tap_for(self, kind: type[Event]) -> Tap:
         """Return a tap that records events as they settle, before observers can change them."""
         if not issubclass(kind, Action | Change | Broadcast):

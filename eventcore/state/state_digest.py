@@ -12,25 +12,20 @@ NAMES is a hash of the names of all component classes. Bit n of MASK is set if c
 from __future__ import annotations
 
 import re
-import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
-from functools import lru_cache
+from collections.abc import Callable, Collection
+from contextlib import suppress
 from hashlib import blake2b
+from itertools import accumulate
 from typing import Final
 
 import msgspec
 
-from eventcore.dispatch.membership import Classes, Recipients
 from eventcore.schema.encoding import UNSAVED, encode_in_order
-from eventcore.schema.hints import public_fields
 from eventcore.schema.values import write_fields
 from eventcore.state.saving import save_world
 from eventcore.world import World
 
-_FORM: Final = "2:"
-_PARTIAL: Final = re.compile(r"3:([0-9a-f]{4}):([0-9a-f]+):[0-9a-f]{16}(/[0-9a-f]*)?")
-_PART_SIZE: Final = 2
+_PARTIAL: Final = re.compile("3:([0-9a-f]{4}):([0-9a-f]+):[0-9a-f]{16}(/[0-9a-f]*)?")
 _COMPONENT: Final = 40
 """Reaching a component takes about as long as writing and hashing this many bytes."""
 
@@ -47,7 +42,14 @@ def state_digest(world: World) -> str:
 
 def digest_of(state: bytes, world: World | None = None) -> str:
     """Return the digest of a saved state. If a world is given, add digests of its components."""
-    return _FORM + _hash(state) + ("" if world is None else f"/{_parts_of(world)}")
+    if world is None:
+        return f"2:{_hash(state)}"
+    hashes = {cls: blake2b(digest_size=2) for cls in world.components}
+    for entity in world:
+        for part in entity.components:
+            fields = write_fields(part, encode_in_order)
+            hashes[part._declared_].update(b"%d:%b" % (entity.id, fields))
+    return f"2:{_hash(state)}/{''.join(parts.hexdigest() for parts in hashes.values())}"
 
 
 def digest_like(recorded: str, save: Callable[[], bytes], world: World) -> str:
@@ -56,19 +58,13 @@ def digest_like(recorded: str, save: Callable[[], bytes], world: World) -> str:
     ``save`` returns the saved state. The result is empty if the recorded digest is partial and
     comes from a world with other component classes.
     """
-    partial = _PARTIAL.fullmatch(recorded)
-    if partial:
-        names, mask, parts = partial.groups()
-        if names != _hash_of_names(world.components):
-            return ""
-        bits = int(mask, 16)
-        covered = [n for n in range(len(world.components)) if bits >> n & 1]
-        with _naming_the_field(world):
-            texts = {n: encode_in_order(_group(world, n).members()) for n in covered}
-        return _partial_digest(world, texts, with_parts=parts is not None)
-    if recorded.startswith(_FORM):
-        return digest_of(save(), world if "/" in recorded else None)
+    with_parts = "/" in recorded
+    if is_partial(recorded):
+        covered = _covered(recorded, world)
+        return PartialDigests(world, covered).digest(0, with_parts=with_parts) if covered else ""
     state = save()
+    if recorded.startswith("2:"):
+        return digest_of(state, world if with_parts else None)
     digest = _hash(state)
     if digest != without_parts(recorded):
         with suppress(msgspec.DecodeError, UnicodeDecodeError):  # not every save is JSON
@@ -79,35 +75,37 @@ def digest_like(recorded: str, save: Callable[[], bytes], world: World) -> str:
 class PartialDigests:
     """Creates partial digests of a world, which cover the smallest component classes.
 
-    World rules without fields are never covered.
+    World rules without fields are not covered unless the classes are given, by their indexes.
     """
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, classes: Collection[int] | None = None) -> None:
         self._world = world
-        self._groups: dict[int, Recipients] = {}  # by the index in ``world.components``
-        self._sizes: dict[int, int] = {}  # the size of each class when it was last covered
+        if classes is None:
+            kinds = enumerate(world.components)
+            classes = [n for n, cls in kinds if cls._fields_ or not cls._rules_only_]
+        self._sizes = dict.fromkeys(classes, 0)  # the size of each class when last covered
 
     def digest(self, budget: int, *, with_parts: bool) -> str:
-        """Return a digest of the smallest component classes that fit in a number of bytes."""
-        if not self._groups:
-            for number, cls in enumerate(self._world.components):
-                if not cls._rules_only_ or public_fields(cls):
-                    self._groups[number] = _group(self._world, number)
-            self._sizes = dict.fromkeys(self._groups, 0)
-            self._write(sys.maxsize)
-        return _partial_digest(self._world, self._write(budget), with_parts=with_parts)
+        """Return a digest of the smallest component classes that fit in a number of bytes.
 
-    def _write(self, budget: int) -> dict[int, bytes]:
-        groups, sizes, texts = self._groups, self._sizes, dict[int, bytes]()
-        with _naming_the_field(self._world):
-            for number in sorted(sizes, key=sizes.__getitem__):
-                budget -= sizes[number]
-                if budget < 0:
-                    break
-                components = groups[number].members()
-                text = texts[number] = encode_in_order(components)
-                sizes[number] = len(text) + _COMPONENT * len(components)
-        return texts
+        The first digest covers all classes, because their sizes are not yet known.
+        """
+        world, sizes, texts = self._world, self._sizes, list[bytes]()
+        ordered = sorted(sizes, key=sizes.__getitem__)
+        totals = accumulate(map(sizes.__getitem__, ordered))
+        fitting = sorted(n for n, size in zip(ordered, totals, strict=True) if size <= budget)
+        try:
+            for number in fitting:
+                group = world._entities.membership.components(world.components[number])
+                texts.append(encode_in_order(group.members()))
+                sizes[number] = len(texts[-1]) + _COMPONENT * len(group.members())
+        except UNSAVED:
+            save_world(world)  # raises an error that names the field
+            raise
+        mask = sum(1 << number for number in fitting)
+        whole = _hash(b"\n".join(texts))  # JSON contains no line feed
+        parts = f"/{''.join(_hash(text, 2) for text in texts)}" if with_parts else ""
+        return f"3:{_hash_of_names(world)}:{mask:x}:{whole}{parts}"
 
 
 def is_partial(digest: str) -> bool:
@@ -117,10 +115,9 @@ def is_partial(digest: str) -> bool:
 
 def covers(digest: str, other: str) -> bool:
     """Return whether a digest covers all component classes that another digest covers."""
-    mine, theirs = _PARTIAL.fullmatch(digest), _PARTIAL.fullmatch(other)
-    if mine is None or theirs is None:
-        return mine is None
-    return mine[1] == theirs[1] and not int(theirs[2], 16) & ~int(mine[2], 16)
+    names, mask = _names_and_mask(digest)
+    other_names, other_mask = _names_and_mask(other)
+    return names in ("", other_names) and not other_mask & ~mask
 
 
 def without_parts(digest: str) -> str:
@@ -146,52 +143,30 @@ def parts_that_differ(world: World, first: str, second: str) -> tuple[str, ...]:
 
     The result is empty if a digest has no parts or comes from a world with other classes.
     """
-    partial, classes = _PARTIAL.fullmatch(first), world.components
-    if partial:
-        mask = int(partial[2], 16)
-        classes = tuple(cls for n, cls in enumerate(classes) if mask >> n & 1)
-    mine, theirs = (re.findall("." * 2 * _PART_SIZE, d.partition("/")[2]) for d in (first, second))
+    classes = _covered(first, world)
+    mine, theirs = (re.findall("....", digest.partition("/")[2]) for digest in (first, second))
     if not len(mine) == len(theirs) == len(classes):
         return ()
     parts = zip(classes, mine, theirs, strict=True)
-    return tuple(cls.__name__ for cls, one, other in parts if one != other)
+    return tuple(world.components[n].__name__ for n, one, other in parts if one != other)
 
 
-def _parts_of(world: World) -> str:
-    hashes = {cls: blake2b(digest_size=_PART_SIZE) for cls in world.components}
-    for entity in world:
-        for part in entity.components:
-            fields = write_fields(part, encode_in_order)
-            hashes[part._declared_].update(b"%d:%b" % (entity.id, fields))
-    return "".join(parts.hexdigest() for parts in hashes.values())
+def _names_and_mask(digest: str) -> tuple[str, int]:
+    partial = _PARTIAL.fullmatch(digest)
+    return (partial[1], int(partial[2], 16)) if partial else ("", -1)  # -1 has all bits
 
 
-def _group(world: World, number: int) -> Recipients:
-    return world._entities.membership.components(world.components[number])
+def _covered(digest: str, world: World) -> list[int]:
+    """Return the covered classes of the world; none if its classes differ from the digest's."""
+    names, mask = _names_and_mask(digest)
+    if names not in ("", _hash_of_names(world)):
+        return []
+    return [number for number in range(len(world.components)) if mask >> number & 1]
 
 
-@contextmanager
-def _naming_the_field(world: World) -> Iterator[None]:
-    try:
-        yield
-    except UNSAVED:
-        save_world(world)  # raises an error that names the field
-        raise
+def _hash_of_names(world: World) -> str:
+    return _hash("\n".join(cls.__name__ for cls in world.components).encode(), 2)
 
 
-def _partial_digest(world: World, texts: Mapping[int, bytes], *, with_parts: bool) -> str:
-    names, mask = _hash_of_names(world.components), sum(1 << number for number in texts)
-    ordered = [texts[number] for number in sorted(texts)]
-    whole = _hash(b"\n".join(ordered))  # JSON contains no line feed
-    hashes = (blake2b(text, digest_size=_PART_SIZE).hexdigest() for text in ordered)
-    return f"3:{names}:{mask:x}:{whole}" + (f"/{''.join(hashes)}" if with_parts else "")
-
-
-@lru_cache(maxsize=4)  # the worlds of a program usually have the same component classes
-def _hash_of_names(classes: Classes) -> str:
-    names = "\n".join(cls.__name__ for cls in classes)
-    return blake2b(names.encode(), digest_size=2).hexdigest()
-
-
-def _hash(state: bytes) -> str:
-    return blake2b(state, digest_size=8).hexdigest()
+def _hash(text: bytes, size: int = 8) -> str:
+    return blake2b(text, digest_size=size).hexdigest()

@@ -88,7 +88,6 @@ class Session(Simulation):
     intents = tuple(INTENTS.values())
     game = GAME
     version = bidden.__version__
-    bytes_per_event = 100  # digesting them takes 2 µs, and an event of the game 50 µs
     name = staticmethod(called)
 
     catalogue: Catalogue

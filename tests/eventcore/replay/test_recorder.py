@@ -179,10 +179,6 @@ class LargeAndSilent(Large):
     silent = True
 
 
-class Rare(Large):
-    bytes_per_event = 400
-
-
 def digests_of(path: Path, simulation: TallySimulation, *, events: bool = False) -> dict[int, str]:
     writer = JournalWriter.create(path, attrs.evolve(HEADER, events=events))
     log = EventLog(simulation.world) if events else None
@@ -207,13 +203,6 @@ def test_small_parts_of_a_large_state_are_compared_every_ten_turns(
     assert found is not None
     assert (found.field, journal.lines.index(found.line)) == ("state", 30)
     assert found.parts == (("Tally",) if events else ())
-
-
-def test_simulation_sets_how_much_of_its_state_is_digested(path: Path) -> None:
-    digests = digests_of(path, Rare())
-    assert {n: is_partial(one) for n, one in digests.items()} == dict.fromkeys(
-        (10, 20, 30, 40, 45), False
-    )
 
 
 def test_simulation_that_saves_no_state_has_no_digests(path: Path) -> None:
