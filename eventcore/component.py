@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform, o
 import attrs
 
 from eventcore.attrs_wrappers import declare, explain_missing_decorator
-from eventcore.copies import Packed
+from eventcore.copies import Uncopied
 from eventcore.errors import DispatchError, RegistrationError
 from eventcore.event import Event, is_declared
 from eventcore.handler import Handler, read_handlers, refuse_hidden_handlers
@@ -73,13 +73,8 @@ def _make(cls: type[T], version: int) -> type[T]:
     return made
 
 
-def is_component(cls: type) -> bool:
-    """Return whether a class itself has the decorator ``@component``, not only its base class."""
-    return getattr(cls, "_declared_", None) is cls and issubclass(cls, Component)
-
-
 @component
-class Component(Packed):
+class Component(Uncopied):
     """Part of an entity's state, and the handlers that use it. Saves contain all public fields."""
 
     _handlers_: ClassVar[tuple[Handler, ...]] = ()
@@ -89,6 +84,7 @@ class Component(Packed):
     _fields_: ClassVar[tuple[str, ...]] = ()
     _declared_: ClassVar[type]
     _version_: ClassVar[int] = 1
+    _packed_: ClassVar[bool] = True
 
     _entity: Entity | None = attrs.field(default=None, init=False, repr=False)
 
@@ -114,11 +110,10 @@ class Component(Packed):
 
     @recursive_repr()
     def __repr__(self) -> str:
-        # attrs would compile a separate ``__repr__`` for each class, which returns the same text.
+        # attrs would compile a separate ``__repr__`` for each class.
         fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(type(self))  # type: ignore[arg-type]  # an attrs class
-        _, _, called = f">.{type(self).__qualname__}".rpartition(">.")
         shown = (f"{field.name}={getattr(self, field.name)!r}" for field in fields if field.repr)
-        return f"{called}({', '.join(shown)})"
+        return f"{type(self).__name__}({', '.join(shown)})"
 
     _remedy_ = (
         "a component cannot be copied or pickled, since its world would be copied too: "

@@ -21,25 +21,17 @@ class PacketMemo(dict[int, Any]):
 
 
 class Uncopied:
-    """An object that cannot be copied or pickled. A packet and its copy share this object."""
+    """An object that cannot be copied or pickled, except in a packet."""
 
     __slots__ = ()
 
     _remedy_: ClassVar[str]  # the error message, in which {0} is the object
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
-        return self if isinstance(memo, PacketMemo) else self.__reduce_ex__(4)
-
-    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
-        raise CopyError(self._remedy_.format(self))
-
-
-class Packed(Uncopied):
-    """An event or a component. The copy of a packet contains a copy of this object."""
-
-    __slots__ = ()
+    _packed_: ClassVar[bool] = False  # whether the copy of a packet has its own copy of the object
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Any:
         if isinstance(memo, PacketMemo):
-            return memo.copy_fields(self, memo)
+            return memo.copy_fields(self, memo) if self._packed_ else self
         return self.__reduce_ex__(4)
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
+        raise CopyError(self._remedy_.format(self))

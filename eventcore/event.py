@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, dataclass_trans
 import attrs
 
 from eventcore.attrs_wrappers import declare, explain_missing_decorator, lacks_decorator, write_init
-from eventcore.copies import Packed
+from eventcore.copies import Uncopied
 from eventcore.errors import DispatchError, RegistrationError
 from eventcore.outcome import CONTINUE, DONE, FAILED, REPLACED, Outcome
 
@@ -101,15 +101,14 @@ def is_declared(kind: type) -> bool:
 
 def check_event_type(call: str, thing: object) -> None:
     """Raise RegistrationError unless the argument of a call is a declared event type."""
+    shown = thing.__name__ if isinstance(thing, type) else repr(thing)
     if not is_class_of(thing, Event):
-        shown = thing.__name__ if isinstance(thing, type) else repr(thing)
         raise RegistrationError(
             f"{call}({shown}): give an event class, derived from Action, Change, Notice, Query or "
             "Broadcast"
         )
     if not is_declared(thing):  # type: ignore[arg-type]  # thing is a class
-        name = thing.__name__  # type: ignore[attr-defined]
-        raise RegistrationError(f"{call}({name}): {lacks_decorator(thing, 'event')}")  # type: ignore[arg-type]
+        raise RegistrationError(f"{call}({shown}): {lacks_decorator(thing, 'event')}")  # type: ignore[arg-type]
 
 
 def check_role(call: str, kind: type[Event], role: str) -> None:
@@ -122,7 +121,7 @@ def check_role(call: str, kind: type[Event], role: str) -> None:
 
 
 @event
-class Event(Packed):
+class Event(Uncopied):
     """An object that passes through a chain of handlers. It can be published only once.
 
     Attributes:
@@ -134,6 +133,7 @@ class Event(Packed):
     _declared_: ClassVar[type]
     _everyone_: ClassVar[bool] = False
     _shuffled_: ClassVar[str] = ""
+    _packed_: ClassVar[bool] = True
     _setup_: ClassVar[str] = ""  # for error messages: how to add the event's world rule
 
     enactor: Entity = role()
@@ -224,11 +224,7 @@ class _Failable(Event):
         if self._outcome is CONTINUE and isinstance(reason, str):
             self._outcome = FAILED
             self._reason = reason
-        else:
-            self._check_failure(reason)
-
-    def _check_failure(self, reason: object) -> None:
-        if self._refusable("fail"):
+        elif self._refusable("fail"):
             # Without this check, a wrong type would cause an error only when a journal is read.
             raise DispatchError(f'fail({reason!r}) on {name_of(self)}: give a str, such as "wall"')
 
@@ -306,12 +302,12 @@ class Action(_Refusable):
 
     def fail(self, reason: str, *, cost: int = 0) -> None:
         """Fail the action, as ``Change.fail`` does. The enactor still spends ``cost`` units."""
-        if self._outcome is CONTINUE and isinstance(reason, str):  # faster than a call of super()
+        if self._outcome is CONTINUE and isinstance(reason, str):  # faster than a second call
             self._outcome = FAILED
             self._reason = reason
             self._cost = cost
         else:
-            self._check_failure(reason)
+            _Failable.fail(self, reason)
 
 
 @event
@@ -348,13 +344,12 @@ def name_of(event: Event) -> str:
 
 def cascade(last: Event) -> str:
     """Return an event and its causes as one line of text. Leave out the middle of a long line."""
-    names: list[str] = []
-    met: set[Event] = set()  # a query can be its own cause, if a handler asks it again
+    found: dict[Event, str] = {}
     link: Event | None = last
-    while link is not None and link not in met:
-        names.append(name_of(link))
-        met.add(link)
+    while link is not None and link not in found:  # a query can be its own cause: asked again
+        found[link] = name_of(link)
         link = link._cause
+    names = [*found.values()]
     if len(names) > 12:
         names[8:-3] = [f"… {len(names) - 11} more …"]
     return " ← ".join(names)

@@ -80,10 +80,10 @@ class Stream(Uncopied):
         self._bits = self._random.getrandbits
         self._world: Any = _NO_WORLD if world is None else world
 
-    def watch(self, *, watched: bool) -> None:
-        """Report each draw to the world's draw watchers from now on, or stop reporting."""
+    def update_class(self) -> None:
+        """Switch to the class that reports draws if the world has draw watchers, or back."""
         if type(self) in (Stream, _WatchedStream):  # a scripted stream keeps its class
-            self.__class__ = _WatchedStream if watched else Stream
+            self.__class__ = _WatchedStream if self._world._draw_watchers else Stream
 
     # Saving and copying
 
@@ -375,11 +375,11 @@ class _WatchedStream(Stream):
     __slots__ = ()
 
     def _draw(self, draw: Callable[..., T], *given: object) -> T:
-        self.watch(watched=False)  # a draw may consist of other draws
+        self.__class__ = Stream  # type: ignore[assignment]  # a draw may consist of other draws
         try:
             return draw(self, *given)
         finally:
-            self.watch(watched=True)
+            self.__class__ = _WatchedStream
 
     def _report(self, result: T, of: str) -> T:
         for watcher in self._world._draw_watchers:

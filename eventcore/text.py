@@ -55,8 +55,7 @@ def short_number(number: int) -> str:
 def there_is(name: str, names: Iterable[str]) -> str:
     """Return a hint for an unknown name: similar names, or else the names to choose from."""
     known = list(dict.fromkeys(names))
-    swapped = [other for other in known if sorted(other) == sorted(name)]  # difflib misses anagrams
-    similar = [*dict.fromkeys((*swapped, *get_close_matches(name, known, n=3, cutoff=0.6)))][:3]
+    similar = get_close_matches(name, known, n=3, cutoff=0.6)
     if similar:
         *others, last = similar
         return f"did you mean {', '.join(others)}{' or ' if others else ''}{last}?"

@@ -141,12 +141,10 @@ class World(Bus, Uncopied):
 
     def __getitem__(self, number: int) -> Entity:
         """Return the entity with the given id."""
-        try:
-            return self._entities.by_id[number]
-        except KeyError:
-            raise UnknownEntityError(
-                f"entity {number} does not exist, or has left the world"
-            ) from None
+        entity = self._entities.by_id.get(number)
+        if entity is None:
+            raise UnknownEntityError(f"entity {number} does not exist, or has left the world")
+        return entity
 
     def __iter__(self) -> Iterator[Entity]:
         """Yield all entities in order of id, the root first."""
@@ -235,18 +233,13 @@ class World(Bus, Uncopied):
     def _keep_stream(self, stream: Stream) -> None:
         # Sort the streams here rather than in draws(), which a journal calls for each record.
         self._streams = dict(sorted({**self._streams, stream.name: stream}.items()))
-        if self._draw_watchers:
-            stream.watch(watched=True)
+        stream.update_class()
 
     def _watch_draws(self, watcher: Callable[[str, Any, str], None], *, watched: bool) -> None:
         # The watcher gets the name of the stream, the result and the range of each draw.
         (self._draw_watchers.append if watched else self._draw_watchers.remove)(watcher)
-        self._mark_streams()
-
-    def _mark_streams(self) -> None:
-        # A watched stream has another class, so that draws outside a trace are not slowed down.
         for stream in self._streams.values():
-            stream.watch(watched=bool(self._draw_watchers))
+            stream.update_class()
 
     def _put_streams(self, positions: Mapping[str, StreamPosition]) -> None:
         # A stream that already exists stays the same object, because handlers may have stored it.
@@ -254,7 +247,7 @@ class World(Bus, Uncopied):
         self._streams = {n: before.get(n) or Stream.unseeded(n, self) for n in positions}
         for name, position in positions.items():
             self._streams[name].resume(position)
-        self._mark_streams()
+            self._streams[name].update_class()
 
     def draws(self) -> list[tuple[str, int]]:
         """Return the name of each stream and the number of its draws, sorted by name."""

@@ -73,8 +73,8 @@ def _load_components(target: str | Iterable[type[Component]]) -> Sequence[type[C
     """
     from importlib import import_module
 
-    from eventcore.component import Component, is_component
-    from eventcore.event import is_class_of
+    from eventcore.component import Component
+    from eventcore.event import is_class_of, is_declared
     from eventcore.tools.results import UsageError, one_line
 
     if not isinstance(target, str):
@@ -88,7 +88,7 @@ def _load_components(target: str | Iterable[type[Component]]) -> Sequence[type[C
     except (Exception, SystemExit) as error:  # the user's module may raise any error
         said = f"raises {type(error).__name__}: {one_line(error)}"
         raise UsageError(f"{target!r} {said}; {_HINT}") from None
-    if not classes or not all(is_class_of(c, Component) and is_component(c) for c in classes):
+    if not classes or not all(is_class_of(c, Component) and is_declared(c) for c in classes):
         raise UsageError(f"{target!r} has no order of components: {_HINT}")
     return classes
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from eventcore.attrs_wrappers import lacks_decorator
-from eventcore.component import Component, is_component
+from eventcore.component import Component
 from eventcore.dispatch import rules
 from eventcore.dispatch.guard import Guard
 from eventcore.dispatch.membership import Classes, Membership
@@ -238,7 +238,7 @@ class Entities:
                 f"this {cls.__name__} is already attached to {component._entity!r}: a component "
                 "belongs to one entity; create another component"
             )
-        if not is_component(cls):
+        if cls._declared_ is not cls:
             raise RegistrationError(lacks_decorator(cls, "component"))
         if cls not in self._rank:
             raise RegistrationError(

@@ -27,7 +27,7 @@ from typing import Final, NamedTuple
 import attrs
 
 from eventcore.attrs_wrappers import lacks_decorator
-from eventcore.component import Component, is_component
+from eventcore.component import Component
 from eventcore.entity import Archetype, Shape
 from eventcore.errors import RegistrationError
 from eventcore.event import Action, Change, Event, Query, is_class_of
@@ -73,7 +73,7 @@ def _rank(components: tuple[type[Component], ...]) -> Ranking:
     ranking = Ranking()
     by_name: dict[str, type[Component]] = {}
     for cls in components:
-        if not is_component(cls):
+        if cls._declared_ is not cls:
             raise RegistrationError(lacks_decorator(cls, "component"))
         if cls in ranking:
             raise RegistrationError(
@@ -237,11 +237,6 @@ def handlers_fingerprint(components: Sequence[type[Component]]) -> str:
     Two worlds with the same fingerprint run the same handlers in the same order. The code inside
     the handlers does not affect the fingerprint.
     """
-    return _fingerprint(tuple(components))
-
-
-@lru_cache(maxsize=8)  # each new journal needs the fingerprint
-def _fingerprint(components: tuple[type[Component], ...]) -> str:
     rows = [
         [
             cls.__name__,

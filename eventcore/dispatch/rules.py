@@ -100,8 +100,7 @@ def fail_for_error(event: Event) -> None:
             event._outcome = FAILED
             event._reason = getattr(replacement, "_reason", ERROR)
     elif event._outcome is CONTINUE:
-        event._outcome = FAILED
-        event._reason = ERROR
+        fail(event, ERROR)
 
 
 # Checks of events before they are published or asked

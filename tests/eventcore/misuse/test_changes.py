@@ -137,7 +137,8 @@ READS = {
     "World": "ask claim draws having plan preview roster stream",
     "Agenda": "due frozen frozen_places held places recurring scheduled",
     "Scheduled": "",
-    "Stream": "restore resume unseeded share state watch",  # in a preview, a copy is thrown away
+    # In a preview, a copy is thrown away.
+    "Stream": "restore resume unseeded share state update_class",
     "Entity": "get",
 }
 
