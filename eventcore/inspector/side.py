@@ -7,7 +7,7 @@ A job may be closed at any time.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
-from typing import TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import attrs
 
@@ -17,7 +17,6 @@ from eventcore.inspector.row import Kind, Pictures, Pin, Row
 from eventcore.inspector.summary import count_repeated, summarize
 from eventcore.journal.format import INTENT
 from eventcore.replay import Timeline
-from eventcore.replay.simulation import Pictured
 from eventcore.tools.explaining import of_turns
 from eventcore.tools.naming import Names, intent_text
 from eventcore.tools.opening import Recording
@@ -75,7 +74,7 @@ class Side:
         self.faults: dict[int, str] = {}
         self.pin: Pin | None = None
         self.values: dict[int, Value] = {}
-        self.pictured: bool = isinstance(recording.first, Pictured)
+        self.pictured: bool = hasattr(recording.first, "picture")
         self.timeline: Timeline = recording.timeline()
         self.last: int = self.timeline.turn_of(self.timeline.length)
         records = recording.journal.records
@@ -132,8 +131,8 @@ class Side:
         return self._traces[turn]
 
     def _picture(self) -> tuple[str, ...]:
-        simulation = self.timeline.simulation
-        if not isinstance(simulation, Pictured):
+        simulation: Any = self.timeline.simulation
+        if not self.pictured:
             return ()
         try:
             return tuple(line for text in simulation.picture() for line in text.split("\n"))

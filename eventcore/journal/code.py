@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from functools import lru_cache
 from hashlib import blake2b
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from itertools import chain
 from pathlib import Path
 
@@ -38,15 +35,10 @@ def _root_of(cls: type) -> str:
 def _sources_of(root: str) -> list[tuple[str, bytes]]:
     module = sys.modules[root]
     if hasattr(module, "__path__"):
-        return list(_walk(files(module), root))
+        return [
+            (f"{root}/{path.relative_to(base).as_posix()}", path.read_bytes())
+            for base in module.__path__
+            for path in Path(base).rglob("*.py")
+        ]
     path = Path(getattr(module, "__file__", None) or "")
     return [(path.name, path.read_bytes())] if path.suffix == ".py" and path.is_file() else []
-
-
-def _walk(folder: Traversable, name: str) -> Iterator[tuple[str, bytes]]:
-    for entry in folder.iterdir():  # this also works for a package in a zip file
-        inside = f"{name}/{entry.name}"
-        if entry.is_dir():
-            yield from _walk(entry, inside)
-        elif entry.name.endswith(".py"):
-            yield inside, entry.read_bytes()

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import errno
 import gzip
-import io
 import os
 import stat
 import sys
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
-from typing import Any, BinaryIO, Final, Literal, TypeAlias, cast
+from tempfile import TemporaryFile
+from typing import IO, Any, BinaryIO, Final, Literal, TypeAlias, cast
 
 from eventcore.errors import JournalError
 
@@ -58,9 +58,8 @@ def require_plain(path: Path) -> None:
     if path == STDIN:
         raise JournalError("-: is standard input, which is only read; name a file to write to")
     if is_packed(path):
-        plain = path.with_suffix("")
         raise JournalError(
-            f"{path}: a compressed journal cannot be written: record to {plain.name}, and compress "
+            f"{path}: a compressed journal cannot be written: record to {path.stem}, and compress "
             f"it when it is complete; to continue {path.name}, unpack it first"
         )
 
@@ -85,67 +84,51 @@ def opened(path: Path) -> Iterator[BinaryIO]:
     if path == STDIN:
         yield sys.stdin.buffer
         return
-    if not _is_readable_file(path):
+    may_block = path.exists() and not (path.is_file() or path.is_dir())
+    if may_block and not os.path.abspath(path).startswith(_OPENED):
         raise JournalError(
             "this is a pipe or a device: name a file, or pass its content to standard input, as -"
         )
     with path.open("rb") as file:
         if is_packed(path):
-            with io.BufferedReader(_Unpacked(file, path)) as unpacked:
-                yield cast(BinaryIO, unpacked)
+            with TemporaryFile() as whole:
+                _unpack(file, path, whole)
+                yield cast(BinaryIO, whole)
         else:
             yield file
 
 
-class _Unpacked(io.RawIOBase):
-    """The uncompressed content of a compressed file.
+def _unpack(file: BinaryIO, path: Path, whole: IO[bytes]) -> None:
+    """Write the uncompressed content of a file to another file, and rewind it.
 
-    Reading raises JournalError if the file is incomplete, damaged, or too large when uncompressed.
+    Raises:
+        JournalError: The file is incomplete, damaged, or too large when uncompressed.
     """
-
-    def __init__(self, file: BinaryIO, path: Path) -> None:
-        self._file, self._path = file, path
-        self._left = self._most = max(_LEAST, _RATIO * os.fstat(file.fileno()).st_size)
-        self._pieces, self._held = self._unpack(), b""
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: Any, /) -> int:
-        while not self._held:
-            piece = next(self._pieces, None)
-            if piece is None:
-                return 0
-            self._held = piece
-            self._left -= len(piece)
-            if self._left < 0:
+    most = max(_LEAST, _RATIO * os.fstat(file.fileno()).st_size)
+    begin, broken = _unpacker(path.suffix)
+    unpacking, problem = begin(), ""
+    try:
+        while packed := file.read(_AT_ONCE):
+            while packed:
+                if unpacking.eof:  # the file consists of several compressed parts
+                    unpacking = begin()
+                whole.write(unpacking.decompress(packed))
+                packed = unpacking.unused_data
+            if whole.tell() > most:
                 raise JournalError(
-                    f"its uncompressed data has more than {self._most} bytes, which is too much "
-                    "for a file of its size"
+                    f"its uncompressed data has more than {most} bytes, which is too much for a "
+                    "file of its size"
                 )
-        size = min(len(buffer), len(self._held))
-        buffer[:size], self._held = self._held[:size], self._held[size:]
-        return size
-
-    def _unpack(self) -> Iterator[bytes]:
-        begin, broken = _unpacker(self._path.suffix)
-        unpacking = begin()
-        try:
-            while packed := self._file.read(_AT_ONCE):
-                while packed:
-                    if unpacking.eof:  # the file consists of several compressed parts
-                        unpacking = begin()
-                    yield unpacking.decompress(packed)
-                    packed = unpacking.unused_data
-            problem = "" if unpacking.eof else "incomplete"
-        except broken as error:
-            problem = f"damaged: {error}"
-        if problem:
-            name, program = self._path.name, _UNPACKERS[self._path.suffix]
-            raise JournalError(
-                f"its compressed data is {problem}; to read the intact part, unpack it with "
-                f"'{program} -dc {name} > {self._path.stem}', and use the new file"
-            )
+        problem = "" if unpacking.eof else "incomplete"
+    except broken as error:
+        problem = f"damaged: {error}"
+    if problem:
+        program = _UNPACKERS[path.suffix]
+        raise JournalError(
+            f"its compressed data is {problem}; to read the intact part, unpack it with "
+            f"'{program} -dc {path.name} > {path.stem}', and use the new file"
+        )
+    whole.seek(0)
 
 
 def _unpacker(suffix: str) -> tuple[Callable[[], Any], type[Exception]]:
@@ -162,17 +145,6 @@ def _zstandard() -> Any:
     except ImportError:
         reason = "a .zst file needs the package zstandard: pip install zstandard"
         raise JournalError(reason) from None
-
-
-def _is_readable_file(path: Path) -> bool:
-    """Return True if a file is missing, or if opening and reading it cannot block."""
-    try:
-        mode = os.stat(path).st_mode
-    except (OSError, ValueError):
-        return True
-    if stat.S_ISREG(mode) or stat.S_ISDIR(mode):
-        return True
-    return os.path.abspath(path).startswith(_OPENED)
 
 
 def not_written(path: Path, error: Exception) -> JournalError:
@@ -197,21 +169,11 @@ def open_plain(path: Path, flags: int) -> int:
     return descriptor
 
 
-def force_name(path: Path) -> None:
-    """Force the name of a new file to the disk, so that the file survives a power cut."""
-    with suppress(OSError):  # Windows cannot open folders, and not every disk can force them
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
-
-
 def lock(path: Path, descriptor: int) -> None:
     """Lock a file against other processes until it is closed or this process ends.
 
     Raises:
-        JournalError: Another process is writing or has replaced the file; the descriptor is closed.
+        JournalError: Another process is writing the file; the descriptor is closed.
     """
     try:
         from fcntl import LOCK_EX, LOCK_NB, flock
@@ -222,10 +184,3 @@ def lock(path: Path, descriptor: int) -> None:
         raise JournalError(f"{path}: is being written by another process") from None
     except (ImportError, OSError):
         pass  # Windows, or this file system, does not support locks
-    try:
-        same = os.path.samestat(os.fstat(descriptor), os.stat(path))
-    except FileNotFoundError:
-        same = False
-    if not same:  # another process replaced the file after it was opened
-        os.close(descriptor)
-        raise JournalError(f"{path}: was replaced by another process; try again")

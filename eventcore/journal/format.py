@@ -101,13 +101,7 @@ class Header:
 
     @staticmethod
     def code_of(*classes: type) -> str:
-        """Return a hash of source code, to use as the field ``code``.
-
-        It covers all source files in the packages of the classes and in ``eventcore``.
-
-        Returns:
-            16 hexadecimal digits, or an empty str if the source of a package is missing.
-        """
+        """Return the ``code_fingerprint`` of some classes, to use as the field ``code``."""
         return code_fingerprint(*classes)
 
     def record(self) -> Record:

@@ -8,18 +8,13 @@ from __future__ import annotations
 
 import errno
 import os
-import shutil
 import threading
-from contextlib import suppress
-from itertools import count
 from pathlib import Path
-from types import TracebackType
 from typing import Final, Self
 
 from eventcore.errors import JournalError
 from eventcore.journal.files import (
     Sync,
-    force_name,
     lock,
     not_written,
     open_plain,
@@ -39,7 +34,7 @@ class JournalWriter:
     """Appends records to a journal. It is a context manager, which closes the file.
 
     Attributes:
-        path: The path of the file, or of the new file with its records if the file was removed.
+        path: The path of the file.
         checksum: The checksum of the last line, which the next line's checksum includes.
         sum: The checksum of the last record, before any events that follow it.
         digest: The digest of the last record; empty before the first.
@@ -48,19 +43,12 @@ class JournalWriter:
     """
 
     def __init__(
-        self,
-        path: Path,
-        descriptor: int,
-        header: Header,
-        checksum: int,
-        *,
-        sync: Sync,
-        digest: str = "",
+        self, path: Path, descriptor: int, header: Header, checksum: int, sync: Sync
     ) -> None:
         self.path: Path = path
         self.checksum: int = checksum
         self.sum: int = checksum
-        self.digest: str = digest
+        self.digest: str = ""
         self.trouble: str = ""
         self.later: bool = False
         # Store an absolute path, because the program may change its working directory.
@@ -100,8 +88,7 @@ class JournalWriter:
         path, (line, checksum) = Path(path), encode_record(header.record(), 0)
         require_plain(path)
         try:
-            missing = [folder for folder in path.parents if not os.path.exists(folder)]
-            if missing:
+            if not path.parent.exists():
                 path.parent.mkdir(parents=True, exist_ok=True)
             descriptor = open_plain(path, os.O_RDWR | os.O_CREAT | os.O_APPEND)
         except (OSError, ValueError) as error:  # ValueError: the name contains a NUL character
@@ -111,15 +98,12 @@ class JournalWriter:
             os.close(descriptor)
             raise JournalError(f"{path}: exists already; name a new file, or resume this one")
         os.ftruncate(descriptor, 0)
-        writer = cls(path, descriptor, header, checksum, sync=sync)
+        writer = cls(path, descriptor, header, checksum, sync)
         writer._write(line)
         if writer.trouble:
             os.close(descriptor)
             path.unlink(missing_ok=True)
             raise JournalError(writer.trouble)
-        if sync != "never":
-            for new in [path, *missing]:
-                force_name(new)
         return writer
 
     @classmethod
@@ -149,10 +133,9 @@ class JournalWriter:
                 raise
         except OSError as error:
             raise not_written(path, error) from None
-        if sync != "never":
-            force_name(path.resolve())
-        digest = journal.records[-1].digest if journal.records else ""
-        return cls(path, descriptor, journal.header, journal.checksum, sync=sync, digest=digest)
+        writer = cls(path, descriptor, journal.header, journal.checksum, sync)
+        writer.digest = journal.records[-1].digest if journal.records else ""
+        return writer
 
     def append(self, record: Record) -> None:
         """Write a record. If the system cannot write it now, ``trouble`` contains the reason.
@@ -192,11 +175,9 @@ class JournalWriter:
         self._unforced = False
         if self.later:
             self._forcing = threading.Thread(target=self._force, name="journal-fsync")
-            with suppress(RuntimeError):  # RuntimeError: the system cannot start a thread
-                self._forcing.start()
-                return
-            self._forcing = None
-        self._force()
+            self._forcing.start()
+        else:
+            self._force()
 
     def wait(self) -> None:
         """Wait until everything is on the disk. If that fails, ``trouble`` contains the reason."""
@@ -270,33 +251,15 @@ class JournalWriter:
             same = False
         except OSError:
             return  # the path cannot be checked at the moment
-        path = self.path
         if same:
             self._closed = "another program changed it; to continue, resume it or begin a new one"
         elif os.fstat(self._descriptor).st_nlink:
             self._closed = "it was renamed or replaced; all records are in the renamed file"
         else:
-            self._closed = f"it was removed or replaced; {self._rescue()}"
+            self._closed = "it was removed or replaced, and its records are lost"
         self.wait()
         self._close_file()
-        raise JournalError(f"{path}: cannot be written: {self._closed}")
-
-    def _rescue(self) -> str:
-        """Copy the records of a removed file to a new file; return a message about the result."""
-        place = Path(self._place)
-        stem, dot, rest = place.name.partition(".")
-        names = (place.with_name(f"{stem}.saved-{n}{dot}{rest}") for n in count(1))
-        target = next(free for free in names if not os.path.lexists(free))
-        try:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            with open(self._descriptor, "rb", closefd=False) as removed, target.open("xb") as file:
-                removed.seek(0)
-                shutil.copyfileobj(removed, file)
-                file.write(self._waiting)
-        except OSError as error:
-            return f"its records cannot be saved as {target.name}: {error.strerror or error}"
-        self.path = target
-        return f"all records are in {target.name}; resume that file"
+        raise JournalError(f"{self.path}: cannot be written: {self._closed}")
 
     def _force(self) -> None:
         try:
@@ -318,12 +281,7 @@ class JournalWriter:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
 

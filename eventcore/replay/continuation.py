@@ -100,7 +100,9 @@ class Continuation:
         reason = str(failure)
         if not isinstance(failure, RaisedError):
             reason = f"{under or _CHANGED}: {reason}"
-        bare, refused = without_states(journal), ""
+        # The state digests may differ from those of older versions.
+        records = [msgspec.structs.replace(record, state="") for record in journal.records]
+        bare, refused = attrs.evolve(journal, records=records, events=()), ""
         for position, turn, load in Continuation.states(journal, kept):
             restored = Timeline(bare, source)
             try:
@@ -110,8 +112,11 @@ class Continuation:
             else:
                 _play_while_same(restored)
                 return found(restored, reason)
-        if timeline.divergence is None and _go_before(timeline, failure):
-            return found(timeline, reason)
+        if timeline.divergence is None:  # move before the record that cannot be played
+            with suppress(JournalError):
+                timeline.seek(timeline.position)
+                if timeline.divergence is None:
+                    return found(timeline, reason)
         if timeline.divergence is not None and timeline.divergence.field == STATE:
             with suppress(JournalError):  # perhaps only the digest of the state differs
                 retried = Timeline(bare, source)
@@ -165,12 +170,6 @@ class Continuation:
         return recorder
 
 
-def without_states(journal: Journal) -> Journal:
-    """Return a journal without state digests, which may differ from those of older versions."""
-    records = [msgspec.structs.replace(record, state="") for record in journal.records]
-    return attrs.evolve(journal, records=records, events=())
-
-
 def _play_to_end(timeline: Timeline, source: Source) -> EventLog | None:
     """Play a journal to its end; return a log of the events of the last intent, if it has events.
 
@@ -200,14 +199,3 @@ def _play_while_same(timeline: Timeline) -> None:
     if timeline.divergence is not None:  # the last intent but one caused the difference
         end = max(start, end - 2)
     timeline.seek(end)
-
-
-def _go_before(timeline: Timeline, error: JournalError) -> bool:
-    """Move before the record that cannot be played; return False if the replay differs."""
-    if error.line not in timeline.journal.lines:
-        return False
-    position = timeline.journal.lines.index(error.line)
-    with suppress(JournalError):
-        timeline.seek(position)
-        return not timeline.diverged_before(position)
-    return False

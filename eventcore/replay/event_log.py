@@ -111,11 +111,6 @@ def name_of_event(event: Settled) -> str:
     return f"{shorten(event.type)} #{event.seq}"
 
 
-def divergence_of(recorded: Settled, replayed: Settled) -> tuple[str, Any, Any] | None:
-    """Return the name and both values of the first field that differs in two events, or None."""
-    return next(divergences(recorded, replayed), None)
-
-
 Parting: TypeAlias = tuple[int, Settled, list[tuple[str, Any, Any]]]
 """The index of the first event that differs, the event itself, and the fields that differ."""
 

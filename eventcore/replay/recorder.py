@@ -13,7 +13,7 @@ from eventcore.journal.format import CLOSE, MARKS, UPGRADE, Record, Upgrade, enc
 from eventcore.journal.writer import JournalWriter
 from eventcore.replay.event_log import EventLog
 from eventcore.replay.keyframes import Keyframes, keyframe_of
-from eventcore.replay.simulation import Headed, Saving, Simulation
+from eventcore.replay.simulation import Simulation
 from eventcore.state.state_digest import PartialDigests, digest_of
 
 EVERY: Final = 100
@@ -70,7 +70,7 @@ class Recorder:
         self.keyframes = keyframes
         # In a resumed journal, the digest of the simulation must equal the last recorded digest.
         self._resumed = writer.digest
-        self._rules = simulation.header.rules if isinstance(simulation, Headed) else ""
+        self._rules = simulation.header.rules if hasattr(simulation, "header") else ""
         self._every = every
         self._later = later
         self._owes_state = False
@@ -91,7 +91,8 @@ class Recorder:
         Raises:
             JournalError: The intent cannot be recorded, so it was not performed.
         """
-        self._keep_owed_state()
+        if self._owes_state:
+            self.keep_state()
         name, version, data = self._simulation.encode(intent)
         if name in MARKS:
             raise JournalError(f"{name}: journals use this name for a mark: rename the intent")
@@ -109,7 +110,8 @@ class Recorder:
 
     def settle(self) -> None:
         """Save the state and force records to the disk, if this was delayed."""
-        self._keep_owed_state()
+        if self._owes_state:
+            self.keep_state()
         self.writer.settle()
 
     def mark(self, name: str, version: int, data: Any) -> None:
@@ -154,10 +156,6 @@ class Recorder:
         """Save the complete state, now or when ``settle`` is called."""
         self._owes_state = True
         if not self._later:
-            self._keep_owed_state()
-
-    def _keep_owed_state(self) -> None:
-        if self._owes_state:
             self.keep_state()
 
     def keep_state(self) -> None:
@@ -185,11 +183,11 @@ class Recorder:
 
     def _save(self) -> bytes:
         """Save and return the state, if it can be saved; keep its digest for the next record."""
-        world, simulation = self._simulation.world, self._simulation
+        world, save = self._simulation.world, getattr(self._simulation, "save", None)
         self._digested = (self.records, world.turn, world.sequence)
-        if not isinstance(simulation, Saving):
+        if save is None:
             return b""
-        state = simulation.save()
+        state: bytes = save()
         self._size = len(state)
         self._state = digest_of(state, world if self._log is not None else None)
         return state

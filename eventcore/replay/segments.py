@@ -56,6 +56,7 @@ def verify_segments(
         journal: The journal; if it was read with events, the events are compared too.
         progress: A function that gets the number of played records and the total after each record.
     """
+    with_events = journal.events and journal.header.events
     upgrades = [at for at, record in enumerate(journal.records) if record.is_upgrade]
     header, segments = journal.header, list[Segment]()
     for start, end in pairwise([0, *upgrades, len(journal.records)]):
@@ -65,33 +66,21 @@ def verify_segments(
             except JournalError as error:
                 segments.append(Segment(start, end, header, 0, unreadable=error))
                 continue
-        segments.append(_verify(source, journal, start, end, header, progress))
+        simulation, log = source.logged() if with_events else (source.begin(), None)
+        playback = Playback(simulation, journal, position=start, restore=source.restore, log=log)
+        raised = unreadable = None
+        try:
+            while playback.position < end and playback.divergence is None:
+                playback.step()
+                if progress is not None:
+                    progress(playback.position, playback.length)
+        except RaisedError as error:
+            raised = error
+        except JournalError as error:
+            unreadable = error
+        turn = playback.simulation.world.turn
+        segments.append(Segment(start, end, header, turn, playback.divergence, unreadable, raised))
     return segments
-
-
-def _verify(
-    source: Source,
-    journal: Journal,
-    start: int,
-    end: int,
-    header: Header,
-    progress: Callable[[int, int], None] | None,
-) -> Segment:
-    with_events = journal.events and journal.header.events
-    simulation, log = source.logged() if with_events else (source.begin(), None)
-    playback = Playback(simulation, journal, position=start, restore=source.restore, log=log)
-    raised = unreadable = None
-    try:
-        while playback.position < end and playback.divergence is None:
-            playback.step()
-            if progress is not None:
-                progress(playback.position, playback.length)
-    except RaisedError as error:
-        raised = error
-    except JournalError as error:
-        unreadable = error
-    turn = playback.simulation.world.turn
-    return Segment(start, end, header, turn, playback.divergence, unreadable, raised)
 
 
 @attrs.frozen

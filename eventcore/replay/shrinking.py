@@ -7,7 +7,9 @@ end, the run passes if any single intent is left out. The search is deterministi
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
 from pathlib import Path
+from traceback import walk_tb
 from typing import Any, Generic, TypeVar
 
 from eventcore.journal.format import Header
@@ -94,11 +96,8 @@ class Shrinking(Generic[T]):
 
 def crash_of(error: BaseException) -> str:
     """Return the type of an error and the function that raised it as text, to compare errors."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    code = None if trace is None else trace.tb_frame.f_code
-    where = "" if code is None else f" in {code.co_qualname}"
+    frames = [frame for frame, _ in walk_tb(error.__traceback__)]
+    where = f" in {frames[-1].f_code.co_qualname}" if frames else ""
     return f"{type(error).__name__}{where}"
 
 
@@ -153,12 +152,6 @@ def record_again(
         JournalError: The file exists already or cannot be written.
     """
     writer = JournalWriter.create(path, header, sync="never")
-    recorder = Recorder(simulation, writer)
-    try:
+    with closing(Recorder(simulation, writer)) as recorder, suppress(Exception):
         for intent in intents:
-            try:
-                recorder.perform(intent)
-            except Exception:  # the failing intent is already in the journal
-                return
-    finally:
-        recorder.close()
+            recorder.perform(intent)  # a failing intent is in the journal before it is performed

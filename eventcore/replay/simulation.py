@@ -1,13 +1,9 @@
-"""Protocols for simulations that can be recorded, replayed, saved and restored.
-
-The protocols ``Headed``, ``Ending``, ``Telling``, ``Summing`` and ``Pictured`` are optional. The
-tools show more about a simulation that implements these protocols.
-"""
+"""Protocols for simulations that can be recorded, replayed, saved and restored."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol, TypeAlias, runtime_checkable
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeAlias
 
 import attrs
 
@@ -22,7 +18,20 @@ from eventcore.world import World
 
 
 class Simulation(Protocol):
-    """A world that changes only when it performs an intent."""
+    """A world that changes only when it performs an intent.
+
+    A recorder uses some attributes only if the simulation has them:
+
+    - ``save()``: as in ``Restorable``.
+    - ``header``: the ``Header`` of a new journal; ``events`` and ``names`` need not be set.
+
+    The tools show more about a simulation that also has some of these attributes:
+
+    - ``over``: whether it has ended, so that further intents have no effect.
+    - ``told_since(sequence)``: its log messages about the events after this sequence number.
+    - ``summary()``: a few values that describe the state, by name, the most important first.
+    - ``picture()``: the current state, drawn as lines of text.
+    """
 
     @property
     def world(self) -> World:
@@ -61,9 +70,8 @@ class Simulation(Protocol):
         ...
 
 
-@runtime_checkable
-class Saving(Protocol):
-    """A simulation that can save its whole state."""
+class Restorable(Simulation, Protocol):
+    """A simulation that can save its whole state, including its digest."""
 
     def save(self) -> bytes:
         """Return the whole state as bytes, which ``Source.restore`` can load.
@@ -73,78 +81,11 @@ class Saving(Protocol):
         ...
 
 
-class Restorable(Simulation, Saving, Protocol):
-    """A simulation that can save its whole state, including its digest."""
-
-
-@runtime_checkable
-class Headed(Protocol):
-    """A simulation that has a header for its journals, with hashes of its current rules."""
-
-    @property
-    def header(self) -> Header:
-        """The header of a new journal; ``events`` and ``names`` need not be set."""
-        ...
-
-
-@runtime_checkable
-class Ending(Protocol):
-    """A simulation that can come to an end."""
-
-    @property
-    def over(self) -> bool:
-        """Whether the simulation has ended, so that further intents have no effect."""
-        ...
-
-
-@runtime_checkable
-class Telling(Protocol):
-    """A simulation that writes a log for people to read."""
-
-    def told_since(self, sequence: int) -> Sequence[str]:
-        """Return the log messages about all events after the one with this sequence number."""
-        ...
-
-
-@runtime_checkable
-class Summing(Protocol):
-    """A simulation that can summarize its state."""
-
-    def summary(self) -> Mapping[str, object]:
-        """Return a few values that describe the state, by name, the most important first."""
-        ...
-
-
-@runtime_checkable
-class Pictured(Protocol):
-    """A simulation that can be drawn as text, for example as a map."""
-
-    def picture(self) -> Sequence[str]:
-        """Draw the current state and return its lines of text, without changing the state."""
-        ...
-
-
 def refuse_another_game(simulation: Simulation, recorded: Header) -> None:
     """Raise JournalError if the simulation's header names a different game than the journal's."""
-    if isinstance(simulation, Headed) and simulation.header.game != recorded.game:
-        game = short_repr(recorded.game)
-        raise JournalError(f"is a journal of {game}, not of {simulation.header.game!r}")
-
-
-class MakeVaried(Protocol):
-    """A function that creates the simulation of a journal with some changes."""
-
-    def __call__(
-        self, *, mute: Sequence[str] = (), changes: Sequence[str] = (), debug: bool = False
-    ) -> Restorable:
-        """Create a simulation with the given changes.
-
-        Args:
-            mute: Handlers to leave out, in the form ``Component.method``.
-            changes: Changes to data, in the form ``PATH=VALUE``. The simulation defines the paths.
-            debug: Whether the world of the simulation checks every dispatch.
-        """
-        ...
+    game = getattr(simulation, "header", recorded).game
+    if game != recorded.game:
+        raise JournalError(f"is a journal of {short_repr(recorded.game)}, not of {game!r}")
 
 
 @attrs.frozen
@@ -158,8 +99,9 @@ class Source:
         begin_watched: Like ``begin``, but passes the new world to the given function before the
             world publishes an event. None if ``begin`` publishes no events.
         begin_varied: Like ``begin``, but without the handlers in ``mute``, with ``changes`` of
-            data, or in ``debug`` mode. None if the simulation does not support this. Raises
-            ValueError if a handler or the data to change does not exist.
+            data, or in ``debug`` mode. None if the simulation does not support this. Handlers are
+            in the form ``Component.method``, changes in the form ``PATH=VALUE``. Raises ValueError
+            if a handler or the data to change does not exist.
         name: Returns the name of an entity in a world, or an empty str if it has no name. The
             entity may have left the world, and the world may not be set up yet. Journals with
             events contain these names. None if no entity has a name.
@@ -171,7 +113,7 @@ class Source:
     begin: Callable[[], Restorable]
     restore: Callable[[bytes], Restorable]
     begin_watched: Callable[[Callable[[World], object]], Restorable] | None = None
-    begin_varied: MakeVaried | None = None
+    begin_varied: Callable[..., Restorable] | None = None
     name: Called | None = None
     lacking: Sequence[str] = ()
     made_by: str = ""

@@ -64,10 +64,9 @@ class Timeline:
         self._turns = [record.turn for record in journal.records]
         self._upgrades = [i for i, record in enumerate(journal.records) if record.is_upgrade]
         self._divergences: set[int] = set()
-        # A state after a divergence would hide the divergence from the next replay.
-        self._diverged = Keyframes()
-        # After a move backwards, states up to this position are kept in memory.
-        self._near, self._near_until = Keyframes(), 0
+        # A state after a divergence would hide the divergence from other timelines. After a move
+        # backwards, states up to a position are kept for further moves.
+        self._own, self._near_until = Keyframes(), 0
         self._enter(source.begin(), 0)
 
     def from_start(self) -> Timeline:
@@ -111,7 +110,7 @@ class Timeline:
         if self._is_far_from(*self._kept):
             self._keep_keyframe()
         if self.position <= self._near_until and self.position % _NEAR_EVERY == 0:
-            self._near.keep_recent(*self._here(), most=_MOST_NEAR)
+            self._own.keep_recent(self._here(), _MOST_NEAR)
         return True
 
     def seek(self, position: int) -> None:
@@ -203,15 +202,14 @@ class Timeline:
             SaveError: The state cannot be loaded.
         """
         self._enter(self._source.restore(state), position)
-        self._near.keep_recent(*self._here(), most=_MOST_NEAR)
+        self._own.keep_recent(self._here(), _MOST_NEAR)
 
     def _jump(self, position: int) -> None:
         """Restore the nearest state before a position, if that is faster than playing on."""
         ahead = self.position <= position and self._play.error is None
         least = self.position + min(_WORTH_IT, self._every) if ahead else 0
         upgrade = max((0, *self._upgrades[: bisect_left(self._upgrades, position)]))
-        known = self._keyframes, self._diverged, self._near
-        while keyframe := self._newest(known, position):
+        while keyframe := self._newest([self._keyframes, self._own], position):
             if keyframe.position <= max(least, upgrade):
                 break
             try:
@@ -239,14 +237,14 @@ class Timeline:
 
     def _keep_keyframe(self) -> None:
         """Add a keyframe at this position, unless there is one nearby."""
-        kept = self._keyframes if self._play.divergence is None else self._diverged
+        kept = self._keyframes if self._play.divergence is None else self._own
         near = self._newest([kept], self.position)
         if near is None or self._is_far_from(near.position, near.turn):
-            kept.add(keyframe_of(*self._here()))
+            kept.add(self._here())
             self._kept = (self.position, self.turn)
         else:
             self._kept = (near.position, near.turn)
 
-    def _here(self) -> tuple[str, int, int, int, bytes]:
+    def _here(self) -> Keyframe:
         checksum = self.journal.sums[self.position - 1]
-        return self._rules, self.position, self.turn, checksum, self.simulation.save()
+        return keyframe_of(self._rules, self.position, self.turn, checksum, self.simulation.save())

@@ -24,7 +24,7 @@ from eventcore.replay.event_log import divergences
 from eventcore.replay.playback import verify
 from eventcore.replay.segments import verify_segments
 from eventcore.replay.shrinking import crash_of
-from eventcore.replay.simulation import Headed, Simulation, refuse_another_game
+from eventcore.replay.simulation import Simulation, refuse_another_game
 from eventcore.state.state_digest import is_partial, states_differ, without_parts
 from eventcore.text import short_repr
 from eventcore.tools.output_files import atomic_write
@@ -66,7 +66,7 @@ def check_replay(journal: Journal, source: Source) -> ReplayReport:
 
 
 def _changed_rules(simulation: Simulation, recorded: Header) -> Iterator[str]:
-    if not isinstance(simulation, Headed):
+    if not hasattr(simulation, "header"):
         return
     present = simulation.header
     if present.chains != recorded.chains:
@@ -115,7 +115,7 @@ def regenerate(path: Path, journal: Journal, source: Source, *, events: bool) ->
 def _record(path: Path, journal: Journal, source: Source, events: bool) -> None:
     simulation, log = source.logged() if events else (source.begin(), None)
     refuse_another_game(simulation, journal.header)
-    header = simulation.header if isinstance(simulation, Headed) else journal.header
+    header = getattr(simulation, "header", journal.header)
     header = attrs.evolve(header, events=events, names={} if log is None else log.name_all())
     with JournalWriter.create(path, header, sync="never") as writer:
         recorder = Recorder(simulation, writer, log)

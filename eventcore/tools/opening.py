@@ -16,7 +16,6 @@ from eventcore.journal import Header, Journal
 from eventcore.replay import Keyframes, Source, Timeline
 from eventcore.replay.names import namer_in
 from eventcore.replay.simulation import (
-    Headed,
     Restorable,
     refuse_another_game,
     source_from,
@@ -184,7 +183,7 @@ class Recording:
     @property
     def header(self) -> Header:
         """The header with the present rules, or the recorded header if the simulation has none."""
-        return self.first.header if isinstance(self.first, Headed) else self.journal.header
+        return getattr(self.first, "header", self.journal.header)
 
     def namer(self, world: World) -> Namer:
         """Return a function that returns the name of an entity, or an empty str if it has none."""

@@ -16,7 +16,6 @@ import attrs
 
 from eventcore.errors import JournalError
 from eventcore.replay.shrinking import Shrinking, record_again
-from eventcore.replay.simulation import Headed
 from eventcore.text import printable
 from eventcore.tools.failures import FAILURES, Failure, exit_code, intents_of, words_of
 from eventcore.tools.opening import Recording, Simulations
@@ -199,5 +198,5 @@ def _failing_command(
 def _record(recording: Recording, intents: Sequence[Any], path: Path) -> None:
     """Record some intents in a new journal with the present rules."""
     simulation = recording.source.begin()
-    header = simulation.header if isinstance(simulation, Headed) else recording.journal.header
+    header = getattr(simulation, "header", recording.journal.header)
     record_again(simulation, attrs.evolve(header, events=False, names={}), intents, path)

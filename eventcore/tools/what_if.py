@@ -12,7 +12,7 @@ from eventcore.journal.format import INTENT, UPGRADE
 from eventcore.places import raised_at
 from eventcore.replay import EventLog
 from eventcore.replay.event_log import Parting, first_difference
-from eventcore.replay.simulation import Ending, Restorable, Summing, Telling
+from eventcore.replay.simulation import Restorable
 from eventcore.text import short_value
 from eventcore.tools.naming import Names
 from eventcore.tools.opening import Recording, Simulations
@@ -107,8 +107,7 @@ def _play(runs: tuple[Restorable, Restorable], recording: Recording) -> _Course:
         except Exception as error:
             reason = f"raises {_crash(error)}; there is nothing to compare"
             raise JournalError(f"line {line}: {reason}", line=line) from error
-        over = isinstance(other, Ending) and other.over
-        if over or course.raised:
+        if getattr(other, "over", False) or course.raised:
             course.skipped += 1
             continue
         course.intents += 1
@@ -133,7 +132,7 @@ def _play(runs: tuple[Restorable, Restorable], recording: Recording) -> _Course:
             course.parted = course.intents
         if course.parting and course.logs is None:
             told = [
-                [*run.told_since(since)] if isinstance(run, Telling) else []
+                [*getattr(run, "told_since", lambda _: ())(since)]
                 for run, since in zip(runs, before, strict=True)
             ]
             if told[0] != told[1]:
@@ -207,6 +206,6 @@ def _when(turn: int, intents: int) -> str:
 
 
 def _sum_up(simulation: Restorable) -> dict[str, str]:
-    summary = simulation.summary() if isinstance(simulation, Summing) else {}
+    summary = getattr(simulation, "summary", dict[str, Any])()
     turn = {"turn": simulation.world.turn} if simulation.world.turn else {}
     return {name: str(value) for name, value in {**turn, **summary}.items()}

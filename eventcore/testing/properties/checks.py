@@ -21,7 +21,7 @@ from eventcore.event import Action, Event, name_of
 from eventcore.journal.format import Record, decode_record, encode_record
 from eventcore.journal.settled import decode_events, encode_events
 from eventcore.outcome import CONTINUE
-from eventcore.replay.event_log import EventLog, divergence_of
+from eventcore.replay.event_log import EventLog, divergences
 from eventcore.replay.simulation import Restorable, Source
 from eventcore.replay.states import divergent_paths
 from eventcore.simulation import Simulation
@@ -315,7 +315,7 @@ def require_same_step(one: Run, two: Run, number: int, names: Names) -> None:
         for step in (mine, other)
     )
     for event, counterpart in zip(events, others, strict=False):
-        found = divergence_of(event, counterpart)
+        found = next(divergences(event, counterpart), None)
         if found is not None:
             _fail(mine.where, f"{event.type} #{event.seq}: {found[0]}", found[1:], names)
     _fail(mine.where, "events", (len(events), len(others)), names)

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from importlib import import_module, invalidate_caches
 from itertools import count
 from pathlib import Path
-from zipfile import ZipFile
 
 import pytest
 
@@ -36,18 +35,13 @@ def fingerprint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Fin
             if name.partition(".")[0] == "market":
                 del sys.modules[name]
 
-    def give(files: dict[str, str], *, zipped: bool = False) -> str:
+    def give(files: dict[str, str]) -> str:
         forget()
         folder = tmp_path / str(next(ASKED))
         for name, text in (MARKET | files).items():
             path = folder / "market" / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text)
-        if zipped:
-            with ZipFile(folder / "all.zip", "w") as file:
-                for path in sorted(folder.glob("market/**/*")):
-                    file.write(path, path.relative_to(folder))
-            folder /= "all.zip"
         with monkeypatch.context() as patch:
             patch.syspath_prepend(folder)
             return code_fingerprint(import_module("market.stalls").Stall)
@@ -60,7 +54,7 @@ def test_fingerprint_is_the_same_wherever_the_source_lies(fingerprint: Fingerpri
     one = fingerprint({})
     assert len(one) == 16
     assert int(one, 16)
-    assert fingerprint({}) == fingerprint({}, zipped=True) == one
+    assert fingerprint({}) == one
 
 
 @pytest.mark.parametrize("name", ["stalls.py", "goods/weights.py", "new.py"])
