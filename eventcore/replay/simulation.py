@@ -1,6 +1,6 @@
 """Protocols for simulations that can be recorded, replayed, saved and restored.
 
-The protocols ``Headed``, ``Ending``, ``Telling``, ``Summing`` and ``Pictured`` are optional. The
+The protocols ``Headed``, ``Ending``, ``Summing`` and ``Pictured`` are optional. The
 tools show more about a simulation that implements these protocols. ``Paced`` is optional too.
 """
 
@@ -104,15 +104,6 @@ class Ending(Protocol):
     @property
     def over(self) -> bool:
         """Whether the simulation has ended, so that further intents have no effect."""
-        ...
-
-
-@runtime_checkable
-class Telling(Protocol):
-    """A simulation that writes a log for people to read."""
-
-    def told_since(self, sequence: int) -> Sequence[str]:
-        """Return the log messages about all events after the one with this sequence number."""
         ...
 
 

@@ -12,7 +12,7 @@ from eventcore.journal.format import INTENT, UPGRADE
 from eventcore.places import raised_at
 from eventcore.replay import EventLog
 from eventcore.replay.event_log import Parting, first_difference
-from eventcore.replay.simulation import Ending, Restorable, Summing, Telling
+from eventcore.replay.simulation import Ending, Restorable, Summing
 from eventcore.text import short_value
 from eventcore.tools.naming import Names
 from eventcore.tools.opening import Recording, Simulations
@@ -24,8 +24,6 @@ class _Course:
     """The differences between an unchanged first run and a changed second run."""
 
     parting: str = ""  # where the runs first differ, in words; empty if they are the same
-    parted: int = 0  # how many intents were performed until then
-    logs: tuple[int, str, list[list[str]]] | None = None  # how many, when, and both runs' messages
     counts: bool = False  # whether the results of intents show that an intent was refused
     refused: list[int] = attrs.field(factory=lambda: [0, 0])
     newly_refused: int = 0  # how many intents were refused only in the second run
@@ -87,26 +85,22 @@ def _play(runs: tuple[Restorable, Restorable], recording: Recording) -> _Course:
             course.parting = f"{where}, in random draws or in the agenda"
             if not course.intents:
                 course.parting = "they differ from the beginning"
-            course.parted = course.intents
         return digests[0]
 
     for record, line in zip(journal.records, journal.lines, strict=True):
         if record.type == UPGRADE:
             course.upgraded = line
             break
-        turn = one.world.turn
         course.diverged |= seal() != record.digest
         if record.kind != INTENT:
             continue
-        before = [run.world.sequence for run in runs]
         try:
             intent = one.decode(record.type, record.v, record.data)
             result = one.perform(intent)
-        except JournalError as error:
-            raise JournalError(f"line {line}: {error}", line=line) from None
-        except Exception as error:
+        except Exception as error:  # a handler may raise any error
             reason = f"raises {_crash(error)}; there is nothing to compare"
-            raise JournalError(f"line {line}: {reason}", line=line) from error
+            said = error if isinstance(error, JournalError) else reason
+            raise JournalError(f"line {line}: {said}", line=line) from error
         over = isinstance(other, Ending) and other.over
         if over or course.raised:
             course.skipped += 1
@@ -130,14 +124,6 @@ def _play(runs: tuple[Restorable, Restorable], recording: Recording) -> _Course:
             ]
             when = _when(found[1].turn, course.intents)
             course.parting = f"they part {when}: {_describe(found, names)}"
-            course.parted = course.intents
-        if course.parting and course.logs is None:
-            told = [
-                [*run.told_since(since)] if isinstance(run, Telling) else []
-                for run, since in zip(runs, before, strict=True)
-            ]
-            if told[0] != told[1]:
-                course.logs = course.intents, _when(turn, course.intents), told
     seal()
     return course
 
@@ -175,12 +161,6 @@ def _lines(course: _Course, runs: tuple[Restorable, Restorable]) -> Iterator[str
         return
     if course.parting:
         yield course.parting
-    if course.logs is not None:
-        intents, when, logs = course.logs
-        if intents != course.parted:
-            yield f"the logs first differ {when}:"
-        for name, lines in zip(("as it was:", "what if:  "), logs, strict=True):
-            yield from (f"  {name} {line}" for line in lines or ["(nothing)"])
     if course.raised:
         when = _when(runs[1].world.turn, course.intents)
         yield f"then, {when}, a handler raises {course.raised}"

@@ -58,14 +58,10 @@ def test_muted_handler_is_compared_with_the_run_as_it_was(
     assert outcome.shown == snapshot
 
 
-def test_changed_data_and_changed_logs_are_compared(
-    tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
-) -> None:
+def test_changed_data_is_compared(tool: Command, week: Path, snapshot: SnapshotAssertion) -> None:
     outcome = tool("what-if", week, "--set", "silver=10")
     assert "silver 14 as it was, 10 now" in outcome.lines[0]
     assert outcome.shown == snapshot
-    monkeypatch.setattr(caravans.Caravan, "told_since", lambda *_: ["It rains."])
-    assert "It rains." not in tool("what-if", week, "--set", "silver=10").out
 
 
 def test_difference_that_no_event_shows_is_found_by_the_digest(
