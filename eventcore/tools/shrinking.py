@@ -17,7 +17,8 @@ from eventcore.replay.simulation import Headed
 from eventcore.text import printable
 from eventcore.tools.failures import FAILURES, Failure, exit_code, intents_of, words_of
 from eventcore.tools.opening import Recording, Simulations
-from eventcore.tools.results import Result, UsageError, counted
+from eventcore.tools.output_files import atomic_write
+from eventcore.tools.results import Result, UsageError, counted, first_lines
 
 _MOST_SHOWN: Final = 12
 _INTERRUPTED: Final = 130
@@ -87,18 +88,13 @@ def shrink(
     text = _TEST.format(
         docstring=docstring, name=small.name, times=times, place=simulations.place, how=how
     )
-    try:
-        with test.open("x", encoding="utf-8", errors="backslashreplace") as file:
-            file.write(text)
-    except OSError as error:
-        raise UsageError(f"{test}: cannot be written: {error.strerror or error}") from None
+    with atomic_write(test) as part:
+        part.write_text(text, "utf-8", "backslashreplace")
     still = "so far " if code else ""
     counts = f"{counted(len(intents), 'intent')} to {len(best)}, {counted(search.checks, 'check')}"
-    more = len(best) - _MOST_SHOWN
     lines = [
         f"{failure.summary}: {still}shrunk from {counts}",
-        *(f"  {intent}" for intent in best[:_MOST_SHOWN]),
-        *([f"  and {more} more"] if more > 0 else []),
+        *first_lines([str(intent) for intent in best], _MOST_SHOWN),
         f"written: {small} and {test}",
     ]
     if again < _FEW:
@@ -110,7 +106,6 @@ def shrink(
 
 
 def _files(path: Path, out: Path | None) -> tuple[Path, Path]:
-    """Return the paths of the small journal and its test."""
     if out is not None and not out.name:
         raise UsageError("--out: this is not a file name; try --out small.jsonl")
     small = out or path.with_name(f"{path.name.partition('.')[0]}.small.jsonl")

@@ -9,14 +9,13 @@ import attrs
 
 from eventcore.errors import EventcoreError, JournalError, RegistrationError
 from eventcore.journal.format import INTENT, UPGRADE
-from eventcore.places import raised_at
 from eventcore.replay import EventLog
 from eventcore.replay.event_log import Parting, first_difference
 from eventcore.replay.simulation import Ending, Restorable, Summing
 from eventcore.text import short_value
 from eventcore.tools.naming import Names
 from eventcore.tools.opening import Recording, Simulations
-from eventcore.tools.results import SAME, Result, UsageError, counted, one_line
+from eventcore.tools.results import SAME, Result, UsageError, counted, one_line, with_place
 
 
 @attrs.define
@@ -70,7 +69,6 @@ def what_if(
 
 
 def _play(runs: tuple[Restorable, Restorable], recording: Recording) -> _Course:
-    """Perform the intents in both simulations, and compare the events and the digests."""
     one, other = runs
     course, journal = _Course(), recording.journal
     name = recording.source.name or (lambda entity, world: "")
@@ -98,7 +96,9 @@ def _play(runs: tuple[Restorable, Restorable], recording: Recording) -> _Course:
             intent = one.decode(record.type, record.v, record.data)
             result = one.perform(intent)
         except Exception as error:  # a handler may raise any error
-            reason = f"raises {_crash(error)}; there is nothing to compare"
+            reason = (
+                f"raises {type(error).__name__}: {with_place(error)}; there is nothing to compare"
+            )
             said = error if isinstance(error, JournalError) else reason
             raise JournalError(f"line {line}: {said}", line=line) from error
         over = isinstance(other, Ending) and other.over
@@ -111,7 +111,7 @@ def _play(runs: tuple[Restorable, Restorable], recording: Recording) -> _Course:
             # Decode again: an action is published only once, and its entities belong to one world.
             counterpart = other.perform(other.decode(record.type, record.v, record.data))
         except Exception as error:  # the change makes a handler raise an error
-            course.raised = _crash(error)
+            course.raised = f"{type(error).__name__}: {with_place(error)}"
         _count(course, result, counterpart)
         events = [log.take() for log in logs]
         for names_by_id, taken in zip(known, events, strict=True):
@@ -128,11 +128,6 @@ def _play(runs: tuple[Restorable, Restorable], recording: Recording) -> _Course:
     return course
 
 
-def _crash(error: Exception) -> str:
-    place = raised_at(error)
-    return f"{type(error).__name__}: {one_line(error)}" + (f" at {place}" if place else "")
-
-
 def _count(course: _Course, *results: Any) -> None:
     course.counts |= hasattr(results[0], "failed")
     failed = [bool(getattr(result, "failed", False)) for result in results]
@@ -141,7 +136,6 @@ def _count(course: _Course, *results: Any) -> None:
 
 
 def _describe(found: Parting, names: Sequence[Names]) -> str:
-    """Describe the first event that differs, and the first of its fields that differ."""
     _, event, ((field, *pair), *_) = found
     one, other = (
         short_value(there.value(event.type, field, value))

@@ -27,7 +27,7 @@ def test_diff_tells_where_two_recordings_part(
 ) -> None:
     outcome = tool("diff", week, caravans.record(tmp_path / "other.jsonl", 20, 21, 29))
     assert outcome.code == 1
-    assert '  data {"miles":22} | {"miles":29}' in outcome.lines
+    assert "  data {'miles': 22} | {'miles': 29}" in outcome.lines
     assert outcome.shown == snapshot
 
 
@@ -40,7 +40,7 @@ def test_diff_names_entities_and_what_is_missing(
         patch.setattr(caravan.Wagon, "refuse_to_break", lambda _, travel, __: travel.fail("rain"))
         refused = caravans.record(tmp_path / "refused.jsonl")
     assert "  target wagon 2 | cargo 3" in tool("diff", week, other).lines
-    assert '  outcome "done" | "failed"' in tool("diff", week, refused).lines
+    assert "  outcome 'done' | 'failed'" in tool("diff", week, refused).lines
 
 
 def test_diff_of_a_damaged_recording_exits_2(tool: Command, tmp_path: Path, week: Path) -> None:
