@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from eventcore.component import Component
 
-_PIPED_WIDTH = 200
 _HINT = (
     "name the class of a simulation, as module:Class, a sequence of component classes, a World, "
     "or a function that returns one of these"
@@ -27,8 +25,6 @@ def chain(target: str, event: str = "", /) -> None:
     event:
         The name of the event type.
     """
-    from eventcore.cli.charts import chain_table
-    from eventcore.cli.paper import Paper
     from eventcore.dispatch.order import plan_of_classes
     from eventcore.text import there_is
     from eventcore.tools.naming import event_types
@@ -45,9 +41,7 @@ def chain(target: str, event: str = "", /) -> None:
         return
     if event not in found:
         raise UsageError(f"there is no event {event!r}; {there_is(event, sorted(found))}")
-    plan = plan_of_classes(found[event], classes)
-    # A table in a pipe must not be cut to the width of a terminal.
-    Paper(None if sys.stdout.isatty() else _PIPED_WIDTH).print(chain_table(plan))
+    print(plan_of_classes(found[event], classes))
 
 
 def _load_components(target: str | Iterable[type[Component]]) -> Sequence[type[Component]]:
