@@ -65,7 +65,7 @@ def run(app: App, arguments: Sequence[str]) -> int:
         # The program that reads the output has closed the pipe, as head does after some lines.
         _write_to_nowhere()
         return CUT_SHORT
-    except _user_errors() as error:
+    except (CycloptsError, EventcoreError) as error:
         said, hint = str(error), ""
         if isinstance(error, CycloptsError):
             command = " ".join([name, *(error.command_chain or ())])
@@ -119,12 +119,6 @@ def _said_of(error: CycloptsError) -> str:
     return str(error)
 
 
-def _user_errors() -> tuple[type[Exception], ...]:
-    from eventcore.tools import UsageError
-
-    return CycloptsError, UsageError, EventcoreError
-
-
 def _open_the_closed() -> None:
     """Replace closed standard streams, which are None in Python, with empty streams."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
@@ -139,9 +133,6 @@ def _write_to_nowhere() -> None:
 
 def main(arguments: Sequence[str]) -> int:
     """Run the command line and return its exit code."""
-    sys.path.insert(0, "")  # import modules from the working folder first, as ``python -m`` does
-    try:
-        return run(make_app(), arguments)
-    finally:
-        if "" in sys.path:
-            sys.path.remove("")
+    if "" not in sys.path:
+        sys.path.insert(0, "")  # import modules from the working folder, as ``python -m`` does
+    return run(make_app(), arguments)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from eventcore.component import Component
-    from eventcore.event import Event
 
-_PIPED_WIDTH = 200
 _HINT = (
     "name the class of a simulation, as module:Class, a sequence of component classes, a World, "
     "or a function that returns one of these"
@@ -28,14 +25,13 @@ def chain(target: str, event: str = "", /) -> None:
     event:
         The name of the event type.
     """
-    from eventcore.cli.charts import chain_table
-    from eventcore.cli.paper import Paper
     from eventcore.dispatch.order import plan_of_classes
     from eventcore.text import there_is
+    from eventcore.tools.naming import event_types
     from eventcore.tools.results import UsageError, counted
 
     classes = _load_components(target)
-    found = _events_of(classes)
+    found = event_types(classes)
     if not event:
         for name in sorted(found):
             number, noun = counted(
@@ -45,25 +41,7 @@ def chain(target: str, event: str = "", /) -> None:
         return
     if event not in found:
         raise UsageError(f"there is no event {event!r}; {there_is(event, sorted(found))}")
-    plan = plan_of_classes(found[event], classes)
-    # A table in a pipe must not be cut to the width of a terminal.
-    Paper(None if sys.stdout.isatty() else _PIPED_WIDTH).print(chain_table(plan))
-
-
-def _events_of(components: Sequence[type[Component]]) -> dict[str, type[Event]]:
-    """Return a dict of the event types that the components handle or their packages declare."""
-    from eventcore.event import Event, is_declared
-
-    def subclasses(kind: type[Event]) -> Iterator[type[Event]]:
-        for cls in kind.__subclasses__():
-            yield cls
-            yield from subclasses(cls)
-
-    packages = {cls.__module__.partition(".")[0] for cls in components}
-    handled = [one.kind for cls in components for one in cls._handlers_]
-    others = [one for one in subclasses(Event) if one.__module__.partition(".")[0] in packages]
-    public = [one for one in (*others, *handled) if one.__name__[0] != "_"]
-    return {one.__name__: one for one in public if is_declared(one)}
+    print(plan_of_classes(found[event], classes))
 
 
 def _load_components(target: str | Iterable[type[Component]]) -> Sequence[type[Component]]:

@@ -93,7 +93,7 @@ def explain(
     request = Request(turns, event, of, changes, why, all_, internals)
     request.check()
     recording = simulation.open(journal)
-    simulation.warn_all(recording.notes("shown"))
+    simulation.warn(*recording.notes("shown"))
     return simulation.show(explain(recording, request))
 
 
@@ -115,7 +115,7 @@ def state(
     from eventcore.tools.state import state
 
     recording = simulation.open(journal)
-    simulation.warn_all(recording.notes("played"))
+    simulation.warn(*recording.notes("played"))
     return simulation.show(state(recording, turn, path))
 
 
@@ -215,28 +215,27 @@ def journal_commands(
         simulations: A function that returns the ``Simulations`` of the program for a command.
         components: A function that returns the component classes in order, for ``chain``.
     """
-    app = _new_app(name, version, about)
-    app.command(_bound(inspect, simulations), group=WATCH)
-    for command in _INVESTIGATE:
-        app.command(_bound(command, simulations), group=INVESTIGATE)
-    app.command(_bound(chain, components), group=BUILD)
-    return app
+    return _new_app(
+        name,
+        version,
+        about,
+        lambda command: _bound(command, components if command is chain else simulations),
+    )
 
 
 def make_app() -> App:
     """Create the command line of the library."""
-    app = _new_app("eventcore", __version__, "Tools for simulations on eventcore.")
-    app.command(inspect, group=WATCH)
-    for command in _INVESTIGATE:
-        app.command(command, group=INVESTIGATE)
-    app.command(chain, group=BUILD)
+    about = "Tools for simulations on eventcore."
+    app = _new_app("eventcore", __version__, about, lambda command: command)
     app.command(schema, group=BUILD)
     return app
 
 
-def _new_app(name: str, version: str, about: str) -> App:
+def _new_app(
+    name: str, version: str, about: str, bound: Callable[[Callable[..., Any]], Callable[..., Any]]
+) -> App:
     # Help is plain text, because importing a Markdown parser would double the time to print it.
-    return App(
+    app = App(
         name=name,
         version=version,
         help=about,
@@ -244,6 +243,11 @@ def _new_app(name: str, version: str, about: str) -> App:
         default_parameter=Parameter(negative=(), converter=convert_strictly),
         group_commands=_OTHER,
     )
+    app.command(bound(inspect), group=WATCH)
+    for command in _INVESTIGATE:
+        app.command(bound(command), group=INVESTIGATE)
+    app.command(bound(chain), group=BUILD)
+    return app
 
 
 def _bound(command: Callable[..., T], first: Callable[[], Any]) -> Callable[..., T]:

@@ -40,17 +40,14 @@ def inspect(
     from eventcore.inspector.inspection import open_inspection
     from eventcore.journal.files import STDIN
     from eventcore.tools import UsageError
-    from eventcore.tools.results import DIVERGED, SAME
+    from eventcore.tools.results import DIVERGED, SAME, lacking
 
     try:
         from eventcore.inspector.app import InspectorApp
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == "eventcore":
             raise
-        raise UsageError(
-            f"inspecting needs {error.name}, which the extra 'inspect' installs: "
-            "pip install '.[inspect]'"
-        ) from None
+        raise lacking(error, "inspecting", "inspect") from None
     if STDIN in (journal, other):
         raise UsageError("standard input is used for keys: name a file to inspect")
     if port is not None and not serve:
@@ -65,12 +62,12 @@ def inspect(
             f"{simulation.call('explain')} {journal} --turn 1"
         )
     for side in inspection.sides:
-        simulation.warn_all(side.recording.notes("shown"))
+        simulation.warn(*side.recording.notes("shown"))
     app = InspectorApp(inspection)
     app.run()
     for side in inspection.sides:
-        lines = dict.fromkeys(side.faults.values())
-        simulation.warn_all(f"{side.recording.path}: {line}" for line in lines)
+        for line in dict.fromkeys(side.faults.values()):
+            simulation.warn(f"{side.recording.path}: {line}")
     if app.return_code:
         return app.return_code  # an error ended the app, and Textual has printed the error
     return DIVERGED if inspection.faulty else SAME

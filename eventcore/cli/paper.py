@@ -1,4 +1,4 @@
-"""A rich console for help texts and tables."""
+"""A rich console for help texts."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _PARAGRAPH: Final = re.compile(r"^( *)(?!-)(\S.*(?:\n\1[^\s-].*)+)", re.MULTILIN
 class Paper(Console):
     """A console with a minimum width, which raises an error if the output pipe is closed."""
 
-    def __init__(self, width: int | None = None) -> None:
-        super().__init__(width=width)
+    def __init__(self) -> None:
+        super().__init__()
         self.width = max(self.width, _NARROWEST)
 
     def on_broken_pipe(self) -> None:

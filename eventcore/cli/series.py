@@ -96,9 +96,8 @@ def _write(file: IO[str], rows: Iterable[Row]) -> int:
 
     writer, count = csv.writer(file), 0
     writer.writerow(Row._fields)
-    for row in rows:
+    for count, row in enumerate(rows, 1):  # noqa: B007  # returned below
         writer.writerow(row)
-        count += 1
     return count
 
 
@@ -107,7 +106,7 @@ def _table(path: Path, suffix: str) -> Iterator[IO[str]]:
     """Yield a file for CSV, which is converted to Parquet at the end if the suffix says so."""
     from tempfile import TemporaryDirectory
 
-    from eventcore.tools import UsageError
+    from eventcore.tools.results import lacking
 
     if suffix == ".csv":
         with path.open("w", newline="") as file:
@@ -115,10 +114,8 @@ def _table(path: Path, suffix: str) -> Iterator[IO[str]]:
         return
     try:
         import duckdb
-    except ModuleNotFoundError:
-        raise UsageError(
-            "Parquet needs duckdb, which the extra 'parquet' installs: pip install '.[parquet]'"
-        ) from None
+    except ModuleNotFoundError as error:
+        raise lacking(error, "Parquet", "parquet") from None
     with TemporaryDirectory(prefix="eventcore-") as folder:
         table = Path(folder, "series.csv")
         with table.open("w", newline="", encoding="utf-8", errors="backslashreplace") as file:

@@ -28,7 +28,6 @@ class Simulation(Protocol):
     The tools show more about a simulation that also has some of these attributes:
 
     - ``over``: whether it has ended, so that further intents have no effect.
-    - ``told_since(sequence)``: its log messages about the events after this sequence number.
     - ``summary()``: a few values that describe the state, by name, the most important first.
     - ``picture()``: the current state, drawn as lines of text.
     """

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
-
-import msgspec
 
 from eventcore.errors import JournalError
 from eventcore.journal import Journal
 from eventcore.replay.comparison import Comparison, compare
-from eventcore.replay.event_log import ABSENT
 from eventcore.text import short_value, shorten
 from eventcore.tools.naming import Names
 from eventcore.tools.opening import Simulations
-from eventcore.tools.results import DIVERGED, SAME, UNREADABLE, Result, counted
+from eventcore.tools.results import DIVERGED, SAME, UNREADABLE, Result, counted, first_lines
 
 _MOST_FIELDS = 10
 
@@ -57,22 +53,14 @@ def _divergence(
     found = []
     for field, *pair in comparison.fields:
         one, other = (
-            _text_of(value if there is None else there.value(event, field, value))
+            short_value(value if there is None else there.value(event, field, value))
             for there, value in zip(names, pair, strict=True)
         )
-        found.append(f"  {shorten(field)} {one} | {other}")
-    more = len(found) - _MOST_FIELDS
-    return [*lines, *found[:_MOST_FIELDS], *([f"  and {more} more"] if more > 0 else [])]
+        found.append(f"{shorten(field)} {one} | {other}")
+    return [*lines, *first_lines(found, _MOST_FIELDS)]
 
 
 def _how_far(comparison: Comparison) -> str:
     events = f" and {counted(comparison.events, 'event')}" if comparison.events else ""
     extent = f"{counted(comparison.records, 'record')}{events}, up to turn {comparison.turn}"
     return f"the same: {extent}" if comparison.same else f"the same for {extent}"
-
-
-def _text_of(value: Any) -> str:
-    if value is None:
-        return short_value(value)
-    plain = value is ABSENT or type(value) not in (str, int, float, bool, list, dict)
-    return shorten(str(value) if plain else msgspec.json.encode(value).decode())

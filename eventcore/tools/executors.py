@@ -21,7 +21,7 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import Any, Final, ParamSpec, TypeVar
 
-from eventcore.tools.results import UsageError, one_line
+from eventcore.tools.results import UsageError, lacking, one_line
 
 P = ParamSpec("P")
 J = TypeVar("J")
@@ -79,10 +79,7 @@ def _cluster_at(address: str) -> Iterator[Executor]:
         from distributed import Client, KilledWorker
         from distributed.comm import CommClosedError
     except ModuleNotFoundError as error:
-        raise UsageError(
-            f"a cluster needs {error.name}, which the extra 'cluster' installs: "
-            "pip install '.[cluster]'"
-        ) from None
+        raise lacking(error, "a cluster", "cluster") from None
     if not _ADDRESS.fullmatch(address):  # with any other address, Client prints errors at exit
         raise UsageError(f"--cluster {address}: name a scheduler, as in tcp://10.0.0.1:8786")
     try:

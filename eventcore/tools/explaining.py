@@ -22,8 +22,8 @@ from eventcore.tools.results import (
     counted,
     with_place,
 )
-from eventcore.tools.tracing import Step, replay, trace
-from eventcore.tools.writes import Watched, changes, outside, why, written
+from eventcore.tools.tracing import Step, replay, trace, until_error
+from eventcore.tools.writes import Watched, outside, why, writes, written
 from eventcore.trace import Span, Tree
 from eventcore.trace.span import is_internal
 from eventcore.trace.text import effects_of, headline
@@ -69,6 +69,12 @@ class Request:
         if self.every and not self.is_tree:
             raise UsageError("--all needs a tree: name a turn with --turn, or an event's number")
 
+    def positions(self, timeline: Timeline) -> range:
+        """Return the positions of the records to replay."""
+        if self.turns is None:
+            return range(BEGINNING, timeline.length)
+        return timeline.positions_of(*self.turns)
+
     def includes(self, turn: int) -> bool:
         """Return whether the question is about a turn."""
         return self.turns is None or self.turns[0] <= turn <= self.turns[1]
@@ -91,24 +97,21 @@ def parse_turns(text: str) -> tuple[int, int]:
 
 def explain(recording: Recording, request: Request) -> Result:
     """Answer a question about a recording, with a warning if the replay differs."""
-    timeline, turns = recording.timeline(), request.turns
+    timeline = recording.timeline()
     if request.is_tree:
         found = _tree(recording, timeline, request)
     else:
         label, of = request.changes or request.why, request.of
         watched = Watched(recording, of, label, internals=request.internals)
         if request.why:
-            found = why(recording, timeline, watched, None if turns is None else turns[0])
+            before = None if request.turns is None else request.turns[0]
+            found = why(recording, timeline, watched, before)
         elif request.changes:
-            found = changes(recording, timeline, watched, turns)
+            found = _changes(recording, timeline, request, watched)
         else:
             found = _events(recording, timeline, request, watched if of else None)
-    lines, raised = list[str](), None
     with recording.journal.errors_named():
-        try:
-            lines += found
-        except RaisedError as error:
-            raised = error
+        lines, raised = until_error(found)
     return explained(recording, timeline, lines, raised)
 
 
@@ -131,7 +134,6 @@ def explained(
 
 
 def _tree(recording: Recording, timeline: Timeline, request: Request) -> Iterator[str]:
-    """Yield the lines of the tree of some turns or of an event."""
     if request.turns is None:
         position = timeline.position_of_event(request.number)
         found = trace(timeline, range(position, position + 1), recording.namer)
@@ -188,22 +190,34 @@ def of_turns(tree: Tree, first: int, last: int) -> Tree:
     return Tree(spans.values())
 
 
+def _changes(
+    recording: Recording, timeline: Timeline, request: Request, watched: Watched
+) -> Iterator[str]:
+    found = False
+    for _, write, said, by in writes(timeline, watched, request.positions(timeline)):
+        if request.includes(write.turn):
+            found = True
+            yield f"{write.when}  {said}  {by}"
+    if not found:
+        watched.check_found(timeline.simulation.world, recording.path)
+        yield f"nothing changed {watched}"
+
+
 def _events(
     recording: Recording, timeline: Timeline, request: Request, watched: Watched | None
 ) -> Iterator[str]:
     """Yield a line with the causes of each event that has the type or involves the entity."""
-    event, turns = request.event, request.turns
-    names = {kind.__name__ for kind in event_types(recording.first.world)}
+    event, names = request.event, event_types(recording.first.world.components)
     if event and event not in names and not request.number:
         there = there_is(event, sorted(names))
         raise UsageError(f"{recording.path}: there is no event {event!r}; {there}")
-    every = range(BEGINNING, timeline.length)
-    positions = every if turns is None else timeline.positions_of(*turns)
     schedulers: dict[int, Span] = {}
     describe = partial(_scheduled, schedulers, timeline.simulation.world.turn_length)
     found = False
     # The watch finds the changes of the entity; the tracer records only events and causes.
-    for step in replay(timeline, positions, recording.namer, watched, thorough=False):
+    for step in replay(
+        timeline, request.positions(timeline), recording.namer, watched, thorough=False
+    ):
         # A scheduled event happens in a later record than the event that scheduled it.
         plans = (span for span in step.tree.spans if any(call.plans for call in span.calls))
         schedulers.update((span.sequence, span) for span in plans)

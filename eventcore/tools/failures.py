@@ -30,13 +30,7 @@ from eventcore.tools.results import UsageError, one_line
 
 @attrs.frozen
 class Failure:
-    """The way in which a recording fails.
-
-    Attributes:
-        summary: A short description of the failure.
-        check: A function that returns how many intents are needed for the failure; 0 if they pass.
-        error: The error that a handler raised, if any.
-    """
+    """The way in which a recording fails, and the error that a handler raised, if any."""
 
     summary: str
     check: Check[Any]

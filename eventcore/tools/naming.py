@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -45,8 +45,7 @@ class Names:
         """Prepare to name the entities; ``known`` has names by id for those without a name."""
         self.world = world
         self.name: Namer = namer_in(world, source.name)
-        self._known = known
-        self._kept: dict[Entity, str] = {}
+        self._known = dict(known)
         self._kinds: dict[str, type[Event]] = {}
 
     @classmethod
@@ -61,12 +60,12 @@ class Names:
 
     def keep(self, entity: Entity) -> None:
         """Remember the name of an entity, to use it after the entity has left the world."""
-        self._kept[entity] = self.name(entity)
+        self._known[str(entity.id)] = self.name(entity)
 
     def of(self, entity: Entity) -> str:
         """Return the name of an entity with its id."""
-        name = self.name(entity) if entity.alive else self._kept.get(entity) or self.name(entity)
-        name = name or self._known.get(str(entity.id), "")
+        name, known = self.name(entity), self._known.get(str(entity.id), "")
+        name = name or known if entity.alive else known or name
         return name if name == WORLD else f"{name or 'entity'} {entity.id}"
 
     def of_id(self, number: int) -> str:
@@ -90,7 +89,7 @@ class Names:
 
     def roles(self, event: str) -> Sequence[str]:
         """Return the roles of an event type; the number of an event may follow after a space."""
-        self._kinds = self._kinds or {kind.__name__: kind for kind in event_types(self.world)}
+        self._kinds = self._kinds or event_types(self.world.components)
         kind = self._kinds.get(event.partition(" ")[0])
         return () if kind is None else kind._roles_
 
@@ -146,13 +145,19 @@ def check_field(cls: type[Component], field: str) -> None:
     raise UsageError(f"{cls.__name__} has no field {field!r}; {there_is(field, cls._fields_)}")
 
 
-def event_types(world: World) -> Iterator[type[Event]]:
-    """Yield the event types in the ``@handles`` of a world's handlers, and their subclasses."""
-    found: dict[type[Event], None] = {}
-    waiting = [one.kind for cls in world.components for one in cls._handlers_]
+def event_types(components: Iterable[type[Component]]) -> dict[str, type[Event]]:
+    """Return the event types by name that components handle or their packages declare.
+
+    The subclasses of handled types are included.
+    """
+    classes = [*components]
+    handled = {one.kind for cls in classes for one in cls._handlers_}
+    packages = {cls.__module__.partition(".")[0] for cls in classes}
+    found, waiting = dict[str, type[Event]](), [Event]
     while waiting:
         kind = waiting.pop()
-        if kind not in found:
-            found[kind] = None
-            waiting += kind.__subclasses__()
-    return (kind for kind in found if is_declared(kind))
+        waiting += kind.__subclasses__()
+        here = kind.__module__.partition(".")[0] in packages or handled.intersection(kind.__mro__)
+        if here and kind.__name__[0] != "_" and is_declared(kind):
+            found[kind.__name__] = kind
+    return found

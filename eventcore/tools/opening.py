@@ -70,24 +70,20 @@ class Simulations:
                 )
         return cls(found, place)
 
-    def warn(self, line: str) -> None:
-        """Print a line of a warning on stderr, after the name of the program.
+    def warn(self, *lines: str) -> None:
+        """Print warnings on stderr, each after the name of the program.
 
         An indented line continues the previous warning, so it is printed without the name.
         """
-        start = "" if line.startswith("  ") else f"{self.program}: "
-        print(f"{start}{terminal_line(line)}", file=sys.stderr)
-
-    def warn_all(self, lines: Iterable[str]) -> None:
-        """Print the lines of several warnings."""
         for line in lines:
-            self.warn(line)
+            start = "" if line.startswith("  ") else f"{self.program}: "
+            print(f"{start}{terminal_line(line)}", file=sys.stderr)
 
     def show(self, result: Result) -> int:
         """Print the result of a tool and return its exit code."""
         for line in result.lines:
             print(printable(line))
-        self.warn_all(result.warnings)
+        self.warn(*result.warnings)
         return result.code
 
     def call(self, command: str) -> str:
@@ -166,14 +162,7 @@ class Simulations:
 
 @attrs.frozen
 class Recording:
-    """A journal that was opened, together with a simulation that can replay it.
-
-    Attributes:
-        path: The path of the journal.
-        journal: The content of the journal.
-        source: Creates the simulations that replay the journal.
-        first: A simulation in the initial state.
-    """
+    """A journal that was opened; ``first`` is a simulation in its initial state."""
 
     path: Path
     journal: Journal
@@ -239,7 +228,6 @@ def journals_of(paths: Iterable[Path]) -> list[Path]:
 
 
 def _find_callable(place: str) -> Callable[..., Any]:
-    """Import a callable by its name, as ``module:callable``; raise UsageError if that fails."""
     module_name, _, name = place.partition(":")
     if not module_name or not name:
         if os.path.lexists(place) or place.endswith((".jsonl", ".gz", ".zst")):
@@ -247,23 +235,23 @@ def _find_callable(place: str) -> Callable[..., Any]:
                 f"{place!r} is a file: the class of its simulation comes first, as module:Class"
             )
         raise UsageError(f"{place!r} is not of the form module:Class")
-    owner, part, rest = module_name, "", name
+    *within, last = name.split(".")
     try:
-        within, found = None, cast(Any, importlib.import_module(module_name))
-        while found is not None and rest:
-            owner = f"{owner}.{part}" if part else module_name
-            part, _, rest = rest.partition(".")
-            within, found = found, getattr(found, part, None)
+        owner: Any = importlib.import_module(module_name)
+        for part in within:
+            owner = getattr(owner, part)
+        found = getattr(owner, last, None)
         own = [
             one
-            for one in getattr(within, "__dict__", {})
+            for one in vars(owner)
             if one[0] != "_"
-            and callable(what := getattr(within, one, None))
-            and getattr(what, "__module__", "") == module_name
+            and callable(value := getattr(owner, one, None))
+            and getattr(value, "__module__", "") == module_name
         ]
     except (Exception, SystemExit) as error:  # the user's module may raise any error
         said = f"{type(error).__name__}: {one_line(error)}"
         raise UsageError(f"{place} cannot be imported: {said}") from None
-    if not callable(found):
-        raise UsageError(f"{owner} has no callable {part!r}; {there_is(part, own)}")
-    return cast("Callable[..., Any]", found)
+    if callable(found):
+        return cast("Callable[..., Any]", found)
+    where = ".".join([module_name, *within])
+    raise UsageError(f"{where} has no callable {last!r}; {there_is(last, own)}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from eventcore.errors import RaisedError
+from eventcore.errors import EventcoreError
 from eventcore.places import raised_at
 from eventcore.text import short_line
 
@@ -13,29 +13,36 @@ DIVERGED = 1
 UNREADABLE = 2
 
 
-class UsageError(Exception):
+class UsageError(EventcoreError):
     """An error that the user can correct; the message says how to do so, in one line."""
 
 
 @attrs.frozen
 class Result:
-    """The result of a tool.
-
-    Attributes:
-        code: The exit code.
-        lines: The lines to print.
-        warnings: The lines to print on stderr; an indented line continues the previous line.
-    """
+    """The exit code of a tool, lines to print, and lines for stderr, as ``Simulations.warn``."""
 
     code: int
     lines: list[str] = attrs.field(factory=list)
     warnings: list[str] = attrs.field(factory=list)
 
 
-def with_place(error: RaisedError) -> str:
-    """Return the message of an error, with the file and line of the handler that raised it."""
+def with_place(error: BaseException) -> str:
+    """Return the message of an error, with the file and line of the code that raised it."""
     place = raised_at(error.__cause__ or error)
-    return f"{error} at {place}" if place else str(error)
+    return one_line(error) + (f" at {place}" if place else "")
+
+
+def lacking(error: ImportError, what: str, extra: str) -> UsageError:
+    """Return an error that says which extra installs a missing package."""
+    return UsageError(
+        f"{what} needs {error.name}, which the extra {extra!r} installs: pip install '.[{extra}]'"
+    )
+
+
+def first_lines(lines: list[str], most: int) -> list[str]:
+    """Return at most ``most`` lines, indented, with a last line that counts the others."""
+    more = [f"and {len(lines) - most} more"] if len(lines) > most else []
+    return [f"  {line}" for line in (*lines[:most], *more)]
 
 
 def counted(number: int, thing: str) -> str:

@@ -14,7 +14,7 @@ from eventcore.replay import Timeline
 from eventcore.tools.opening import Recording, Simulations, journals_of
 from eventcore.tools.tracing import replay
 from eventcore.tools.writes import Watched
-from eventcore.trace.watch import ABSENT, FieldWrite, Scope, WriteWatch
+from eventcore.trace.watch import ABSENT, WriteWatch
 from eventcore.world import World
 
 _Change: TypeAlias = tuple[int, int, str, Any]
@@ -96,33 +96,20 @@ def rows_of(
 
 def _batches(timeline: Timeline, watched: Watched) -> Iterator[list[_Change]]:
     """Yield all values after the setup, and then the changes of each record."""
-    values: dict[str, Any] = {}
     labels: dict[Entity, str] = {}
-    changes: list[_Change] = []
+
+    def label_of(entity: Entity) -> str:
+        return labels.get(entity) or labels.setdefault(entity, watched.names.of(entity))
 
     def watch(world: World) -> WriteWatch:
-        scope = watched.scope_of(world)
+        return _SettledWatch(world, watched.scope_of(world))
 
-        def note() -> None:
-            now, found = (world.turn, world.agenda.now), dict[str, Any]()
-            for (entity, _), value in scope().items():
-                label = labels.get(entity) or labels.setdefault(entity, watched.names.of(entity))
-                found[label] = value
-            for label in {**values, **found}:
-                value = found.get(label, ABSENT)
-                if label not in values or values[label] != value:
-                    values[label] = value
-                    changes.append((*now, label, value))
-
-        note()
-        return _SettledWatch(world, scope, note)
-
-    watch(timeline.simulation.world)
-    yield [*changes]
-    changes.clear()
-    for _ in replay(timeline, range(timeline.length), None, watch):
-        yield [*changes]
-        changes.clear()
+    world = timeline.simulation.world
+    values = watched.scope_of(world)()
+    now = world.turn, world.agenda.now
+    yield [(*now, label_of(entity), value) for (entity, _), value in values.items()]
+    for step in replay(timeline, range(timeline.length), None, watch):
+        yield [(one.turn, one.time, label_of(one.place[0]), one.after) for one in step.writes]
 
 
 def _sampled(batches: Iterator[list[_Change]], timeline: Timeline, every: int) -> Iterator[_Change]:
@@ -148,20 +135,9 @@ def _sampled(batches: Iterator[list[_Change]], timeline: Timeline, every: int) -
 class _SettledWatch(WriteWatch):
     """Looks at the fields only after an outermost event, which takes less time."""
 
-    def __init__(self, world: World, scope: Scope, note: Callable[[], None]) -> None:
-        super().__init__(world, scope)
-        self._note = note
-
     def hooks(self) -> tuple[str, ...]:
         return ("settled",)
 
     def settled(self, event: Event) -> None:
         if event.cause is None:
-            self._note()
-
-    def look(self, *_: Any, **__: Any) -> None:
-        self._note()
-
-    def take(self) -> list[FieldWrite]:
-        self._note()
-        return []
+            self.look()

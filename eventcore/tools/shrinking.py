@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import os
 import re
-import signal
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import FrameType
 from typing import Any, Final
 
 import attrs
@@ -19,10 +16,11 @@ from eventcore.replay.shrinking import Shrinking, record_again
 from eventcore.text import printable
 from eventcore.tools.failures import FAILURES, Failure, exit_code, intents_of, words_of
 from eventcore.tools.opening import Recording, Simulations
-from eventcore.tools.results import Result, UsageError, counted
+from eventcore.tools.output_files import atomic_write
+from eventcore.tools.results import Result, UsageError, counted, first_lines
 
 _MOST_SHOWN: Final = 12
-_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+_INTERRUPTED: Final = 130
 _FEW: Final = 5
 """How often a failure is repeated to find out whether it is flaky."""
 _MANY: Final = 20
@@ -41,10 +39,6 @@ def test_the_intents_that_failed_can_be_played() -> None:
     for _ in range({times}):
         Simulations.of({place!r}).play_again(JOURNAL, {how!r})
 """
-
-
-class _Stopped(BaseException):
-    """Raised if a signal asks the process to end; the argument is the number of the signal."""
 
 
 def shrink(
@@ -66,54 +60,40 @@ def shrink(
     small, test = _files(path, out)
     intents = intents_of(recording.source, recording.journal, path)
     warnings = [] if recording.journal.problem is None else recording.notes("used")[-1:]
-    found: tuple[str, Failure, Shrinking[Any]] | None = None
-    with _stoppable():
-        try:
-            if command is None:
-                how, failure = _failure(recording, intents)
-            else:
-                verifies = simulations.call("verify")
-                how = command
-                failure = _failing_command(recording, intents, command, patience, verifies)
-            search = Shrinking(intents, failure.check, progressed)
-            found = how, failure, search
-            try:
-                search.run()
-            except JournalError:
-                raise
-            except ValueError:
-                raise UsageError(
-                    f"the check is flaky: all {counted(len(intents), 'intent')} failed on the "
-                    "first run and passed on the second; try again, or make the check run them "
-                    "several times"
-                ) from None
-            again = sum(failure.check(search.best) > 0 for _ in range(_FEW))
-        except _Stopped as stopped:
-            code = 128 + stopped.args[0]  # as a shell returns it
-    if found is None:
-        name = signal.Signals(code - 128).name
-        said = f"stopped by {name} before a failure was found; nothing is written"
-        return Result(code, warnings=[*warnings, f"{path}: {said}"])
-    how, failure, search = found
-    best = search.best  # after a signal, the shortest candidate so far
+    if command is None:
+        how, failure = _failure(recording, intents)
+    else:
+        how = command
+        failure = _failing_command(
+            recording, intents, command, patience, simulations.call("verify")
+        )
+    search = Shrinking(intents, failure.check, progressed)
+    try:
+        search.run()
+        again = sum(failure.check(search.best) > 0 for _ in range(_FEW))
+    except JournalError:
+        raise
+    except ValueError:
+        raise UsageError(
+            f"the check is flaky: all {counted(len(intents), 'intent')} failed on the first run "
+            "and passed on the second; try again, or make the check run them several times"
+        ) from None
+    except KeyboardInterrupt:
+        code = _INTERRUPTED
+    best = search.best  # after an interrupt, the shortest candidate so far
     _record(recording, best, small)
     times = 1 if again == _FEW else _MANY
     docstring = printable(f"{counted(len(best), 'intent')} that failed: {failure.summary}.")
     text = _TEST.format(
         docstring=docstring, name=small.name, times=times, place=simulations.place, how=how
     )
-    try:
-        with test.open("x", encoding="utf-8", errors="backslashreplace") as file:
-            file.write(text)
-    except OSError as error:
-        raise UsageError(f"{test}: cannot be written: {error.strerror or error}") from None
+    with atomic_write(test) as part:
+        part.write_text(text, "utf-8", "backslashreplace")
     still = "so far " if code else ""
     counts = f"{counted(len(intents), 'intent')} to {len(best)}, {counted(search.checks, 'check')}"
-    more = len(best) - _MOST_SHOWN
     lines = [
         f"{failure.summary}: {still}shrunk from {counts}",
-        *(f"  {intent}" for intent in best[:_MOST_SHOWN]),
-        *([f"  and {more} more"] if more > 0 else []),
+        *first_lines([str(intent) for intent in best], _MOST_SHOWN),
         f"written: {small} and {test}",
     ]
     if again < _FEW:
@@ -124,26 +104,7 @@ def shrink(
     return Result(code, lines, warnings)
 
 
-@contextmanager
-def _stoppable() -> Iterator[None]:
-    """Raise ``_Stopped`` at the first signal, unless the process ignores that signal."""
-
-    def end(number: int, _: FrameType | None) -> None:
-        for one in before:
-            signal.signal(one, signal.SIG_IGN)
-        raise _Stopped(number)
-
-    heard = [one for one in _SIGNALS if signal.getsignal(one) is not signal.SIG_IGN]
-    before = {one: signal.signal(one, end) for one in heard}
-    try:
-        yield
-    finally:
-        for one, handler in before.items():
-            signal.signal(one, handler)
-
-
 def _files(path: Path, out: Path | None) -> tuple[Path, Path]:
-    """Return the paths of the small journal and its test."""
     if out is not None and not out.name:
         raise UsageError("--out: this is not a file name; try --out small.jsonl")
     small = out or path.with_name(f"{path.name.partition('.')[0]}.small.jsonl")

@@ -83,16 +83,20 @@ def _value(part: Component, field: str, names: Names, longest: int = _WHOLE) -> 
 
 
 def _part(names: Names, path: str) -> Iterator[str]:
-    """Yield the lines for the entities in a path, or for the component or field in the path."""
-    start, found, rest = _split(names, path)
+    # A name may contain dots, so try the longest name first.
+    parts = path.split(".")
+    starts = (".".join(parts[:count]) for count in range(len(parts), 1, -1))
+    known = (one for one in starts if any(names.matches(entity, one) for entity in names.world))
+    start = next(known, parts[0])
+    found, rest = names.find(start), path[len(start) + 1 :]
     if not rest:
         for entity in found:
             yield from entity_lines(entity, names)
         return
     name, _, field = rest.partition(".")
-    parts = {type(part)._declared_.__name__: None for one in found for part in one.components}
-    if name not in parts:
-        raise UsageError(f"{start} has no {name!r}; {there_is(name, parts)}")
+    having = {type(part)._declared_.__name__: None for one in found for part in one.components}
+    if name not in having:
+        raise UsageError(f"{start} has no {name!r}; {there_is(name, having)}")
     for entity in found:
         for part in entity.components:
             if type(part)._declared_.__name__ != name:
@@ -103,16 +107,3 @@ def _part(names: Names, path: str) -> Iterator[str]:
             else:
                 owner = f"{names.of(entity)}: " if len(found) > 1 else ""
                 yield from (f"{owner}{line}" for line in _of_component(part, names))
-
-
-def _split(names: Names, path: str) -> tuple[str, list[Entity], str]:
-    """Split a path; return a name, the entities with that name, and the rest of the path."""
-    # A name may contain dots, so try the longest name first.
-    parts = path.split(".")
-    for count in range(len(parts), 1, -1):
-        start = ".".join(parts[:count])
-        try:
-            return start, names.find(start), ".".join(parts[count:])
-        except UsageError:
-            continue
-    return parts[0], names.find(parts[0]), ".".join(parts[1:])

@@ -6,9 +6,9 @@ recorded.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
-from typing import Self
+from typing import TypeVar
 
 import attrs
 
@@ -18,6 +18,8 @@ from eventcore.trace import Span, Tracer, Tree
 from eventcore.trace.values import Namer
 from eventcore.trace.watch import FieldWrite, WriteWatch
 from eventcore.world import World
+
+T = TypeVar("T")
 
 
 @attrs.frozen
@@ -60,14 +62,10 @@ def trace(timeline: Timeline, positions: range, namer: Callable[[World], Namer])
         JournalError: A record cannot be played.
         RaisedError: A handler raised an error before any event was traced.
     """
-    spans, raised = list[Span](), None
-    try:
-        for step in replay(timeline, positions, namer):
-            spans += step.tree.spans
-    except RaisedError as error:
-        if not spans:
-            raise
-        raised = error
+    steps, raised = until_error(replay(timeline, positions, namer))
+    spans = [span for step in steps for span in step.tree.spans]
+    if raised is not None and not spans:
+        raise raised
     return Trace(Tree(spans), raised)
 
 
@@ -92,52 +90,51 @@ def replay(
         JournalError: A record cannot be played.
         RaisedError: A handler raised an error. The events before the error are yielded first.
     """
-    begun = list[_Taps]()
+    tracer: Tracer | None = None
+    watching: WriteWatch | None = None
 
-    def begin(world: World) -> _Taps:
-        tracer = None if namer is None else Tracer(world, namer(world), thorough=thorough)
-        begun.append(_Taps(tracer, None if watch is None else watch(world)))
-        return begun[-1]
+    def begin(world: World) -> None:
+        nonlocal tracer, watching
+        taps.close()
+        if namer is not None:
+            tracer = taps.enter_context(Tracer(world, namer(world), thorough=thorough))
+        if watch is not None:
+            watching = taps.enter_context(watch(world))
 
-    try:
-        if positions.start <= BEGINNING:
-            timeline.begin_again(lambda world: begin(world).__enter__())
-            for taps in begun:
-                yield taps.take(BEGINNING)
-                taps.close()
-        timeline.seek(max(positions.start, 0))
-        end = min(positions.stop, timeline.length)
-        while timeline.position < end:
-            # If the rules change, the journal continues with another simulation.
-            current = timeline.simulation
-            with begin(current.world) as taps:
-                while timeline.simulation is current and timeline.position < end:
-                    timeline.step()
-                    yield taps.take(timeline.position - 1)
-    except RaisedError:
-        last = begun[-1].take(timeline.position) if begun else None
-        if last is not None and (last.tree.spans or last.writes):
-            yield last
-        raise
-
-
-class _Taps(ExitStack):
-    """The tracer of a world, the watch of some of its fields, or both."""
-
-    def __init__(self, tracer: Tracer | None, watch: WriteWatch | None) -> None:
-        super().__init__()
-        self._tracer = tracer
-        self._watch = watch
-
-    def __enter__(self) -> Self:
-        for tap in (self._tracer, self._watch):
-            if tap is not None:
-                self.enter_context(tap)
-        return super().__enter__()
-
-    def take(self, position: int) -> Step:
+    def take(position: int) -> Step:
         spans: Sequence[Span] = ()
-        if self._tracer is not None:
-            spans = self._tracer.spans
-            self._tracer.clear()
-        return Step(position, Tree(spans), [] if self._watch is None else self._watch.take())
+        if tracer is not None:
+            spans = tracer.spans
+            tracer.clear()
+        return Step(position, Tree(spans), [] if watching is None else watching.take())
+
+    with ExitStack() as taps:
+        try:
+            if positions.start <= BEGINNING:
+                timeline.begin_again(begin)
+                yield take(BEGINNING)
+            taps.close()
+            timeline.seek(max(positions.start, 0))
+            end, current = min(positions.stop, timeline.length), None
+            while timeline.position < end:
+                # If the rules change, the journal continues with another simulation.
+                if timeline.simulation is not current:
+                    current = timeline.simulation
+                    begin(current.world)
+                timeline.step()
+                yield take(timeline.position - 1)
+        except RaisedError:
+            last = take(timeline.position)
+            if last.tree.spans or last.writes:
+                yield last
+            raise
+
+
+def until_error(items: Iterable[T]) -> tuple[list[T], RaisedError | None]:
+    """Return the items that a replay yields, and the error in a handler that ended it, if any."""
+    found = list[T]()
+    try:
+        found.extend(items)
+    except RaisedError as error:
+        return found, error
+    return found, None

@@ -88,7 +88,6 @@ def _partings(
     twice: bool,
     hash_seeds: int,
 ) -> list[str]:
-    """Run each segment again, and return lines about each segment that differs."""
     source, lines = recording.source, list[str]()
     if hash_seeds and not source.made_by:
         raise UsageError(
@@ -113,7 +112,6 @@ def _partings(
 def _differences(
     segments: list[Segment], recording: Recording, simulations: Simulations
 ) -> tuple[int, list[str]]:
-    """Return the exit code and lines about the segments, with their differences."""
     code, lines, path = SAME, list[str](), recording.path
     for number, segment in enumerate(segments, 1):
         of = f"segment {number} of {len(segments)}: " if len(segments) > 1 else ""

@@ -9,14 +9,13 @@ import attrs
 
 from eventcore.errors import EventcoreError, JournalError, RegistrationError
 from eventcore.journal.format import INTENT, UPGRADE
-from eventcore.places import raised_at
 from eventcore.replay import EventLog
 from eventcore.replay.event_log import Parting, first_difference
 from eventcore.replay.simulation import Restorable
 from eventcore.text import short_value
 from eventcore.tools.naming import Names
 from eventcore.tools.opening import Recording, Simulations
-from eventcore.tools.results import SAME, Result, UsageError, counted, one_line
+from eventcore.tools.results import SAME, Result, UsageError, counted, one_line, with_place
 
 
 @attrs.define
@@ -24,8 +23,6 @@ class _Course:
     """The differences between an unchanged first run and a changed second run."""
 
     parting: str = ""  # where the runs first differ, in words; empty if they are the same
-    parted: int = 0  # how many intents were performed until then
-    logs: tuple[int, str, list[list[str]]] | None = None  # how many, when, and both runs' messages
     counts: bool = False  # whether the results of intents show that an intent was refused
     refused: list[int] = attrs.field(factory=lambda: [0, 0])
     newly_refused: int = 0  # how many intents were refused only in the second run
@@ -72,7 +69,6 @@ def what_if(
 
 
 def _play(runs: tuple[Restorable, Restorable], recording: Recording) -> _Course:
-    """Perform the intents in both simulations, and compare the events and the digests."""
     one, other = runs
     course, journal = _Course(), recording.journal
     name = recording.source.name or (lambda entity, world: "")
@@ -87,26 +83,24 @@ def _play(runs: tuple[Restorable, Restorable], recording: Recording) -> _Course:
             course.parting = f"{where}, in random draws or in the agenda"
             if not course.intents:
                 course.parting = "they differ from the beginning"
-            course.parted = course.intents
         return digests[0]
 
     for record, line in zip(journal.records, journal.lines, strict=True):
         if record.type == UPGRADE:
             course.upgraded = line
             break
-        turn = one.world.turn
         course.diverged |= seal() != record.digest
         if record.kind != INTENT:
             continue
-        before = [run.world.sequence for run in runs]
         try:
             intent = one.decode(record.type, record.v, record.data)
             result = one.perform(intent)
-        except JournalError as error:
-            raise JournalError(f"line {line}: {error}", line=line) from None
-        except Exception as error:
-            reason = f"raises {_crash(error)}; there is nothing to compare"
-            raise JournalError(f"line {line}: {reason}", line=line) from error
+        except Exception as error:  # a handler may raise any error
+            reason = (
+                f"raises {type(error).__name__}: {with_place(error)}; there is nothing to compare"
+            )
+            said = error if isinstance(error, JournalError) else reason
+            raise JournalError(f"line {line}: {said}", line=line) from error
         if getattr(other, "over", False) or course.raised:
             course.skipped += 1
             continue
@@ -116,7 +110,7 @@ def _play(runs: tuple[Restorable, Restorable], recording: Recording) -> _Course:
             # Decode again: an action is published only once, and its entities belong to one world.
             counterpart = other.perform(other.decode(record.type, record.v, record.data))
         except Exception as error:  # the change makes a handler raise an error
-            course.raised = _crash(error)
+            course.raised = f"{type(error).__name__}: {with_place(error)}"
         _count(course, result, counterpart)
         events = [log.take() for log in logs]
         for names_by_id, taken in zip(known, events, strict=True):
@@ -129,21 +123,8 @@ def _play(runs: tuple[Restorable, Restorable], recording: Recording) -> _Course:
             ]
             when = _when(found[1].turn, course.intents)
             course.parting = f"they part {when}: {_describe(found, names)}"
-            course.parted = course.intents
-        if course.parting and course.logs is None:
-            told = [
-                [*getattr(run, "told_since", lambda _: ())(since)]
-                for run, since in zip(runs, before, strict=True)
-            ]
-            if told[0] != told[1]:
-                course.logs = course.intents, _when(turn, course.intents), told
     seal()
     return course
-
-
-def _crash(error: Exception) -> str:
-    place = raised_at(error)
-    return f"{type(error).__name__}: {one_line(error)}" + (f" at {place}" if place else "")
 
 
 def _count(course: _Course, *results: Any) -> None:
@@ -154,7 +135,6 @@ def _count(course: _Course, *results: Any) -> None:
 
 
 def _describe(found: Parting, names: Sequence[Names]) -> str:
-    """Describe the first event that differs, and the first of its fields that differ."""
     _, event, ((field, *pair), *_) = found
     one, other = (
         short_value(there.value(event.type, field, value))
@@ -174,12 +154,6 @@ def _lines(course: _Course, runs: tuple[Restorable, Restorable]) -> Iterator[str
         return
     if course.parting:
         yield course.parting
-    if course.logs is not None:
-        intents, when, logs = course.logs
-        if intents != course.parted:
-            yield f"the logs first differ {when}:"
-        for name, lines in zip(("as it was:", "what if:  "), logs, strict=True):
-            yield from (f"  {name} {line}" for line in lines or ["(nothing)"])
     if course.raised:
         when = _when(runs[1].world.turn, course.intents)
         yield f"then, {when}, a handler raises {course.raised}"

@@ -8,7 +8,6 @@ from typing import Any, TypeAlias
 
 from eventcore.component import Component
 from eventcore.entity import Entity
-from eventcore.errors import RaisedError
 from eventcore.handler import Handler
 from eventcore.journal.format import INTENT
 from eventcore.places import place_of
@@ -17,8 +16,8 @@ from eventcore.replay.timeline import BEGINNING
 from eventcore.schema.hints import immutable_fields
 from eventcore.tools.naming import Names, find_field, intent_text
 from eventcore.tools.opening import Recording
-from eventcore.tools.results import UsageError
-from eventcore.tools.tracing import replay, trace
+from eventcore.tools.results import UsageError, first_lines
+from eventcore.tools.tracing import replay, trace, until_error
 from eventcore.trace.span import Call, is_internal
 from eventcore.trace.text import effects_of, headline
 from eventcore.trace.values import Value, as_value, make_writer, show
@@ -176,7 +175,7 @@ def _copied(value: Any) -> Any:
     raise TypeError
 
 
-def _writes(
+def writes(
     timeline: Timeline, watched: Watched, positions: range
 ) -> Iterator[tuple[int, FieldWrite, str, str]]:
     """Yield the position, the change, and in words the change and the code that made it."""
@@ -184,22 +183,6 @@ def _writes(
         for write in step.writes:
             by = _by(write, watched.names, step.position)
             yield step.position, write, written(write, watched.names), by
-
-
-def changes(
-    recording: Recording, timeline: Timeline, watched: Watched, turns: tuple[int, int] | None
-) -> Iterator[str]:
-    """Yield a line for each change of a field, with the handler and the event."""
-    every = range(BEGINNING, timeline.length)
-    positions = every if turns is None else timeline.positions_of(*turns)
-    found = False
-    for _, write, said, by in _writes(timeline, watched, positions):
-        if turns is None or turns[0] <= write.turn <= turns[1]:
-            found = True
-            yield f"{write.when}  {said}  {by}"
-    if not found:
-        watched.check_found(timeline.simulation.world, recording.path)
-        yield f"nothing changed {watched}"
 
 
 def written(write: FieldWrite, names: Names, *, named: bool = True) -> str:
@@ -242,13 +225,8 @@ def why(
     Changes in the turn ``before`` and later are ignored.
     """
     end = timeline.length if before is None else timeline.position_of_turn(before)
-    found: list[tuple[int, FieldWrite, str, str]] = []
-    raised: RaisedError | None = None
-    try:
-        writes = _writes(timeline, watched, range(BEGINNING, end))
-        found += (one for one in writes if before is None or one[1].turn < before)
-    except RaisedError as error:
-        raised = error
+    every, raised = until_error(writes(timeline, watched, range(BEGINNING, end)))
+    found = [one for one in every if before is None or one[1].turn < before]
     if not found:
         if raised is not None:
             raise raised
@@ -264,12 +242,10 @@ def why(
         if write.observer:
             yield f"by the observer {write.observer} of this event:"
         yield from _causes(recording, timeline, position, write, watched)
-    earlier = [f"  {one.when}  {said}  {by}" for _, one, said, by in reversed(others)]
+    earlier = [f"{one.when}  {said}  {by}" for _, one, said, by in reversed(others)]
     if earlier:
         yield "earlier changes of the field, the latest first:"
-        yield from earlier[:_MOST_EARLIER]
-    if len(earlier) > _MOST_EARLIER:
-        yield f"  and {len(earlier) - _MOST_EARLIER} more: --changes {watched.label} lists all"
+        yield from first_lines(earlier, _MOST_EARLIER)
     if raised is not None:
         raise raised
 

@@ -71,6 +71,7 @@ class FieldWrite:
         place: The entity and the field.
         before: The value before the change, or ``ABSENT``.
         after: The value after the change, or ``ABSENT``.
+        time: The time in the units of ``world.agenda.now``.
         when: The turn and, within a turn, the time, as in ``Span.when``.
         sequence: The number of the event, or of the previous event if no event was running.
         call: The handler that was running; None if an observer or outside code made the change.
@@ -82,6 +83,7 @@ class FieldWrite:
     before: Any
     after: Any
     turn: int
+    time: int
     when: str
     sequence: int
     call: Call | None
@@ -155,5 +157,5 @@ class WriteWatch(Running):
             values = known.get(place, ABSENT), self._known.get(place, ABSENT)
             if values[0] != values[1] or type(values[0]) is not type(values[1]):
                 self._writes.append(
-                    FieldWrite(place, *values, turn, when, sequence, call, observer, event)
+                    FieldWrite(place, *values, turn, now, when, sequence, call, observer, event)
                 )

@@ -17,7 +17,6 @@ def test_output_is_as_wide_as_the_terminal_and_never_too_narrow(
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
     assert Paper().width == width
-    assert Paper(200).width == 200
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["chain", "bidden", "Move"]], ids=" ".join)

@@ -17,7 +17,7 @@ PLACE = f"{__name__}:source_for"
 
 
 class Caravan(caravan.Caravan):
-    """A caravan that ends, sums itself up and has a log."""
+    """A caravan that ends and sums itself up."""
 
     @property
     def over(self) -> bool:
@@ -25,9 +25,6 @@ class Caravan(caravan.Caravan):
 
     def summary(self) -> dict[str, str]:
         return {"silver": str(self.wagon[caravan.Wagon].silver)}
-
-    def told_since(self, sequence: int) -> Sequence[str]:
-        return self.wagon[caravan.Wagon].log if self.world.sequence > sequence else []
 
     def picture(self) -> Sequence[str]:
         miles = self.wagon[caravan.Wagon].miles // 10
