@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable
 from enum import StrEnum
-from itertools import chain
-from typing import Any, Final, Self
+from itertools import chain, count
+from typing import Any, Final
 
 import msgspec
 
@@ -65,7 +66,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Activity(Running):
-    """A tap that records the activity in a world, used as a context manager.
+    """A tap that records the activity in a world from now on.
 
     Recording values is slow, because the components of the entities in running events are read
     after each handler. A component of the root is read only while one of its handlers runs.
@@ -78,7 +79,7 @@ class Activity(Running):
     def __init__(
         self, world: World, called: Called | None = None, also: Collection[int] = ()
     ) -> None:
-        """Prepare to record a world, and to read the entities with the ids ``also`` as well."""
+        """Begin to record a world, and read the entities with the ids ``also`` as well."""
         super().__init__()
         self.rows: list[Row] = []
         self.names: dict[str, str] = {}
@@ -93,22 +94,13 @@ class Activity(Running):
         self._running: list[Event] = []
         self._published: list[Event] = []  # published events that observers get later
         self._read: dict[Event | Component, tuple[str, bytes]] = {}  # maps to path and JSON fields
-        self._numbers: dict[Call, int] = {}
-        self._calls = 0
+        self._numbers: dict[Call, int] = defaultdict(count(1).__next__)
         self._answers = _Answers(self)
-
-    def __enter__(self) -> Self:
-        self._world.tap(self)
-        self._world._observers.watchers.append(self._look)
-        self._world._observers.keepers.append(self._note_kept)
+        world.tap(self)
+        world._observers.watchers.append(self._look)
+        world._observers.keepers.append(self._note_kept)
         self._find_entities()
         self._move()
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self._world.untap(self)
-        self._world._observers.watchers.remove(self._look)
-        self._world._observers.keepers.remove(self._note_kept)
 
     def take(self) -> list[Row]:
         """Return the acts since the last call. Call it after each intent."""
@@ -143,8 +135,6 @@ class Activity(Running):
 
     def handling(self, event: Event, handler: Handler, component: Component) -> None:
         super().handling(event, handler, component)
-        self._calls += 1
-        self._numbers[self.calls[-1]] = self._calls
         self._add(Kind.RAN, self._act(), subject=_place(component))
         self._move()
 
@@ -188,9 +178,9 @@ class Activity(Running):
         act = self._act(observer, event)
         draws, drawn = dict(self._world.draws()), self._draws
         self._draws = draws
-        for stream, count in draws.items():
-            if count != drawn.get(stream, 0):
-                self._add(Kind.DREW, act, subject=stream, number=count - drawn.get(stream, 0))
+        for stream, total in draws.items():
+            if total != drawn.get(stream, 0):
+                self._add(Kind.DREW, act, subject=stream, number=total - drawn.get(stream, 0))
         agenda, planned = self._world.agenda, self._planned
         self._planned = agenda.planned
         if self._planned != planned:

@@ -86,10 +86,9 @@ def find_parting(
     if wrong is not None:
         beyond = _BEYOND if segment.divergence else 1
         end = min(bisect_left(journal.lines, wrong.line or 0) + beyond, end)
-    since = max(0, end - segment.start - LAST)
     # In this process, record activity now, as a third run may not differ.
-    watch = -1 if source.made_by else since
-    intents = intents_of(journal, segment.start, end, since=since, watch=watch)
+    watch = -1 if source.made_by else max(0, end - segment.start - LAST)
+    intents = intents_of(journal, segment.start, end, watch=watch)
 
     def run(intents: Intents, seed: str) -> list[Course]:
         if twice and source.made_by:
