@@ -11,11 +11,10 @@ from typing import Any, Final
 import msgspec
 
 from eventcore.component import Component
-from eventcore.entity import Entity
 from eventcore.event import Event, Query, name_of
 from eventcore.handler import Handler
 from eventcore.outcome import FAILED, REPLACED
-from eventcore.replay.names import Called, namer_in
+from eventcore.replay.names import Called, Newcomers
 from eventcore.schema.encoding import UNSAVED, fields_of
 from eventcore.tap import Tap
 from eventcore.trace.watch import Call, Running
@@ -82,15 +81,14 @@ class Activity(Running):
         """Begin to record a world, and read the entities with the ids ``also`` as well."""
         super().__init__()
         self.rows: list[Row] = []
-        self.names: dict[str, str] = {}
         self._world = world
-        self._name = namer_in(world, called)
+        self._newcomers = Newcomers(world, called or (lambda entity, world: ""))
+        self.names: dict[str, str] = self._newcomers.take_all()
         self._also = also
         self._draws = dict(world.draws())
         self._planned = world.agenda.planned
         self._present: set[int] = set()
         self._next_id = 0
-        self._unnamed: list[Entity] = []
         self._running: list[Event] = []
         self._published: list[Event] = []  # published events that observers get later
         self._read: dict[Event | Component, tuple[str, bytes]] = {}  # maps to path and JSON fields
@@ -108,9 +106,7 @@ class Activity(Running):
         self._published.clear()
         self._answers.asked.clear()
         self._move()
-        # Names are looked up here, because the function may ask queries.
-        self.names |= {str(one.id): self._name(one) or "entity" for one in self._unnamed}
-        self._unnamed.clear()
+        self.names |= self._newcomers.take()  # not earlier, because finding names may ask queries
         taken, self.rows = self.rows, []
         return taken
 
@@ -210,9 +206,8 @@ class Activity(Running):
         if (entities.next_id, len(entities.by_id) - len(leaving)) == (self._next_id, len(before)):
             return ()
         self._present, self._next_id = {*entities.by_id}.difference(leaving), entities.next_id
-        new = self._present - before
-        self._unnamed += [entities.by_id[number] for number in new]
-        return (Kind.SPAWNED, new), (Kind.REMOVED, before - self._present)
+        self._newcomers.look()
+        return (Kind.SPAWNED, self._present - before), (Kind.REMOVED, before - self._present)
 
     def _move(self) -> None:
         """Read the watched events and components that have not been read yet."""

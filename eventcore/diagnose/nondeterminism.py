@@ -21,7 +21,6 @@ from eventcore.diagnose.performing import (
     perform_elsewhere,
 )
 from eventcore.diagnose.rows import act, either, field_of, listed
-from eventcore.journal.format import Header
 from eventcore.journal.reader import Journal
 from eventcore.replay.segments import Segment
 from eventcore.replay.simulation import Source
@@ -93,9 +92,10 @@ def find_parting(
     def run(intents: Intents, seed: str) -> list[Course]:
         if twice and source.made_by:
             return perform_elsewhere(source.made_by, journal.header, intents, "0", times=2)
+        here = perform(source, intents)
         if twice:
-            return [perform(source, intents), perform(source, intents)]
-        return run_here_and_elsewhere(source, journal.header, intents, seed)
+            return [here, perform(source, intents)]
+        return [here, *perform_elsewhere(source.made_by, journal.header, intents, seed)]
 
     for seed in ("",) if twice else seeds:
         courses = run(intents, seed)
@@ -112,9 +112,8 @@ def find_parting(
         some = structs.replace(intents, records=records, watch=number)
         again = run(some, seed)
         differs = first_difference(*again)
-        if differs == number:
-            intents, courses = some, again
-        number = number if differs is None else differs
+        if differs is not None:
+            number, courses, intents = differs, again, some
     at = segment.start + number
     parting = Parting(journal.records[at].turn, journal.lines[at], seed=seed)
     mine, theirs = courses
@@ -134,17 +133,6 @@ def find_parting(
             values = f"{path.recorded or 'nothing'} or {path.replayed or 'nothing'}"
             return attrs.evolve(parting, difference=f"{field_of(path.path, names)} {values}")
     return parting
-
-
-def run_here_and_elsewhere(
-    source: Source, header: Header, intents: Intents, seed: str
-) -> list[Course]:
-    """Perform intents in this process, and in another process with the given hash seed.
-
-    Raises:
-        JournalError: The other process could not perform the intents.
-    """
-    return [perform(source, intents), *perform_elsewhere(source.made_by, header, intents, seed)]
 
 
 def first_difference(mine: Course, theirs: Course) -> int | None:
