@@ -91,7 +91,7 @@ class Activity(Running):
         self._next_id = 0
         self._running: list[Event] = []
         self._published: list[Event] = []  # published events that observers get later
-        self._read: dict[Event | Component, tuple[str, bytes]] = {}  # maps to path and JSON fields
+        self._read: dict[str, bytes] = {}  # the fields as JSON, by the prefix of their paths
         self._numbers: dict[Call, int] = defaultdict(count(1).__next__)
         self._answers = _Answers(self)
         world.tap(self)
@@ -187,16 +187,15 @@ class Activity(Running):
         for kind, numbers in self._find_entities():
             for number in sorted(numbers):
                 self._add(kind, act, subject=f"entities[{number}]")
-        held, self._read = self._read, {x: (at, _snapshot(x)) for x, at in self._watched()}
-        for packet, (place, _) in {**held, **self._read}.items():
-            old, new = (read.get(packet, (place, b"{}"))[1] for read in (held, self._read))
+        held, self._read = self._read, {at: _snapshot(x) for at, x in self._watched().items()}
+        for place in {**held, **self._read}:
+            old, new = (read.get(place, b"{}") for read in (held, self._read))
             if old != new:
                 fields = _fields(old), _fields(new)
                 for name in dict.fromkeys(chain(*fields)):
                     before, after = (values.get(name, "") for values in fields)
                     if before != after:
-                        path = place + name
-                        self._add(Kind.WROTE, act, subject=path, before=before, after=after)
+                        self._add(Kind.WROTE, act, subject=place + name, before=before, after=after)
 
     def _find_entities(self) -> Iterable[tuple[Kind, set[int]]]:
         """Return the ids of the entities that have come and gone since the last call."""
@@ -212,18 +211,18 @@ class Activity(Running):
     def _move(self) -> None:
         """Read the watched events and components that have not been read yet."""
         held = self._read
-        self._read = {x: held.get(x) or (at, _snapshot(x)) for x, at in self._watched()}
+        self._read = {at: held.get(at) or _snapshot(x) for at, x in self._watched().items()}
 
-    def _watched(self) -> Iterable[tuple[Event | Component, str]]:
-        """Return the events and components to read, each with the prefix of its field paths."""
+    def _watched(self) -> dict[str, Event | Component]:
+        """Return the events and components to read, by the prefix of their field paths."""
         events, by_id = self._running or self._published, self._world._entities.by_id
         roles = [getattr(event, role) for event in events for role in event._roles_]
         also = [by_id[number] for number in self._also if number in by_id]
         entities = [*also, *(x for x in roles if x is not None and x is not self._world.root)]
         parts = [part for entity in dict.fromkeys(entities) for part in entity.components]
         own = [call.component for call in self.calls]
-        places = {part: f"{_place(part)}." for part in (*parts, *own) if part._fields_}
-        return {**{event: f"{name_of(event)}: " for event in self._running}, **places}.items()
+        running: dict[str, Event | Component] = {f"{name_of(x)}: ": x for x in self._running}
+        return running | {f"{_place(part)}.": part for part in (*parts, *own) if part._fields_}
 
 
 class _Answers(Tap):
