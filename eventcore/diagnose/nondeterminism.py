@@ -121,13 +121,11 @@ def find_parting(
     if number in (len(mine.digests), len(theirs.digests)):
         raised = f"one raises {mine.raised or theirs.raised}, the other does not"
         return attrs.evolve(parting, difference=raised)
-    if 0 <= intents.watch <= number < intents.watch + min(len(mine.rows), len(theirs.rows)):
-        rows = theirs.rows[number - intents.watch]
-        row, text = first_act(mine.rows[number - intents.watch], rows, names)
-        kept = listed(row.by for row in rows if row.kind == Kind.KEPT) if twice else ""
-        text += f" (events are kept by the observer {kept})" if kept else ""
-        if row is not None:
-            return attrs.evolve(parting, turn=row.turn, difference=text, handler=row.by)
+    row, text = first_act(mine.rows[number], theirs.rows[number], names)
+    kept = [row.by for row in theirs.rows[number] if row.kind == Kind.KEPT] if twice else []
+    text += f" (events are kept by the observer {listed(kept)})" if kept else ""
+    if row is not None:
+        return attrs.evolve(parting, turn=row.turn, difference=text, handler=row.by)
     if number == len(mine.digests) - 1:
         for path in divergent_paths(bytes(mine.state), bytes(theirs.state)):
             values = f"{path.recorded or 'nothing'} or {path.replayed or 'nothing'}"

@@ -54,15 +54,15 @@ class Course(msgspec.Struct, frozen=True):
 
     Attributes:
         states: The digest of the whole state after each of the ``LAST`` intents; empty for others.
+        rows: The activity during each intent; empty except for ``LAST`` intents from ``watch`` on.
         raised: The error that the next intent raised, as text from ``crash_of``; empty if none.
-        rows: The activity during each watched intent, for up to ``LAST`` intents.
         state: The whole state at the end, if any intent was watched and none raised an error.
     """
 
     digests: list[str]  # after each intent
     states: list[str]
+    rows: list[list[Row]]
     raised: str = ""
-    rows: list[list[Row]] = []
     names: dict[str, str] = {}  # the names of entities by id, if any intent was watched
     state: msgspec.Raw = msgspec.Raw(b"null")
     sequence: int = 0  # the number of the last event
@@ -91,7 +91,7 @@ def perform(source: Source, intents: Intents) -> Course:
     """
     simulation = source.restore(unpack(intents.state)) if intents.state else source.begin()
     simulation.digest.seal()  # the recording has a digest before the first intent
-    course, raised = Course([], []), ""
+    course, raised = Course([], [], []), ""
     activity: Activity | None = None
     log: EventLog | None = None
     for number, (name, version, data) in enumerate(intents.records):
@@ -106,10 +106,8 @@ def perform(source: Source, intents: Intents) -> Course:
         except Exception as error:  # a handler may raise any error
             raised = crash_of(error)
             break
-        if activity is not None:
-            rows = activity.take()
-            if len(course.rows) < LAST:
-                course.rows.append(rows)
+        rows = [] if activity is None else activity.take()
+        course.rows.append(rows if number < intents.watch + LAST else [])
         course.digests.append(simulation.digest.seal())
         late = number >= len(intents.records) - LAST
         course.states.append(digest_of(simulation.save()) if late else "")

@@ -159,12 +159,12 @@ class _Account(Account):
         differing = found.recorded if found.field == STATE else ""
         states = [(n, self.journal.records[n].state) for n in range(start, end)]
         equal = max([start, *(n for n, state in states if state and covers(state, differing))])
-        watch = max(start, end - LAST)
-        more = {"watch": watch - start, "also": [*also], "log": bool(found.event)}
+        watch = max(0, end - start - LAST)
+        more = {"watch": watch, "also": [*also], "log": bool(found.event)}
         course = perform(self.source, intents_of(self.journal, start, end, **more))
         if course.rows:
-            *self.earlier, self.latest = course.rows
-        self.rows = [*chain.from_iterable(course.rows[max(equal - watch, 0) :])]
+            *self.earlier, self.latest = course.rows[watch:]
+        self.rows = [*chain.from_iterable(course.rows[equal - start :])]
         return course
 
     def _is_same(self, course: Course, events: Sequence[EventDifference]) -> bool:
