@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
 from enum import StrEnum
 from itertools import chain, count
@@ -85,7 +85,7 @@ class Activity(Running):
         self._newcomers = Newcomers(world, called or (lambda entity, world: ""))
         self.names: dict[str, str] = self._newcomers.take_all()
         self._also = also
-        self._draws = dict(world.draws())
+        self._draws = Counter(dict(world.draws()))
         self._planned = world.agenda.planned
         self._present: set[int] = set()
         self._next_id = 0
@@ -172,11 +172,10 @@ class Activity(Running):
     def _look(self, observer: str = "", event: Event | None = None) -> None:
         """Record what the running observer or handler has changed since the last call."""
         act = self._act(observer, event)
-        draws, drawn = dict(self._world.draws()), self._draws
+        draws = Counter(dict(self._world.draws()))
+        for stream, number in (draws - self._draws).items():
+            self._add(Kind.DREW, act, subject=stream, number=number)
         self._draws = draws
-        for stream, total in draws.items():
-            if total != drawn.get(stream, 0):
-                self._add(Kind.DREW, act, subject=stream, number=total - drawn.get(stream, 0))
         agenda, planned = self._world.agenda, self._planned
         self._planned = agenda.planned
         if self._planned != planned:
