@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
 from enum import StrEnum
-from itertools import chain
-from typing import Any, Final, Self
+from itertools import chain, count
+from typing import Any, Final
 
 import msgspec
 
 from eventcore.component import Component
-from eventcore.entity import Entity
 from eventcore.event import Event, Query, name_of
 from eventcore.handler import Handler
 from eventcore.outcome import FAILED, REPLACED
-from eventcore.replay.names import Called, namer_in
+from eventcore.replay.names import Called, Newcomers
 from eventcore.schema.encoding import UNSAVED, fields_of
 from eventcore.tap import Tap
 from eventcore.trace.watch import Call, Running
@@ -65,7 +65,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Activity(Running):
-    """A tap that records the activity in a world, used as a context manager.
+    """A tap that records the activity in a world from now on.
 
     Recording values is slow, because the components of the entities in running events are read
     after each handler. A component of the root is read only while one of its handlers runs.
@@ -78,37 +78,27 @@ class Activity(Running):
     def __init__(
         self, world: World, called: Called | None = None, also: Collection[int] = ()
     ) -> None:
-        """Prepare to record a world, and to read the entities with the ids ``also`` as well."""
+        """Begin to record a world, and read the entities with the ids ``also`` as well."""
         super().__init__()
         self.rows: list[Row] = []
-        self.names: dict[str, str] = {}
         self._world = world
-        self._name = namer_in(world, called)
+        self._newcomers = Newcomers(world, called or (lambda entity, world: ""))
+        self.names: dict[str, str] = self._newcomers.take_all()
         self._also = also
-        self._draws = dict(world.draws())
+        self._draws = Counter(dict(world.draws()))
         self._planned = world.agenda.planned
         self._present: set[int] = set()
         self._next_id = 0
-        self._unnamed: list[Entity] = []
         self._running: list[Event] = []
         self._published: list[Event] = []  # published events that observers get later
-        self._read: dict[Event | Component, tuple[str, bytes]] = {}  # maps to path and JSON fields
-        self._numbers: dict[Call, int] = {}
-        self._calls = 0
+        self._read: dict[str, bytes] = {}  # the fields as JSON, by the prefix of their paths
+        self._numbers: dict[Call, int] = defaultdict(count(1).__next__)
         self._answers = _Answers(self)
-
-    def __enter__(self) -> Self:
-        self._world.tap(self)
-        self._world._observers.watchers.append(self._look)
-        self._world._observers.keepers.append(self._note_kept)
+        world.tap(self)
+        world._observers.watchers.append(self._look)
+        world._observers.keepers.append(self._note_kept)
         self._find_entities()
         self._move()
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self._world.untap(self)
-        self._world._observers.watchers.remove(self._look)
-        self._world._observers.keepers.remove(self._note_kept)
 
     def take(self) -> list[Row]:
         """Return the acts since the last call. Call it after each intent."""
@@ -116,9 +106,7 @@ class Activity(Running):
         self._published.clear()
         self._answers.asked.clear()
         self._move()
-        # Names are looked up here, because the function may ask queries.
-        self.names |= {str(one.id): self._name(one) or "entity" for one in self._unnamed}
-        self._unnamed.clear()
+        self.names |= self._newcomers.take()  # not earlier, because finding names may ask queries
         taken, self.rows = self.rows, []
         return taken
 
@@ -143,8 +131,6 @@ class Activity(Running):
 
     def handling(self, event: Event, handler: Handler, component: Component) -> None:
         super().handling(event, handler, component)
-        self._calls += 1
-        self._numbers[self.calls[-1]] = self._calls
         self._add(Kind.RAN, self._act(), subject=_place(component))
         self._move()
 
@@ -186,11 +172,10 @@ class Activity(Running):
     def _look(self, observer: str = "", event: Event | None = None) -> None:
         """Record what the running observer or handler has changed since the last call."""
         act = self._act(observer, event)
-        draws, drawn = dict(self._world.draws()), self._draws
+        draws = Counter(dict(self._world.draws()))
+        for stream, number in (draws - self._draws).items():
+            self._add(Kind.DREW, act, subject=stream, number=number)
         self._draws = draws
-        for stream, count in draws.items():
-            if count != drawn.get(stream, 0):
-                self._add(Kind.DREW, act, subject=stream, number=count - drawn.get(stream, 0))
         agenda, planned = self._world.agenda, self._planned
         self._planned = agenda.planned
         if self._planned != planned:
@@ -201,16 +186,15 @@ class Activity(Running):
         for kind, numbers in self._find_entities():
             for number in sorted(numbers):
                 self._add(kind, act, subject=f"entities[{number}]")
-        held, self._read = self._read, {x: (at, _snapshot(x)) for x, at in self._watched()}
-        for packet, (place, _) in {**held, **self._read}.items():
-            old, new = (read.get(packet, (place, b"{}"))[1] for read in (held, self._read))
+        held, self._read = self._read, {at: _snapshot(x) for at, x in self._watched().items()}
+        for place in {**held, **self._read}:
+            old, new = (read.get(place, b"{}") for read in (held, self._read))
             if old != new:
                 fields = _fields(old), _fields(new)
                 for name in dict.fromkeys(chain(*fields)):
                     before, after = (values.get(name, "") for values in fields)
                     if before != after:
-                        path = place + name
-                        self._add(Kind.WROTE, act, subject=path, before=before, after=after)
+                        self._add(Kind.WROTE, act, subject=place + name, before=before, after=after)
 
     def _find_entities(self) -> Iterable[tuple[Kind, set[int]]]:
         """Return the ids of the entities that have come and gone since the last call."""
@@ -220,25 +204,24 @@ class Activity(Running):
         if (entities.next_id, len(entities.by_id) - len(leaving)) == (self._next_id, len(before)):
             return ()
         self._present, self._next_id = {*entities.by_id}.difference(leaving), entities.next_id
-        new = self._present - before
-        self._unnamed += [entities.by_id[number] for number in new]
-        return (Kind.SPAWNED, new), (Kind.REMOVED, before - self._present)
+        self._newcomers.look()
+        return (Kind.SPAWNED, self._present - before), (Kind.REMOVED, before - self._present)
 
     def _move(self) -> None:
         """Read the watched events and components that have not been read yet."""
         held = self._read
-        self._read = {x: held.get(x) or (at, _snapshot(x)) for x, at in self._watched()}
+        self._read = {at: held.get(at) or _snapshot(x) for at, x in self._watched().items()}
 
-    def _watched(self) -> Iterable[tuple[Event | Component, str]]:
-        """Return the events and components to read, each with the prefix of its field paths."""
+    def _watched(self) -> dict[str, Event | Component]:
+        """Return the events and components to read, by the prefix of their field paths."""
         events, by_id = self._running or self._published, self._world._entities.by_id
         roles = [getattr(event, role) for event in events for role in event._roles_]
         also = [by_id[number] for number in self._also if number in by_id]
         entities = [*also, *(x for x in roles if x is not None and x is not self._world.root)]
         parts = [part for entity in dict.fromkeys(entities) for part in entity.components]
         own = [call.component for call in self.calls]
-        places = {part: f"{_place(part)}." for part in (*parts, *own) if part._fields_}
-        return {**{event: f"{name_of(event)}: " for event in self._running}, **places}.items()
+        running: dict[str, Event | Component] = {f"{name_of(x)}: ": x for x in self._running}
+        return running | {f"{_place(part)}.": part for part in (*parts, *own) if part._fields_}
 
 
 class _Answers(Tap):

@@ -21,7 +21,6 @@ from eventcore.diagnose.performing import (
     perform_elsewhere,
 )
 from eventcore.diagnose.rows import act, either, field_of, listed
-from eventcore.journal.format import Header
 from eventcore.journal.reader import Journal
 from eventcore.replay.segments import Segment
 from eventcore.replay.simulation import Source
@@ -86,17 +85,17 @@ def find_parting(
     if wrong is not None:
         beyond = _BEYOND if segment.divergence else 1
         end = min(bisect_left(journal.lines, wrong.line or 0) + beyond, end)
-    since = max(0, end - segment.start - LAST)
     # In this process, record activity now, as a third run may not differ.
-    watch = -1 if source.made_by else since
-    intents = intents_of(journal, segment.start, end, since=since, watch=watch)
+    watch = -1 if source.made_by else max(0, end - segment.start - LAST)
+    intents = intents_of(journal, segment.start, end, watch=watch)
 
     def run(intents: Intents, seed: str) -> list[Course]:
         if twice and source.made_by:
             return perform_elsewhere(source.made_by, journal.header, intents, "0", times=2)
+        here = perform(source, intents)
         if twice:
-            return [perform(source, intents), perform(source, intents)]
-        return run_here_and_elsewhere(source, journal.header, intents, seed)
+            return [here, perform(source, intents)]
+        return [here, *perform_elsewhere(source.made_by, journal.header, intents, seed)]
 
     for seed in ("",) if twice else seeds:
         courses = run(intents, seed)
@@ -113,9 +112,8 @@ def find_parting(
         some = structs.replace(intents, records=records, watch=number)
         again = run(some, seed)
         differs = first_difference(*again)
-        if differs == number:
-            intents, courses = some, again
-        number = number if differs is None else differs
+        if differs is not None:
+            number, courses, intents = differs, again, some
     at = segment.start + number
     parting = Parting(journal.records[at].turn, journal.lines[at], seed=seed)
     mine, theirs = courses
@@ -123,29 +121,16 @@ def find_parting(
     if number in (len(mine.digests), len(theirs.digests)):
         raised = f"one raises {mine.raised or theirs.raised}, the other does not"
         return attrs.evolve(parting, difference=raised)
-    if 0 <= intents.watch <= number < intents.watch + min(len(mine.rows), len(theirs.rows)):
-        rows = theirs.rows[number - intents.watch]
-        row, text = first_act(mine.rows[number - intents.watch], rows, names)
-        kept = listed(row.by for row in rows if row.kind == Kind.KEPT) if twice else ""
-        text += f" (events are kept by the observer {kept})" if kept else ""
-        if row is not None:
-            return attrs.evolve(parting, turn=row.turn, difference=text, handler=row.by)
+    row, text = first_act(mine.rows[number], theirs.rows[number], names)
+    kept = [row.by for row in theirs.rows[number] if row.kind == Kind.KEPT] if twice else []
+    text += f" (events are kept by the observer {listed(kept)})" if kept else ""
+    if row is not None:
+        return attrs.evolve(parting, turn=row.turn, difference=text, handler=row.by)
     if number == len(mine.digests) - 1:
         for path in divergent_paths(bytes(mine.state), bytes(theirs.state)):
             values = f"{path.recorded or 'nothing'} or {path.replayed or 'nothing'}"
             return attrs.evolve(parting, difference=f"{field_of(path.path, names)} {values}")
     return parting
-
-
-def run_here_and_elsewhere(
-    source: Source, header: Header, intents: Intents, seed: str
-) -> list[Course]:
-    """Perform intents in this process, and in another process with the given hash seed.
-
-    Raises:
-        JournalError: The other process could not perform the intents.
-    """
-    return [perform(source, intents), *perform_elsewhere(source.made_by, header, intents, seed)]
 
 
 def first_difference(mine: Course, theirs: Course) -> int | None:

@@ -9,11 +9,11 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from contextlib import redirect_stdout
 from importlib import import_module
 from operator import attrgetter
 from typing import Any, Final
 
-import attrs
 import msgspec
 
 from eventcore.diagnose.activity import Activity, Row
@@ -28,7 +28,6 @@ from eventcore.state.state_digest import digest_of
 
 LAST: Final = 200
 """In a long journal, states and activity are compared only for so many intents."""
-_PATIENCE: Final = 3600  # the time limit for another process, in seconds
 
 
 class Intents(msgspec.Struct, frozen=True):
@@ -38,33 +37,32 @@ class Intents(msgspec.Struct, frozen=True):
         records: The type, version and data of each intent. The type is empty for other records,
             at which only the digest is computed.
         state: The saved state to start from, as text from ``pack``; empty for the beginning.
-        since: The index of the first intent after which the whole state is compared.
         watch: The index of the first intent whose activity is recorded; -1 to record nothing.
+        also: The ids of entities to read, as for ``Activity``.
+        log: Whether to return the settled events of the last intent.
     """
 
     records: list[tuple[str, int, msgspec.Raw]]
     state: str = ""
-    since: int = 0
     watch: int = -1
-    watched: int = LAST  # the maximum number of intents whose activity is recorded
-    also: list[int] = []  # the ids of entities to read, as for ``Activity``
-    log: bool = False  # whether to return the settled events of the last intent
+    also: list[int] = []
+    log: bool = False
 
 
 class Course(msgspec.Struct, frozen=True):
     """The result of performing intents.
 
     Attributes:
-        states: The digest of the whole state after each intent, or an empty text before ``since``.
+        states: The digest of the whole state after each of the ``LAST`` intents; empty for others.
+        rows: The activity during each intent; empty except for ``LAST`` intents from ``watch`` on.
         raised: The error that the next intent raised, as text from ``crash_of``; empty if none.
-        rows: The activity during each watched intent.
         state: The whole state at the end, if any intent was watched and none raised an error.
     """
 
     digests: list[str]  # after each intent
     states: list[str]
+    rows: list[list[Row]]
     raised: str = ""
-    rows: list[list[Row]] = []
     names: dict[str, str] = {}  # the names of entities by id, if any intent was watched
     state: msgspec.Raw = msgspec.Raw(b"null")
     sequence: int = 0  # the number of the last event
@@ -93,12 +91,12 @@ def perform(source: Source, intents: Intents) -> Course:
     """
     simulation = source.restore(unpack(intents.state)) if intents.state else source.begin()
     simulation.digest.seal()  # the recording has a digest before the first intent
-    course, raised = Course([], []), ""
+    course, raised = Course([], [], []), ""
     activity: Activity | None = None
     log: EventLog | None = None
     for number, (name, version, data) in enumerate(intents.records):
         if number == intents.watch:
-            activity = Activity(simulation.world, source.name, intents.also).__enter__()
+            activity = Activity(simulation.world, source.name, intents.also)
         if intents.log and number == len(intents.records) - 1:
             log = EventLog(simulation.world)
         intent = simulation.decode(name, version, data) if name else None
@@ -108,12 +106,11 @@ def perform(source: Source, intents: Intents) -> Course:
         except Exception as error:  # a handler may raise any error
             raised = crash_of(error)
             break
-        if activity is not None:
-            rows = activity.take()
-            if len(course.rows) < intents.watched:
-                course.rows.append(rows)
+        rows = [] if activity is None else activity.take()
+        course.rows.append(rows if number < intents.watch + LAST else [])
         course.digests.append(simulation.digest.seal())
-        course.states.append(digest_of(simulation.save()) if number >= intents.since else "")
+        late = number >= len(intents.records) - LAST
+        course.states.append(digest_of(simulation.save()) if late else "")
     return msgspec.structs.replace(
         course,
         raised=raised,
@@ -134,24 +131,20 @@ def perform_elsewhere(
     Raises:
         JournalError: The process could not perform the intents.
     """
-    request = made_by, attrs.asdict(header), [entry for entry in sys.path if entry], intents, times
+    answer = subprocess.run(
+        [sys.executable, "-m", __name__],
+        input=msgspec.json.encode((made_by, header, intents, times)),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)},
+        start_new_session=True,  # Ctrl-C interrupts only this process
+        check=False,
+    ).stdout
     try:
-        answer = subprocess.run(
-            [sys.executable, "-m", __name__],
-            input=msgspec.json.encode(request),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)},
-            start_new_session=True,  # Ctrl-C interrupts only this process
-            timeout=_PATIENCE,
-            check=False,
-        ).stdout
         return msgspec.json.decode(answer, type=list[Course])
-    except subprocess.TimeoutExpired:
-        reason = f"it gave no answer within {_PATIENCE} s"
     except msgspec.DecodeError:
         reason = answer.decode(errors="replace").strip() or "it ended without an answer"
-    raise JournalError(f"another process could not perform the intents: {reason}")
+        raise JournalError(f"another process could not perform the intents: {reason}") from None
 
 
 def source_named(made_by: str, journal: Journal) -> Source:
@@ -162,10 +155,9 @@ def source_named(made_by: str, journal: Journal) -> Source:
 
 
 def _answer(request: bytes) -> bytes:
-    made_by, header, path, intents, times = msgspec.json.decode(
-        request, type=tuple[str, Header, list[str], Intents, int]
+    made_by, header, intents, times = msgspec.json.decode(
+        request, type=tuple[str, Header, Intents, int]
     )
-    sys.path[:0] = [entry for entry in path if entry not in sys.path]
     try:
         source = source_named(made_by, Journal(header))
         return encode([perform(source, intents) for _ in range(times)])
@@ -174,8 +166,6 @@ def _answer(request: bytes) -> bytes:
 
 
 if __name__ == "__main__":
-    # Discard text that the simulation prints, so that it cannot get into the answer.
-    _stdout = os.dup(1)
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    with os.fdopen(_stdout, "wb") as _file:
-        _file.write(_answer(sys.stdin.buffer.read()))
+    with redirect_stdout(sys.stderr):  # the answer must not contain what the simulation prints
+        _response = _answer(sys.stdin.buffer.read())
+    sys.stdout.buffer.write(_response)

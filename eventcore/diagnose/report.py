@@ -16,13 +16,13 @@ from eventcore.diagnose.nondeterminism import Parting, find_parting
 from eventcore.diagnose.performing import LAST, Course, intents_of, perform
 from eventcore.diagnose.rows import (
     NO_HANDLER,
-    Place,
     changes,
     field_of,
     field_path,
     history,
     listed,
     offences,
+    place_of,
     short,
 )
 from eventcore.diagnose.unusual import FEW, IDLE, act_of, unusual
@@ -42,19 +42,20 @@ _MOST_CAUSES: Final = 3
 Value = Callable[[str, str, Any], Any]
 
 
-@attrs.frozen
+@attrs.define
 class Account:
     """What is known about a difference.
 
     Attributes:
         lines: A description of the difference and of its causes; empty if nothing differs.
         parting: The point at which two runs of the same intents begin to differ, if it was found.
-        place: The first field of the state that differs; None if it is unknown.
+        place: The first field of the state that differs, as the id of the entity and
+            ``Component.field``; None if it is unknown.
     """
 
     lines: list[str]
     parting: Parting | None = None
-    place: Place | None = None
+    place: tuple[int, str] | None = None
 
 
 def account_of(
@@ -85,16 +86,18 @@ def account_of(
             return Account([*lines, f"  {parting}"], parting)
     if found is None or segment.raised is not None:
         return Account(lines)
-    account = _Account(segment, found, journal, source, value)
+    account = _Account(
+        lines, segment=segment, divergence=found, journal=journal, source=source, value=value
+    )
     try:
-        lines.extend(f"  {line}" for line in account.lines(keyframes))
+        lines.extend(f"  {line}" for line in account.describe(keyframes))
     except JournalError as error:  # unlike the first replay, this replay raised an error
         lines.append(f"  more is not known: {error}")
-    return Account(lines, account.parting, account.place)
+    return account
 
 
-@attrs.define
-class _Account:
+@attrs.define(kw_only=True)
+class _Account(Account):
     """Describes a difference, beginning with the most useful facts."""
 
     segment: Segment
@@ -102,14 +105,12 @@ class _Account:
     journal: Journal
     source: Source
     value: Value
-    place: Place | None = None
-    parting: Parting | None = None
     names: dict[str, str] = attrs.field(factory=dict)
     earlier: Sequence[list[Row]] = ()  # the rows of each intent before the last
     latest: Sequence[Row] = ()  # the rows of the last intent, whose result differs
     rows: Sequence[Row] = ()  # the rows since the last state that was the same
 
-    def lines(self, keyframes: Keyframes | None) -> Iterator[str]:
+    def describe(self, keyframes: Keyframes | None) -> Iterator[str]:
         found = self.divergence
         check = keyframes and state_after(self.segment, self.journal, self.source, keyframes)
         differing: dict[str, StateDivergence] = {}
@@ -117,9 +118,9 @@ class _Account:
             # In a later state many items differ, so one difference for each field is enough.
             path = item.path if found.field == STATE else field_path(item.path)
             differing.setdefault(path, item)
-        places = [*filter(None, map(Place.at, differing))]
+        places = [*filter(None, map(place_of, differing))]
         self.place = places[0] if places else None
-        course = self._replay({place.entity for place in places})
+        course = self._replay({entity for entity, _ in places})
         self.names = {**self.journal.names, **(check.names if check else {}), **course.names}
         end, events = self._end, list[EventDifference]()
         if found.event:
@@ -158,13 +159,12 @@ class _Account:
         differing = found.recorded if found.field == STATE else ""
         states = [(n, self.journal.records[n].state) for n in range(start, end)]
         equal = max([start, *(n for n, state in states if state and covers(state, differing))])
-        equal -= start
-        watch, log = max(0, min(equal, end - start - LAST)), bool(found.event)
-        more = {"since": end, "watch": watch, "watched": end, "also": [*also], "log": log}
+        watch = max(0, end - start - LAST)
+        more = {"watch": watch, "also": [*also], "log": bool(found.event)}
         course = perform(self.source, intents_of(self.journal, start, end, **more))
         if course.rows:
-            *self.earlier, self.latest = course.rows
-        self.rows = [*chain.from_iterable(course.rows[equal - watch :])]
+            *self.earlier, self.latest = course.rows[watch:]
+        self.rows = [*chain.from_iterable(course.rows[equal - start :])]
         return course
 
     def _is_same(self, course: Course, events: Sequence[EventDifference]) -> bool:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final, Self
-
-import attrs
+from typing import Final
 
 from eventcore.diagnose.activity import Kind, Row
 from eventcore.phase import APPLY, COMMIT, describe
@@ -22,19 +20,13 @@ _MOST: Final = 8
 """The maximum number of names in a list."""
 
 
-@attrs.frozen
-class Place:
-    """A field: the id of the entity, the name of the component and the name of the field."""
+def place_of(path: str) -> tuple[int, str] | None:
+    """Return the entity and field of a path: ``(13, "Health.hp")`` for ``entities[13].Health.hp``.
 
-    entity: int
-    component: str
-    field: str
-
-    @classmethod
-    def at(cls, path: str) -> Self | None:
-        """Parse a path such as ``entities[13].Health.hp``; return None for any other path."""
-        found = _PATH.fullmatch(path)
-        return cls(int(found[1]), found[3], found[4]) if found and found[4] else None
+    Return None if it is not the path of a field.
+    """
+    found = _PATH.fullmatch(path)
+    return (int(found[1]), f"{found[3]}.{found[4]}") if found and found[4] else None
 
 
 def field_path(path: str) -> str:

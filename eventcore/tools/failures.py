@@ -12,12 +12,8 @@ from typing import Any, Final
 import attrs
 import msgspec
 
-from eventcore.diagnose.nondeterminism import (
-    find_parting,
-    first_difference,
-    run_here_and_elsewhere,
-)
-from eventcore.diagnose.performing import Intents
+from eventcore.diagnose.nondeterminism import find_parting, first_difference
+from eventcore.diagnose.performing import Intents, perform, perform_elsewhere
 from eventcore.errors import JournalError
 from eventcore.journal import Journal
 from eventcore.journal.format import INTENT, UPGRADE
@@ -112,8 +108,9 @@ def _process(source: Source, journal: Journal, intents: Sequence[Any]) -> Failur
         records = [(name, v, msgspec.Raw(encode(data))) for name, v, data in encoded]
         if not records:
             return 0
-        runs = run_here_and_elsewhere(source, journal.header, Intents(records), parting.seed)
-        number = first_difference(*runs)
+        some, header = Intents(records), journal.header
+        (there,) = perform_elsewhere(source.made_by, header, some, parting.seed)
+        number = first_difference(perform(source, some), there)
         return 0 if number is None else number + 1
 
     return Failure("two processes differ", check)

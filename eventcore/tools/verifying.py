@@ -152,8 +152,8 @@ def _where(segment: Segment, found: Divergence, account: Account, journal: Journ
     if account.parting is not None:
         return f"--turn {account.parting.turn}"
     if found.field == STATE and account.place is not None:
-        place = account.place
-        return f"--changes {place.component}.{place.field} --of {place.entity}"
+        entity, field = account.place
+        return f"--changes {field} --of {entity}"
     if found.field == STATE:
         since = journal.records[segment.start].turn if found.since is None else found.since
     elif found.event:

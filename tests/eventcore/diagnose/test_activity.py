@@ -31,9 +31,9 @@ def activity_of(act: Callable[[World, Entity, Entity], object]) -> list[Row]:
     """Return the activity in a duel."""
     world = World(components=duel.CLASSES)
     striker, struck = duel.fighters(world)
-    with Activity(world) as activity:
-        act(world, striker, struck)
-        return activity.take()
+    activity = Activity(world)
+    act(world, striker, struck)
+    return activity.take()
 
 
 def strike(world: World, striker: Entity, struck: Entity) -> None:
@@ -145,8 +145,8 @@ def test_component_that_is_attached_and_one_that_is_detached_are_writes() -> Non
     )
     world = World(components=[Changing, *duel.CLASSES])
     entity = world.spawn(Changing(), Flesh())
-    with Activity(world) as activity:
-        world.publish(Dawn(entity))
+    activity = Activity(world)
+    world.publish(Dawn(entity))
     assert writes(activity.rows, "entities[2].Wounds.deep") == [
         ("", "3", "Changing.change", "Dawn #1")
     ]
@@ -175,9 +175,9 @@ def test_handler_that_writes_where_nothing_may_be_written_is_found() -> None:
 
     world = World(components=[Hasty])
     entity = world.spawn(Hasty())
-    with Activity(world) as activity:
-        world.publish(Dawn(entity))
-        world.publish(Walk(entity))
+    activity = Activity(world)
+    world.publish(Dawn(entity))
+    world.publish(Walk(entity))
     assert writes(activity.rows, "entities[2].Hasty.refused")
     (line,) = offences(activity.rows, {"2": "keeper"})
     assert "Hasty.write (MODIFY 300) wrote Hasty.number of keeper 2" in line
@@ -198,9 +198,9 @@ def test_scheduled_event_is_noted_with_its_handler_for_frozen_entities_too(
     frozen, other = world.spawn(Eager()), world.spawn(Eager())
     world.advance()
     world.agenda.freeze(frozen)
-    with Activity(world) as activity:
-        for entity in (frozen, other):
-            world.publish(Dawn(entity))
+    activity = Activity(world)
+    for entity in (frozen, other):
+        world.publish(Dawn(entity))
     assert [row for row in activity.rows if row.kind == Kind.SCHEDULED] == [
         Row(
             Kind.SCHEDULED,
@@ -278,8 +278,8 @@ def test_query_is_noted_with_the_handlers_that_changed_it(
 ) -> None:
     world = make_world(Market)
     entity = world.spawn(Market(taxed))
-    with Activity(world) as activity:
-        world.publish(Count(entity, 1))
+    activity = Activity(world)
+    world.publish(Count(entity, 1))
     found = [row for row in activity.rows if row.kind == Kind.ANSWERED]
     (asked,) = {row.call for row in activity.rows if row.kind == Kind.RAN}
     assert [(row.by, row.call) for row in found] == [(by, asked) for by in answers]

@@ -62,16 +62,15 @@ def test_runs_that_go_the_same_way_do_not_part(journal: Journal) -> None:
 
 def test_another_process_plays_the_same_with_another_hash_seed(journal: Journal) -> None:
     source = source_named("tests.eventcore.worlds.flickering:healthy", journal)
-    intents = intents_of(journal, 0, len(AMOUNTS), since=6, watch=7)
+    intents = intents_of(journal, 0, len(AMOUNTS), watch=7)
     here = perform(source, intents)
     (there,) = perform_elsewhere(source.made_by, journal.header, intents, "1")
     again, third = perform_elsewhere(source.made_by, journal.header, intents, "2", times=2)
     assert there == again == third
     assert (there.digests, there.states, there.raised) == (here.digests, here.states, "")
     assert bytes(there.state) == bytes(here.state)
-    assert here.states[:6] == [""] * 6  # states are compared from there on
     assert there.rows == here.rows
-    (rows,) = there.rows
+    *_, rows = there.rows
     assert any(row.subject.endswith(": by") and row.after == str(AMOUNTS[-1]) for row in rows)
 
 

@@ -7,7 +7,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from eventcore import APPLY
 from eventcore.diagnose.activity import Kind, Row
-from eventcore.diagnose.rows import Place, field_of, field_path, history, runs_without_write
+from eventcore.diagnose.rows import field_of, field_path, history, place_of, runs_without_write
 from eventcore.diagnose.unusual import acts_of
 
 PURSE = "entities[2].Purse"
@@ -78,5 +78,5 @@ def test_path_of_a_field_is_put_in_words() -> None:
     assert field_of("entities[57]", {"57": "zombie"}) == "zombie 57"
     assert field_path("entities[57].Health.hp[0]") == "entities[57].Health.hp"
     assert field_path("scheduled[7].due") == "scheduled[7]"
-    assert Place.at("entities[57].Health.hp[0]") == Place(57, "Health", "hp")
-    assert Place.at("turn") is None
+    assert place_of("entities[57].Health.hp[0]") == (57, "Health.hp")
+    assert place_of("turn") is None
