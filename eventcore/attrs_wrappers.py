@@ -78,10 +78,10 @@ def write_init(made: Any) -> None:
 
     attrs looks up some defaults at each call, which makes publishing 15 % slower.
     """
-    if "__attrs_init__" in vars(made):  # the class defines its own __init__
-        return
     old = made.__init__
     source = "".join(getlines(old.__code__.co_filename))
+    if "attr_dict['" not in source:  # nothing is looked up, or the class defines its own __init__
+        return
     names = {f"__default_{field.name}": field.default for field in attrs.fields(made)}
     new = re.sub(r"attr_dict\['(\w+)'\]\.default", r"__default_\1", source)
     made.__init__ = init = make_function(new, {**old.__globals__, **names})

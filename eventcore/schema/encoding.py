@@ -32,11 +32,9 @@ UNSAVED: Final = (TypeError, ValueError, RecursionError)
 
 
 def enc_hook(value: Any) -> Any:
-    """Return the JSON data for a value that JSON cannot represent itself."""
+    """Return the JSON data for a value whose type has a method ``_plain_``."""
     if hasattr(value, "_plain_"):
         return value._plain_()
-    if hasattr(value, "_fields_"):  # in debug mode, components have classes that msgspec rejects
-        return dict(sorted(fields_of(value).items()))  # the order in which msgspec writes slots
     raise TypeError(f"{value!r} has a type that JSON cannot represent")
 
 

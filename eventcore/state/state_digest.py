@@ -4,7 +4,7 @@ A recorded digest of the whole state is ``2:`` followed by 16 hexadecimal digits
 with a slash and 4 digits for each component class. Older versions sorted all dicts and left out the
 ``2:``. Some of them wrote a space instead of the slash.
 
-A partial digest covers only some component classes, because it takes less time. It is
+To save time, a partial digest covers only some component classes. It is
 ``3:NAMES:MASK:`` followed by 16 digits, and perhaps a slash and 4 digits for each covered class.
 NAMES is a hash of the names of all component classes. Bit n of MASK is set if class n is covered.
 """
@@ -16,10 +16,13 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from hashlib import blake2b
 from itertools import accumulate
-from typing import Final
+from operator import attrgetter
+from typing import Any, Final
 
 import msgspec
 
+from eventcore.codegen import per_class
+from eventcore.component import Component
 from eventcore.schema.encoding import UNSAVED, encode_in_order
 from eventcore.schema.values import write_fields
 from eventcore.state.saving import save_world
@@ -86,7 +89,7 @@ class PartialDigests:
         self._sizes = dict.fromkeys(classes, 0)  # the size of each class when last covered
 
     def digest(self, budget: int, *, with_parts: bool) -> str:
-        """Return a digest of the smallest component classes that fit in a number of bytes.
+        """Return a digest of as many component classes as fit in the budget, smallest first.
 
         The first digest covers all classes, because their sizes are not yet known.
         """
@@ -96,9 +99,10 @@ class PartialDigests:
         fitting = sorted(n for n, size in zip(ordered, totals, strict=True) if size <= budget)
         try:
             for number in fitting:
-                group = world._entities.membership.components(world.components[number])
-                texts.append(encode_in_order(group.members()))
-                sizes[number] = len(texts[-1]) + _COMPONENT * len(group.members())
+                members = world._entities.membership.components(world.components[number]).members()
+                read = _reader_of(world.components[number])
+                texts.append(encode_in_order([*members, *map(read, members.values())]))
+                sizes[number] = len(texts[-1]) + _COMPONENT * len(members)
         except UNSAVED:
             save_world(world)  # raises an error that names the field
             raise
@@ -106,6 +110,12 @@ class PartialDigests:
         whole = _hash(b"\n".join(texts))  # JSON contains no line feed
         parts = f"/{''.join(_hash(text, 2) for text in texts)}" if with_parts else ""
         return f"3:{_hash_of_names(world)}:{mask:x}:{whole}{parts}"
+
+
+@per_class
+def _reader_of(cls: type[Component]) -> Callable[[Component], Any]:
+    """Return a function that returns the values of a component's saved fields, sorted by name."""
+    return attrgetter(*sorted(cls._fields_)) if cls._fields_ else lambda part: None
 
 
 def is_partial(digest: str) -> bool:

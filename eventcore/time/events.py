@@ -14,9 +14,8 @@ from eventcore.event import Change, event, role
 class StartTimer(Change):
     """Start a timer.
 
-    Fails with ``"short"`` if handlers have reduced the duration or level to 0. Fails with
-    ``"already"`` if a timer of this kind is running and this start would be ignored or change
-    nothing.
+    Fails with ``"short"`` if handlers have reduced the duration or level to 0, and with
+    ``"already"`` if a timer of this kind is running and this start would change nothing.
 
     Attributes:
         target: The owner of the timer.
