@@ -124,8 +124,11 @@ class Keyframes:
             _write(self.path, keyframe, packed)
         self._all[keyframe] = None
 
-    def keep_recent(self, keyframe: Keyframe, most: int) -> None:
+    def keep_recent(
+        self, rules: str, position: int, turn: int, checksum: int, state: bytes, *, most: int
+    ) -> None:
         """Keep a state only in memory; if there are too many such states, drop the oldest."""
+        keyframe = keyframe_of(rules, position, turn, checksum, state)
         if keyframe not in self._all:
             self._all[keyframe] = None
             self._recent.append(keyframe)

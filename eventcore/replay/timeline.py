@@ -110,7 +110,7 @@ class Timeline:
         if self._is_far_from(*self._kept):
             self._keep_keyframe()
         if self.position <= self._near_until and self.position % _NEAR_EVERY == 0:
-            self._own.keep_recent(self._here(), _MOST_NEAR)
+            self._own.keep_recent(*self._here(), most=_MOST_NEAR)
         return True
 
     def seek(self, position: int) -> None:
@@ -202,7 +202,7 @@ class Timeline:
             SaveError: The state cannot be loaded.
         """
         self._enter(self._source.restore(state), position)
-        self._own.keep_recent(self._here(), _MOST_NEAR)
+        self._own.keep_recent(*self._here(), most=_MOST_NEAR)
 
     def _jump(self, position: int) -> None:
         """Restore the nearest state before a position, if that is faster than playing on."""
@@ -240,11 +240,11 @@ class Timeline:
         kept = self._keyframes if self._play.divergence is None else self._own
         near = self._newest([kept], self.position)
         if near is None or self._is_far_from(near.position, near.turn):
-            kept.add(self._here())
+            kept.add(keyframe_of(*self._here()))
             self._kept = (self.position, self.turn)
         else:
             self._kept = (near.position, near.turn)
 
-    def _here(self) -> Keyframe:
+    def _here(self) -> tuple[str, int, int, int, bytes]:
         checksum = self.journal.sums[self.position - 1]
-        return keyframe_of(self._rules, self.position, self.turn, checksum, self.simulation.save())
+        return self._rules, self.position, self.turn, checksum, self.simulation.save()

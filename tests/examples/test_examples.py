@@ -45,7 +45,7 @@ def test_front_pages_show_the_first_program_and_its_output(
 
 
 def test_front_page_of_the_docs_shows_the_chain_of_the_first_program() -> None:
-    shown = "Move  (" + read("docs/index.md").partition("\nMove  (")[2].partition("```")[0]
+    shown = "Move\n" + read("docs/index.md").partition("\nMove\n")[2].partition("```")[0]
     command = [sys.executable, "-m", "eventcore", "chain", "first_program:Walk", "Move"]
     done = subprocess.run(command, cwd=EXAMPLES, capture_output=True, text=True, check=True)
     assert shown.split() == done.stdout.split()

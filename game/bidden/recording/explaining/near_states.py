@@ -6,7 +6,6 @@ from typing import Final
 
 from bidden.session import Session
 from eventcore.replay import Keyframes, Recorder
-from eventcore.replay.keyframes import keyframe_of
 
 _EVERY: Final = 25
 """After so many records a state is kept: fewer than that are to be played once more."""
@@ -28,5 +27,4 @@ class NearStates:
             return
         self._last = recorder.records
         rules, turn, checksum = session.header.rules, session.world.turn, recorder.writer.sum
-        state = keyframe_of(rules, self._last, turn, checksum, session.save())
-        self._known.keep_recent(state, _MOST)
+        self._known.keep_recent(rules, self._last, turn, checksum, session.save(), most=_MOST)

@@ -18,7 +18,6 @@ import pytest
 from bidden.intents import Intent
 from bidden.recording import playing
 from bidden.session import Session
-from eventcore.dispatch.order import _fingerprint
 from eventcore.journal import Journal, JournalWriter
 from eventcore.replay import EventLog, Source
 from tests.bidden.recording.planted.faults import FAULTS
@@ -34,9 +33,7 @@ def planted(name: str) -> Iterator[None]:
     """Have a fault in the game for a while."""
     with pytest.MonkeyPatch.context() as patches:
         FAULTS[name].plant(patches)
-        _fingerprint.cache_clear()
         yield
-    _fingerprint.cache_clear()
 
 
 def source_for(journal: Journal) -> Source:
