@@ -140,7 +140,7 @@ class Keyframes:
         return None
 
     def newest(self, journal: Journal) -> Iterator[Keyframe]:
-        """Yield the keyframes of a journal for any rules, the last position first."""
+        """Yield the keyframes of a journal for any rules, beginning with the last position."""
         return (keyframe for keyframe in reversed([*self]) if belongs(keyframe, journal))
 
 
