@@ -138,7 +138,7 @@ class JournalWriter:
         return writer
 
     def append(self, record: Record) -> None:
-        """Write a record. If the system cannot write it now, ``trouble`` contains the reason.
+        """Write a record. If that is not possible now, ``trouble`` contains the reason.
 
         Raises:
             JournalError: The record is invalid or too long, the journal is closed, its file was
@@ -268,7 +268,7 @@ class JournalWriter:
             if error.errno in _NO_FSYNC:
                 self._sync = "never"
                 return
-            # The system may have lost data that it could not force, so keep reporting the error.
+            # The system may have lost data that it could not save, so keep reporting the error.
             self._fault = self.trouble = (
                 f"{self.path}: may not be on the disk: {error.strerror or error}"
             )

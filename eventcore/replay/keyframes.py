@@ -1,6 +1,6 @@
 """Keyframes: complete states saved beside a journal, so that every turn can be reached quickly.
 
-They are a cache: without keyframes, a journal is played from its start, which takes longer. The
+Keyframes are a cache: without them, a journal is played from its start, which takes longer. The
 checksum of the record before a keyframe identifies its journal, and hashes identify its rules.
 In memory, the states from the file stay compressed.
 """

@@ -20,7 +20,7 @@ _EVERY = 100
 """The number of turns or records between two keyframes."""
 
 _WORTH_IT = 30
-"""Playing this many records takes about as long as restoring a state."""
+"""The number of records that can be played in the time that it takes to restore a state."""
 
 _NEAR_EVERY = 10
 """The number of records between states that are kept in memory after a move backwards."""

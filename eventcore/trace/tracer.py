@@ -50,8 +50,8 @@ class Tracer(Tap):
         self._thorough = thorough
         self._write = make_writer(name)
         self._log: list[Any] = []
-        self._record: Record | None = None  # of the current event
-        self._planned = 0  # the number of events ever scheduled, at the last comparison
+        self._record: Record | None = None  # the record of the current event
+        self._planned = 0  # the number of events scheduled up to the last comparison
         self._hooks_of = per_class(partial(_Hooks, self))
         self._reader_of = per_class(partial(Reader, self._write))
         # The components of each archetype to watch: their indexes and their readers.
