@@ -45,9 +45,9 @@ class Row(msgspec.Struct, frozen=True):
         call: The number of the handler's call; for an answer, the number of the call that asked the
             query; 0 if no handler was running.
         subject: The type of the event or query, the stream, or the path of the component, entity,
-            scheduled event or field, as ``Count #3: added`` or ``entities[2].Purse.coins``.
+            scheduled event or field, such as ``Count #3: added`` or ``entities[2].Purse.coins``.
         number: The number of the event, or the number of draws.
-        before: The old value as JSON; empty if there was none, as in an event just published.
+        before: The old value as JSON; empty if the field had no value, as in a new event.
         after: The new value as JSON, or a text about the answer or the scheduled event.
     """
 
@@ -72,13 +72,13 @@ class Activity(Running):
 
     Attributes:
         rows: The acts recorded so far, in order.
-        names: The names by id of all entities, also of those that have left the world.
+        names: The names of all entities, by id, including entities that have left the world.
     """
 
     def __init__(
         self, world: World, called: Called | None = None, also: Collection[int] = ()
     ) -> None:
-        """Begin to record a world, and read the entities with the ids ``also`` as well."""
+        """Begin to record a world; ``also`` lists the ids of additional entities to read."""
         super().__init__()
         self.rows: list[Row] = []
         self._world = world
@@ -106,7 +106,7 @@ class Activity(Running):
         self._published.clear()
         self._answers.asked.clear()
         self._move()
-        self.names |= self._newcomers.take()  # not earlier, because finding names may ask queries
+        self.names |= self._newcomers.take()  # not earlier, because naming may publish queries
         taken, self.rows = self.rows, []
         return taken
 
@@ -141,7 +141,7 @@ class Activity(Running):
 
     def settled(self, event: Event) -> None:
         while self._running and self._running.pop() is not event:
-            pass  # events that an error ended did not settle
+            pass  # if an error ended an event, the event never settled
         if event.cause is None:
             self.calls.clear()
             self._numbers.clear()
@@ -197,7 +197,7 @@ class Activity(Running):
                         self._add(Kind.WROTE, act, subject=place + name, before=before, after=after)
 
     def _find_entities(self) -> Iterable[tuple[Kind, set[int]]]:
-        """Return the ids of the entities that have come and gone since the last call."""
+        """Return the ids of entities that were spawned or removed since the last call."""
         entities, before = self._world._entities, self._present
         # An entity that is despawned during an event leaves the world only when the event settles.
         leaving = [one.id for left in self._world._despawned.values() for one in left]

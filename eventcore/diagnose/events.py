@@ -36,7 +36,7 @@ class EventDifference:
 def event_differences(
     recorded: Sequence[Settled], replayed: Sequence[Settled], rows: Sequence[Row], *, whole: bool
 ) -> list[EventDifference]:
-    """Return the differences. The event that differed first comes first.
+    """Return the differences, beginning with the event that differed first.
 
     A missing event shifts the numbers of all later events, so later events are not compared.
     ``whole`` says whether the recording has all events of the intent.

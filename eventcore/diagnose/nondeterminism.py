@@ -31,7 +31,7 @@ SEEDS: Final = ("1", "2", "3", "4")
 _BEYOND: Final = 50
 """The number of records to perform after a difference, because some runs may not show it."""
 _TRIES: Final = 24
-"""How many pairs of runs to compare in detail, because two runs may agree by chance."""
+"""The number of pairs of runs to compare in detail, because two runs may agree by chance."""
 
 
 @attrs.frozen
@@ -85,7 +85,7 @@ def find_parting(
     if wrong is not None:
         beyond = _BEYOND if segment.divergence else 1
         end = min(bisect_left(journal.lines, wrong.line or 0) + beyond, end)
-    # In this process, record activity now, as a third run may not differ.
+    # In this process, record activity now, because a third run may not differ.
     watch = -1 if source.made_by else max(0, end - segment.start - LAST)
     intents = intents_of(journal, segment.start, end, watch=watch)
 

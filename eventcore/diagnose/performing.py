@@ -27,7 +27,7 @@ from eventcore.schema.encoding import encode
 from eventcore.state.state_digest import digest_of
 
 LAST: Final = 200
-"""In a long journal, states and activity are compared only for so many intents."""
+"""The maximum number of intents of a journal for which states and activity are compared."""
 
 
 class Intents(msgspec.Struct, frozen=True):
@@ -55,7 +55,7 @@ class Course(msgspec.Struct, frozen=True):
     Attributes:
         states: The digest of the whole state after each of the ``LAST`` intents; empty for others.
         rows: The activity during each intent; empty except for ``LAST`` intents from ``watch`` on.
-        raised: The error that the next intent raised, as text from ``crash_of``; empty if none.
+        raised: The error that the next intent raised, as text from ``crash_of``, or an empty str.
         state: The whole state at the end, if any intent was watched and none raised an error.
     """
 
@@ -70,7 +70,7 @@ class Course(msgspec.Struct, frozen=True):
 
 
 def intents_of(journal: Journal, start: int, end: int, **more: Any) -> Intents:
-    """Create intents from the records of a journal, from ``start`` until before ``end``.
+    """Create intents from the records of a journal, from ``start`` up to but excluding ``end``.
 
     Raises:
         JournalError: The first record is an upgrade that cannot be decoded.
@@ -126,7 +126,7 @@ def perform_elsewhere(
 ) -> list[Course]:
     """Perform intents in a new process with the given hash seed, once or several times.
 
-    The process calls ``made_by``, as ``package.module:callable``, with a journal without records.
+    The process calls ``made_by`` (``package.module:callable``) with a journal that has no records.
 
     Raises:
         JournalError: The process could not perform the intents.
@@ -166,6 +166,6 @@ def _answer(request: bytes) -> bytes:
 
 
 if __name__ == "__main__":
-    with redirect_stdout(sys.stderr):  # the answer must not contain what the simulation prints
+    with redirect_stdout(sys.stderr):  # keep the simulation's output out of the answer
         _response = _answer(sys.stdin.buffer.read())
     sys.stdout.buffer.write(_response)

@@ -68,7 +68,7 @@ def account_of(
     """Describe what differs in a segment, and which handlers and observers may be the cause.
 
     The intents are performed again, and also in other processes if the source has ``made_by``.
-    States in ``keyframes`` are compared too. ``value`` makes the value of an event field readable.
+    States in ``keyframes`` are compared too. ``value`` converts an event field for display.
     """
     found = segment.divergence
     if segment.same or segment.unreadable is not None:

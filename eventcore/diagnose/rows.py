@@ -36,7 +36,7 @@ def field_path(path: str) -> str:
 
 
 def field_of(path: str, names: Mapping[str, str]) -> str:
-    """Describe a path, as ``Health.hp of zombie 57`` or ``zombie 57``; return others unchanged."""
+    """Describe a path as ``Health.hp of zombie 57`` or ``zombie 57``; keep any other path."""
     found = _PATH.fullmatch(path)
     if found is None:
         return path
@@ -57,7 +57,7 @@ def short(value: str) -> str:
 
 
 def listed(names: Iterable[str]) -> str:
-    """Join distinct names with commas; end with the number of names that do not fit, if any."""
+    """Join distinct names with commas; if there are too many, end with the number of the rest."""
     distinct = [*dict.fromkeys(names)]
     more = f", and {len(distinct) - _MOST} more" if len(distinct) > _MOST else ""
     return f"{', '.join(distinct[:_MOST])}{more}"
@@ -79,7 +79,7 @@ def either(mine: Row, theirs: Row, names: Mapping[str, str]) -> str:
 
 
 def changes(rows: Sequence[Row], path: str) -> list[Row]:
-    """Return the rows that changed what is at a path: a field, an entity or an event.
+    """Return the rows that changed the field, the entity or the event at a path.
 
     The path ``].Purse`` selects all purses, and ``event #7`` the event with this number.
     """
@@ -122,8 +122,8 @@ def history(rows: Sequence[Row], path: str) -> Iterator[str]:
 def runs_without_write(rows: Sequence[Row], path: str) -> list[Row]:
     """Return the last calls of handlers that could have written a field, but left it unchanged.
 
-    A field of a component can be written by its own handlers; only calls after the last write
-    count. A field of an event can be written by the handlers that wrote it in other events.
+    A field of a component can be written by the component's handlers; only calls after the last
+    write count. A field of an event can be written by the handlers that wrote it in other events.
     """
     event, _, field = path.partition(": ")
     kind, end = f"{event.partition('#')[0]}#", f": {field}"
@@ -148,7 +148,7 @@ def _holds(component: str, path: str) -> bool:
 
 
 def offences(rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[str]:
-    """Yield a line for each forbidden write to the state, and for observers that keep events."""
+    """Yield a line for each forbidden write to the state, and each observer that keeps an event."""
     refused, found = set[str](), dict[tuple[str, str], list[Row]]()
     for row in rows:
         if row.kind == Kind.WROTE and row.subject.endswith(": outcome"):

@@ -17,7 +17,7 @@ IDLE: Final = "did nothing"
 _BUSY: Final = "did something"
 _FIELD: Final = re.compile(r" #\d+: ")
 FEW: Final = 3
-"""Fewer earlier intents cannot show what is usual."""
+"""The minimum number of earlier intents that can show which acts are usual."""
 _ONE_OF: Final = 10
 """An act is rare if it happened in at most 1 of 10 earlier intents."""
 _MOST: Final = 8
@@ -56,7 +56,7 @@ def unusual(
 ) -> list[str]:
     """Describe the acts of an intent that never happened before; if there are none, rare acts.
 
-    If there are too few earlier intents to compare, describe all acts, unless they are many.
+    If there are too few earlier intents to compare, describe all acts, unless there are many.
 
     Args:
         earlier: The rows of each earlier intent.

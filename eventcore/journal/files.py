@@ -37,7 +37,7 @@ _OPENED: Final = ("/dev/fd/", "/dev/stdin", "/proc/")
 """Folders with the open files of a process; a shell passes ``<(zcat game.gz)`` as such a file."""
 
 Sync: TypeAlias = Literal["always", "close", "never"]
-"""When to force written records to the disk, so that they survive a power cut.
+"""The time at which records are forced to the disk, so that they survive a power cut.
 
 The choices are: after each record, when the journal is closed, or never. Killing the process never
 loses a written record, because the operating system already has it.
@@ -53,7 +53,7 @@ def require_plain(path: Path) -> None:
     """Check that a journal with this name can be written.
 
     Raises:
-        JournalError: The name is ``-``, or it ends like the name of a compressed file.
+        JournalError: The name is ``-``, or its extension is that of a compressed file.
     """
     if path == STDIN:
         raise JournalError("-: is standard input, which is only read; name a file to write to")
@@ -99,7 +99,7 @@ def opened(path: Path) -> Iterator[BinaryIO]:
 
 
 def _unpack(file: BinaryIO, path: Path, whole: IO[bytes]) -> None:
-    """Write the uncompressed content of a file to another file, and rewind it.
+    """Write the uncompressed content of a file to another file, and rewind that file.
 
     Raises:
         JournalError: The file is incomplete, damaged, or too large when uncompressed.
@@ -157,7 +157,7 @@ def open_plain(path: Path, flags: int) -> int:
     """Open a regular file with the flags of ``os.open``.
 
     Raises:
-        OSError: The file cannot be opened, or is a link, a pipe, a device or a folder.
+        OSError: The file cannot be opened, or it is a link, a pipe, a device or a folder.
     """
     if path.is_symlink():
         raise OSError(errno.ELOOP, "is a link")
@@ -173,7 +173,7 @@ def lock(path: Path, descriptor: int) -> None:
     """Lock a file against other processes until it is closed or this process ends.
 
     Raises:
-        JournalError: Another process is writing the file; the descriptor is closed.
+        JournalError: Another process is writing the file. The descriptor is closed then.
     """
     try:
         from fcntl import LOCK_EX, LOCK_NB, flock

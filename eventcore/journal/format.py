@@ -36,8 +36,8 @@ FORMAT_VERSION: Final = 1
 INTENT: Final = "intent"
 MARK: Final = "mark"
 
-# The types of marks: the header; the last digest, when a journal is closed; the state from which
-# new rules apply.
+# The types of marks: the header, the end of a closed journal, and an upgrade, after which new
+# rules apply.
 FORMAT: Final = "journal"
 CLOSE: Final = "close"
 UPGRADE: Final = "upgrade"
@@ -46,7 +46,7 @@ MARKS: Final = (FORMAT, CLOSE, UPGRADE)
 _OPTIONAL: Final = ("names", "version", "code", "setup")
 """Fields of a header that are not written if they are empty."""
 _STATE_RATIO: Final = 40
-"""The largest accepted compression ratio of a saved state; usual states have a ratio of about 5."""
+"""The largest accepted compression ratio of a saved state; typical states have about 5."""
 _STATE_LEAST: Final = 1 << 20
 """The size of a saved state, in bytes, up to which the compression ratio is not checked."""
 
@@ -63,7 +63,7 @@ class Header:
         chains: A hash of the simulation's handlers and their order.
         mods: The names of the mods that were loaded, in order.
         events: Whether settled events are recorded too.
-        names: The names of the entities at the start, by id; only if events are recorded.
+        names: The names of the entities at the start, by id; empty if events are not recorded.
         version: The version of the simulation, or an empty str.
         code: A hash of the source code of the rules; empty if the source was missing.
         setup: The parameters of the simulation's ``setup``, by name.
@@ -262,7 +262,7 @@ def encode_record(record: Record, checksum: int) -> tuple[bytes, int]:
 
 
 def decode_record(line: bytes, number: int, checksum: int) -> tuple[Record, int]:
-    """Read a record from a line that has no line feed; return it with the line's checksum.
+    """Read a record from a line without its line feed; return the record and the checksum.
 
     Raises:
         JournalError: The line is damaged or is not a record.

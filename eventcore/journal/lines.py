@@ -1,8 +1,8 @@
-"""The lines of a journal: each ends with a checksum of itself and all lines before it.
+"""The lines of a journal: each line ends with a checksum of the line and all lines before it.
 
 The field ``sum`` is always the last one. It is a CRC-32, written as 8 hexadecimal digits. The CRC
-of a line starts with the CRC of the previous line, or with 0, and covers all bytes of the line
-before ``,"sum"``. The checksum therefore also shows whether a line was left out or moved.
+of a line covers all bytes of the line before ``,"sum"``, and continues the CRC of the previous
+line. The checksum therefore also shows whether a line was removed or moved.
 """
 
 from __future__ import annotations

@@ -67,7 +67,7 @@ class Journal:
         sums: The checksum of each record.
         ends: The number of bytes up to the end of the header, and of each record.
         events: If requested, a list of settled events for each record: the events between the
-            previous record and this one. The last item is empty, because the events after the
+            previous record and that record. The last item is empty, because the events after the
             last record may be incomplete.
         names: The names of entities, by id, from the header and from lines of events. If an id was
             used twice, the later name is used.

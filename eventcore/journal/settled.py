@@ -7,9 +7,9 @@ The line after an intent holds the events that the intent caused::
     "rows":[["TakeDamage",9,3,8,3,13,4,15],["Move",12,3,8,0,1,13,"failed","wall"],…]},"sum":"…"}
 
 A row holds the values of COLUMNS, and then the values of the fields in the order of ``fields``. If
-the event was not done, its outcome and reason come last. ``names`` lists entities that entered the
-world with these events, by id, and is left out if it is empty. With a separate line for each event,
-including all field names, journals would be 50 % longer and slow to write.
+the event was not done, its outcome and reason come last. ``names`` holds the names of entities that
+entered the world with these events, by id. If each event had its own line with all field names,
+journals would be 50 % longer and slow to write.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ EVENTS: Final = "events"
 COLUMNS: Final = ("type", "seq", "turn", "parent")
 """The names of the values with which each row begins."""
 Row: TypeAlias = Sequence[Any]
-"""A settled event: the values of COLUMNS, its field values, and its outcome unless it is done."""
+"""A settled event: the values of COLUMNS, its field values, and its outcome if it is not done."""
 
 _VERSION: Final = 1
 _KIND: Final = b'"kind":"events"'
 _HEAD: Final = 80
-"""To find the kind of a line, only this many bytes at the start of the line are searched."""
+"""The number of bytes at the start of a line that are searched for the kind of the line."""
 _DONE: Final = "done"
 _NOT_DONE: Final = ("failed", "replaced")
 
@@ -69,7 +69,7 @@ class SettledEvents:
 
     Attributes:
         rows: The events, each as a row of values.
-        fields: The field names of each event type. Some types may have no events.
+        fields: The field names of each event type. Types without events may be included.
         names: The names of the entities that entered the world with these events, by id.
     """
 
@@ -127,7 +127,7 @@ _DECODER: Final = msgspec.json.Decoder(_Line)
 def encode_events(events: SettledEvents, checksum: int) -> tuple[bytes, int]:
     """Return settled events as one or more lines, and the checksum of the last line.
 
-    If an event and the names of entities do not fit into a line, the names are left out.
+    If an event and the names of entities do not fit into one line, the names are not written.
 
     Raises:
         JournalError: An event cannot be written as JSON, or is too long for a line.

@@ -1,7 +1,7 @@
-"""Write a journal by appending records and passing each one to the operating system at once.
+"""Write a journal: append records, and pass each record to the operating system immediately.
 
 A record is written before its intent is performed, so a crash loses at most the intent that is
-being written. Records that do not fit on a full disk are kept, and written with the next record.
+being written. If the disk is full, records are kept in memory and written with the next record.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _NO_FSYNC: Final = (errno.EINVAL, errno.ENOTSUP)
 
 
 class JournalWriter:
-    """Appends records to a journal. It is a context manager, which closes the file.
+    """A context manager that appends records to a journal, and closes the file at the end.
 
     Attributes:
         path: The path of the file.
@@ -39,7 +39,7 @@ class JournalWriter:
         sum: The checksum of the last record, before any events that follow it.
         digest: The digest of the last record; empty before the first.
         trouble: The reason why some lines are not on the disk; empty if there is no problem.
-        later: Whether ``settle`` forces records to the disk, in a thread, instead of ``append``.
+        later: Whether ``settle``, and not ``append``, forces records to the disk, in a thread.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class JournalWriter:
     def create(cls, path: Path | str, header: Header, *, sync: Sync = "close") -> Self:
         """Create a new journal file, and its folder if needed.
 
-        A file in which nothing was recorded, because its header is missing or torn, is replaced.
+        An existing file is replaced if its header is missing or torn, as it has no records then.
 
         Args:
             path: The path of the new file.
@@ -138,7 +138,7 @@ class JournalWriter:
         return writer
 
     def append(self, record: Record) -> None:
-        """Write a record. If the system cannot write it now, ``trouble`` contains the reason.
+        """Write a record. If that is not possible now, ``trouble`` contains the reason.
 
         Raises:
             JournalError: The record is invalid or too long, the journal is closed, its file was
@@ -153,7 +153,7 @@ class JournalWriter:
         """Write settled events, in the order in which they settled.
 
         Raises:
-            JournalError: For a reason as in ``append``, or because the header excludes events.
+            JournalError: The header excludes events, or a reason that ``append`` lists applies.
         """
         if events and not self._has_events:
             raise JournalError(
@@ -268,7 +268,7 @@ class JournalWriter:
             if error.errno in _NO_FSYNC:
                 self._sync = "never"
                 return
-            # The system may have lost data that it could not force, so keep reporting the error.
+            # The system may have lost data that it could not save, so keep reporting the error.
             self._fault = self.trouble = (
                 f"{self.path}: may not be on the disk: {error.strerror or error}"
             )

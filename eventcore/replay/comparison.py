@@ -22,7 +22,7 @@ class Comparison:
         records, events: The numbers of equal records and events before the first difference; the
             number of events is 0 if events are not compared.
         turn: The turn of the difference, or of the last record if there is no difference.
-        lines: The line number of the difference in each recording, or 0 if that recording has
+        lines: The line number of the difference in each recording, or 0 for a recording that has
             ended. None if the recordings are the same.
         what: A short text that names the record or event that differs.
         fields: The fields that differ, each with its name and both values.

@@ -190,12 +190,12 @@ def _play_to_end(timeline: Timeline, source: Source) -> EventLog | None:
 
 
 def _play_while_same(timeline: Timeline) -> None:
-    """Play as long as the replay is the same, and move before the intent that ends this."""
+    """Play until the replay differs or stops, then move back before the intent that caused it."""
     start = timeline.position
     with suppress(JournalError):  # stop at an unknown intent or at an error in a handler
         while timeline.divergence is None and timeline.step():
             pass
     end = timeline.position
-    if timeline.divergence is not None:  # the last intent but one caused the difference
+    if timeline.divergence is not None:  # the second to last intent caused the difference
         end = max(start, end - 2)
     timeline.seek(end)

@@ -35,7 +35,7 @@ class EventLog(Tap):
     def __init__(self, world: World, name: Called | None = None) -> None:
         """Start to collect the events that settle in a world from now on.
 
-        Without a function ``name``, as for ``Source``, no names of entities are collected.
+        Names of entities are collected only if ``name`` is given, a function as in ``Source``.
         """
         self._world = world
         self._newcomers = None if name is None else Newcomers(world, name)
@@ -48,7 +48,7 @@ class EventLog(Tap):
         """Return the hook that collects the events of a type as rows.
 
         Raises:
-            EventcoreError: Another type with the same name has other fields.
+            EventcoreError: Another type with the same name has different fields.
         """
         found = self._hooks.get(kind)
         if found is None:

@@ -1,6 +1,6 @@
 """Keyframes: complete states saved beside a journal, so that every turn can be reached quickly.
 
-They are a cache: without keyframes, a journal is played from its start, which takes longer. The
+Keyframes are a cache: without them, a journal is played from its start, which takes longer. The
 checksum of the record before a keyframe identifies its journal, and hashes identify its rules.
 In memory, the states from the file stay compressed.
 """
@@ -143,7 +143,7 @@ class Keyframes:
         return None
 
     def newest(self, journal: Journal) -> Iterator[Keyframe]:
-        """Yield the keyframes of a journal for any rules, the last position first."""
+        """Yield the keyframes of a journal for any rules, beginning with the last position."""
         return (keyframe for keyframe in reversed([*self]) if belongs(keyframe, journal))
 
 

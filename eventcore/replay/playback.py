@@ -30,7 +30,7 @@ class Divergence:
             any field of an event.
         recorded, replayed: The values of the field in the journal and in the replay.
         event, sequence: The type and number of the event that differs, and the number alone.
-        since: If the state differs, the last turn on which these parts of it were equal, if any.
+        since: If the state differs, the last turn, if any, on which its compared parts were equal.
         parts: The names of the component classes in which the state differs, if they are known.
         intent: The type of the intent that caused the event; empty if it is not known.
     """
@@ -105,7 +105,7 @@ class Playback:
         self._log: EventLog | None = None
         if journal.header.events and journal.events:
             self._log = log or EventLog(simulation.world)
-        # Without events of the setup, the recording began after the setup.
+        # If the journal has no events of the setup, the recording began after the setup.
         if log is not None and self._log is not None and not position and journal.events[0]:
             self._compare_events(0, log)
 

@@ -50,7 +50,7 @@ class Recorder:
 
         Args:
             simulation: The simulation. Its states are saved only if it has a method ``save``.
-            writer: The writer of the journal, which contains all that the simulation has done.
+            writer: The writer of the journal, with everything that the simulation has done so far.
             log: The log of the simulation's events, or None if they are not recorded. The events
                 in the log are written immediately.
             records: The number of records that are already in the journal.
@@ -169,7 +169,7 @@ class Recorder:
             self.keyframes.add(keyframe_of(self._rules, self.records, turn, checksum, state))
 
     def _digest_if_due(self) -> None:
-        """Keep a digest of the whole state, or of as much of it as takes little time."""
+        """Keep a digest of the whole state, or of a part of the state that is quick to digest."""
         records, turn, sequence = self._digested
         world, passed = self._simulation.world, self.records - records
         if max(passed, world.turn - turn) < self._every // _DIGESTS:

@@ -24,7 +24,7 @@ class Segment:
     """A part of a journal in which the rules stay the same, and the result of its replay.
 
     Attributes:
-        start, end: The positions of the first record, which may be an upgrade, and after the last.
+        start, end: The position before the first record, and the position after the last record.
         header: The header with the rules of the segment.
         turn: The turn that the replay reached.
         divergence: The first difference between recording and replay, if any.
@@ -106,7 +106,7 @@ def state_after(
     """Compare the replay with the next keyframe after a segment's first difference.
 
     Returns:
-        The result; None if no keyframe follows in the segment, or the replay cannot reach it.
+        The result; None if the segment has no later keyframe, or the replay cannot reach it.
     """
     if segment.divergence is None:
         return None

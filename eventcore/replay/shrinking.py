@@ -1,7 +1,7 @@
 """Shrink a failing run to the fewest intents that still fail, by delta debugging.
 
-The search tries to leave out parts of the run, first large parts and then smaller parts. At the
-end, the run passes if any single intent is left out. The search is deterministic.
+The search tries to remove parts of the run, first large parts and then smaller parts. At the end,
+the run passes if any single intent is removed. The search is deterministic.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from eventcore.replay.simulation import Simulation
 T = TypeVar("T")
 
 Check = Callable[[Sequence[T]], int]
-"""A function that returns how many items at the start of a list make it fail; 0 if it passes."""
+"""A function that returns how many items from the start make a list fail; 0 if the list passes."""
 
 
 class Shrinking(Generic[T]):
@@ -57,7 +57,7 @@ class Shrinking(Generic[T]):
         return [self._items[place] for place in self._best]
 
     def run(self) -> list[T]:
-        """Return a failing list from which no single item can be left out.
+        """Return a failing list that passes if any single item is removed.
 
         Raises:
             ValueError: The original list does not fail.
@@ -73,7 +73,7 @@ class Shrinking(Generic[T]):
         return self.best
 
     def _leave_out_parts(self, size: int) -> bool:
-        """Try to leave out each part of this size; return whether the list is shorter now."""
+        """Try to remove each part of the given size; return whether the list is shorter now."""
         before, end = self._best, len(self._best)
         while end > 0:  # start at the end, because earlier items cannot depend on later ones
             start = max(end - size, 0)

@@ -81,7 +81,7 @@ class Restorable(Simulation, Protocol):
 
 
 def refuse_another_game(simulation: Simulation, recorded: Header) -> None:
-    """Raise JournalError if the simulation's header names a different game than the journal's."""
+    """Raise JournalError if the headers of the simulation and the journal name different games."""
     game = getattr(simulation, "header", recorded).game
     if game != recorded.game:
         raise JournalError(f"is a journal of {short_repr(recorded.game)}, not of {game!r}")

@@ -13,7 +13,7 @@ from eventcore.journal.lines import BAD_JSON
 from eventcore.text import shorten
 
 _WRAPPERS: Final = ("world", "components")
-"""Keys in a saved state that are left out of displayed paths."""
+"""Keys in a saved state that displayed paths do not contain."""
 _SCHEDULED: Final = "planned.rows"
 """The path of the scheduled events, which are rows that begin with the event's number."""
 _SHORT: Final = "scheduled"
@@ -31,7 +31,7 @@ class StateDivergence:
 
     Attributes:
         path: The path of the value, such as ``entities[13].Health.hp`` or ``scheduled[7].due``.
-        recorded, replayed: The value in each state, as JSON; empty if it is missing there.
+        recorded, replayed: The value in each state, as JSON; empty if the state has no such value.
     """
 
     path: str
@@ -97,7 +97,7 @@ def _differ_in_order(path: str, left: list[Any], right: list[Any]) -> Iterator[S
 
 
 def _numbered(path: str, items: list[Any]) -> dict[int, Any] | None:
-    """Return scheduled events by number and entities by id, or None for another list."""
+    """Return scheduled events by number and entities by id, or None for any other list."""
     if path == _SCHEDULED:
         return {number: dict(zip(_COLUMNS, row, strict=True)) for number, *row in items}
     things = [item for item in items if isinstance(item, dict)]

@@ -20,10 +20,10 @@ _EVERY = 100
 """The number of turns or records between two keyframes."""
 
 _WORTH_IT = 30
-"""Playing this many records takes about as long as restoring a state."""
+"""The number of records that can be played in the time that it takes to restore a state."""
 
 _NEAR_EVERY = 10
-"""After a move backwards, states are kept in memory at this interval, counted in records."""
+"""The number of records between states that are kept in memory after a move backwards."""
 
 _MOST_NEAR = 40
 """The maximum number of states to keep in memory for moving backwards."""
@@ -137,7 +137,7 @@ class Timeline:
         return position
 
     def position_of_turn(self, turn: int) -> int:
-        """Return the position of the first record in a turn or, failing that, in a later turn."""
+        """Return the position of the first record in a turn, or in the next turn with a record."""
         return bisect_left(self._turns, turn)
 
     def end_of_turn(self, turn: int) -> int:
@@ -162,7 +162,7 @@ class Timeline:
         return bisect_right(self.journal.records, sequence, key=attrgetter("seq")) - 1
 
     def turn_of(self, position: int) -> int:
-        """Return the turn at a position; at the end of an unclosed journal, the next turn."""
+        """Return the turn at a position; an intent at the end of the journal counts as a turn."""
         if position < self.length:
             return self._turns[max(position, 0)]
         if not self.length:
@@ -215,7 +215,7 @@ class Timeline:
             try:
                 simulation = self._source.restore(keyframe.state)
             except SaveError:
-                position = keyframe.position - 1  # this state cannot be loaded: try an older one
+                position = keyframe.position - 1  # this state cannot be loaded: try an older state
             else:
                 self._enter(simulation, keyframe.position)
                 return
@@ -236,7 +236,7 @@ class Timeline:
         return max(self.position - position, self.turn - turn) >= self._every
 
     def _keep_keyframe(self) -> None:
-        """Add a keyframe at this position, unless there is one nearby."""
+        """Add a keyframe at this position, unless another keyframe is nearby."""
         kept = self._keyframes if self._play.divergence is None else self._own
         near = self._newest([kept], self.position)
         if near is None or self._is_far_from(near.position, near.turn):

@@ -97,7 +97,7 @@ class Draw:
 
 @attrs.frozen
 class Call:
-    """A call of one handler for one event. Its effects exclude those of events it published.
+    """A call of one handler for one event. Effects of nested events are not included.
 
     Attributes:
         began: The step of the trace at which the handler was called.
@@ -180,7 +180,7 @@ class Span:
         return f"{field} {show(changes[0][1].before)}{''.join(steps)}" if changes else ""
 
     def history(self, field: str) -> list[Value]:
-        """Return the initial value of a field of the event or a ``Component.field``, and all later.
+        """Return the first and all later values of a field of the event or a ``Component.field``.
 
         Raises:
             LookupError: The event has no such field, and no handler changed such a field.

@@ -50,8 +50,8 @@ class Tracer(Tap):
         self._thorough = thorough
         self._write = make_writer(name)
         self._log: list[Any] = []
-        self._record: Record | None = None  # of the current event
-        self._planned = 0  # the number of events ever scheduled, at the last comparison
+        self._record: Record | None = None  # the record of the current event
+        self._planned = 0  # the number of events scheduled up to the last comparison
         self._hooks_of = per_class(partial(_Hooks, self))
         self._reader_of = per_class(partial(Reader, self._write))
         # The components of each archetype to watch: their indexes and their readers.
@@ -83,7 +83,7 @@ class Tracer(Tap):
         return self._hooks_of(kind)
 
     def _resume(self, record: Record) -> None:
-        """Read everything again, so that no change by a nested event belongs to its publisher."""
+        """Read all values again, so that changes by a nested event are not listed twice."""
         record.known = record.reader.read(record.event)
         if record.part is not None:
             record.part_known = record.part_reader.read(record.part)
@@ -226,7 +226,7 @@ class _Hooks(Tap):
         self._names["look"] = self._function("look(event)", self._look)
         names = "".join(f"{self._named(f'event.{role}')}, " for role in kind._roles_)
         beside = "tracer._watch(event)"
-        if len(kind._roles_) == 1:  # usually it is known that there is nothing to watch
+        if len(kind._roles_) == 1:  # usually, the enactor has nothing to watch
             beside += " if tracer._slots.get(event.enactor._archetype, True) else ()"
         published = _PUBLISHED.format(names=f"({names})", values=values, beside=beside)
         self.override(

@@ -100,7 +100,7 @@ class Tree:
             labels = dict.fromkeys(
                 change.label
                 for call in link.calls
-                if call.recipient is None  # a broadcast makes too many changes for one line
+                if call.recipient is None  # the changes of a broadcast do not fit on one line
                 for change in call.changes
                 if not change.internal
                 and max(len(show(v, LONGEST)) for v in (change.before, change.after)) < LONGEST
@@ -113,5 +113,5 @@ class Tree:
     def __str__(self) -> str:
         return "\n".join(self.lines())
 
-    def _repr_html_(self) -> str:  # for notebooks
+    def _repr_html_(self) -> str:  # called by notebooks
         return f"<pre>{escape(str(self))}</pre>"

@@ -36,7 +36,7 @@ _PLAIN: Final = frozenset((int, float, str, bool, type(None), Written))
 
 
 def make_writer(name: Namer | None) -> Callable[[Any], Value]:
-    """Return a function that takes a snapshot of any value; without ``name``, it has only ids."""
+    """Return a function that takes a snapshot of any value; ``name`` adds the names of entities."""
 
     def hook(value: Any) -> Any:
         if isinstance(value, Entity):
@@ -63,7 +63,7 @@ def make_writer(name: Namer | None) -> Callable[[Any], Value]:
 
 
 as_value: Final = make_writer(None)
-"""Return a value that contains no entities as a value in a trace."""
+"""Convert a value that contains no entities to a value in a trace."""
 
 
 def write_entity(number: int, name: str | None) -> str:

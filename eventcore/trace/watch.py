@@ -49,7 +49,7 @@ class Running(Tap):
         return self.calls[-1] if self.calls else None
 
     def publisher_of(self, event: Event) -> Call | None:
-        """Return the call that has just published an event; None if no handler has."""
+        """Return the call that has just published an event; None if no handler published it."""
         call = self.call
         return call if call is not None and call.event is event.cause else None
 
