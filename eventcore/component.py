@@ -37,7 +37,7 @@ def component(
 ) -> type[T] | Callable[[type[T]], type[T]]:
     """Declare a component class: convert it to a slotted attrs class and register its handlers.
 
-    The version is the version of the fields. Increase it when you add, remove or redefine a field;
+    ``version`` is the version of the fields. Increase it when you add, remove or redefine a field;
     ``upgrade`` then converts the fields of older saves.
 
     Raises:

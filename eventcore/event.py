@@ -301,7 +301,7 @@ class Action(_Refusable):
         self._cost = units
 
     def fail(self, reason: str, *, cost: int = 0) -> None:
-        """Fail the action, as ``Change.fail`` does. The enactor still spends ``cost`` units."""
+        """Fail the action; see ``Change.fail``. The enactor still spends ``cost`` units."""
         if self._outcome is CONTINUE and isinstance(reason, str):  # faster than a second call
             self._outcome = FAILED
             self._reason = reason
@@ -343,7 +343,7 @@ def name_of(event: Event) -> str:
 
 
 def cascade(last: Event) -> str:
-    """Return an event and its causes as one line of text. Leave out the middle of a long line."""
+    """Return an event and its causes as one line of text. Shorten a long line in the middle."""
     found: dict[Event, str] = {}
     link: Event | None = last
     while link is not None and link not in found:  # a query can be its own cause: asked again

@@ -83,7 +83,7 @@ class Observers:
                     try:
                         references = getrefcount(event) if self.keepers else 0
                         observation.call(event)
-                        # Only the observer can have added a reference between the two counts.
+                        # Only the observer can have added a reference since the first count.
                         if self.keepers and getrefcount(event) > references:
                             for keeper in self.keepers:
                                 keeper((event, _name(observation.observer)))

@@ -183,7 +183,7 @@ class Simulation:
         raise TypeError(f"{name} does not know what {kind} does: override act() to carry it out")
 
     def restored(self) -> None:
-        """Set the attributes that ``setup`` sets. This method is called after a save is loaded."""
+        """Set again the attributes that ``setup`` sets. This is called after a save is loaded."""
 
     @property
     def actor(self) -> Entity:
@@ -524,4 +524,4 @@ def _fields_of(kind: Any) -> frozenset[str]:
 
 def _version(kind: type[Any]) -> int:
     version = getattr(kind, "version", 1)
-    return version if type(version) is int else 1  # in a slotted class, it may be a descriptor
+    return version if type(version) is int else 1  # slotted classes may have a descriptor here

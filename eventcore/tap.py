@@ -42,7 +42,7 @@ class Tap:
         vars(self).update(hooks)
 
     def tap_for(self, kind: type[Event]) -> Tap:
-        """Return the tap to call for an event type, such as ``Tap()`` to ignore the events."""
+        """Return the tap to call for an event type. To ignore the events, return ``Tap()``."""
         return self
 
     def tap_for_query(self, kind: type[Query]) -> Tap | None:

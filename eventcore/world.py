@@ -206,8 +206,8 @@ class World(Bus, Uncopied):
             priority: Among entries that are due at the same time, low priorities come first.
 
         Raises:
-            ScheduleError: The delay is not a whole number from 0, the entity has left the world,
-                or the event cannot be saved.
+            ScheduleError: The delay is negative or not a whole number, the entity has left the
+                world, or the event cannot be saved.
             DispatchError: The object is not an event, has already been used, or holds an entity of
                 another world.
         """

@@ -15,8 +15,7 @@ class StartTimer(Change):
     """Start a timer.
 
     Fails with ``"short"`` if handlers have reduced the duration or level to 0. Fails with
-    ``"already"`` if a timer of this kind is running and this start would be ignored or change
-    nothing.
+    ``"already"`` if a timer of this kind is running and the start would have no effect.
 
     Attributes:
         target: The owner of the timer.
