@@ -110,7 +110,7 @@ class Component(Uncopied):
 
     @recursive_repr()
     def __repr__(self) -> str:
-        # attrs would compile a separate ``__repr__`` for each class.
+        # Without this method, attrs would compile a separate ``__repr__`` for each class.
         fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(type(self))  # type: ignore[arg-type]  # an attrs class
         shown = (f"{field.name}={getattr(self, field.name)!r}" for field in fields if field.repr)
         return f"{type(self).__name__}({', '.join(shown)})"

@@ -81,7 +81,7 @@ class Stream(Uncopied):
         self._world: Any = _NO_WORLD if world is None else world
 
     def update_class(self) -> None:
-        """Switch to the class that reports draws if the world has draw watchers, otherwise back."""
+        """Use the class that reports draws if the world has draw watchers, else ``Stream``."""
         if type(self) in (Stream, _WatchedStream):  # a scripted stream keeps its class
             self.__class__ = _WatchedStream if self._world._draw_watchers else Stream
 
@@ -483,7 +483,7 @@ second edge has the same area as the tail.
 
 
 def _height(x: int) -> int:
-    """Return the height exp(-x² / 2): sum a series for exp(-x² / 512), and square it 8 times."""
+    """Return the height exp(-x² / 2): sum a series for exp(-x² / 512), square the sum 8 times."""
     fine = 100  # the number of bits after the binary point while computing
     step = x * x >> (121 + 8 - fine)
     term = total = 1 << fine

@@ -76,7 +76,7 @@ class Entities:
         if self.membership.groups:
             self.membership.move(entity, None)
         self.next_id = entity.id + 1
-        self.by_id[entity.id] = entity  # last, so that an interrupt cannot add half an entity
+        self.by_id[entity.id] = entity  # added last, so that an interrupt cannot add half an entity
         return entity
 
     def remove(self, entity: Entity) -> None:

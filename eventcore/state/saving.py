@@ -96,7 +96,7 @@ def load_world(
 
 
 class Snapshot(Uncopied):
-    """The whole state of a world at one moment, without observers and taps. It never changes."""
+    """The state of a world at one moment, without observers and taps. A snapshot never changes."""
 
     __slots__ = ("__weakref__", "_classes", "_options", "_state", "_streams")
 
@@ -110,9 +110,9 @@ class Snapshot(Uncopied):
     def put_into(self, world: World, known: Iterable[Entity] = ()) -> None:
         """Replace the state of a world with this snapshot.
 
-        The world keeps its chains, taps and observers. Its current entities and the ``known``
-        entities remain the same objects, so references to them stay valid. All components become
-        new objects, with defaults in their private fields.
+        The world keeps its chains, taps and observers. The current entities of the world and the
+        ``known`` entities remain the same objects, so references to these entities stay valid. All
+        components become new objects, with defaults in their private fields.
 
         Args:
             world: The world that was copied, or any world with the same component classes.
@@ -156,7 +156,7 @@ class _EntityRow(msgspec.Struct):
 
 class _EventRow(msgspec.Struct, array_like=True):
     number: int  # the number of the event's handle
-    due: int  # the due time; if the owner is frozen, the delay that is left
+    due: int  # the due time; if the owner is frozen, the remaining delay
     priority: int
     place: int
     origin: int  # the sequence number of the event that scheduled this event
@@ -229,7 +229,7 @@ class Writer:
         written: set[int] = set()
         while missing := sorted(self._gone.keys() - written):
             written.update(missing)
-            self._rows([self._gone[number] for number in missing])  # may add entities to _gone
+            self._rows([self._gone[number] for number in missing])  # may find more entities
         return WorldState(
             version=_VERSION,
             seed=world.seed,

@@ -61,7 +61,7 @@ class Scheduled(Uncopied):
         self.number: int = number
         self._event = event
         self._owner: Any = owner
-        self._due = due  # the due time; for a held event, the delay that is left
+        self._due = due  # the due time; for a held event, the remaining delay
         self._priority = priority
         self._place = _OVER  # a sequence number, _OVER, or _HELD while the owner is frozen
         self._recurrence: Recurrence | None = None
