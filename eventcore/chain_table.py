@@ -1,4 +1,4 @@
-"""Chains of handlers as tables: rows for the command line, and text for Python."""
+"""Show a chain of handlers as a table: as rows for the command line, or as text in Python."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def plan_rows(plan: Plan) -> Iterator[tuple[str, ...]]:
 
 
 def plan_text(plan: Plan) -> str:
-    """Return a chain as a table of text, with an extra row for the commit line."""
+    """Return a chain as a text table, with an extra row for the commit line."""
     rows = [HEADINGS, *plan_rows(plan)]
     rows.insert(len(plan.above) + 1, ("", "commit line", "", "", "", ""))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]

@@ -37,7 +37,7 @@ def component(
 ) -> type[T] | Callable[[type[T]], type[T]]:
     """Declare a component class: convert it to a slotted attrs class and register its handlers.
 
-    The version is the version of the fields. Increase it when you add, remove or redefine a field;
+    ``version`` is the version of the fields. Increase it when you add, remove or redefine a field;
     ``upgrade`` then converts the fields of older saves.
 
     Raises:
@@ -110,7 +110,7 @@ class Component(Uncopied):
 
     @recursive_repr()
     def __repr__(self) -> str:
-        # attrs would compile a separate ``__repr__`` for each class.
+        # Without this method, attrs would compile a separate ``__repr__`` for each class.
         fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(type(self))  # type: ignore[arg-type]  # an attrs class
         shown = (f"{field.name}={getattr(self, field.name)!r}" for field in fields if field.repr)
         return f"{type(self).__name__}({', '.join(shown)})"

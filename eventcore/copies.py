@@ -21,12 +21,12 @@ class PacketMemo(dict[int, Any]):
 
 
 class Uncopied:
-    """An object that cannot be copied or pickled, except in a packet."""
+    """An object that cannot be copied or pickled, except as part of a packet."""
 
     __slots__ = ()
 
     _remedy_: ClassVar[str]  # the error message, in which {0} is the object
-    _packed_: ClassVar[bool] = False  # whether the copy of a packet has its own copy of the object
+    _packed_: ClassVar[bool] = False  # whether a copied packet contains a copy of this object
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Any:
         if isinstance(memo, PacketMemo):

@@ -77,8 +77,8 @@ class Archetype:
 class Entity(Uncopied):
     """An object in a world: an id, components, and the things it owns.
 
-    ``entity[Health]`` is the entity's component of exactly the class ``Health``, and ``Health in
-    entity`` is True if the entity has one. Ids are assigned in ascending order and never reused.
+    ``entity[Health]`` is the component whose class is exactly ``Health``. ``Health in entity`` is
+    True if the entity has this component. Ids are assigned in ascending order and never reused.
     """
 
     __slots__ = (

@@ -49,7 +49,7 @@ def event(
 
     The constructor takes the enactor, then the other fields in order. Two events are never equal.
     For a Broadcast, ``shuffled`` may name a random stream, which shuffles the entities for each
-    handler at APPLY or later. Subclasses inherit the name.
+    handler at APPLY or later. Subclasses inherit the name of the stream.
     """
     return (lambda made: _make(made, shuffled)) if cls is None else _make(cls, shuffled)
 
@@ -122,7 +122,7 @@ def check_role(call: str, kind: type[Event], role: str) -> None:
 
 @event
 class Event(Uncopied):
-    """An object that passes through a chain of handlers. It can be published only once.
+    """An object that passes through a chain of handlers. An event can be published only once.
 
     Attributes:
         enactor: The entity that causes the event. The enactor is always the first role.
@@ -148,7 +148,7 @@ class Event(Uncopied):
 
     @property
     def outcome(self) -> Outcome:
-        """The current outcome of the event. It is *continue* until the event is done or refused."""
+        """The current outcome: *continue* until the event is done or refused."""
         return self._outcome
 
     @property
@@ -301,7 +301,7 @@ class Action(_Refusable):
         self._cost = units
 
     def fail(self, reason: str, *, cost: int = 0) -> None:
-        """Fail the action, as ``Change.fail`` does. The enactor still spends ``cost`` units."""
+        """Fail the action; see ``Change.fail``. The enactor still spends ``cost`` units."""
         if self._outcome is CONTINUE and isinstance(reason, str):  # faster than a second call
             self._outcome = FAILED
             self._reason = reason
@@ -343,10 +343,10 @@ def name_of(event: Event) -> str:
 
 
 def cascade(last: Event) -> str:
-    """Return an event and its causes as one line of text. Leave out the middle of a long line."""
+    """Return an event and its causes as one line of text. Shorten a long line in the middle."""
     found: dict[Event, str] = {}
     link: Event | None = last
-    while link is not None and link not in found:  # a query can be its own cause: asked again
+    while link is not None and link not in found:  # a repeated query may be its own cause
         found[link] = name_of(link)
         link = link._cause
     names = [*found.values()]

@@ -73,7 +73,7 @@ def handles(
     Args:
         kind: The event type.
         priority: A phase such as ``VALIDATE``, or a number from 1 to 1000; low numbers run first.
-            The default is ``REACT``, but a handler of an Action, Change or Query needs a priority.
+            The default is ``REACT``. For an Action, Change or Query, a priority is required.
         role: The role that the entity must play. The default is the second role of a Change, if
             it has one, and otherwise the enactor. A Broadcast ignores the role.
         via: ``"self"`` if the component's own entity must play the role, or ``"owner"`` if its

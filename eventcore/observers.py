@@ -36,8 +36,8 @@ _FINISHED: Final = "an observer is done when it returns"
 class Observers:
     """The signals of a world.
 
-    After an observer was called, the ``watchers`` receive its name and the event. If the observer
-    keeps a reference to the event, the ``keepers`` receive the event and the observer's name.
+    After an observer was called, the ``watchers`` receive the name of the observer and the event.
+    If the observer keeps a reference to the event, the ``keepers`` receive both too.
     """
 
     def __init__(self, entities: Entities, check: Callable[[str], None]) -> None:
@@ -83,7 +83,7 @@ class Observers:
                     try:
                         references = getrefcount(event) if self.keepers else 0
                         observation.call(event)
-                        # Only the observer can have added a reference between the two counts.
+                        # Only the observer can have added a reference since the first count.
                         if self.keepers and getrefcount(event) > references:
                             for keeper in self.keepers:
                                 keeper((event, _name(observation.observer)))
@@ -126,7 +126,7 @@ class _WorldSignal(Signal):
         super().__init__()
         self._entities = entities
         self._check = check
-        # Whether the signal has observers. It stays True if a weak receiver is garbage collected.
+        # Whether the signal has observers. Stays True if a weak receiver is garbage collected.
         self.heard: bool = False
         # Maps each entity in the role to its observers. None is the key for all entities.
         self._observations: dict[ref[Entity] | None, tuple[_Observation, ...]] = {}

@@ -19,7 +19,7 @@ class Outcome(Enum):
     REPLACED = "replaced"
 
 
-# Chains check the outcome after each handler, and reading a constant is faster than Outcome.DONE.
+# Chains check the outcome after each handler, and a constant is faster to read than Outcome.DONE.
 CONTINUE: Final = Outcome.CONTINUE
 SCHEDULED: Final = Outcome.SCHEDULED
 DONE: Final = Outcome.DONE

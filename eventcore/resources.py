@@ -24,7 +24,7 @@ class Join(Action):
 
     server: Entity = role()
     priority: int = 0  # customers with a lower number are served first
-    patience: int | None = None  # the customer gives up after waiting for this many units of time
+    patience: int | None = None  # the number of units after which a waiting customer gives up
 
 
 @event

@@ -41,9 +41,9 @@ _HALF: Final = _ONE >> 1
 _WORD: Final = 32
 """The number of bits in a word of the generator."""
 _PILES: Final = 256
-"""``shuffled_at_once`` splits a long list into this many piles, which each fit into the cache."""
+"""The number of piles into which ``shuffled_at_once`` splits a list. Each fits into the cache."""
 _MOST_SKIPPED: Final = 1 << 14
-"""``restore`` can skip this many words. After more words, ``state`` stores the generator too."""
+"""The most words that ``restore`` skips. If there are more, ``state`` also stores the generator."""
 
 StreamPosition: TypeAlias = tuple[int, int, Random]
 """The numbers of draws and of extra words, and a generator that must be copied before a draw."""
@@ -81,7 +81,7 @@ class Stream(Uncopied):
         self._world: Any = _NO_WORLD if world is None else world
 
     def update_class(self) -> None:
-        """Switch to the class that reports draws if the world has draw watchers, or back."""
+        """Use the class that reports draws if the world has draw watchers, else ``Stream``."""
         if type(self) in (Stream, _WatchedStream):  # a scripted stream keeps its class
             self.__class__ = _WatchedStream if self._world._draw_watchers else Stream
 
@@ -483,8 +483,8 @@ second edge has the same area as the tail.
 
 
 def _height(x: int) -> int:
-    """Return the height exp(-x² / 2): compute exp(-x² / 512) by a series, and square it 8 times."""
-    fine = 100  # fractions are computed with this many bits after the binary point
+    """Return the height exp(-x² / 2): sum a series for exp(-x² / 512), square the sum 8 times."""
+    fine = 100  # the number of bits after the binary point while computing
     step = x * x >> (121 + 8 - fine)
     term = total = 1 << fine
     for number in range(1, 12):

@@ -162,15 +162,15 @@ class Simulation:
     def components_for(cls, **parameters: Any) -> Sequence[type[Component]]:
         """Return the component classes of the world, given the parameters of ``setup``.
 
-        Override it if the classes depend on a parameter, for example on the mods in use.
+        Override this method if the classes depend on a parameter, for example on the mods in use.
         """
         return cls.components
 
     def act(self, intent: Any) -> Any:
         """Carry out an intent: publish an event, or run the clock for ``Run``.
 
-        Override it to do more, such as advancing the turn, or to carry out intents that are not
-        events.
+        Override this method to do more, such as advancing the turn, or to carry out intents other
+        than events.
 
         Returns:
             The event, or another object with the attribute ``failed``.
@@ -183,7 +183,7 @@ class Simulation:
         raise TypeError(f"{name} does not know what {kind} does: override act() to carry it out")
 
     def restored(self) -> None:
-        """Set the attributes that ``setup`` sets. This method is called after a save is loaded."""
+        """Set again the attributes that ``setup`` sets. This is called after a save is loaded."""
 
     @property
     def actor(self) -> Entity:
@@ -319,7 +319,7 @@ class Simulation:
     ) -> Self:
         """Create a simulation that writes each intent to a new journal before carrying it out.
 
-        Use it as a context manager, or call ``close`` at the end.
+        Use the simulation as a context manager, or call ``close`` at the end.
 
         Args:
             path: The path of the journal.
@@ -454,7 +454,7 @@ class Simulation:
         """
         header = journal.header
         game = cls.game or cls.__name__
-        if header.game not in ("", game):  # the name is empty if a bot begins a new run
+        if header.game not in ("", game):  # a header without a name is accepted
             raise JournalError(f"is a journal of {header.game!r}, not of {game!r}")
         try:
             parameters = cls._converted(header.setup)
@@ -524,4 +524,4 @@ def _fields_of(kind: Any) -> frozenset[str]:
 
 def _version(kind: type[Any]) -> int:
     version = getattr(kind, "version", 1)
-    return version if type(version) is int else 1  # in a slotted class, it may be a descriptor
+    return version if type(version) is int else 1  # slotted classes may have a descriptor here

@@ -18,7 +18,7 @@ HandlingHook: TypeAlias = Callable[[Event, Handler, Component], None]
 class Tap:
     """A set of hooks that the bus calls at every step of a dispatch. Override the hooks you need.
 
-    Unlike an observer, a hook runs during the dispatch. It must not change the world.
+    Unlike an observer, a hook runs during the dispatch. A hook must not change the world.
 
     Attributes:
         records: Whether the tap records the fields of events. If so, the bus refuses to publish an
@@ -42,14 +42,14 @@ class Tap:
         vars(self).update(hooks)
 
     def tap_for(self, kind: type[Event]) -> Tap:
-        """Return the tap to call for an event type, such as ``Tap()`` to ignore the events."""
+        """Return the tap to call for an event type. To ignore the events, return ``Tap()``."""
         return self
 
     def tap_for_query(self, kind: type[Query]) -> Tap | None:
         """Return the tap to call for a query type, if any.
 
-        The bus calls ``published`` when the query is asked and ``settled`` when it is answered. It
-        calls neither hook in a preview, nor if the enactor of the query has left the world.
+        The bus calls ``published`` when the query is asked and ``settled`` when it is answered. The
+        bus calls neither hook in a preview, nor if the enactor of the query has left the world.
         """
         return None
 

@@ -113,7 +113,7 @@ class World(Bus, Uncopied):
         return self._entities.detach(entity, cls)  # type: ignore[return-value]  # of class cls
 
     def despawn(self, entity: Entity) -> None:
-        """Remove an entity forever. During an event, it is removed when the event has settled.
+        """Remove an entity forever. During an event, remove it when the event has settled.
 
         Until then, the entity still handles events, so a dying creature can drop its things. If the
         event is a broadcast, however, its chain skips the entity and its things at once.
@@ -206,8 +206,8 @@ class World(Bus, Uncopied):
             priority: Among entries that are due at the same time, low priorities come first.
 
         Raises:
-            ScheduleError: The delay is not a whole number from 0, the entity has left the world,
-                or the event cannot be saved.
+            ScheduleError: The delay is negative or not a whole number, the entity has left the
+                world, or the event cannot be saved.
             DispatchError: The object is not an event, has already been used, or holds an entity of
                 another world.
         """
@@ -220,7 +220,7 @@ class World(Bus, Uncopied):
         return self.agenda._plan(event, owner, delay, priority)
 
     def stream(self, name: str) -> Stream:
-        """Return the random stream with the given name. It is created on first use."""
+        """Return the random stream with the given name. The stream is created on first use."""
         stream = self._streams.get(name)
         if stream is None:
             if type(name) is not str:

@@ -22,7 +22,7 @@ from eventcore.phase import APPLY, REACT, standard_phase
 from eventcore.schema.encoding import refuse_unwritable
 from eventcore.tap import Tap
 
-_MANY: Final = 50  # in games, up to 4 events missed a handler before it ran; in tests, up to 25
+_MANY: Final = 50  # missed events before a warning; correct handlers miss up to 25 before they run
 
 
 def debug_chain(
@@ -32,7 +32,7 @@ def debug_chain(
     guard: Guard,
     classes: Iterable[type[Component]],
 ) -> Chain:
-    """Create a function that runs a plan with checks. ``classes`` are the world's components."""
+    """Create a function that runs a plan with checks. ``classes`` are the component classes."""
     subscribers = [h for cls in classes for h in cls._handlers_ if issubclass(plan.kind, h.kind)]
     ineffective = plan.idle and not any(handler.effective for handler in subscribers)
     fields = tuple(name for name in plan.kind._fields_ if name not in plan.kind._roles_)

@@ -46,7 +46,7 @@ class Entities:
         self._guard = guard
         self.outdated: dict[Entity, list[list[Any]]] = {}
         self._layouts: dict[Classes, _Layout] = {}
-        self._given = 0  # the number of things given to owners so far; sorts each owner's things
+        self._given = 0  # counts the gifts to owners; an owner's things are sorted by this count
         self.next_id: int = ROOT
         self.by_id: dict[int, Entity] = {}
         self.membership: Membership = Membership(router, self.by_id)
@@ -76,7 +76,7 @@ class Entities:
         if self.membership.groups:
             self.membership.move(entity, None)
         self.next_id = entity.id + 1
-        self.by_id[entity.id] = entity  # add it last: an interrupt must not add half an entity
+        self.by_id[entity.id] = entity  # added last, so that an interrupt cannot add half an entity
         return entity
 
     def remove(self, entity: Entity) -> None:
@@ -95,7 +95,7 @@ class Entities:
         self._become(entity, entity._parts, after, entity._parts)
 
     def replace_all(self, living: Sequence[Row], gone: Sequence[Row]) -> None:
-        """Replace all entities with the sorted rows. The caller must then call ``set_owners``."""
+        """Replace all entities with rows sorted by id. The caller must then call ``set_owners``."""
         root = self.root._archetype
         left = self.by_id.keys() - {entity.id for entity, _, _ in living}
         former: list[Row] = [(self.by_id[number], (), []) for number in sorted(left)]

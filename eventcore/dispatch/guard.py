@@ -41,8 +41,8 @@ class Guard:
         containers: The latest snapshot of the containers in components.
         at_rest: Whether the snapshot was taken at the end of the last dispatch.
         kept: The newest events that observers keep. Handlers cannot read these events.
-        ran: The handlers that have run.
-        missed: For other handlers, the number of events in which their entity had another role.
+        ran: The handlers that have run for an event with several roles, or that a warning named.
+        missed: For each other handler, the number of events in which its entity had another role.
     """
 
     def __init__(self) -> None:
@@ -168,7 +168,7 @@ class Guard:
 
 
 def _check_value(cls: Any, name: str, value: Any, entity: Entity | None) -> None:
-    if _holds_any(cls, name):  # the container may change before it is saved
+    if _holds_any(cls, name):  # a value of type Any may change before it is saved
         return
     try:
         check_value(hints_of(cls)[name], value)

@@ -144,7 +144,7 @@ def _route_code(roles: Sequence[str]) -> CodeType:
 
 
 def find_muted(labels: Collection[str], classes: Iterable[type[Component]]) -> frozenset[str]:
-    """Return labels such as ``Component.method`` as a set. Each must be the label of a handler."""
+    """Return the labels of muted handlers as a set. Raise RegistrationError for unknown labels."""
     if isinstance(labels, str) and labels:
         raise RegistrationError(f"mute={labels!r}: give a list of handlers, as in [{labels!r}]")
     known = [handler.label for cls in classes for handler in cls._handlers_] if labels else ()

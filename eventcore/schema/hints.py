@@ -29,10 +29,10 @@ from eventcore.schema.fixed import Fixed
 from eventcore.text import short_repr
 
 REFERENCES: Final[dict[str, type]] = {}
-"""The classes whose instances are saved as numbers. A module may import them for type checkers."""
+"""The classes whose instances are saved as numbers. Importing them for type checkers is enough."""
 SCALARS: Final[frozenset[type]] = frozenset((int, float, bool, str, bytes, NoneType))
 IMMUTABLE: Final = (*SCALARS, tuple, frozenset, Literal, Fixed)
-"""The types whose instances are immutable. The items of a tuple are checked on their own."""
+"""The types whose instances are immutable. The items of a tuple are checked separately."""
 CONTAINERS: Final = (list, tuple, set, frozenset, dict)
 SAVABLE: Final = (
     "numbers, str, bool, None, Entity, Scheduled, lists, tuples, dicts with text keys, or attrs "

@@ -60,7 +60,7 @@ _LIMITS: Final = {
 def check_fields(cls: Any, *, final: bool = False) -> None:
     """Check the annotations of a component class and of the classes in its fields.
 
-    Raise RegistrationError if a type cannot be saved, or if ``final`` and a name is unknown.
+    Raise RegistrationError for an unsavable type or, if ``final`` is true, for an unknown name.
     """
     keys = [(cls, False)]
     try:
@@ -76,7 +76,7 @@ def check_fields(cls: Any, *, final: bool = False) -> None:
 
 
 def check_value(hint: Any, value: Any, encode: Callable[[Any], bytes] = encode_unchecked) -> None:
-    """Raise ``Unsavable`` if a save cannot hold a value in a field with the given annotation."""
+    """Raise ``Unsavable`` if a value cannot be saved in a field with the given annotation."""
     try:
         encode(writer_of(hint)(value))
     except UNSAVED as error:
@@ -86,7 +86,7 @@ def check_value(hint: Any, value: Any, encode: Callable[[Any], bytes] = encode_u
 def write_fields(packet: Any, encode: Callable[[Any], bytes]) -> bytes:
     """Return the public fields of a component or an event as JSON.
 
-    Raise ``Unsavable``, which names the field, if a load could not read back a value unchanged.
+    Raise ``Unsavable``, which names the field, if a value would not be the same after loading.
     """
     cls = packet._declared_
     try:
@@ -105,8 +105,8 @@ def writer_of(kind: Any, in_table: bool = False) -> Write:
     """Return a function that checks and converts components, events, or values of a type.
 
     If ``in_table`` is true, they must hold tuples instead of lists, and fixed tables instead of
-    dicts. Raise ``Unsavable`` if a save could not hold this type, and NameError if an annotation
-    uses an unknown name.
+    dicts. Raise ``Unsavable`` if this type cannot be saved, and NameError if an annotation uses an
+    unknown name.
     """
     code = _code_of(kind, in_table)
     return code.function("value", code.lines)  # type: ignore[no-any-return]
@@ -125,7 +125,7 @@ def _code_of(kind: Any, in_table: bool) -> _WriterCode:
         code.lines.append(f"v{number} = value.{name}")
         try:
             values.append(code.convert(hint, f"v{number}"))
-            msgspec.json.Decoder(hint)  # raises an error if a load could not read this type
+            msgspec.json.Decoder(hint)  # raises an error if this type cannot be loaded
         except TypeError as error:
             raise Unsavable(f"{kind.__name__}.{name}: {error}") from None
     # msgspec writes a struct three times as fast as an instance of the class itself.
@@ -265,10 +265,10 @@ def _write_table(table: Any, hint: Any) -> msgspec.Raw:
 
 
 def restorer(finders: Mapping[Any, Callable[[int], Any]]) -> Restore:
-    """Return a ``dec_hook`` for msgspec that resolves references and creates other instances.
+    """Return a ``dec_hook`` for msgspec that finds referenced objects and creates other objects.
 
-    ``finders`` maps classes to functions. Each function finds an instance of its class by a number,
-    or raises LookupError.
+    ``finders`` maps each class of referenced objects to a function, which returns the object with a
+    given number or raises LookupError.
     """
 
     def restore(kind: Any, value: Any) -> Any:

@@ -1,7 +1,7 @@
 """The digest: a running fingerprint of everything that has happened in a world.
 
-It hashes the settled Actions, Changes and Broadcasts, the sequence number, the time, the number of
-scheduled events and the number of draws from each stream.
+The digest hashes the settled Actions, Changes and Broadcasts, the sequence number, the time, the
+number of scheduled events and the number of draws from each stream.
 """
 
 from __future__ import annotations

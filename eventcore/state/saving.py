@@ -1,7 +1,7 @@
 """Saving: save, load, snapshot and clone worlds.
 
 A save also contains entities that have left the world if a field still refers to them, so that a
-message can name a dead entity even after loading. Private fields are left out.
+message can name a dead entity even after loading. Private fields are not saved.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ def save_world(world: World) -> bytes:
     """Return a world as JSON. Private fields are not saved.
 
     Raises:
-        DispatchError: An event is being dispatched, and its chain cannot be saved.
-        TypeError: A field holds a value that ``load_world`` could not read back unchanged; the
-            message names the field, its entity and the remedy.
+        DispatchError: An event is being dispatched: a running chain cannot be saved.
+        TypeError: A field holds a value that would not be the same after loading; the message
+            names the field, its entity and the remedy.
     """
     if world._current is not None:
         raise DispatchError("a world cannot be saved during a dispatch: save it afterwards")
@@ -72,8 +72,8 @@ def load_world(
         depth_limit: The maximum ``depth`` of a nested event.
 
     Raises:
-        SaveError: The bytes are not a save of a world with these components. If a component does
-            not fit, the message names the component, its entity and the field.
+        SaveError: The bytes are not a save of a world with these components. If a component is
+            invalid, the message names the component, its entity and the field.
         RegistrationError: A class is not a component or is listed twice, or a muted handler is
             unknown.
     """
@@ -96,7 +96,7 @@ def load_world(
 
 
 class Snapshot(Uncopied):
-    """The whole state of a world at one moment, without observers and taps. It never changes."""
+    """The state of a world at one moment, without observers and taps. A snapshot never changes."""
 
     __slots__ = ("__weakref__", "_classes", "_options", "_state", "_streams")
 
@@ -110,9 +110,9 @@ class Snapshot(Uncopied):
     def put_into(self, world: World, known: Iterable[Entity] = ()) -> None:
         """Replace the state of a world with this snapshot.
 
-        The world keeps its chains, taps and observers. Its current entities and the ``known``
-        entities remain the same objects, so references to them stay valid. All components become
-        new objects, with defaults in their private fields.
+        The world keeps its chains, taps and observers. The current entities of the world and the
+        ``known`` entities remain the same objects, so references to these entities stay valid. All
+        components become new objects, with defaults in their private fields.
 
         Args:
             world: The world that was copied, or any world with the same component classes.
@@ -156,7 +156,7 @@ class _EntityRow(msgspec.Struct):
 
 class _EventRow(msgspec.Struct, array_like=True):
     number: int  # the number of the event's handle
-    due: int  # the due time; if the owner is frozen, the delay that is left
+    due: int  # the due time; if the owner is frozen, the remaining delay
     priority: int
     place: int
     origin: int  # the sequence number of the event that scheduled this event
@@ -198,7 +198,7 @@ class WorldState(msgspec.Struct, omit_defaults=True, kw_only=True):
 def time_of(world: World) -> int:
     """Return the time to store in saves and digests.
 
-    If nothing was ever on the agenda, the beginning of a turn is stored as 0, as in older saves.
+    If nothing was ever on the agenda, return 0 at the beginning of a turn, as in older saves.
     """
     agenda = world.agenda
     return agenda.now if agenda.sequence or agenda.now % world.turn_length else 0
@@ -210,7 +210,7 @@ def time_of(world: World) -> int:
 class Writer:
     """Writes a world, its entities and its events as rows.
 
-    If a load could not read a value back, all methods raise TypeError, which names the field.
+    All methods raise TypeError if a value cannot be saved. The error names the field.
     """
 
     def __init__(self, world: World) -> None:
@@ -307,9 +307,9 @@ def _writers(own: Any) -> list[tuple[str, int, Write]]:
 def put_state(state: WorldState, world: World, known: Iterable[Entity] = ()) -> Restore:
     """Replace the state of a world, except for its streams.
 
-    Entities that are in the world or ``known`` remain the same objects. Return a function that
-    finds the entities and handles in the fields of other events. Raise SaveError if the state does
-    not fit the component classes of the world, or contradicts itself.
+    Entities that are in the world or in ``known`` remain the same objects. Return a function that
+    resolves references to entities and handles. Raise SaveError if the state does not match the
+    component classes of the world, or contradicts itself.
     """
     # Components refer to entities, so all entities must exist first.
     present = {entity.id: entity for entity in known} | world._entities.by_id
@@ -348,7 +348,7 @@ def _entity_reader(
     components: Classes, versions: dict[str, int], restore: Restore
 ) -> Callable[[_EntityRow, Entity], Row]:
     classes = {cls.__name__: (rank, cls) for rank, cls in enumerate(components)}
-    # For the component names of a row: the classes, in the order of the world, and their readers.
+    # Maps the component names of a row to the classes, in the world's order, and their readers.
     plans: dict[tuple[str, ...], tuple[Classes, list[tuple[str, Read]]]] = {}
 
     def read_entity(row: _EntityRow, entity: Entity) -> Row:

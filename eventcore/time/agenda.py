@@ -61,7 +61,7 @@ class Scheduled(Uncopied):
         self.number: int = number
         self._event = event
         self._owner: Any = owner
-        self._due = due  # the due time; for a held event, the delay that is left
+        self._due = due  # the due time; for a held event, the remaining delay
         self._priority = priority
         self._place = _OVER  # a sequence number, _OVER, or _HELD while the owner is frozen
         self._recurrence: Recurrence | None = None
@@ -280,7 +280,7 @@ class Agenda(Uncopied):
         recurrence.check(self._now)
         if start is not None:
             check_units("start", start, self._now)
-        self._world._scheduling.check(event, 0, priority)  # an invalid event must not draw
+        self._world._scheduling.check(event, 0, priority)  # before the interval is drawn
         delay = recurrence.draw(self._world) if start is None else start - self._now
         handle = self._world.schedule(event, delay, priority=priority)
         handle._recurrence = recurrence
@@ -355,7 +355,7 @@ class Agenda(Uncopied):
         return sorted(_saved(turn) for actor, turn in turns if turn._place != _HELD and actor.alive)
 
     def frozen_places(self) -> list[tuple[int, Place | None]]:
-        """Return the id and the turn of each frozen entity. The turn contains the delay left."""
+        """Return the id and the turn of each frozen entity. The turn holds the remaining delay."""
         frozen = [(owner.id, self._turns.get(owner)) for owner in self._frozen if owner.alive]
         return sorted((number, None if turn is None else _saved(turn)) for number, turn in frozen)
 
@@ -408,7 +408,7 @@ class Agenda(Uncopied):
         handles: Iterable[tuple[Scheduled, Published, int, int, int]],
         recurring: Iterable[tuple[int, Recurrence]] = (),
     ) -> None:
-        """Add saved events: rows of a handle, event, time, priority and sequence number."""
+        """Add saved events. Each row has a handle, event, time, priority and sequence number."""
         self._allow("agenda.restore_events()")
         self.planned = planned
         recurrences = dict(recurring)

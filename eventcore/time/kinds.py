@@ -108,7 +108,7 @@ class TimerFacts:
 
 
 class Makers:
-    """The functions that publish the events of a timer kind, or None for missing events."""
+    """The functions that publish the events of a kind of timer; None if there is no such event."""
 
     start: Maker | None
     tick: Maker | None

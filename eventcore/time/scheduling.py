@@ -54,7 +54,7 @@ class Scheduling:
             except UNSAVED:
                 rules.check_event(event)
                 try:
-                    write_fields(event, self._encode)  # an error names the unsavable field
+                    write_fields(event, self._encode)  # raises an error that names the field
                 except Unsavable as error:
                     raise ScheduleError(str(error)) from None
             owner = getattr(event, role) or owner

@@ -1,7 +1,7 @@
 """Run timers, which are effects that last for some turns and publish events.
 
-Do not rename the handlers. Journals contain a hash of handler names, so tools would report that the
-rules have changed.
+Do not rename the handlers: the tools would then report that the rules have changed, because
+journals contain a hash of the handler names.
 """
 
 from __future__ import annotations

@@ -98,8 +98,8 @@ class Names:
 
         The type of a missing event is None.
         """
-        if event and field == "type" and value is None:
-            return _Text("no event")
+        if event and field == "type":
+            return _Text("no event" if value is None else value)
         if type(value) is int and field in self.roles(event):
             return _Text(self.of_id(value))
         return value
