@@ -36,7 +36,7 @@ _OTHER: Final = Group("Other", sort_key=5)
 def diff(simulation: Simulated, one: Path, other: Path, /) -> int:
     """Compare two recordings, and show where they first differ.
 
-    Exit code 0: the journals are the same. 1: they differ. 2: a journal cannot be read completely.
+    Exit code 0: the journals are the same. 1: they differ. 2: one cannot be read completely.
 
     Parameters
     ----------
@@ -74,7 +74,7 @@ def explain(
         count.
     event:
         Show only events of this type, such as TakeDamage, or the event with this number. With a
-        turn or a number, show causes and consequences too; otherwise, show one line for each event.
+        turn or a number, show causes and consequences too; otherwise one line for each event.
     of:
         List everything that happened to this entity: a name, an id, or world. For --why and for
         --changes, the entity that has the field.
@@ -135,13 +135,13 @@ def shrink(
     Parameters
     ----------
     check:
-        A command that decides whether a candidate fails. Exit code 1 means that the candidate
-        fails. The path of the candidate replaces {} in the command, or is added at the end.
+        A command that decides whether a candidate fails. Exit code 1 means that it fails. The path
+        of the candidate replaces {} in the command, or is added at the end.
     out:
         The file for the small journal; the test is written beside it.
     timeout:
-        How many seconds the command may take for each candidate. If the command takes longer, it is
-        ended, and the candidate passes.
+        How many seconds the command may take for each candidate. If it takes longer, it is ended,
+        and the candidate passes.
     """
     from eventcore.tools import UsageError
     from eventcore.tools.shrinking import shrink

@@ -30,7 +30,7 @@ def verify(
 ) -> int:
     """Replay journals at full speed and compare every digest and every recorded event.
 
-    Exit code 0: no replay differs. 1: a replay differs. 2: a journal cannot be read completely.
+    Exit code 0: all are the same. 1: a replay differs. 2: a journal cannot be read completely.
 
     Parameters
     ----------
@@ -45,8 +45,8 @@ def verify(
         Also run the intents of each journal twice in one process, to find state that handlers keep
         outside the world.
     hash_seeds:
-        The number of other processes that also run the intents, each with its own hash seed, to
-        find rules that depend on the order of a set, on the time or on chance.
+        Also run the intents in this many other processes, each with its own hash seed, to find
+        rules that depend on the order of a set, on the time or on chance.
     """
     from eventcore.journal.files import STDIN
     from eventcore.tools import UsageError
