@@ -18,7 +18,7 @@ _INDENT = "  "
 _UNLIMITED = 1_000_000
 
 QUIET: Final = "(events that change nothing)"
-"""The entry in the list of hidden types that hides events that change and schedule nothing."""
+"""Among the hidden types, this entry stands for done events that change and schedule nothing."""
 
 
 @attrs.define

@@ -1,4 +1,4 @@
-"""Messages from a page to its program. To prevent abuse, a page can send only a limited amount."""
+"""Messages from a page to its program. To prevent abuse, their size and rate are limited."""
 
 from __future__ import annotations
 

@@ -137,7 +137,7 @@ def intent_for(simulation: Any, intent: Any) -> Any:
     """Return a copy of an intent that the given simulation can perform.
 
     The copy of an event has the simulation's entities with the same ids; if an entity does not
-    exist, another is used. A journal record is decoded, and ``RunFor`` becomes ``Run``. If a
+    exist, another entity is used. A journal record is decoded, and ``RunFor`` becomes ``Run``. If a
     ``Run`` would end in the past, the copy ends at the current time.
     """
     now = simulation.world.agenda.now

@@ -36,9 +36,9 @@ class Failure:
 def play_again(source: Source, journal: Journal, path: Path, how: str) -> None:
     """Play the intents of a journal, and raise an AssertionError if they fail.
 
-    They fail if the command ``how`` exits with 1. Instead of a command, ``how`` may be ``error`` (a
-    handler raises an error), ``replay`` (two replays differ), ``debug`` (a replay in debug mode
-    differs) or ``process`` (a replay in another process differs).
+    The intents fail if the command ``how`` exits with 1. Instead of a command, ``how`` may be
+    ``error`` (a handler raises an error), ``replay`` (two replays differ), ``debug`` (a replay in
+    debug mode differs) or ``process`` (a replay in another process differs).
     """
     if how in FAILURES:
         failure = FAILURES[how](source, journal, intents_of(source, journal, path))

@@ -40,7 +40,7 @@ def check(
     """Replay a journal, and report where it differs and which handlers may be the cause.
 
     With ``twice``, the intents also run twice in this process, to find state outside the world.
-    ``hash_seeds`` is the number of other processes in which they also run, to find rules that
+    ``hash_seeds`` is the number of other processes that also run the intents, to find rules that
     depend on the order of a set, on the time or on chance. ``progressed`` is called with the number
     of checked records and the number of all records.
     """
