@@ -32,7 +32,7 @@ __all__ = ["journal_commands", "run", "run_jobs", "serve"]
 USAGE = 2
 """The exit code for an error that the user can correct."""
 CUT_SHORT = 141
-"""The exit code if the output pipe is closed, the same as a shell returns for SIGPIPE."""
+"""The exit code if the output pipe is closed; a shell returns the same code for SIGPIPE."""
 
 
 def run(app: App, arguments: Sequence[str]) -> int:
@@ -45,7 +45,7 @@ def run(app: App, arguments: Sequence[str]) -> int:
     if is_served():
         begin_served()
     _unwrap(app)
-    app.suppress_keyboard_interrupt = False  # otherwise an interrupt becomes SystemExit
+    app.suppress_keyboard_interrupt = False  # with True, an interrupt becomes SystemExit
     app.console = Paper()
     _open_the_closed()
     # File names and messages may contain characters that the encoding of the terminal lacks.
@@ -54,7 +54,7 @@ def run(app: App, arguments: Sequence[str]) -> int:
             stream.reconfigure(errors=errors)
     try:
         result = app(
-            # cyclopts would mistake a single hyphen for an option; ./- is the same path.
+            # cyclopts would mistake a single hyphen for an option, so pass the path as ./- instead.
             ["./-" if argument == "-" else argument for argument in arguments],
             exit_on_error=False,
             print_error=False,
@@ -95,7 +95,7 @@ def _unwrap(app: App) -> None:
 
 
 def _said_of(error: CycloptsError) -> str:
-    """Describe what is wrong with a command line, in simpler words than cyclopts."""
+    """Describe the error in a command line in simpler words than cyclopts uses."""
     command = " ".join(error.command_chain or ())
     of = f"{command}: " if command else ""
     match error:
@@ -127,7 +127,7 @@ def _open_the_closed() -> None:
 
 
 def _write_to_nowhere() -> None:
-    """Discard the rest of the output; otherwise Python tries to write it again at exit."""
+    """Discard the rest of the output, because Python would try to write it again at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

@@ -47,7 +47,7 @@ def chain(target: str, event: str = "", /) -> None:
 def _load_components(target: str | Iterable[type[Component]]) -> Sequence[type[Component]]:
     """Return the component classes in order, from a package or an object in a module.
 
-    The commands of another program pass its classes.
+    If the target is a list of classes, as in the commands of another program, return its classes.
     """
     from importlib import import_module
 

@@ -234,7 +234,7 @@ def make_app() -> App:
 def _new_app(
     name: str, version: str, about: str, bound: Callable[[Callable[..., Any]], Callable[..., Any]]
 ) -> App:
-    # Help is plain text, because importing a Markdown parser would double the time to print it.
+    # Help is plain text, because importing a Markdown parser would make it take twice as long.
     app = App(
         name=name,
         version=version,
@@ -251,7 +251,7 @@ def _new_app(
 
 
 def _bound(command: Callable[..., T], first: Callable[[], Any]) -> Callable[..., T]:
-    """Return a command without its first parameter, which gets the value of ``first()``."""
+    """Return a function that calls the command with ``first()`` as its first argument."""
 
     def run(*arguments: Any, **options: Any) -> T:
         return command(first(), *arguments, **options)

@@ -8,7 +8,7 @@ from typing import Final
 from rich.console import Console
 
 _NARROWEST: Final = 20
-"""The minimum width in columns; if the terminal is narrower, it wraps the lines itself."""
+"""The minimum width in columns; a narrower terminal wraps the lines itself."""
 _PARAGRAPH: Final = re.compile(r"^( *)(?!-)(\S.*(?:\n\1[^\s-].*)+)", re.MULTILINE)
 """Matches adjacent lines with equal indentation, but not the underline of a title."""
 
@@ -21,7 +21,7 @@ class Paper(Console):
         self.width = max(self.width, _NARROWEST)
 
     def on_broken_pipe(self) -> None:
-        """Raise BrokenPipeError; rich would exit with code 1 instead."""
+        """Raise BrokenPipeError, because rich would exit with code 1."""
         raise BrokenPipeError
 
 

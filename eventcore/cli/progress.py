@@ -16,7 +16,7 @@ SECONDS: Final = 30
 
 
 Show: TypeAlias = Callable[[int, int | None], None]
-"""A function that shows how much is done, and of how much; None if the total is not known."""
+"""A function that shows the amount done and the total, which is None if it is not known."""
 
 
 @contextmanager

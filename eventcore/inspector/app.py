@@ -136,7 +136,7 @@ class InspectorApp(App[None]):
 
     @work(exclusive=True)
     async def _show(self, event: int = 0, message: str = "", *, stay: bool = False) -> None:
-        """Show the current turn, with the cursor on the given event, or where it was."""
+        """Show the current turn, with the cursor on the given event if there is one."""
         self._message = message
         self.turns.point_at(self.inspection.turn)
         for number, pane in enumerate(await self._play(self.inspection.panes())):

@@ -18,7 +18,7 @@ _INDENT = "  "
 _UNLIMITED = 1_000_000
 
 QUIET: Final = "(events that change nothing)"
-"""As a hidden type, this entry hides done events that change and schedule nothing."""
+"""Among the hidden types, this entry stands for done events that change and schedule nothing."""
 
 
 @attrs.define

@@ -1,6 +1,6 @@
 """An inspection: the current turn, its rows, and the search for events.
 
-It does not depend on the screen. Slow methods return jobs; ``side`` explains them.
+An inspection does not depend on the screen. Slow methods return jobs (see module ``side``).
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Inspection:
         return any(side.faults for side in self.sides)
 
     def go(self, turn: int) -> None:
-        """Go to a turn, or to the nearest turn that exists. Close an open event of another turn."""
+        """Go to a turn, or to the nearest existing turn. Close an open event of another turn."""
         turn = min(max(turn, 0), self.last)
         if turn != self.turn and isinstance(self.subject, Chain):
             self._subjects = [one for one in self._subjects if not isinstance(one, Chain)]
@@ -96,7 +96,7 @@ class Inspection:
         return True
 
     def pin(self, pin: Pin | None) -> None:
-        """Show the value of a field for each turn. None or the pinned field hides the values."""
+        """Show the value of a field for each turn. Pass None or the pinned field to hide it."""
         pin = None if pin == self.sides[0].pin else pin
         for side in self.sides:
             side.pin, side.values = pin, {}
@@ -112,7 +112,7 @@ class Inspection:
         return [*counts.most_common(), *((name, 0) for name in hidden)]
 
     def find(self, number: int, event: int, *, back: bool = False) -> Job[int]:
-        """Go to the nearest match after or before an event. Return the match's number, or 0."""
+        """Go to the nearest match after or before an event. Return its number, or 0."""
         side, place, self.stopped = self.sides[number], (self.turn, event), ""
         try:
             found = yield from search(side, self.text, place, self.filter.keeps, back=back)
@@ -183,7 +183,7 @@ class Inspection:
 
 
 def matches(span: Span, text: str) -> bool:
-    """Return True if a text is an event's ``#number`` or part of its type, or names an entity.
+    """Return True if a text is an event's ``#number`` or a part of the name of its type.
 
     The text may also be the id, or part of the name, of an entity in one of the event's roles.
     """
@@ -210,7 +210,7 @@ def search(
     Turns are played only as far as needed. A search for a number also finds hidden events.
 
     Raises:
-        JournalError: A record before that position cannot be played.
+        JournalError: A record before the position cannot be played.
     """
     timeline, number = side.timeline, re.fullmatch("#([0-9]{1,18})", text)
     if number:

@@ -62,7 +62,7 @@ class Pane:
 
 
 def mark_differences(rows: Sequence[Row], others: Sequence[Row]) -> list[Row]:
-    """Return the rows, with ``differs`` set on each row that is not among the others."""
+    """Return the rows, and set ``differs`` on each row that the other pane lacks."""
     matcher = SequenceMatcher(None, [r.text for r in rows], [r.text for r in others], False)
     same = {n for block in matcher.get_matching_blocks() for n in range(block.a, sum(block[::2]))}
     return [attrs.evolve(row, differs=index not in same) for index, row in enumerate(rows)]

@@ -190,7 +190,7 @@ class Side:
         return self._states[key]
 
     def play_values(self, turns: Iterable[int]) -> Job[None]:
-        """Play turns to collect the pinned value at the beginning of each."""
+        """Play turns to collect the pinned value at the beginning of each turn."""
         for turn in turns if self.pin is not None else ():
             if turn not in self.values and (yield from self.begin(turn)):
                 return
@@ -231,7 +231,7 @@ class Side:
         """Play up to a position. A negative position means the state before the first record.
 
         Raises:
-            JournalError: A record before that position cannot be played.
+            JournalError: A record before the position cannot be played.
         """
         timeline = self.timeline
         position = timeline.approach(position) if position >= 0 else 0

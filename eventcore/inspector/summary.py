@@ -30,8 +30,8 @@ def summarize(
     Args:
         intents: The texts of the intents.
         numbers: The numbers of the intents' events.
-        spans: These events and all their effects.
-        exists: Returns whether the entity with an id is in the world at the end of the turn.
+        spans: The intents' events and all their effects.
+        exists: A function that returns whether an id still exists at the end of the turn.
     """
     own = [span for span in spans if span.sequence in numbers]
     refusals = [span.reason for span in own if span.outcome is Outcome.FAILED]

@@ -25,7 +25,7 @@ class Mark(NamedTuple):
 
 
 def comparison_text(comparison: Comparison) -> str:
-    """Return one line with the turn up to which two journals agree, and the first difference."""
+    """Describe in one line the first difference of two journals, or say that they are the same."""
     if comparison.same:
         records = counted(comparison.records, "record")
         return f"the journals are the same: {records}, up to turn {comparison.turn}"

@@ -29,7 +29,7 @@ def is_served() -> bool:
 def begin_served() -> None:
     """Prepare a served process: print to standard error, and end with the server.
 
-    Standard output is needed for drawing. A killed server cannot end its processes, so each process
+    Standard output is used for drawing. A killed server cannot end its processes, so each process
     checks that the server still runs.
     """
     sys.stdout = sys.stderr

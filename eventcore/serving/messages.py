@@ -1,4 +1,4 @@
-"""Messages from a page to its program. All that a page sends is limited, to prevent abuse."""
+"""Messages from a page to its program. To prevent abuse, their size and rate are limited."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _COLUMNS, _ROWS = 500, 200
 _RATE: Final = 4_000
 """The number of characters that a page may send per second."""
 _EACH: Final = 20
-"""The number of characters to add to the length of each message when it is counted."""
+"""The number of characters that each message counts in addition to its length."""
 _AT_ONCE: Final = 2.0
-"""After a pause, a page may send the characters allowed for this many seconds all at once."""
+"""After a pause, a page may send at once the characters allowed for this number of seconds."""
 
 
 def size_of(width: int, height: int) -> tuple[int, int]:

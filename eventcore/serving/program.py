@@ -22,7 +22,7 @@ _BEGUN: Final = b"__GANGLION__\n"
 """The line that precedes the packets."""
 _LINES_BEFORE: Final = 10
 _UNREAD: Final = 65_536
-"""If this many bytes are waiting for a program to read them, further keys are dropped."""
+"""The number of bytes that may wait to be read by a program before further keys are dropped."""
 _LAST_WORDS: Final = 65_536
 """The number of bytes to keep from the end of a program's standard error."""
 _STEPS: Final = ((5.0, signal.SIGTERM), (1.0, signal.SIGKILL))
@@ -123,7 +123,7 @@ class Program:
     async def _read(self, show: Show, ended: Ended) -> None:
         stdout = self._process.stdout
         assert stdout is not None
-        # The program may send no packets, and the page may already be closed.
+        # The program may have sent no packets, or the page may already be closed.
         with suppress(EOFError, ConnectionError, ValueError):
             await _await_packets(stdout)
             while True:

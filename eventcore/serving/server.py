@@ -22,7 +22,7 @@ from eventcore.serving.messages import LONGEST, Pace, hand_on, size_of
 from eventcore.serving.program import Program
 
 HOST: Final = "127.0.0.1"
-"""Only this machine: a visitor acts with the rights of the user who started the server."""
+"""Only this machine may connect: visitors act with the rights of the user who runs the server."""
 _NAMES: Final = (HOST, "localhost")
 _PAGE: Final = "page.html"
 _STATIC: Final = Path(textual_serve.__file__).parent / "static"
@@ -180,7 +180,7 @@ class _Server:
     async def _refuse_strangers(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Refuse requests from pages of other servers, which a browser on this machine may show.
 
-        Such a page has another origin, or another host if its host name was made to point here.
+        Such a page has another origin, or another host if its host name points to this machine.
         """
         known = [f"{name}:{self._port}" for name in _NAMES]
         origin = request.headers.get("Origin")
@@ -235,6 +235,6 @@ async def _close(page: web.WebSocketResponse, request: web.Request) -> None:
 
 
 def _number(request: web.Request, name: str, usual: int) -> int:
-    """Return a number from the query; return ``usual`` if it is missing or has too many digits."""
+    """Return a number from the query; return ``usual`` if the number is missing or too long."""
     text = request.query.get(name, "")
     return int(text) if text.isdecimal() and len(text) < 20 else usual

@@ -1,6 +1,6 @@
 """Handler coverage: how often each handler runs, and how often it refuses an event.
 
-``HandlerCoverage`` wraps the handler methods to count calls, because most taps miss queries.
+``HandlerCoverage`` wraps handler methods to count calls, because most taps ignore queries.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def unreached(counts: Counts) -> list[str]:
 
 
 def unrefusing(counts: Counts) -> list[str]:
-    """Return the labels of the handlers that ran and can refuse an event, but never did."""
+    """Return the labels of the handlers that ran and could have refused an event, but never did."""
     return [handler for handler, (runs, refusals) in counts.items() if runs and refusals == 0]
 
 

@@ -339,7 +339,7 @@ def _swapped(pair: Pair, *, late: bool = False) -> Arrange:
 
 
 def _shuffled(seed: int, fixed: Collection[Pair]) -> Arrange:
-    """Shuffle handlers of equal priority, but not fixed pairs. If the seed is -1, reverse them."""
+    """Shuffle handlers of equal priority (reverse them for seed -1), except fixed pairs."""
     stream = Stream(seed, "order")
 
     def waits(step: Step, before: Sequence[Step]) -> bool:

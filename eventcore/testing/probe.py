@@ -109,7 +109,7 @@ class ProbeResult:
     def assert_failed(self, reason: str, by: HandlerName = "") -> None:
         """Raise an AssertionError that shows the trace, unless the event failed as expected.
 
-        The event must have this reason. If ``by`` is given, it must be the refusing handler.
+        The event must have failed for this reason and, if ``by`` is given, because of this handler.
         """
         handler = self._refuser()
         by_another = by and (handler is None or not _is_named(handler, by))
@@ -208,8 +208,8 @@ class Probe:
     def publish(self, event: Published, only: Iterable[HandlerName] | None = None) -> ProbeResult:
         """Publish an event, and return its result.
 
-        If ``only`` is given, no other handlers run for this event. The events that it causes are
-        handled as usual.
+        If ``only`` is given, no other handlers run for this event. All handlers run for the events
+        that this event causes.
 
         Raises:
             RegistrationError: A handler in ``only`` is not in the chain of the event.
@@ -297,7 +297,7 @@ class MakeProbe:
         self.probes: list[Probe] = []
 
     def __call__(self, world: World, name: Namer | None = None) -> Probe:
-        """Return the probe of a world. ``name`` returns the name of an entity for traces."""
+        """Return the probe of a world; ``name`` is a function that names entities in traces."""
         for probe in self.probes:
             if probe.world is world:
                 probe.name = name or probe.name

@@ -37,7 +37,7 @@ _PATIENCE = 10
 class Processes(ProcessPoolExecutor):
     """A pool of processes that ignore Ctrl-C, and end at the end of the ``with`` block.
 
-    The processes also end if this process ends, even if it is killed.
+    The processes also end if this process ends or is killed.
     """
 
     def __init__(self, jobs: int | None = None) -> None:
@@ -45,7 +45,7 @@ class Processes(ProcessPoolExecutor):
         super().__init__(jobs, multiprocessing.get_context("spawn"), _end_with_parent)
 
     def submit(self, call: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
-        """Block Ctrl-C while submitting a job, as a new process inherits the blocked signal."""
+        """Block Ctrl-C while submitting a job, because new processes inherit the blocked signal."""
         held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             return super().submit(call, *args, **kwargs)
@@ -61,7 +61,7 @@ class Processes(ProcessPoolExecutor):
 
 
 def _end_with_parent() -> None:
-    """Start a thread that ends this process with its parent, which may be killed."""
+    """Start a thread that ends this process when its parent ends, even if the parent is killed."""
     parent = multiprocessing.parent_process()
     assert parent is not None
 

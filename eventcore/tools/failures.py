@@ -36,9 +36,9 @@ class Failure:
 def play_again(source: Source, journal: Journal, path: Path, how: str) -> None:
     """Play the intents of a journal, and raise an AssertionError if they fail.
 
-    They fail if the command ``how`` exits with 1. It may also be the name of a check: with
-    ``error``, they fail if a handler raises an error; with ``replay``, ``debug`` and ``process``,
-    if two replays differ, one of them in debug mode or in another process.
+    The intents fail if the command ``how`` exits with 1. Instead of a command, ``how`` may be
+    ``error`` (a handler raises an error), ``replay`` (two replays differ), ``debug`` (a replay in
+    debug mode differs) or ``process`` (a replay in another process differs).
     """
     if how in FAILURES:
         failure = FAILURES[how](source, journal, intents_of(source, journal, path))
@@ -49,7 +49,7 @@ def play_again(source: Source, journal: Journal, path: Path, how: str) -> None:
 
 
 def intents_of(source: Source, journal: Journal, path: Path) -> list[Any]:
-    """Return the intents of a journal that begins and ends with the same rules."""
+    """Return the intents of a journal; raise JournalError if its rules change."""
     simulation, intents = source.begin(), list[Any]()
     for record, line in zip(journal.records, journal.lines, strict=True):
         if record.type == UPGRADE:

@@ -42,7 +42,7 @@ class Names:
     def __init__(
         self, source: Source, world: World, known: Mapping[str, str] = MappingProxyType({})
     ) -> None:
-        """Prepare to name the entities; ``known`` has names by id for those without a name."""
+        """Prepare to name the entities; ``known`` maps ids to names for entities without a name."""
         self.world = world
         self.name: Namer = namer_in(world, source.name)
         self._known = dict(known)
@@ -88,7 +88,7 @@ class Names:
         return found
 
     def roles(self, event: str) -> Sequence[str]:
-        """Return the roles of an event type; the number of an event may follow after a space."""
+        """Return the roles of an event, which is given as its type, or as its type and number."""
         self._kinds = self._kinds or event_types(self.world.components)
         kind = self._kinds.get(event.partition(" ")[0])
         return () if kind is None else kind._roles_
@@ -96,7 +96,7 @@ class Names:
     def value(self, event: str, field: str, value: Any) -> Any:
         """Return the value of a field of an event; replace the id of an entity with its name.
 
-        The type of a missing event is None.
+        If an event is missing, the value of its ``type`` is None.
         """
         if event and field == "type":
             return _Text("no event" if value is None else value)
@@ -146,7 +146,7 @@ def check_field(cls: type[Component], field: str) -> None:
 
 
 def event_types(components: Iterable[type[Component]]) -> dict[str, type[Event]]:
-    """Return the event types by name that components handle or their packages declare.
+    """Return the event types that components handle or their packages declare, by name.
 
     The subclasses of handled types are included.
     """

@@ -114,13 +114,13 @@ class Simulations:
         return self.opened(path, self.read(path, events=events))
 
     def play_again(self, path: Path, how: str) -> None:
-        """Raise an AssertionError if a journal fails; tests that ``shrink`` has written call this.
+        """Raise an AssertionError if a journal fails. The tests that ``shrink`` writes call this.
 
         Args:
             path: The path of the journal.
             how: The failure that ``shrink`` has found.
         """
-        from eventcore.tools.failures import play_again  # imports much
+        from eventcore.tools.failures import play_again  # slow to import
 
         recording = self.open(path)
         play_again(recording.source, recording.journal, path, how)
@@ -128,8 +128,8 @@ class Simulations:
     def source(self, journal: Journal) -> Source:
         """Return the source of the simulations of a journal.
 
-        Other processes can make it by the place, unless a program has only these simulations: then
-        the source itself says how.
+        To let other processes create the source, its ``made_by`` is set to ``place``, unless it is
+        set already or the program has only these simulations.
         """
         source: Any = source_from(self.make, journal)
         if not isinstance(source, Source):
@@ -179,15 +179,15 @@ class Recording:
         return namer_in(world, self.source.name)
 
     def timeline(self, *, write: bool = False) -> Timeline:
-        """Return a timeline with the keyframes beside the file; ``write`` saves new ones."""
+        """Return a timeline with the keyframes beside the file; ``write`` saves new keyframes."""
         keyframes = Keyframes.beside(self.path, write=write)
         return Timeline(self.journal, self.source, keyframes, rules=self.header.rules)
 
     def notes(self, use: str = "") -> list[str]:
         """Return lines that say how the rules have changed since the journal was recorded.
 
-        With ``use``, such as "played", a line about any damage to the journal says what is done
-        with the intact part.
+        If ``use`` is given and the journal is damaged, a line describes the damage, and says how
+        the intact part is used, such as "played".
         """
         lines, problem = [*self._changes()], self.journal.problem
         if use and problem is not None:

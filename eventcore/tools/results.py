@@ -14,12 +14,12 @@ UNREADABLE = 2
 
 
 class UsageError(EventcoreError):
-    """An error that the user can correct; the message says how to do so, in one line."""
+    """An error that the user can correct; the message says how, in one line."""
 
 
 @attrs.frozen
 class Result:
-    """The exit code of a tool, lines to print, and lines for stderr, as ``Simulations.warn``."""
+    """The exit code of a tool, lines to print, and warnings that are printed on stderr."""
 
     code: int
     lines: list[str] = attrs.field(factory=list)
@@ -40,7 +40,7 @@ def lacking(error: ImportError, what: str, extra: str) -> UsageError:
 
 
 def first_lines(lines: list[str], most: int) -> list[str]:
-    """Return at most ``most`` lines, indented, with a last line that counts the others."""
+    """Return the first ``most`` lines, indented, and a line with the number of omitted lines."""
     more = [f"and {len(lines) - most} more"] if len(lines) > most else []
     return [f"  {line}" for line in (*lines[:most], *more)]
 

@@ -18,7 +18,7 @@ from eventcore.trace.watch import ABSENT, WriteWatch
 from eventcore.world import World
 
 _Change: TypeAlias = tuple[int, int, str, Any]
-"""The turn, the time, the entity and the value, or ``ABSENT``."""
+"""The turn, the time, the entity, and either the value or ``ABSENT``."""
 
 
 class Row(NamedTuple):
@@ -133,7 +133,7 @@ def _sampled(batches: Iterator[list[_Change]], timeline: Timeline, every: int) -
 
 
 class _SettledWatch(WriteWatch):
-    """Looks at the fields only after an outermost event, which takes less time."""
+    """Looks at the fields only after each outermost event, to save time."""
 
     def hooks(self) -> tuple[str, ...]:
         return ("settled",)

@@ -53,7 +53,7 @@ def shrink(
     """Shrink a failing journal, and write a small journal and a test that plays it.
 
     A candidate fails if the command exits with 1 within ``patience`` seconds. Without a command, it
-    fails if a handler raises an error, or if two replays differ, even if only in another process.
+    fails if a handler raises an error, or if two replays differ, in one process or in two.
     ``progressed`` is called with the number of intents left and the number of checks.
     """
     path, code, again = recording.path, 0, _FEW

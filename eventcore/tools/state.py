@@ -21,10 +21,10 @@ _WHOLE = 1_000_000
 
 
 def state(recording: Recording, turn: int | None, path: str) -> Result:
-    """Return the state at the beginning of a turn, or at the end if it is None.
+    """Return the state at the beginning of a turn; None stands for the end of the journal.
 
     The path is ``ENTITY``, ``ENTITY.Component`` or ``ENTITY.Component.field``, with the name or id
-    of the entity. If it is empty, the result is everything.
+    of the entity. If the path is empty, the result is everything.
     """
     timeline = recording.timeline()
     last = timeline.turn_of(timeline.length)

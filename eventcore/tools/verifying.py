@@ -40,9 +40,9 @@ def check(
     """Replay a journal, and report where it differs and which handlers may be the cause.
 
     With ``twice``, the intents also run twice in this process, to find state outside the world.
-    With ``hash_seeds``, they also run in this many other processes, to find rules that depend on
-    the order of a set, on the time or on chance. ``progressed`` is called with the number of
-    checked records and the number of all records.
+    ``hash_seeds`` is the number of other processes that also run the intents, to find rules that
+    depend on the order of a set, on the time or on chance. ``progressed`` is called with the number
+    of checked records and the number of all records.
     """
     if hash_seeds < 0:
         raise UsageError("--hash-seeds is the number of processes: 0 or more")

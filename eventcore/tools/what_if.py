@@ -36,7 +36,7 @@ class _Course:
 def what_if(
     simulations: Simulations, recording: Recording, mute: Sequence[str], changes: Sequence[str]
 ) -> Result:
-    """Perform the intents of a journal in an unchanged and a changed simulation, and compare them.
+    """Perform a journal's intents in an unchanged and a changed simulation, and compare the runs.
 
     The changed simulation lacks the handlers in ``mute``, each given as ``Component.method``, and
     its data has the values in ``changes``, each given as ``PATH=VALUE``.
@@ -73,10 +73,10 @@ def _play(runs: tuple[Restorable, Restorable], recording: Recording) -> _Course:
     course, journal = _Course(), recording.journal
     name = recording.source.name or (lambda entity, world: "")
     logs = [EventLog(run.world, name) for run in runs]
-    known = [log.name_all() for log in logs]  # the names by id, even of entities that have left
+    known = [log.name_all() for log in logs]  # names by id, including entities that have left
 
     def seal() -> str:
-        """Compare the digests, even if all events are equal; return that of the first run."""
+        """Compare the digests, which may differ even if all events are equal; return the first."""
         digests = [run.digest.seal() for run in runs]
         if not course.parting and digests[0] != digests[1]:
             where = f"they part {_when(one.world.turn, course.intents)}"
@@ -109,7 +109,7 @@ def _play(runs: tuple[Restorable, Restorable], recording: Recording) -> _Course:
         try:
             # Decode again: an action is published only once, and its entities belong to one world.
             counterpart = other.perform(other.decode(record.type, record.v, record.data))
-        except Exception as error:  # the change makes a handler raise an error
+        except Exception as error:  # the changed handlers or data may cause any error
             course.raised = f"{type(error).__name__}: {with_place(error)}"
         _count(course, result, counterpart)
         events = [log.take() for log in logs]
@@ -175,7 +175,7 @@ def _lines(course: _Course, runs: tuple[Restorable, Restorable]) -> Iterator[str
 
 
 def _when(turn: int, intents: int) -> str:
-    """Describe a moment; leave out turn 0, because some simulations never leave it."""
+    """Describe a moment; omit turn 0, because some simulations do not count turns."""
     return f"on turn {turn}, with intent {intents}" if turn else f"with intent {intents}"
 
 

@@ -121,7 +121,7 @@ class Watched:
         return whole if field is None else one_field
 
     def _places_in(self, entity: Entity) -> tuple[_Fields, _Fields]:
-        """Return the fields of an entity with immutable values, and its other fields."""
+        """Return two lists of an entity's fields: those with immutable values, and all others."""
         immutable: _Fields = []
         others: _Fields = []
         for part in entity.components:
@@ -144,7 +144,7 @@ class Watched:
 
 
 def _snapshots(write: Callable[[Any], Value]) -> Callable[[Place, Any], Value]:
-    """Return a function that writes a value again only if it differs from the last one."""
+    """Return a function that calls ``write`` for a place only if its value may have changed."""
     known: dict[Place, tuple[Any, Value]] = {}
 
     def take(place: Place, value: Any) -> Value:
@@ -164,7 +164,7 @@ def _snapshots(write: Callable[[Any], Value]) -> Callable[[Place, Any], Value]:
 
 
 def _copied(value: Any) -> Any:
-    """Copy nested lists and dicts; raise TypeError if the value may change in another way."""
+    """Copy nested lists and dicts; raise TypeError for any other value that may change."""
     cls = type(value)
     if cls in _PLAIN or isinstance(value, Entity | Enum):
         return value
@@ -178,7 +178,7 @@ def _copied(value: Any) -> Any:
 def writes(
     timeline: Timeline, watched: Watched, positions: range
 ) -> Iterator[tuple[int, FieldWrite, str, str]]:
-    """Yield the position, the change, and in words the change and the code that made it."""
+    """Yield the position of each change, the change, its description, and the code that made it."""
     for step in replay(timeline, positions, None, watched):
         for write in step.writes:
             by = _by(write, watched.names, step.position)
@@ -257,7 +257,7 @@ def _causes(
     number, prefix, scheduled = write.sequence, "", ""
     writer = None if write.call is None else write.call.handler
     while True:
-        # If a handler raised an error, the change happened before it.
+        # If a handler raised an error, the change happened before the error.
         tree = trace(timeline, range(position, position + 1), recording.namer).tree
         span, child = tree.get(number), None
         while span is not None:

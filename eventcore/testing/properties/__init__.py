@@ -8,5 +8,5 @@ except ModuleNotFoundError as _error:
     ) from _error
 
 # Simulations are slow, so Hypothesis often shrinks a failure for its full limit of five minutes.
-# Its source code allows users to change this limit. The change applies to all tests of the process.
+# The source code of Hypothesis lets users change this limit, but only for the whole process.
 engine.MAX_SHRINKING_SECONDS = min(30, engine.MAX_SHRINKING_SECONDS)
