@@ -385,7 +385,7 @@ class Simulation:
     def verify(cls, path: Path | str) -> Divergence | None:
         """Replay a journal, and return the first difference from the recording, if any.
 
-        If the journal has upgrades, return only a difference after the last upgrade. If the journal
+        If the journal has upgrades, differences before the last upgrade are ignored. If the journal
         has events, the difference names an event, a field and the intent.
 
         Raises:

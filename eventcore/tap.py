@@ -49,7 +49,7 @@ class Tap:
         """Return the tap to call for a query type, if any.
 
         The bus calls ``published`` when the query is asked and ``settled`` when it is answered. The
-        bus calls neither hook in a preview, nor if the enactor of the query has left the world.
+        bus calls no hooks in a preview, or if the enactor of the query has left the world.
         """
         return None
 

@@ -79,7 +79,7 @@ def either(mine: Row, theirs: Row, names: Mapping[str, str]) -> str:
 
 
 def changes(rows: Sequence[Row], path: str) -> list[Row]:
-    """Return the rows that changed the field, the entity or the event at a path.
+    """Return the rows about changes of the field, the entity or the event at a path.
 
     The path ``].Purse`` selects all purses, and ``event #7`` the event with this number.
     """
@@ -122,8 +122,8 @@ def history(rows: Sequence[Row], path: str) -> Iterator[str]:
 def runs_without_write(rows: Sequence[Row], path: str) -> list[Row]:
     """Return the last calls of handlers that could have written a field, but left it unchanged.
 
-    A field of a component can be written by the component's handlers; only calls after the last
-    write count. A field of an event can be written by the handlers that wrote it in other events.
+    Any handler of a component may write its fields; the result has only the calls since the last
+    write. A field of an event can be written by the handlers that wrote it in other events.
     """
     event, _, field = path.partition(": ")
     kind, end = f"{event.partition('#')[0]}#", f": {field}"

@@ -17,7 +17,7 @@ IDLE: Final = "did nothing"
 _BUSY: Final = "did something"
 _FIELD: Final = re.compile(r" #\d+: ")
 FEW: Final = 3
-"""The minimum number of earlier intents that can show which acts are usual."""
+"""The minimum number of earlier intents needed to tell which acts are usual."""
 _ONE_OF: Final = 10
 """An act is rare if it happened in at most 1 of 10 earlier intents."""
 _MOST: Final = 8

@@ -256,7 +256,7 @@ class _Contents:
 
     def __init__(self, values: tuple[Any, ...]) -> None:
         self.values = values
-        # Containers of strings, bytes, entities or None are compared with copies: this is fastest.
+        # Comparing with copies is fastest, if all values are strings, bytes, entities or None.
         self._live: list[Any] = []
         self._copies: list[Any] = []
         # All other containers are unchanged if they still hold the same objects. One flat list

@@ -227,7 +227,7 @@ class JournalWriter:
     def _flush(self) -> None:
         """Write all waiting data, until the system reports an error.
 
-        A line may then be incomplete until it can be continued. Readers ignore such a line.
+        The last line may then be incomplete until the rest can be written. Readers ignore it.
         """
         try:
             while self._waiting:

@@ -103,7 +103,7 @@ class StateCheck:
 def state_after(
     segment: Segment, journal: Journal, source: Source, keyframes: Keyframes
 ) -> StateCheck | None:
-    """Compare the replay with the next keyframe after a segment's first difference.
+    """After a segment's first difference, compare the replay with the next keyframe.
 
     Returns:
         The result; None if the segment has no later keyframe, or the replay cannot reach it.

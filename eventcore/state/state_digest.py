@@ -5,7 +5,7 @@ with a slash and 4 digits for each component class. Older versions sorted all di
 ``2:``. Some of them wrote a space instead of the slash.
 
 To save time, a partial digest covers only some component classes. It is
-``3:NAMES:MASK:`` followed by 16 digits, and perhaps a slash and 4 digits for each covered class.
+``3:NAMES:MASK:`` followed by 16 digits. A slash and 4 digits for each covered class may follow.
 NAMES is a hash of the names of all component classes. Bit n of MASK is set if class n is covered.
 """
 
@@ -163,7 +163,7 @@ def parts_that_differ(world: World, first: str, second: str) -> tuple[str, ...]:
 
 def _names_and_mask(digest: str) -> tuple[str, int]:
     partial = _PARTIAL.fullmatch(digest)
-    return (partial[1], int(partial[2], 16)) if partial else ("", -1)  # -1 has all bits
+    return (partial[1], int(partial[2], 16)) if partial else ("", -1)  # all bits of -1 are set
 
 
 def _covered(digest: str, world: World) -> list[int]:

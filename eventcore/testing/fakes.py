@@ -136,9 +136,9 @@ class RunFor:
 def intent_for(simulation: Any, intent: Any) -> Any:
     """Return a copy of an intent that the given simulation can perform.
 
-    The copy of an event has the simulation's entities with the same ids; if an entity does not
-    exist, another entity is used. A journal record is decoded, and ``RunFor`` becomes ``Run``. If a
-    ``Run`` would end in the past, the copy ends at the current time.
+    In the copy of an event, each entity is replaced by the simulation's entity with the same id, or
+    by any other entity if that id does not exist. A journal record is decoded, and ``RunFor``
+    becomes ``Run``. If a ``Run`` would end in the past, the copy ends at the current time.
     """
     now = simulation.world.agenda.now
     if isinstance(intent, Record):

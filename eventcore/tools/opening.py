@@ -128,8 +128,8 @@ class Simulations:
     def source(self, journal: Journal) -> Source:
         """Return the source of the simulations of a journal.
 
-        To let other processes create the source, its ``made_by`` is set to ``place``, unless it is
-        set already or the program has only these simulations.
+        Unless ``own`` is True, a source without ``made_by`` gets ``place`` as its ``made_by``, so
+        that other processes can create the source too.
         """
         source: Any = source_from(self.make, journal)
         if not isinstance(source, Source):

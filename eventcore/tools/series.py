@@ -1,4 +1,4 @@
-"""The command series: yield the values of a field during recordings as rows."""
+"""The command ``series``: yield the values that a field has during recordings, as rows."""
 
 from __future__ import annotations
 

@@ -200,7 +200,7 @@ def written(write: FieldWrite, names: Names, *, named: bool = True) -> str:
 
 
 def outside(position: int) -> str:
-    """Describe the code outside of handlers that made a change at a position."""
+    """Describe what made a change at a position of the journal, if no handler made it."""
     return "the setup" if position == BEGINNING else "code outside of handlers"
 
 

@@ -91,7 +91,7 @@ class Tracer(Tap):
             item[2] = item[0].read(item[1])
 
     def _return_to(self, event: Event | None) -> Record | None:
-        """End the events that an error ended, until the given event is the current event again.
+        """End the records of events that an error broke off, until this event is current again.
 
         The bus does not report the end of such an event. The changes of its last handler are
         attributed to the handler that caught the error, so that they are not lost.
