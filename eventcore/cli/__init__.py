@@ -95,7 +95,7 @@ def _unwrap(app: App) -> None:
 
 
 def _said_of(error: CycloptsError) -> str:
-    """Describe the error in a command line in simpler words than cyclopts uses."""
+    """Describe an error in a command line, in simpler words than cyclopts does."""
     command = " ".join(error.command_chain or ())
     of = f"{command}: " if command else ""
     match error:

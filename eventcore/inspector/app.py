@@ -145,7 +145,7 @@ class InspectorApp(App[None]):
             rows.show(pane.heading, pane.rows, next(found, rows.cursor if stay else 0))
             for picture in self._main.query(f"#picture{number}").results(Picture):
                 picture.show(pane.pictures)
-        self.turns.refresh()  # the turn was played, so it has a summary now, and perhaps an error
+        self.turns.refresh()  # show the summary and any error of the turn just played
         self._update_status()
 
     async def _play(self, job: Job[T]) -> T:

@@ -18,7 +18,7 @@ _INDENT = "  "
 _UNLIMITED = 1_000_000
 
 QUIET: Final = "(events that change nothing)"
-"""Among the hidden types, this entry stands for done events that change and schedule nothing."""
+"""The name under which done events that change and schedule nothing are hidden."""
 
 
 @attrs.define

@@ -31,13 +31,13 @@ _RECORDS_AT_ONCE = 30
 
 
 class Chain(NamedTuple):
-    """Show the chain of the event with this number."""
+    """A view of the chain of one event, which is given by its number."""
 
     event: int
 
 
 class State(NamedTuple):
-    """Show the state of an entity, by id and name, as the turn begins."""
+    """A view of the state that an entity has at the beginning of the turn."""
 
     entity: int
     name: str
@@ -78,7 +78,7 @@ class Inspection:
         return any(side.faults for side in self.sides)
 
     def go(self, turn: int) -> None:
-        """Go to a turn, or to the nearest existing turn. Close an open event of another turn."""
+        """Go to a turn, or to the nearest existing turn. Close events open in another turn."""
         turn = min(max(turn, 0), self.last)
         if turn != self.turn and isinstance(self.subject, Chain):
             self._subjects = [one for one in self._subjects if not isinstance(one, Chain)]
@@ -96,7 +96,7 @@ class Inspection:
         return True
 
     def pin(self, pin: Pin | None) -> None:
-        """Show the value of a field for each turn. Pass None or the pinned field to hide it."""
+        """Show the value of a field for each turn. To hide it, pass None or the same field."""
         pin = None if pin == self.sides[0].pin else pin
         for side in self.sides:
             side.pin, side.values = pin, {}
@@ -112,7 +112,7 @@ class Inspection:
         return [*counts.most_common(), *((name, 0) for name in hidden)]
 
     def find(self, number: int, event: int, *, back: bool = False) -> Job[int]:
-        """Go to the nearest match after or before an event. Return its number, or 0."""
+        """Go to the nearest match after or before an event. Return its number, or 0 if none."""
         side, place, self.stopped = self.sides[number], (self.turn, event), ""
         try:
             found = yield from search(side, self.text, place, self.filter.keeps, back=back)
@@ -240,7 +240,7 @@ def search(
         except JournalError as error:
             if not back:
                 raise
-            side.failed(error)  # the match is before the error
+            side.failed(error)  # a match before the error is still valid
         if found:
             return found
     return None

@@ -62,8 +62,8 @@ class Side:
 
     Attributes:
         turns: The turns that have records, and the last turn.
-        faults: The problem of each turn that was played and has one: a difference from the
-            recording, or an error that a handler raised.
+        faults: The problems found in the turns played so far, by turn: differences from the
+            recording, and errors in handlers.
         pin: The field whose values are collected, or None.
         values: The field's value at the beginning of each turn that was played.
     """
@@ -240,7 +240,7 @@ class Side:
             yield f"playing record {timeline.position} of {timeline.length}"
 
     def failed(self, error: JournalError) -> str:
-        """Note that a record cannot be played, and start over. Return the problem as one line."""
+        """Note that a record cannot be played, and reset the timeline. Return the problem."""
         turn = self.timeline.turn_of(self.timeline.position)
         self._note_divergence()
         self.faults.setdefault(turn, str(error))

@@ -31,7 +31,7 @@ def summarize(
         intents: The texts of the intents.
         numbers: The numbers of the intents' events.
         spans: The intents' events and all their effects.
-        exists: A function that returns whether an id still exists at the end of the turn.
+        exists: A function that returns whether the entity with an id still exists after the turn.
     """
     own = [span for span in spans if span.sequence in numbers]
     refusals = [span.reason for span in own if span.outcome is Outcome.FAILED]

@@ -1,4 +1,4 @@
-"""Show the screens of a program as a web page, to browsers on this machine only.
+"""Show the screens of a program on a web page that only browsers on this machine can open.
 
 The program is a command that draws with Textual. Each visitor gets a process of their own. Only
 ``server`` and its imports need the extra ``serve``.
@@ -70,7 +70,7 @@ def serve(
         visitors: The maximum number of visitors at the same time.
 
     Raises:
-        UsageError: The server is not installed, the port cannot be used, or no visitor is allowed.
+        UsageError: The server is not installed, the port cannot be used, or ``visitors`` is below 1.
     """
     from eventcore.tools.results import UsageError  # is_served() does not need it
 

@@ -16,7 +16,7 @@ _COLUMNS, _ROWS = 500, 200
 _RATE: Final = 4_000
 """The number of characters that a page may send per second."""
 _EACH: Final = 20
-"""The number of characters that each message counts in addition to its length."""
+"""The number of characters that the rate limit adds to the length of each message."""
 _AT_ONCE: Final = 2.0
 """After a pause, a page may send at once the characters allowed for this number of seconds."""
 

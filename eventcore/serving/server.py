@@ -180,7 +180,7 @@ class _Server:
     async def _refuse_strangers(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Refuse requests from pages of other servers, which a browser on this machine may show.
 
-        The request has another origin, or another host if the page's name points to this machine.
+        Such a request has another origin, or another host if the domain leads to this machine.
         """
         known = [f"{name}:{self._port}" for name in _NAMES]
         origin = request.headers.get("Origin")

@@ -28,7 +28,7 @@ J = TypeVar("J")
 R = TypeVar("R")
 
 WAITING: Final = 1_024
-"""How many unfinished jobs an executor has at a time: enough to keep a cluster busy."""
+"""The maximum number of unfinished jobs of an executor: enough to keep a cluster busy."""
 _ADDRESS = re.compile(r"(?:(?:tcp|tls|ucx|wss?)://)?[^\s/]*[^\s/:]:\d{1,5}")
 _PATIENCE = 10
 """How many seconds to wait for a cluster to answer."""
@@ -88,7 +88,7 @@ def _cluster_at(address: str) -> Iterator[Executor]:
         said = f"no scheduler answers: {one_line(error)}"
         raise UsageError(f"--cluster {address}: {said}") from None
     for name in ("distributed", "distributed.client", "tornado.application"):
-        logging.getLogger(name).setLevel(logging.CRITICAL)  # the error below is enough
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # the log would repeat the UsageError
     try:
         with client:
             yield client.get_executor(pure=False)  # pure=True would share results of equal calls
@@ -119,7 +119,7 @@ def work_off(
 ) -> Generator[tuple[J, R]]:
     """Call a function with each job, and yield each job with its result, in any order.
 
-    The executor has at most ``waiting`` jobs at a time. If it is None, this process does the jobs.
+    Without an executor, this process does the jobs; an executor never has more than ``waiting``.
     """
     todo = iter(jobs)
     if executor is None:
@@ -133,6 +133,6 @@ def work_off(
             for future in done:
                 yield running.pop(future), future.result()
     finally:
-        # A pool that is being terminated prints a traceback for each future that was cancelled.
+        # A pool of processes that is ending would print a traceback for each cancelled future.
         for future in running if not isinstance(executor, Processes) else ():
             future.cancel()

@@ -76,7 +76,7 @@ class Request:
         return timeline.positions_of(*self.turns)
 
     def includes(self, turn: int) -> bool:
-        """Return whether the question is about a turn."""
+        """Return whether a turn is one of those that the question is about."""
         return self.turns is None or self.turns[0] <= turn <= self.turns[1]
 
     def choose(self, tree: Tree) -> Sequence[Span]:

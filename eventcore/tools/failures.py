@@ -1,4 +1,4 @@
-"""The ways in which a recording fails, and checks that find out whether intents fail."""
+"""Check whether the intents of a recording fail, and in which way."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def play_again(source: Source, journal: Journal, path: Path, how: str) -> None:
 
 
 def intents_of(source: Source, journal: Journal, path: Path) -> list[Any]:
-    """Return the intents of a journal; raise JournalError if its rules change."""
+    """Return the intents of a journal; raise JournalError if it switches to other rules."""
     simulation, intents = source.begin(), list[Any]()
     for record, line in zip(journal.records, journal.lines, strict=True):
         if record.type == UPGRADE:
@@ -120,7 +120,7 @@ FAILURES: Final = {"error": _error, "replay": _replay, "debug": _debug, "process
 
 
 def words_of(command: str) -> list[str]:
-    """Split a command into words, with ``{}`` for the path of a journal."""
+    """Split a command into words, in which ``{}`` stands for the path of a journal."""
     try:
         words = shlex.split(command)
     except ValueError as error:

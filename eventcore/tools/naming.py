@@ -88,7 +88,7 @@ class Names:
         return found
 
     def roles(self, event: str) -> Sequence[str]:
-        """Return the roles of an event, which is given as its type, or as its type and number."""
+        """Return the roles of an event; ``event`` is its type, or its type and number."""
         self._kinds = self._kinds or event_types(self.world.components)
         kind = self._kinds.get(event.partition(" ")[0])
         return () if kind is None else kind._roles_
@@ -96,7 +96,7 @@ class Names:
     def value(self, event: str, field: str, value: Any) -> Any:
         """Return the value of a field of an event; replace the id of an entity with its name.
 
-        If an event is missing, the value of its ``type`` is None.
+        For the field ``type``, return the event's type, or ``no event`` if there is no event.
         """
         if event and field == "type":
             return _Text("no event" if value is None else value)

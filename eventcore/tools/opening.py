@@ -186,8 +186,8 @@ class Recording:
     def notes(self, use: str = "") -> list[str]:
         """Return lines that say how the rules have changed since the journal was recorded.
 
-        If ``use`` is given and the journal is damaged, a line describes the damage, and says how
-        the intact part is used, such as "played".
+        If the journal is damaged, another line describes the damage, and says what is done with
+        the intact part: ``use``, such as "played". Without ``use``, this line is omitted.
         """
         lines, problem = [*self._changes()], self.journal.problem
         if use and problem is not None:

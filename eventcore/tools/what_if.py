@@ -23,7 +23,7 @@ class _Course:
     """The differences between an unchanged first run and a changed second run."""
 
     parting: str = ""  # where the runs first differ, in words; empty if they are the same
-    counts: bool = False  # whether the results of intents show that an intent was refused
+    counts: bool = False  # whether the results of intents show which were refused
     refused: list[int] = attrs.field(factory=lambda: [0, 0])
     newly_refused: int = 0  # how many intents were refused only in the second run
     intents: int = 0  # how many intents were performed in both runs

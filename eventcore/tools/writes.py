@@ -144,7 +144,7 @@ class Watched:
 
 
 def _snapshots(write: Callable[[Any], Value]) -> Callable[[Place, Any], Value]:
-    """Return a function that calls ``write`` for a place only if its value may have changed."""
+    """Return a function that copies a field with ``write``, but only if it may have changed."""
     known: dict[Place, tuple[Any, Value]] = {}
 
     def take(place: Place, value: Any) -> Value:
@@ -178,7 +178,7 @@ def _copied(value: Any) -> Any:
 def writes(
     timeline: Timeline, watched: Watched, positions: range
 ) -> Iterator[tuple[int, FieldWrite, str, str]]:
-    """Yield the position of each change, the change, its description, and the code that made it."""
+    """Yield each change with its position, its description, and the code that made it."""
     for step in replay(timeline, positions, None, watched):
         for write in step.writes:
             by = _by(write, watched.names, step.position)
@@ -200,7 +200,7 @@ def written(write: FieldWrite, names: Names, *, named: bool = True) -> str:
 
 
 def outside(position: int) -> str:
-    """Describe what made a change at a position of the journal, if no handler made it."""
+    """Describe the code, other than handlers, that makes changes at a position of the journal."""
     return "the setup" if position == BEGINNING else "code outside of handlers"
 
 

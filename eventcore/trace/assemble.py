@@ -34,11 +34,11 @@ class Record:
         now: The time at which the event was published, in units.
         look: A function that takes the event, and records what the running handler has changed.
         first: The values of the event's fields at its publication.
-        known: The values of the event's fields that were read last.
+        known: The values that the event's fields had when they were last read.
         part: The component that the running handler may change; None if it is in ``beside``.
-        part_known: The values of its fields that were read last.
+        part_known: The values that the fields of ``part`` had when they were last read.
         beside: The watched components of the entities in the roles. Each is a list of a reader, a
-            component, the values that were read last, and the entity.
+            component, the values that its fields had when they were last read, and the entity.
     """
 
     event: Event
@@ -77,7 +77,7 @@ def _span(steps: Sequence[tuple[int, Any]], turn_length: int) -> Span:
         for entity in [getattr(event, role)]
     ]
     calls: list[tuple[int, Any, list[Any]]] = []
-    effects: list[FieldChange | Plan | Draw] = []  # of the last call
+    effects: list[FieldChange | Plan | Draw] = []  # the effects of the last call
     for step, entry in middle:
         match entry:
             case Plan() | Draw():

@@ -67,7 +67,7 @@ class Plan:
 
     Attributes:
         number: The number of the scheduled event, in the order of scheduling.
-        due: The time for which the event was scheduled when the handler returned, in units.
+        due: The time at which the event was due when the handler returned, in units.
     """
 
     number: int
@@ -104,8 +104,8 @@ class Call:
         refused: Whether the handler failed or replaced the event.
         recipient: In a broadcast, the entity of the handler's component; otherwise None.
         changes: The changes that the handler made, in order.
-        plans: The events that the handler scheduled and that were still scheduled when it
-            returned, in order.
+        plans: The events that the handler scheduled, in order, except those cancelled before it
+            returned.
         draws: The draws that the handler made, in order.
     """
 

@@ -1,7 +1,7 @@
 """A tap that records what each handler does while the tap is attached.
 
-It is compiled into the chains, so a detached tracer costs nothing. After each handler, it compares
-the event, the handler's own component, and other components of the entities in the event's roles.
+It is compiled into the chains, so a detached tracer costs nothing. After each handler, it looks for
+changes in the event, the handler's component, and other components of entities in its roles.
 It appends short entries to a log, and ``assemble`` builds spans from the log when they are read.
 """
 
@@ -91,9 +91,9 @@ class Tracer(Tap):
             item[2] = item[0].read(item[1])
 
     def _return_to(self, event: Event | None) -> Record | None:
-        """End the records of events that an error broke off, until this event is current again.
+        """After an error, end the records of nested events until this event is current again.
 
-        The bus does not report the end of such an event. The changes of its last handler are
+        The bus does not report when an error ends an event. The changes of the last handler are
         attributed to the handler that caught the error, so that they are not lost.
         """
         record = self._record
@@ -226,7 +226,7 @@ class _Hooks(Tap):
         self._names["look"] = self._function("look(event)", self._look)
         names = "".join(f"{self._named(f'event.{role}')}, " for role in kind._roles_)
         beside = "tracer._watch(event)"
-        if len(kind._roles_) == 1:  # usually, the enactor has nothing to watch
+        if len(kind._roles_) == 1:  # usually, no component needs watching
             beside += " if tracer._slots.get(event.enactor._archetype, True) else ()"
         published = _PUBLISHED.format(names=f"({names})", values=values, beside=beside)
         self.override(

@@ -71,11 +71,10 @@ class Tree:
     def lines(
         self, marked: Collection[int] = (), *, every: bool = False, internals: bool = False
     ) -> Iterator[str]:
-        """Yield a line for each event and for each handler that did something.
+        """Yield a line for each event and each handler that changed, drew or scheduled something.
 
-        Such a handler changed a field, drew from a stream or scheduled an event. With ``every``,
-        the lines include the other handlers, and with ``internals``, changes of the library's own
-        components. A ``>`` marks the events with the numbers in ``marked``.
+        With ``every``, include handlers that did none of this. With ``internals``, include changes
+        of the library's own components. A ``>`` marks the events with the numbers in ``marked``.
         """
 
         def lines_of(span: Span, margin: str) -> Iterator[str]:

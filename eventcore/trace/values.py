@@ -20,7 +20,7 @@ Namer: TypeAlias = Callable[[Entity], str]
 """A function that returns the name of an entity, or an empty str if it has no name."""
 
 LONGEST: Final = 40
-"""The maximum length of a value in a text; longer values are cut, or said to have changed."""
+"""The maximum length of a value in a text; longer values are cut."""
 
 
 class Written(str):

@@ -141,8 +141,8 @@ class WriteWatch(Running):
     ) -> None:
         """Record the changes since the last call of this method.
 
-        ``observer`` is the name of an observer that has just run for ``event``, and ``before`` is
-        an event that is being published.
+        ``observer`` is the name of an observer that has just run for ``event``. ``before`` is an
+        event that is being published and that no handler has seen yet.
         """
         known, self._known = self._known, self._scope()
         if known == self._known:
