@@ -70,8 +70,8 @@ def explain(
     Parameters
     ----------
     turn:
-        Show this turn, or several turns, as in 7-12. With --why, ignore the changes in this
-        turn and later.
+        Show this turn, or several turns, as in 7-12. With --why, only changes before this turn
+        count.
     event:
         Show only events of this type, such as TakeDamage, or the event with this number. With a
         turn or a number, show causes and consequences too; otherwise one line for each event.

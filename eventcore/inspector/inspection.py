@@ -78,7 +78,7 @@ class Inspection:
         return any(side.faults for side in self.sides)
 
     def go(self, turn: int) -> None:
-        """Go to a turn, or to the nearest existing turn. Close events open in another turn."""
+        """Go to a turn or the nearest existing turn. Close events that are open in another turn."""
         turn = min(max(turn, 0), self.last)
         if turn != self.turn and isinstance(self.subject, Chain):
             self._subjects = [one for one in self._subjects if not isinstance(one, Chain)]

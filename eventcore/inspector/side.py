@@ -1,7 +1,7 @@
 """A side: one of the inspected journals. A turn is played only when it is shown.
 
-Slow work is a job: a generator that yields its progress after each record, then returns.
-A job may be closed at any time.
+Slow work is a job: a generator that yields its progress after each record. A job may be
+closed at any time.
 """
 
 from __future__ import annotations

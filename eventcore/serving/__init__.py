@@ -70,7 +70,7 @@ def serve(
         visitors: The maximum number of visitors at the same time.
 
     Raises:
-        UsageError: The server is not installed, the port cannot be used, or ``visitors`` is below 1.
+        UsageError: The server is missing, the port cannot be used, or ``visitors`` is below 1.
     """
     from eventcore.tools.results import UsageError  # is_served() does not need it
 

@@ -206,7 +206,7 @@ def _changes(
 def _events(
     recording: Recording, timeline: Timeline, request: Request, watched: Watched | None
 ) -> Iterator[str]:
-    """Yield a line with the causes of each event that has the type or involves the entity."""
+    """Yield a line with the causes for each event that has the type or involves the entity."""
     event, names = request.event, event_types(recording.first.world.components)
     if event and event not in names and not request.number:
         there = there_is(event, sorted(names))
@@ -255,7 +255,7 @@ def _lines(
 
 
 def _without_fields(writes: Sequence[FieldWrite]) -> Sequence[FieldWrite]:
-    """Leave out the field changes of entities that were spawned or despawned."""
+    """Leave out the changes in the fields of entities that were spawned or despawned."""
     whole = [write.place[0] for write in writes if not write.place[1]]
     return [write for write in writes if not write.place[1] or write.place[0] not in whole]
 

@@ -42,7 +42,7 @@ class Names:
     def __init__(
         self, source: Source, world: World, known: Mapping[str, str] = MappingProxyType({})
     ) -> None:
-        """Prepare to name the entities; ``known`` maps ids to names for entities without a name."""
+        """Prepare to name entities; ``known`` has names, by id, for entities without a name."""
         self.world = world
         self.name: Namer = namer_in(world, source.name)
         self._known = dict(known)

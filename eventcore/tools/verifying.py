@@ -63,7 +63,7 @@ def check(
     problem = recording.journal.problem
     if problem is not None:
         whole = "; the complete part is the same" if code == SAME else ""
-        # An earlier difference is more important than an incomplete last line.
+        # An incomplete last line does not change the exit code for a difference.
         diverged = code == DIVERGED and problem.torn
         problems.append(f"{path}: {problem}{whole}")
         return Result(DIVERGED if diverged else UNREADABLE, warnings=problems)

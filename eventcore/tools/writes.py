@@ -284,7 +284,7 @@ def _causes(
 
 
 def _contributes(call: Call, place: Place, scheduled: str) -> bool:
-    """Return whether a call changed the field or the event, or scheduled the next event."""
+    """Return whether a call changed the field or its event, or scheduled the named event."""
     entity, label = place
     return any(
         not change.component or (change.label == label and change.entity == entity.id)

@@ -1,4 +1,4 @@
-"""A reader notices which fields of an event or a component have changed since they were last read.
+"""A reader notices which fields of an event or component have changed since the last reading.
 
 Most fields have an immutable type, such as a number or a string, and are compared by identity. Any
 other value is written as text each time, so that the reader notices changes in place, such as an

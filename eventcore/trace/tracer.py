@@ -1,7 +1,7 @@
 """A tap that records what each handler does while the tap is attached.
 
 It is compiled into the chains, so a detached tracer costs nothing. After each handler, it looks for
-changes in the event, the handler's component, and other components of entities in its roles.
+changes in the event, the handler's component, and components of the entities in the roles.
 It appends short entries to a log, and ``assemble`` builds spans from the log when they are read.
 """
 
