@@ -53,7 +53,7 @@ QUOTES: Final = (
         "times as long as in a bus without observers",
         "observers and taps, when there are none",
     ),
-    Quote("docs/design.md", "With one observer, it takes", "times as long", "one observer"),
+    Quote("docs/design.md", "With one observer, publishing takes", "times as long", "one observer"),
     Quote(
         "docs/design.md",
         "A turn of a game takes",
