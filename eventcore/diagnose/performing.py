@@ -53,13 +53,13 @@ class Course(msgspec.Struct, frozen=True):
     """The result of performing intents.
 
     Attributes:
-        states: The digest of the whole state after each of the ``LAST`` intents; empty for others.
-        rows: The activity during each intent; empty except for ``LAST`` intents from ``watch`` on.
-        raised: The error that the next intent raised, as text from ``crash_of``, or an empty str.
+        states: The digest of the state after each of the last ``LAST`` intents; else empty.
+        rows: The activity during each of ``LAST`` intents from ``watch`` on; else empty.
+        raised: The error that ended the run, as text from ``crash_of``; empty if there was none.
         state: The whole state at the end, if any intent was watched and none raised an error.
     """
 
-    digests: list[str]  # after each intent
+    digests: list[str]  # the digest after each intent
     states: list[str]
     rows: list[list[Row]]
     raised: str = ""

@@ -108,7 +108,7 @@ class _Account(Account):
     names: dict[str, str] = attrs.field(factory=dict)
     earlier: Sequence[list[Row]] = ()  # the rows of each intent before the last
     latest: Sequence[Row] = ()  # the rows of the last intent, whose result differs
-    rows: Sequence[Row] = ()  # the rows since the last state that was the same
+    rows: Sequence[Row] = ()  # the rows since the last equal state
 
     def describe(self, keyframes: Keyframes | None) -> Iterator[str]:
         found = self.divergence
