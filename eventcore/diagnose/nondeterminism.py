@@ -29,9 +29,9 @@ from eventcore.replay.states import divergent_paths
 SEEDS: Final = ("1", "2", "3", "4")
 """Hash seeds for other processes. Each has a 50 % chance of swapping two set items."""
 _BEYOND: Final = 50
-"""The number of records to perform after a difference, which may appear later in some runs."""
+"""The number of records to perform after a difference, because other runs may show it later."""
 _TRIES: Final = 24
-"""The number of times to run the intents again, because two runs may agree by chance."""
+"""The maximum number of times to run intents again, because two runs may agree by chance."""
 
 
 @attrs.frozen
@@ -85,7 +85,7 @@ def find_parting(
     if wrong is not None:
         beyond = _BEYOND if segment.divergence else 1
         end = min(bisect_left(journal.lines, wrong.line or 0) + beyond, end)
-    # Without other processes, record activity now, because later runs may not differ.
+    # If no other process is used, record activity now, because a later run may not differ.
     watch = -1 if source.made_by else max(0, end - segment.start - LAST)
     intents = intents_of(journal, segment.start, end, watch=watch)
 
@@ -107,7 +107,7 @@ def find_parting(
     for _ in range(_TRIES):
         if 0 <= intents.watch <= number:
             break
-        # In one process, keep all intents: the second run may depend on what any of them left.
+        # In one process, keep all intents: the second run may depend on anything they left behind.
         records = intents.records if twice else intents.records[: number + 1]
         some = structs.replace(intents, records=records, watch=number)
         again = run(some, seed)

@@ -53,8 +53,8 @@ class Course(msgspec.Struct, frozen=True):
     """The result of performing intents.
 
     Attributes:
-        states: The digest of the state after each of the last ``LAST`` intents; else empty.
-        rows: The activity during each of ``LAST`` intents from ``watch`` on; else empty.
+        states: The digest of the state after each of the last ``LAST`` intents; empty for others.
+        rows: The activity during each of ``LAST`` intents from ``watch`` on; empty for others.
         raised: The error that ended the run, as text from ``crash_of``; empty if there was none.
         state: The whole state at the end, if any intent was watched and none raised an error.
     """

@@ -255,7 +255,7 @@ class _Account(Account):
             yield f"  {len(items)} fields differ in all"
 
     def _usual(self, kind: Kind, subject: str | None = None) -> str:
-        """Return the handlers that usually do an act, in brackets, or an empty text."""
+        """Return the names of the handlers that usually do an act, in brackets, or an empty str."""
         rows = [row for row in self.rows if row.kind == kind and subject in (None, row.subject)]
         by = listed(row.by for row in rows if row.by)
         return f" (usually {kind} by {by})" if by else ""

@@ -39,7 +39,7 @@ def sealed(body: bytes, checksum: int) -> tuple[bytes, int]:
 
 
 def checked(line: bytes, number: int, checksum: int) -> int:
-    """Verify the checksum at the end of a line, and return it; the line has no line feed.
+    """Verify and return the checksum of a line, which is passed without its line feed.
 
     Raises:
         JournalError: The checksum of the line is wrong, or the line is not UTF-8.

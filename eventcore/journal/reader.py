@@ -177,7 +177,7 @@ class Journal:
         return events.numbers if isinstance(events, _Lines) else []
 
     def event_line(self, position: int, number: int) -> int:
-        """Return the line number of a settled event, or of the place where it is missing.
+        """Return the line number of a settled event, or of the place where the event is missing.
 
         Args:
             position: The index of the record that the event precedes, as for ``event_lines``.

@@ -75,7 +75,7 @@ class JournalWriter:
     def create(cls, path: Path | str, header: Header, *, sync: Sync = "close") -> Self:
         """Create a new journal file, and its folder if needed.
 
-        An existing file is replaced if its header is missing or torn: it has no records.
+        An existing file is replaced if its header is missing or torn, because it has no records.
 
         Args:
             path: The path of the new file.

@@ -172,7 +172,7 @@ class Timeline:
     def after_turns(self, position: int, turns: int) -> int:
         """Return the position a number of turns later, or earlier if the number is negative.
 
-        If that turn has no records, use the next turn with records in that direction.
+        If the target turn has no records, use the next turn with records in the same direction.
         """
         turn = self.turn_of(position)
         there = self.position_of_turn(turn + turns)
