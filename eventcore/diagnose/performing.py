@@ -1,7 +1,7 @@
 """Perform intents in this process, or in another process with another hash seed.
 
 Code that depends on the order of a set, ``id()``, a clock or Python's own random numbers may act
-differently in another process. That process imports ``made_by`` to create the simulation.
+differently in another process. The other process imports ``made_by`` to create the simulation.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The lines of a journal: each line ends with a checksum of the line and all lines before it.
 
-The field ``sum`` is always the last one. It is a CRC-32, written as 8 hexadecimal digits. The CRC
+The last field of a line is ``sum``, a CRC-32 that is written as 8 hexadecimal digits. The CRC
 of a line covers all bytes of the line before ``,"sum"``, and continues the CRC of the previous
 line. The checksum therefore also shows whether a line was removed or moved.
 """

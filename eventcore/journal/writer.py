@@ -180,7 +180,7 @@ class JournalWriter:
             self._force()
 
     def wait(self) -> None:
-        """Wait until everything is on the disk. If that fails, ``trouble`` contains the reason."""
+        """Wait until everything is on the disk; if that fails, ``trouble`` contains the reason."""
         if self._forcing is not None:
             self._forcing.join()
         if self._unforced:

@@ -1,6 +1,6 @@
 """Continue a journal from its end or, if the replay differs, from the last usable saved state.
 
-A replay under new rules may differ from the recording. In that case, the newest usable state is
+A replay under new rules may differ from the recording. If it differs, the newest usable state is
 restored, and the records after it are played until the replay differs again. A record of type
 ``upgrade`` holds the state from which the new rules apply.
 """
