@@ -65,7 +65,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Activity(Running):
-    """A tap that records the activity in a world from now on.
+    """A tap that records the activity in a world.
 
     Recording values is slow, because the components of the entities in running events are read
     after each handler. A component of the root is read only while one of its handlers runs.
@@ -101,7 +101,7 @@ class Activity(Running):
         self._move()
 
     def take(self) -> list[Row]:
-        """Return the acts since the last call. Call it after each intent."""
+        """Return the acts since the last call. Call this method after each intent."""
         self._look()
         self._published.clear()
         self._answers.asked.clear()

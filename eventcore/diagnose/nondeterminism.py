@@ -29,9 +29,9 @@ from eventcore.replay.states import divergent_paths
 SEEDS: Final = ("1", "2", "3", "4")
 """Hash seeds for other processes. Each has a 50 % chance of swapping two set items."""
 _BEYOND: Final = 50
-"""The number of records to perform after a difference, because some runs may not show it."""
+"""The number of records to perform after a difference, because other runs may show it later."""
 _TRIES: Final = 24
-"""The number of pairs of runs to compare in detail, because two runs may agree by chance."""
+"""The maximum number of times to run intents again, because two runs may agree by chance."""
 
 
 @attrs.frozen
@@ -65,7 +65,7 @@ def find_parting(
     *,
     twice: bool = False,
 ) -> Parting | None:
-    """Perform the intents of a segment in this and other processes; return the first difference.
+    """Perform a segment's intents in this process and in others; return the first difference.
 
     The runs end shortly after the first difference from the recording.
 
@@ -85,7 +85,7 @@ def find_parting(
     if wrong is not None:
         beyond = _BEYOND if segment.divergence else 1
         end = min(bisect_left(journal.lines, wrong.line or 0) + beyond, end)
-    # In this process, record activity now, because a third run may not differ.
+    # If no other process is used, record activity now, because a later run may not differ.
     watch = -1 if source.made_by else max(0, end - segment.start - LAST)
     intents = intents_of(journal, segment.start, end, watch=watch)
 
@@ -107,7 +107,7 @@ def find_parting(
     for _ in range(_TRIES):
         if 0 <= intents.watch <= number:
             break
-        # In one process, the second run may depend on anything that the first run has left behind.
+        # In one process, keep all intents: the second run may depend on anything they left behind.
         records = intents.records if twice else intents.records[: number + 1]
         some = structs.replace(intents, records=records, watch=number)
         again = run(some, seed)

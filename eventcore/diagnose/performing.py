@@ -1,7 +1,7 @@
 """Perform intents in this process, or in another process with another hash seed.
 
 Code that depends on the order of a set, ``id()``, a clock or Python's own random numbers may act
-differently in another process. That process imports ``made_by`` to create the simulation.
+differently in another process. The other process imports ``made_by`` to create the simulation.
 """
 
 from __future__ import annotations
@@ -53,13 +53,13 @@ class Course(msgspec.Struct, frozen=True):
     """The result of performing intents.
 
     Attributes:
-        states: The digest of the whole state after each of the ``LAST`` intents; empty for others.
-        rows: The activity during each intent; empty except for ``LAST`` intents from ``watch`` on.
-        raised: The error that the next intent raised, as text from ``crash_of``, or an empty str.
+        states: The digest of the state after each of the last ``LAST`` intents; empty for others.
+        rows: The activity during each of ``LAST`` intents from ``watch`` on; empty for others.
+        raised: The error that ended the run, as text from ``crash_of``; empty if there was none.
         state: The whole state at the end, if any intent was watched and none raised an error.
     """
 
-    digests: list[str]  # after each intent
+    digests: list[str]  # the digest after each intent
     states: list[str]
     rows: list[list[Row]]
     raised: str = ""

@@ -108,7 +108,7 @@ class _Account(Account):
     names: dict[str, str] = attrs.field(factory=dict)
     earlier: Sequence[list[Row]] = ()  # the rows of each intent before the last
     latest: Sequence[Row] = ()  # the rows of the last intent, whose result differs
-    rows: Sequence[Row] = ()  # the rows since the last state that was the same
+    rows: Sequence[Row] = ()  # the rows since the last equal state
 
     def describe(self, keyframes: Keyframes | None) -> Iterator[str]:
         found = self.divergence
@@ -255,7 +255,7 @@ class _Account(Account):
             yield f"  {len(items)} fields differ in all"
 
     def _usual(self, kind: Kind, subject: str | None = None) -> str:
-        """Return the handlers that usually do an act, in brackets, or an empty text."""
+        """Return the names of the handlers that usually do an act, in brackets, or an empty str."""
         rows = [row for row in self.rows if row.kind == kind and subject in (None, row.subject)]
         by = listed(row.by for row in rows if row.by)
         return f" (usually {kind} by {by})" if by else ""

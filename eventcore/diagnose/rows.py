@@ -57,7 +57,7 @@ def short(value: str) -> str:
 
 
 def listed(names: Iterable[str]) -> str:
-    """Join distinct names with commas; if there are too many, end with the number of the rest."""
+    """Join distinct names with commas; if there are too many, end with how many more there are."""
     distinct = [*dict.fromkeys(names)]
     more = f", and {len(distinct) - _MOST} more" if len(distinct) > _MOST else ""
     return f"{', '.join(distinct[:_MOST])}{more}"
@@ -97,7 +97,7 @@ def _changes(row: Row, path: str) -> bool:
 def history(rows: Sequence[Row], path: str) -> Iterator[str]:
     """Describe the last change at a path by each handler, and the handlers that changed nothing."""
     found = changes(rows, path)
-    if "#" in path and found[1:]:  # name the publisher last, because a handler set the field later
+    if "#" in path and found[1:]:  # list the publisher last, as handlers set the field later
         first = found.pop(0)
         found += [first] if first.by and first.after not in _EMPTY else []
     last: dict[tuple[str, str], list[Row]] = {}
@@ -122,8 +122,8 @@ def history(rows: Sequence[Row], path: str) -> Iterator[str]:
 def runs_without_write(rows: Sequence[Row], path: str) -> list[Row]:
     """Return the last calls of handlers that could have written a field, but left it unchanged.
 
-    Any handler of a component may write its fields; the result has only the calls since the last
-    write. A field of an event can be written by the handlers that wrote it in other events.
+    Any handler of a component could have written its fields. A field of an event could have been
+    written by handlers that wrote it in other events. Calls before the last write are left out.
     """
     event, _, field = path.partition(": ")
     kind, end = f"{event.partition('#')[0]}#", f": {field}"
@@ -148,7 +148,7 @@ def _holds(component: str, path: str) -> bool:
 
 
 def offences(rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[str]:
-    """Yield a line for each forbidden write to the state, and each observer that keeps an event."""
+    """Yield a line for each field written illegally, and one for observers that keep events."""
     refused, found = set[str](), dict[tuple[str, str], list[Row]]()
     for row in rows:
         if row.kind == Kind.WROTE and row.subject.endswith(": outcome"):

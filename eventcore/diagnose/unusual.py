@@ -1,4 +1,4 @@
-"""Find the acts of handlers in an intent that were rare in the intents before."""
+"""Find the acts of handlers in an intent that were rare in earlier intents."""
 
 from __future__ import annotations
 
@@ -56,12 +56,12 @@ def unusual(
 ) -> list[str]:
     """Describe the acts of an intent that never happened before; if there are none, rare acts.
 
-    If there are too few earlier intents to compare, describe all acts, unless there are many.
+    If there are too few earlier intents to compare, describe all acts if they are few.
 
     Args:
         earlier: The rows of each earlier intent.
         rows: The rows of the intent.
-        only: The acts to consider, if they never happened before; None to consider all.
+        only: If set, describe only acts in this collection that never happened before.
         missing: Whether the intent lacks an event, so that a handler has not done its usual act.
     """
     acts = acts_of(rows)

@@ -34,13 +34,13 @@ _AT_ONCE: Final = 64
 _WINDOW: Final = 1 << 23
 """The largest accepted window of a zstd file, in bytes; only ultra compression levels need more."""
 _OPENED: Final = ("/dev/fd/", "/dev/stdin", "/proc/")
-"""Folders with the open files of a process; a shell passes ``<(zcat game.gz)`` as such a file."""
+"""Folders that list the open files of a process; a shell passes ``<(…)`` as a file in them."""
 
 Sync: TypeAlias = Literal["always", "close", "never"]
-"""The time at which records are forced to the disk, so that they survive a power cut.
+"""When to force records to the disk: after each record, when the journal is closed, or never.
 
-The choices are: after each record, when the journal is closed, or never. Killing the process never
-loses a written record, because the operating system already has it.
+A forced record survives a power cut. Killing the process never loses a written record, because the
+operating system already has it.
 """
 
 
@@ -99,7 +99,7 @@ def opened(path: Path) -> Iterator[BinaryIO]:
 
 
 def _unpack(file: BinaryIO, path: Path, whole: IO[bytes]) -> None:
-    """Write the uncompressed content of a file to another file, and rewind that file.
+    """Decompress a file into a second file, and rewind the second file.
 
     Raises:
         JournalError: The file is incomplete, damaged, or too large when uncompressed.
@@ -148,7 +148,7 @@ def _zstandard() -> Any:
 
 
 def not_written(path: Path, error: Exception) -> JournalError:
-    """Return the JournalError to raise for an error in opening or writing a file."""
+    """Return the JournalError to raise if a file cannot be opened or written."""
     reason = getattr(error, "strerror", None) or error
     return JournalError(f"{path}: cannot be written: {reason}")
 
@@ -173,7 +173,7 @@ def lock(path: Path, descriptor: int) -> None:
     """Lock a file against other processes until it is closed or this process ends.
 
     Raises:
-        JournalError: Another process is writing the file. The descriptor is closed then.
+        JournalError: Another process is writing the file; the descriptor has been closed.
     """
     try:
         from fcntl import LOCK_EX, LOCK_NB, flock

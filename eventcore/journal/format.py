@@ -46,7 +46,7 @@ MARKS: Final = (FORMAT, CLOSE, UPGRADE)
 _OPTIONAL: Final = ("names", "version", "code", "setup")
 """Fields of a header that are not written if they are empty."""
 _STATE_RATIO: Final = 40
-"""The largest accepted compression ratio of a saved state; typical states have about 5."""
+"""The largest accepted compression ratio of a saved state; typical states have a ratio of 5."""
 _STATE_LEAST: Final = 1 << 20
 """The size of a saved state, in bytes, up to which the compression ratio is not checked."""
 

@@ -1,6 +1,6 @@
 """The lines of a journal: each line ends with a checksum of the line and all lines before it.
 
-The field ``sum`` is always the last one. It is a CRC-32, written as 8 hexadecimal digits. The CRC
+The last field of a line is ``sum``, a CRC-32 that is written as 8 hexadecimal digits. The CRC
 of a line covers all bytes of the line before ``,"sum"``, and continues the CRC of the previous
 line. The checksum therefore also shows whether a line was removed or moved.
 """
@@ -39,7 +39,7 @@ def sealed(body: bytes, checksum: int) -> tuple[bytes, int]:
 
 
 def checked(line: bytes, number: int, checksum: int) -> int:
-    """Verify the checksum at the end of a line without a line feed, and return the checksum.
+    """Verify and return the checksum of a line, which is passed without its line feed.
 
     Raises:
         JournalError: The checksum of the line is wrong, or the line is not UTF-8.

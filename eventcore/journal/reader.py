@@ -61,14 +61,14 @@ class Journal:
         header: The first record of the journal.
         records: The intact records after the header, in order.
         problem: The error that stopped reading before the end; None if the file is intact.
-        checksum: The checksum of the last record, which the next line's checksum includes.
+        checksum: The checksum of the last record; the checksum of the next line continues it.
         length: The number of bytes that were read.
         lines: The line number of each record; the header is line 1.
         sums: The checksum of each record.
-        ends: The number of bytes up to the end of the header, and of each record.
-        events: If requested, a list of settled events for each record: the events between the
-            previous record and that record. The last item is empty, because the events after the
-            last record may be incomplete.
+        ends: The number of bytes up to the end of the header, and up to the end of each record.
+        events: For each record, the settled events since the previous record; only if requested.
+            An additional last item is empty, because the events after the last record may be
+            incomplete.
         names: The names of entities, by id, from the header and from lines of events. If an id was
             used twice, the later name is used.
         path: The file; None if the journal was not read from a file.
@@ -96,7 +96,7 @@ class Journal:
         """Read a journal up to the first damaged line.
 
         Args:
-            path: The file, compressed if it ends in ``.gz`` or ``.zst``; ``-`` is standard input.
+            path: The file; compressed if named ``*.gz`` or ``*.zst``; ``-`` is standard input.
             events: Whether to keep the settled events in memory.
 
         Raises:
@@ -177,7 +177,7 @@ class Journal:
         return events.numbers if isinstance(events, _Lines) else []
 
     def event_line(self, position: int, number: int) -> int:
-        """Return the line number of a settled event, or of the place where it is missing.
+        """Return the line number of a settled event, or of the place where the event is missing.
 
         Args:
             position: The index of the record that the event precedes, as for ``event_lines``.
@@ -255,7 +255,7 @@ def _read(file: BinaryIO, path: Path, *, keep: bool) -> Journal:
 
 
 def _check_place(header: Header, records: Sequence[Record], number: int) -> None:
-    """Raise JournalError if a line may not hold settled events."""
+    """Raise JournalError if a line of settled events is not allowed at this place."""
     why = "" if header.events else "although the header says that there are none"
     if records and not records[-1].is_intent:
         why = why or "without an intent before them"

@@ -31,12 +31,12 @@ EVENTS: Final = "events"
 COLUMNS: Final = ("type", "seq", "turn", "parent")
 """The names of the values with which each row begins."""
 Row: TypeAlias = Sequence[Any]
-"""A settled event: the values of COLUMNS, its field values, and its outcome if it is not done."""
+"""A settled event: the values of COLUMNS, the field values, and the outcome if it was not done."""
 
 _VERSION: Final = 1
 _KIND: Final = b'"kind":"events"'
 _HEAD: Final = 80
-"""The number of bytes at the start of a line that are searched for the kind of the line."""
+"""The number of bytes at the start of a line in which the kind of the line is looked for."""
 _DONE: Final = "done"
 _NOT_DONE: Final = ("failed", "replaced")
 
@@ -108,7 +108,7 @@ class _Line(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_un
 
 
 _Count: TypeAlias = Annotated[int, Meta(ge=0, le=(1 << 63) - 1)]
-"""A number of at most 63 bits; many tools cannot read larger integers."""
+"""An integer of at most 63 bits, because many tools cannot read larger integers."""
 
 
 class _Start(msgspec.Struct, array_like=True, gc=False):

@@ -35,11 +35,11 @@ class JournalWriter:
 
     Attributes:
         path: The path of the file.
-        checksum: The checksum of the last line, which the next line's checksum includes.
-        sum: The checksum of the last record, before any events that follow it.
-        digest: The digest of the last record; empty before the first.
+        checksum: The checksum of the last line; the checksum of the next line continues it.
+        sum: The checksum of the last record, without the events that follow the record.
+        digest: The digest of the last record; empty if there are no records yet.
         trouble: The reason why some lines are not on the disk; empty if there is no problem.
-        later: Whether ``settle``, and not ``append``, forces records to the disk, in a thread.
+        later: Whether records are forced to the disk by ``settle``, in a thread, not by ``append``.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class JournalWriter:
         mine = os.fstat(descriptor)
         self._inode, self._size = mine.st_ino, mine.st_size
         self._waiting = bytearray()
-        # The sizes that the file will have when the intents in ``_waiting`` are written.
+        # The sizes that the file will have after each intent in ``_waiting`` is written.
         self._ends: list[int] = []
         self._closed = "it is closed"
         self._unforced = False
@@ -75,7 +75,7 @@ class JournalWriter:
     def create(cls, path: Path | str, header: Header, *, sync: Sync = "close") -> Self:
         """Create a new journal file, and its folder if needed.
 
-        An existing file is replaced if its header is missing or torn, as it has no records then.
+        An existing file is replaced if its header is missing or torn, because it has no records.
 
         Args:
             path: The path of the new file.
@@ -110,8 +110,8 @@ class JournalWriter:
     def resume(cls, path: Path | str, journal: Journal, *, sync: Sync = "close") -> Self:
         """Continue a journal that was read. If its last line is incomplete, cut off that line.
 
-        Events after the last record are cut off as well. The caller performs the last intent again
-        and appends its events again.
+        Events after the last record are cut off as well. The caller must perform the last intent
+        and append its events again.
 
         Raises:
             JournalError: The journal is damaged (not only incomplete) or compressed, cannot be
@@ -138,7 +138,7 @@ class JournalWriter:
         return writer
 
     def append(self, record: Record) -> None:
-        """Write a record. If that is not possible now, ``trouble`` contains the reason.
+        """Write a record. If the record cannot be written now, ``trouble`` contains the reason.
 
         Raises:
             JournalError: The record is invalid or too long, the journal is closed, its file was
@@ -153,7 +153,7 @@ class JournalWriter:
         """Write settled events, in the order in which they settled.
 
         Raises:
-            JournalError: The header excludes events, or a reason that ``append`` lists applies.
+            JournalError: The header excludes events, or an error occurs as in ``append``.
         """
         if events and not self._has_events:
             raise JournalError(
@@ -180,7 +180,7 @@ class JournalWriter:
             self._force()
 
     def wait(self) -> None:
-        """Wait until everything is on the disk. If that fails, ``trouble`` contains the reason."""
+        """Wait until everything is on the disk; if that fails, ``trouble`` contains the reason."""
         if self._forcing is not None:
             self._forcing.join()
         if self._unforced:
@@ -227,7 +227,7 @@ class JournalWriter:
     def _flush(self) -> None:
         """Write all waiting data, until the system reports an error.
 
-        The last line may then be incomplete until the rest can be written. Readers ignore it.
+        The last line may then be incomplete, so that readers ignore it until the rest is written.
         """
         try:
             while self._waiting:

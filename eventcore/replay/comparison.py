@@ -44,7 +44,7 @@ class Comparison:
 def compare(left: Journal, right: Journal) -> Comparison:
     """Return the first difference between the records of two recordings.
 
-    Events are compared too, but only if both recordings have them. The field ``engine`` is ignored.
+    Events are compared too if both recordings have them. The header field ``engine`` is ignored.
     """
     headers = _fields_of(left.header, right.header, "game", "seed", "mods", "content", "chains")
     if headers:
@@ -77,7 +77,7 @@ def _pair(left: Journal, right: Journal, place: int) -> list[Record | None]:
     """Return a record of each journal, or None for a journal that has ended."""
     journals = left, right
     pair = [j.records[place] if place < len(j.records) else None for j in journals]
-    # A final ``close`` record counts as the end if the other journal goes on.
+    # Ignore a ``close`` record at the end of one journal if the other journal goes on.
     ended = [
         record is None or (record.type == CLOSE and place == len(journal.records) - 1)
         for record, journal in zip(pair, journals, strict=True)

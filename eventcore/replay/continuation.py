@@ -1,6 +1,6 @@
 """Continue a journal from its end or, if the replay differs, from the last usable saved state.
 
-A replay under new rules may differ from the recording. In that case, the newest usable state is
+A replay under new rules may differ from the recording. If it differs, the newest usable state is
 restored, and the records after it are played until the replay differs again. A record of type
 ``upgrade`` holds the state from which the new rules apply.
 """
@@ -62,8 +62,9 @@ class Continuation:
     ) -> Continuation:
         """Find the position from which a journal can be continued.
 
-        The position is the end of the journal if the replay reaches the end. Otherwise, it is
-        before an intent that fails or is unknown, or at the first difference after a saved state.
+        The position is the end of the journal if the replay is the same. Otherwise, the newest
+        usable state is restored and played on until the replay differs or fails; without a state,
+        the position is before the intent that cannot be performed.
 
         Args:
             journal: The journal.
@@ -100,7 +101,7 @@ class Continuation:
         reason = str(failure)
         if not isinstance(failure, RaisedError):
             reason = f"{under or _CHANGED}: {reason}"
-        # The state digests may differ from those of older versions.
+        # Ignore digests of the state, which an older version may have computed differently.
         records = [msgspec.structs.replace(record, state="") for record in journal.records]
         bare, refused = attrs.evolve(journal, records=records, events=()), ""
         for position, turn, load in Continuation.states(journal, kept):
@@ -118,7 +119,7 @@ class Continuation:
                 if timeline.divergence is None:
                     return found(timeline, reason)
         if timeline.divergence is not None and timeline.divergence.field == STATE:
-            with suppress(JournalError):  # perhaps only the digest of the state differs
+            with suppress(JournalError):  # try again without digests of the state
                 retried = Timeline(bare, source)
                 return found(retried, reason, _play_to_end(retried, source))
         raise JournalError(f"{reason}. No saved state can be restored: {refused or 'none is kept'}")
@@ -171,7 +172,7 @@ class Continuation:
 
 
 def _play_to_end(timeline: Timeline, source: Source) -> EventLog | None:
-    """Play a journal to its end; return a log of the events of the last intent, if it has events.
+    """Play a journal to its end; return a log of the last intent's events, if events are recorded.
 
     Raises:
         JournalError: The replay differs, or a record cannot be played.
@@ -190,7 +191,7 @@ def _play_to_end(timeline: Timeline, source: Source) -> EventLog | None:
 
 
 def _play_while_same(timeline: Timeline) -> None:
-    """Play until the replay differs or stops, then move back before the intent that caused it."""
+    """Play until the replay differs or stops, then move back before the intent that caused this."""
     start = timeline.position
     with suppress(JournalError):  # stop at an unknown intent or at an error in a handler
         while timeline.divergence is None and timeline.step():

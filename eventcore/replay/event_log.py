@@ -33,7 +33,7 @@ class EventLog(Tap):
     """A tap that collects settled events and the names of new entities until ``take`` is called."""
 
     def __init__(self, world: World, name: Called | None = None) -> None:
-        """Start to collect the events that settle in a world from now on.
+        """Start to collect the events that settle in a world.
 
         Names of entities are collected only if ``name`` is given, a function as in ``Source``.
         """
@@ -118,7 +118,7 @@ Parting: TypeAlias = tuple[int, Settled, list[tuple[str, Any, Any]]]
 def first_difference(left: Iterable[Settled], right: Iterable[Settled]) -> Parting | None:
     """Return the first difference between two lists of settled events, or None.
 
-    If one list ends before the other, the field ``type`` differs and is None for that list.
+    If one list ends first, the difference is in the field ``type``, which is None for that list.
     """
     for number, (event, counterpart) in enumerate(zip_longest(left, right)):
         if event is None or counterpart is None:

@@ -2,7 +2,6 @@
 
 Keyframes are a cache: without them, a journal is played from its start, which takes longer. The
 checksum of the record before a keyframe identifies its journal, and hashes identify its rules.
-In memory, the states from the file stay compressed.
 """
 
 from __future__ import annotations
@@ -77,7 +76,7 @@ _DECODER: Final = msgspec.json.Decoder(_Line)
 
 
 def keyframe_of(rules: str, position: int, turn: int, checksum: int, state: bytes) -> Keyframe:
-    """Create a keyframe from a state that is in memory."""
+    """Create a keyframe that keeps its state in memory, uncompressed."""
     return Keyframe(rules, position, turn, checksum, lambda: state)
 
 
@@ -115,7 +114,7 @@ class Keyframes:
         return iter(sorted(self._all, key=attrgetter("position")))
 
     def add(self, keyframe: Keyframe) -> None:
-        """Add a keyframe, and write it to the file, unless it is known already."""
+        """Add a keyframe and write it to the file; if it is known already, do nothing."""
         if keyframe in self._all:
             return
         if self.path is not None:
@@ -143,7 +142,7 @@ class Keyframes:
         return None
 
     def newest(self, journal: Journal) -> Iterator[Keyframe]:
-        """Yield the keyframes of a journal for any rules, beginning with the last position."""
+        """Yield the keyframes of a journal for any rules, from the last position to the first."""
         return (keyframe for keyframe in reversed([*self]) if belongs(keyframe, journal))
 
 

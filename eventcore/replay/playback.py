@@ -30,9 +30,9 @@ class Divergence:
             any field of an event.
         recorded, replayed: The values of the field in the journal and in the replay.
         event, sequence: The type and number of the event that differs, and the number alone.
-        since: If the state differs, the last turn, if any, on which its compared parts were equal.
+        since: If the state differs, the last turn, if any, on which the same parts were equal.
         parts: The names of the component classes in which the state differs, if they are known.
-        intent: The type of the intent that caused the event; empty if it is not known.
+        intent: The type of the intent that caused the event; empty if the intent is unknown.
     """
 
     turn: int
@@ -92,7 +92,7 @@ class Playback:
             simulation: The simulation, in the state at the position.
             journal: The journal to play.
             position: The number of records that the simulation has already performed.
-            restore: A function that restores a saved simulation; required if there are upgrades.
+            restore: A function that restores saved simulations; needed if the journal has upgrades.
             log: A log of the simulation's events, which may contain the events of the setup.
         """
         self.simulation: Simulation = simulation
@@ -100,7 +100,7 @@ class Playback:
         self.position: int = position
         self.divergence: Divergence | None = None
         self.error: JournalError | None = None
-        self._same: list[Record] = []  # the records with an equal digest of the state
+        self._same: list[Record] = []  # records whose state was the same
         self._restore = restore
         self._log: EventLog | None = None
         if journal.header.events and journal.events:

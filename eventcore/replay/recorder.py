@@ -21,13 +21,13 @@ EVERY: Final = 100
 _DIGESTS: Final = 10
 """The maximum number of state digests to record between two saved states."""
 _BYTES_PER_EVENT: Final = 100
-"""The number of bytes of the state to digest for each event or record. This takes about 2 µs."""
+"""The number of bytes of the state to digest for each event or record; this takes about 2 µs."""
 
 
 class Recorder:
     """Performs intents on a simulation and records them in a journal.
 
-    If the last intent raised an error, ``close`` writes no digest: no replay can reach that state.
+    If the last intent raised an error, ``close`` writes no digest: replays cannot reach that state.
 
     Attributes:
         writer: The writer of the journal.
@@ -50,7 +50,7 @@ class Recorder:
 
         Args:
             simulation: The simulation. Its states are saved only if it has a method ``save``.
-            writer: The writer of the journal, with everything that the simulation has done so far.
+            writer: The writer of a journal that has everything the simulation has done so far.
             log: The log of the simulation's events, or None if they are not recorded. The events
                 in the log are written immediately.
             records: The number of records that are already in the journal.
@@ -86,7 +86,7 @@ class Recorder:
     def perform(self, intent: Any) -> Any:
         """Record an intent with the digest of everything before it, then perform it.
 
-        If the disk is full, the record is written later, and ``writer.trouble`` has the reason.
+        If the disk is full, the record is written later, and ``writer.trouble`` says why.
 
         Raises:
             JournalError: The intent cannot be recorded, so it was not performed.

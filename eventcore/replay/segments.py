@@ -54,7 +54,7 @@ def verify_segments(
     Args:
         source: Creates the simulations of the journal.
         journal: The journal; if it was read with events, the events are compared too.
-        progress: A function that gets the number of played records and the total after each record.
+        progress: A function to call after each record with the numbers of played and total records.
     """
     with_events = journal.events and journal.header.events
     upgrades = [at for at, record in enumerate(journal.records) if record.is_upgrade]

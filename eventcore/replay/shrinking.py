@@ -1,7 +1,7 @@
 """Shrink a failing run to the fewest intents that still fail, by delta debugging.
 
-The search tries to remove parts of the run, first large parts and then smaller parts. At the end,
-the run passes if any single intent is removed. The search is deterministic.
+The search tries to remove parts of the run, first large parts and then smaller parts. The
+result is a run that passes if any single intent is removed. The search is deterministic.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from eventcore.replay.simulation import Simulation
 T = TypeVar("T")
 
 Check = Callable[[Sequence[T]], int]
-"""A function that returns how many items from the start make a list fail; 0 if the list passes."""
+"""A function that returns the number of items after which a list fails; 0 if the list passes."""
 
 
 class Shrinking(Generic[T]):

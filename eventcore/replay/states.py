@@ -13,7 +13,7 @@ from eventcore.journal.lines import BAD_JSON
 from eventcore.text import shorten
 
 _WRAPPERS: Final = ("world", "components")
-"""Keys in a saved state that displayed paths do not contain."""
+"""Keys in a saved state that are left out of displayed paths."""
 _SCHEDULED: Final = "planned.rows"
 """The path of the scheduled events, which are rows that begin with the event's number."""
 _SHORT: Final = "scheduled"

@@ -64,8 +64,8 @@ class Timeline:
         self._turns = [record.turn for record in journal.records]
         self._upgrades = [i for i, record in enumerate(journal.records) if record.is_upgrade]
         self._divergences: set[int] = set()
-        # A state after a divergence would hide the divergence from other timelines. After a move
-        # backwards, states up to a position are kept for further moves.
+        # Keep states after a divergence here, so that they do not hide it from other timelines.
+        # After a move backwards, keep states up to ``_near_until`` for further moves.
         self._own, self._near_until = Keyframes(), 0
         self._enter(source.begin(), 0)
 
@@ -162,7 +162,7 @@ class Timeline:
         return bisect_right(self.journal.records, sequence, key=attrgetter("seq")) - 1
 
     def turn_of(self, position: int) -> int:
-        """Return the turn at a position; an intent at the end of the journal counts as a turn."""
+        """Return the turn at a position; an intent at the end is assumed to take one turn."""
         if position < self.length:
             return self._turns[max(position, 0)]
         if not self.length:
@@ -172,7 +172,7 @@ class Timeline:
     def after_turns(self, position: int, turns: int) -> int:
         """Return the position a number of turns later, or earlier if the number is negative.
 
-        If that turn has no records, use the next turn with records in that direction.
+        If the target turn has no records, use the next turn with records in the same direction.
         """
         turn = self.turn_of(position)
         there = self.position_of_turn(turn + turns)
@@ -191,7 +191,7 @@ class Timeline:
         self._enter(self._source.watched(watch), 0)
 
     def skip_to_last_upgrade(self) -> None:
-        """Move to the last upgrade record, which restores a state; without one, do nothing."""
+        """Move to the last upgrade record, which restores a state; without upgrades, do nothing."""
         if self._upgrades:
             self._enter(self._source.begin(), self._upgrades[-1])
 
