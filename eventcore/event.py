@@ -48,8 +48,8 @@ def event(
     """Declare an event type: convert the class to a slotted attrs class.
 
     The constructor takes the enactor, then the other fields in order. Two events are never equal.
-    For a Broadcast, ``shuffled`` may name a random stream, which shuffles the entities for each
-    handler at APPLY or later. Subclasses inherit the name of the stream.
+    For a Broadcast, ``shuffled`` may name a random stream. Each handler at APPLY or later then
+    visits the entities in random order. Subclasses inherit the name of the stream.
     """
     return (lambda made: _make(made, shuffled)) if cls is None else _make(cls, shuffled)
 
@@ -302,7 +302,7 @@ class Action(_Refusable):
 
     def fail(self, reason: str, *, cost: int = 0) -> None:
         """Fail the action; see ``Change.fail``. The enactor still spends ``cost`` units."""
-        if self._outcome is CONTINUE and isinstance(reason, str):  # faster than a second call
+        if self._outcome is CONTINUE and isinstance(reason, str):  # faster than _Failable.fail
             self._outcome = FAILED
             self._reason = reason
             self._cost = cost
@@ -322,8 +322,8 @@ class Change(_Refusable):
 class Broadcast(_Refusable):
     """An event for all entities that handle it, such as the tick of a clock.
 
-    Its only role is the enactor, usually ``world.root``. If a handler fails the broadcast, it fails
-    for all entities.
+    Its only role is the enactor, usually ``world.root``. If one handler fails the broadcast, the
+    broadcast fails for all entities.
     """
 
     _everyone_: ClassVar[bool] = True

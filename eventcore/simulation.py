@@ -54,7 +54,7 @@ class Run:
 class Simulation:
     """A world driven by intents, which can be recorded, replayed, saved and varied.
 
-    A subclass sets ``components``, ``intents`` and perhaps ``turn_length``, and defines ``setup``::
+    A subclass sets ``components`` and ``intents``, may set ``turn_length``, and defines ``setup``::
 
         class Clinic(Simulation):
             components = [Patient, Doctor]
@@ -137,7 +137,7 @@ class Simulation:
         for name, value in bound.arguments.items():
             try:
                 encode(value)
-                # A replay also converts the value: for a float parameter, 1 becomes 1.0.
+                # Convert the value as a replay does: for a float parameter, 1 becomes 1.0.
                 self.parameters[name] = msgspec.convert(value, kinds.get(name, Any))
             except (TypeError, msgspec.ValidationError) as error:
                 raise TypeError(f"{cls.__name__}.setup({name}={value!r}): {error}") from None
@@ -183,7 +183,7 @@ class Simulation:
         raise TypeError(f"{name} does not know what {kind} does: override act() to carry it out")
 
     def restored(self) -> None:
-        """Set again the attributes that ``setup`` sets. This is called after a save is loaded."""
+        """Restore the attributes that ``setup`` sets. This is called after a save is loaded."""
 
     @property
     def actor(self) -> Entity:

@@ -205,7 +205,7 @@ class Recipients(Group):
         self._call_list: CallList | None = None  # None if a new list must be built
         # The references are weak, because a list is no longer needed when its broadcast ends.
         self._running: list[ref[CallList]] = []
-        # The call lists that skip each despawned entity, in case an error undoes the despawn.
+        # For each despawned entity, the call lists that skip it. An error may undo the despawn.
         self._skipping: dict[Entity, list[ref[CallList]]] = {}
 
     def call_list(self) -> CallList:

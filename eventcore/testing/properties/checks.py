@@ -63,7 +63,7 @@ def source_of(origin: Origin) -> Source:
 
 
 def check_settles(source: Source, intents: Sequence[Any]) -> None:
-    """Check that events settle once, after their nested events, and no intent raises an error."""
+    """Check that events settle once, after their nested events, and intents raise no errors."""
     run = Run(source.begin())
     rules = Rules(run.simulation.world)
     for where in run.play(intents):
