@@ -76,7 +76,7 @@ class Simulation:
             its fields, increase the ``version`` of its class (default 1).
         turn_length: The number of time units in a turn.
         game: The name of the simulation in journals; by default the name of the class.
-        version: The version of the simulation, for the header of its journals.
+        version: The version of the simulation, as written to the header of its journals.
         digest: The running digest of the world.
         parameters: The arguments of ``setup``, including default values.
     """
@@ -454,7 +454,7 @@ class Simulation:
         """
         header = journal.header
         game = cls.game or cls.__name__
-        if header.game not in ("", game):  # a header without a name is accepted
+        if header.game not in ("", game):  # accept a header without a name
             raise JournalError(f"is a journal of {header.game!r}, not of {game!r}")
         try:
             parameters = cls._converted(header.setup)

@@ -143,7 +143,7 @@ class Entities:
             self._disown(thing)
             return
         self.check_alive(owner)
-        same = thing._owner is owner  # if True, running chains still call the thing's handlers
+        same = thing._owner is owner  # whether running chains still call the thing's handlers
         if not same:
             _refuse_circle(thing, owner)
             self._disown(thing)

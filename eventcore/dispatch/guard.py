@@ -1,9 +1,9 @@
 """In debug mode, check that components change only in handlers at APPLY and REACT.
 
 The guard changes the class of each attached component to a subclass that checks assignments. So a
-forbidden assignment raises an error immediately, and normal mode does not become slower. The
-subclass does not notice changes inside a list, dict or set. To find such changes, the guard
-compares these containers before and after handlers and observers, and between dispatches.
+forbidden assignment raises an error at once, and worlds in normal mode are not slower. The subclass
+does not notice changes inside a list, dict or set. To find such changes, the guard compares these
+containers before and after handlers and observers, and between dispatches.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Guard:
         self.reset()
 
     def reset(self) -> None:
-        """Forbid changes again, because an interrupted dispatch may have left changes allowed."""
+        """Forbid changes again, since an interrupted dispatch may have left them allowed."""
         self.open, self.running = False, "outside any dispatch"
 
     @contextmanager

@@ -24,7 +24,7 @@ class Membership:
     """The archetypes of a world, and an index of its entities by component class.
 
     Attributes:
-        groups: The groups in use. If there are no groups, callers need not call ``move``.
+        groups: The groups in use. While there are no groups, ``move`` need not be called.
         rosters: The cached roster for each tuple of component classes.
         archetypes: All archetypes. The keys are the arguments of the method ``archetype``.
     """

@@ -297,7 +297,7 @@ def _row(entity: Entity) -> _EntityRow:
 
 @per_class
 def _writers(own: Any) -> list[tuple[str, int, Write]]:
-    """Return the name, the slot and the writer of each component class, sorted by name."""
+    """Return the name, the slot and the writer of each component class, in order of the names."""
     return sorted((cls.__name__, slot, writer_of(cls)) for slot, cls in enumerate(own))
 
 

@@ -167,7 +167,7 @@ def _names_and_mask(digest: str) -> tuple[str, int]:
 
 
 def _covered(digest: str, world: World) -> list[int]:
-    """Return the covered classes of the world; none if its classes differ from the digest's."""
+    """Return the classes that a digest covers; none if the world has other component classes."""
     names, mask = _names_and_mask(digest)
     if names not in ("", _hash_of_names(world)):
         return []

@@ -1,4 +1,4 @@
-"""Recurring events: the fixed or random interval between occurrences, and the last occurrence."""
+"""Recurring events: the interval between occurrences, fixed or random, and their end."""
 
 from __future__ import annotations
 
