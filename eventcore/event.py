@@ -168,12 +168,12 @@ class Event(Uncopied):
 
     @property
     def failed_by(self) -> Handler | None:
-        """The handler that refused or replaced the event, if any."""
+        """The handler that refused or replaced the event, or None."""
         return getattr(self, "_by", None)
 
     @property
     def replacement(self) -> Event | None:
-        """The event that was published instead of this event, if any."""
+        """The event that was published instead of this event, or None."""
         return getattr(self, "_replacement", None)
 
     @property
@@ -183,7 +183,7 @@ class Event(Uncopied):
 
     @property
     def cause(self) -> Event | None:
-        """The event in whose chain this event was published, if any."""
+        """The event whose chain published this event, or None."""
         return self._cause
 
     @property
@@ -241,8 +241,8 @@ class _Failable(Event):
 class Query(_Failable):
     """A question for ``world.ask``. Handlers answer it by changing its fields.
 
-    All handlers of a query run above the commit line. A query has no sequence number, and is
-    neither recorded nor observed.
+    All handlers of a query run above the commit line. A query has no sequence number, is not
+    recorded and is not observed.
     """
 
 

@@ -145,7 +145,7 @@ class _WorldSignal(Signal):
         return partial(self._end, key, observation)
 
     def observations_of(self, sender: Entity | None) -> Iterable[_Observation]:
-        """Return the observers and receivers of a sender, which is the entity in the role."""
+        """Return the observers and receivers for a sender: the entity in the role."""
         observations = self._observations.get(None, ())
         if sender is not None:
             observations += self._observations.get(ref(sender), ())

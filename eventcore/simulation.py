@@ -383,7 +383,7 @@ class Simulation:
 
     @classmethod
     def verify(cls, path: Path | str) -> Divergence | None:
-        """Replay a journal, and return the first difference from the recording, if any.
+        """Replay a journal, and return the first difference from the recording, or None.
 
         If the journal has upgrades, differences before the last upgrade are ignored. If the journal
         has events, the difference names an event, a field and the intent.
@@ -491,7 +491,7 @@ class Simulation:
 
     @classmethod
     def _changed(cls, parameters: Mapping[str, Any], changes: Sequence[str]) -> dict[str, Any]:
-        """Return the parameters with the given changes, which are written as ``NAME=VALUE``."""
+        """Return the parameters after the given changes, which have the form ``NAME=VALUE``."""
         changed = {**parameters}
         for change in changes:
             name, equals, text = change.partition("=")

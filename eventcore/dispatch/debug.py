@@ -1,4 +1,4 @@
-"""Create the chains of debug mode, which run the plain loop with checks around each call."""
+"""Create chains for debug mode, which run the plain loop with checks around each call."""
 
 from __future__ import annotations
 

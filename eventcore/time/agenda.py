@@ -151,7 +151,7 @@ reference(Scheduled)
 def owner_role(kind: type[Event]) -> str:
     """Return the role of the entity that owns scheduled events of the given type.
 
-    If this entity has left the world, the events fail. If the role is None, the enactor owns them.
+    Events fail if this entity has left the world. If the role is empty, the enactor owns them.
     """
     return kind._roles_[:2][-1] if issubclass(kind, Change) else "enactor"
 

@@ -1,8 +1,8 @@
 """Functions that check the invariants of a simulation for a given list of intents.
 
-Most of these functions compare a run with a plain run, which is neither saved nor cloned. Before a
-check blames saving, cloning or replaying, it repeats the plain run. If the two plain runs differ,
-the simulation is not deterministic, and the check reports that instead.
+Most of these functions compare a run with a plain run, which is not saved or cloned. Before a check
+blames saving, cloning or replaying, it repeats the plain run. If the two plain runs differ, the
+simulation is not deterministic, and the check reports that instead.
 """
 
 from __future__ import annotations
