@@ -75,7 +75,7 @@ __all__ = [
     "state_digest",
 ]
 
-# These names are imported on first use: a program that only shows its help does not need them.
+# Import these names on first use: a program that only shows its help does not need them.
 _LATER = {
     "Digest": "eventcore.state.digest",
     "Run": "eventcore.simulation",

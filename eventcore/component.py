@@ -37,8 +37,8 @@ def component(
 ) -> type[T] | Callable[[type[T]], type[T]]:
     """Declare a component class: convert it to a slotted attrs class and register its handlers.
 
-    ``version`` is the version of the fields. Increase it when you add, remove or redefine a field;
-    ``upgrade`` then converts the fields of older saves.
+    ``version`` is the version number of the fields. Increase it when you add, remove or redefine a
+    field; ``upgrade`` then converts the fields of older saves.
 
     Raises:
         RegistrationError: The class, the version or a handler is invalid, or a field has a

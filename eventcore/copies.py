@@ -13,7 +13,7 @@ from eventcore.errors import CopyError
 
 
 class PacketMemo(dict[int, Any]):
-    """The memo that ``copy.deepcopy`` uses for a packet, with the function that copies fields."""
+    """A ``copy.deepcopy`` memo for packets, which also stores the function that copies fields."""
 
     def __init__(self, copy_fields: Callable[[Any, PacketMemo], Any]) -> None:
         super().__init__()

@@ -48,8 +48,8 @@ def event(
     """Declare an event type: convert the class to a slotted attrs class.
 
     The constructor takes the enactor, then the other fields in order. Two events are never equal.
-    For a Broadcast, ``shuffled`` may name a random stream, which shuffles the entities for each
-    handler at APPLY or later. Subclasses inherit the name of the stream.
+    For a Broadcast, ``shuffled`` may name a random stream. Each handler at APPLY or later then
+    visits the entities in random order. Subclasses inherit the name of the stream.
     """
     return (lambda made: _make(made, shuffled)) if cls is None else _make(cls, shuffled)
 
@@ -168,12 +168,12 @@ class Event(Uncopied):
 
     @property
     def failed_by(self) -> Handler | None:
-        """The handler that refused or replaced the event, if any."""
+        """The handler that refused or replaced the event, or None."""
         return getattr(self, "_by", None)
 
     @property
     def replacement(self) -> Event | None:
-        """The event that was published instead of this event, if any."""
+        """The event that was published instead of this event, or None."""
         return getattr(self, "_replacement", None)
 
     @property
@@ -183,7 +183,7 @@ class Event(Uncopied):
 
     @property
     def cause(self) -> Event | None:
-        """The event in whose chain this event was published, if any."""
+        """The event whose chain published this event, or None."""
         return self._cause
 
     @property
@@ -241,8 +241,8 @@ class _Failable(Event):
 class Query(_Failable):
     """A question for ``world.ask``. Handlers answer it by changing its fields.
 
-    All handlers of a query run above the commit line. A query has no sequence number, and is
-    neither recorded nor observed.
+    All handlers of a query run above the commit line. A query has no sequence number, is not
+    recorded and is not observed.
     """
 
 
@@ -302,7 +302,7 @@ class Action(_Refusable):
 
     def fail(self, reason: str, *, cost: int = 0) -> None:
         """Fail the action; see ``Change.fail``. The enactor still spends ``cost`` units."""
-        if self._outcome is CONTINUE and isinstance(reason, str):  # faster than a second call
+        if self._outcome is CONTINUE and isinstance(reason, str):  # faster than _Failable.fail
             self._outcome = FAILED
             self._reason = reason
             self._cost = cost
@@ -322,8 +322,8 @@ class Change(_Refusable):
 class Broadcast(_Refusable):
     """An event for all entities that handle it, such as the tick of a clock.
 
-    Its only role is the enactor, usually ``world.root``. If a handler fails the broadcast, it fails
-    for all entities.
+    Its only role is the enactor, usually ``world.root``. If one handler fails the broadcast, the
+    broadcast fails for all entities.
     """
 
     _everyone_: ClassVar[bool] = True

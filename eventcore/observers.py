@@ -36,8 +36,8 @@ _FINISHED: Final = "an observer is done when it returns"
 class Observers:
     """The signals of a world.
 
-    After an observer was called, the ``watchers`` receive the name of the observer and the event.
-    If the observer keeps a reference to the event, the ``keepers`` receive both too.
+    After each call of an observer, all ``watchers`` get the observer's name and the event. If the
+    observer has kept a reference to the event, all ``keepers`` get both too.
     """
 
     def __init__(self, entities: Entities, check: Callable[[str], None]) -> None:
@@ -83,7 +83,7 @@ class Observers:
                     try:
                         references = getrefcount(event) if self.keepers else 0
                         observation.call(event)
-                        # Only the observer can have added a reference since the first count.
+                        # Only the observer can have added a reference to the event since then.
                         if self.keepers and getrefcount(event) > references:
                             for keeper in self.keepers:
                                 keeper((event, _name(observation.observer)))
@@ -145,7 +145,7 @@ class _WorldSignal(Signal):
         return partial(self._end, key, observation)
 
     def observations_of(self, sender: Entity | None) -> Iterable[_Observation]:
-        """Return the observers and receivers of a sender, which is the entity in the role."""
+        """Return the observers and receivers for a sender: the entity in the role."""
         observations = self._observations.get(None, ())
         if sender is not None:
             observations += self._observations.get(ref(sender), ())

@@ -41,12 +41,12 @@ _HALF: Final = _ONE >> 1
 _WORD: Final = 32
 """The number of bits in a word of the generator."""
 _PILES: Final = 256
-"""The number of piles into which ``shuffled_at_once`` splits a list. Each fits into the cache."""
+"""The number of piles into which ``shuffled_at_once`` splits a list. Each pile fits the cache."""
 _MOST_SKIPPED: Final = 1 << 14
-"""The most words that ``restore`` skips. If there are more, ``state`` also stores the generator."""
+"""The maximum number of words that ``restore`` skips; for more, ``state`` stores the generator."""
 
 StreamPosition: TypeAlias = tuple[int, int, Random]
-"""The numbers of draws and of extra words, and a generator that must be copied before a draw."""
+"""The numbers of draws and of words beyond one per draw, and a generator to copy before a draw."""
 
 
 class Stream(Uncopied):
@@ -414,7 +414,7 @@ class _WatchedStream(Stream):
 
     def shuffled_at_once(self, items: Sequence[T]) -> list[T]:
         shuffled: list[T] = self._draw(Stream.shuffled_at_once, items)
-        # Do not report the shuffles of broadcasts. The bus shuffles a list class of its own.
+        # Do not report the shuffles of broadcasts, for which the bus uses its own list class.
         return self._report(shuffled, "shuffled") if type(items) in (list, tuple) else shuffled
 
     def exponential(self, mean: int) -> int:
@@ -483,7 +483,7 @@ second edge has the same area as the tail.
 
 
 def _height(x: int) -> int:
-    """Return the height exp(-x² / 2): sum a series for exp(-x² / 512), square the sum 8 times."""
+    """Return the height exp(-x² / 2): sum a series for exp(-x² / 512), and square it 8 times."""
     fine = 100  # the number of bits after the binary point while computing
     step = x * x >> (121 + 8 - fine)
     term = total = 1 << fine

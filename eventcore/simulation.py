@@ -54,7 +54,7 @@ class Run:
 class Simulation:
     """A world driven by intents, which can be recorded, replayed, saved and varied.
 
-    A subclass sets ``components``, ``intents`` and perhaps ``turn_length``, and defines ``setup``::
+    A subclass sets ``components`` and ``intents``, may set ``turn_length``, and defines ``setup``::
 
         class Clinic(Simulation):
             components = [Patient, Doctor]
@@ -76,7 +76,7 @@ class Simulation:
             its fields, increase the ``version`` of its class (default 1).
         turn_length: The number of time units in a turn.
         game: The name of the simulation in journals; by default the name of the class.
-        version: The version of the simulation, for the header of its journals.
+        version: The version of the simulation, as written to the header of its journals.
         digest: The running digest of the world.
         parameters: The arguments of ``setup``, including default values.
     """
@@ -137,7 +137,7 @@ class Simulation:
         for name, value in bound.arguments.items():
             try:
                 encode(value)
-                # A replay also converts the value: for a float parameter, 1 becomes 1.0.
+                # Convert the value as a replay does: for a float parameter, 1 becomes 1.0.
                 self.parameters[name] = msgspec.convert(value, kinds.get(name, Any))
             except (TypeError, msgspec.ValidationError) as error:
                 raise TypeError(f"{cls.__name__}.setup({name}={value!r}): {error}") from None
@@ -183,7 +183,7 @@ class Simulation:
         raise TypeError(f"{name} does not know what {kind} does: override act() to carry it out")
 
     def restored(self) -> None:
-        """Set again the attributes that ``setup`` sets. This is called after a save is loaded."""
+        """Restore the attributes that ``setup`` sets. This is called after a save is loaded."""
 
     @property
     def actor(self) -> Entity:
@@ -383,7 +383,7 @@ class Simulation:
 
     @classmethod
     def verify(cls, path: Path | str) -> Divergence | None:
-        """Replay a journal, and return the first difference from the recording, if any.
+        """Replay a journal, and return the first difference from the recording, or None.
 
         If the journal has upgrades, differences before the last upgrade are ignored. If the journal
         has events, the difference names an event, a field and the intent.
@@ -454,7 +454,7 @@ class Simulation:
         """
         header = journal.header
         game = cls.game or cls.__name__
-        if header.game not in ("", game):  # a header without a name is accepted
+        if header.game not in ("", game):  # accept a header without a name
             raise JournalError(f"is a journal of {header.game!r}, not of {game!r}")
         try:
             parameters = cls._converted(header.setup)
@@ -491,7 +491,7 @@ class Simulation:
 
     @classmethod
     def _changed(cls, parameters: Mapping[str, Any], changes: Sequence[str]) -> dict[str, Any]:
-        """Return the parameters with the given changes, which are written as ``NAME=VALUE``."""
+        """Return the parameters after the given changes, which have the form ``NAME=VALUE``."""
         changed = {**parameters}
         for change in changes:
             name, equals, text = change.partition("=")

@@ -103,7 +103,7 @@ class World(Bus, Uncopied):
         return component
 
     def attach_all(self, entity: Entity, components: Sequence[Component]) -> None:
-        """Add several components to an entity. If one of them cannot be added, add none."""
+        """Add several components to an entity, or none if one of them cannot be added."""
         self._restructure("attach_all()")
         self._entities.attach(entity, components, "attach_all()")
 
@@ -113,7 +113,7 @@ class World(Bus, Uncopied):
         return self._entities.detach(entity, cls)  # type: ignore[return-value]  # of class cls
 
     def despawn(self, entity: Entity) -> None:
-        """Remove an entity forever. During an event, remove it when the event has settled.
+        """Remove an entity forever. During an event, the entity leaves when the event has settled.
 
         Until then, the entity still handles events, so a dying creature can drop its things. If the
         event is a broadcast, however, its chain skips the entity and its things at once.
@@ -134,7 +134,7 @@ class World(Bus, Uncopied):
         """Give a thing to an owner, or take it from its owner if ``owner`` is None.
 
         The ``via="owner"`` handlers of the thing then run for the roles that the owner plays. If
-        the owner has the thing already, the thing moves to the end of the owner's things.
+        the owner already has the thing, it becomes the last of the owner's things.
         """
         self._restructure("set_owner()")
         self._entities.set_owner(thing, owner)

@@ -1,4 +1,4 @@
-"""Create the chains of debug mode, which run the plain loop with checks around each call."""
+"""Create chains for debug mode, which run the plain loop with checks around each call."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from eventcore.phase import APPLY, REACT, standard_phase
 from eventcore.schema.encoding import refuse_unwritable
 from eventcore.tap import Tap
 
-_MANY: Final = 50  # missed events before a warning; correct handlers miss up to 25 before they run
+_MANY: Final = 50  # warn after 50 missed events; correct handlers miss up to 25 before they run
 
 
 def debug_chain(
@@ -88,7 +88,7 @@ def _refuse_ineffective(kind: type[Event], subscribers: Iterable[Handler]) -> No
 
 
 def _check_roles(guard: Guard, event: Any, handlers: Iterable[Handler], world: Any) -> None:
-    """Warn about handlers that have never run, because their entities have other roles."""
+    """Warn about handlers that have never run because their entities have other roles."""
     unhandled = event.reason == UNHANDLED
     # An enactor often has a handler for events that other entities bring about. This is suspicious
     # only if no handler carries out the event.

@@ -46,7 +46,7 @@ class Entities:
         self._guard = guard
         self.outdated: dict[Entity, list[list[Any]]] = {}
         self._layouts: dict[Classes, _Layout] = {}
-        self._given = 0  # counts the gifts to owners; an owner's things are sorted by this count
+        self._given = 0  # counts the things given to owners, to sort each owner's things
         self.next_id: int = ROOT
         self.by_id: dict[int, Entity] = {}
         self.membership: Membership = Membership(router, self.by_id)
@@ -143,7 +143,7 @@ class Entities:
             self._disown(thing)
             return
         self.check_alive(owner)
-        same = thing._owner is owner  # if True, running chains still call the thing's handlers
+        same = thing._owner is owner  # whether running chains still call the thing's handlers
         if not same:
             _refuse_circle(thing, owner)
             self._disown(thing)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from eventcore.handler import Handler
 
 _WHILE: Final = "while dispatching "
-_MOST_CAUSES: Final = 11  # the note of a query lists at most this many causes
+_MOST_CAUSES: Final = 11  # the maximum number of causes in the note of a query
 
 
 def note_where(error: BaseException, event: Event, handler: Handler | None) -> None:

@@ -1,9 +1,9 @@
 """In debug mode, check that components change only in handlers at APPLY and REACT.
 
 The guard changes the class of each attached component to a subclass that checks assignments. So a
-forbidden assignment raises an error immediately, and normal mode does not become slower. The
-subclass does not notice changes inside a list, dict or set. To find such changes, the guard
-compares these containers before and after handlers and observers, and between dispatches.
+forbidden assignment raises an error at once, and worlds in normal mode are not slower. The subclass
+does not notice changes inside a list, dict or set. To find such changes, the guard compares these
+containers before and after handlers and observers, and between dispatches.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Guard:
         containers: The latest snapshot of the containers in components.
         at_rest: Whether the snapshot was taken at the end of the last dispatch.
         kept: The newest events that observers keep. Handlers cannot read these events.
-        ran: The handlers that have run for an event with several roles, or that a warning named.
+        ran: Handlers that have run for an event with several roles, or that a warning has named.
         missed: For each other handler, the number of events in which its entity had another role.
     """
 
@@ -58,7 +58,7 @@ class Guard:
         self.reset()
 
     def reset(self) -> None:
-        """Forbid changes again, because an interrupted dispatch may have left changes allowed."""
+        """Forbid changes again, since an interrupted dispatch may have left them allowed."""
         self.open, self.running = False, "outside any dispatch"
 
     @contextmanager
@@ -80,7 +80,7 @@ class Guard:
             )
 
     def end_dispatch(self, entities: Iterable[Entity]) -> None:
-        """Store a snapshot of all entities, which ``begin_dispatch`` compares with the world."""
+        """Store a snapshot of all entities, for ``begin_dispatch`` to compare with the world."""
         self.at_rest = True
         self.set_readable(True)
         self.containers.update_all([*entities])
@@ -256,7 +256,7 @@ class _Contents:
 
     def __init__(self, values: tuple[Any, ...]) -> None:
         self.values = values
-        # Comparing with copies is fastest, if all values are strings, bytes, entities or None.
+        # To compare with a copy is fastest for containers of strings, bytes, entities and None.
         self._live: list[Any] = []
         self._copies: list[Any] = []
         # All other containers are unchanged if they still hold the same objects. One flat list

@@ -1,7 +1,7 @@
 """Run a chain of handlers as a plain loop. Read this module first.
 
 ``publish`` runs the chain of an event, and ``ask`` runs the chain of a query. The module ``order``
-makes plans, which list the handlers of a chain in order. The module ``rules`` has all other rules.
+makes plans, which list the handlers of a chain in order. All other rules are in ``rules``.
 
 In normal mode, the module ``compile`` generates functions that have the same effect as this module.
 Debug mode runs this code with checks around each call. Previews use only the function ``calls``.

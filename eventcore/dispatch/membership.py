@@ -24,7 +24,7 @@ class Membership:
     """The archetypes of a world, and an index of its entities by component class.
 
     Attributes:
-        groups: The groups in use. If there are no groups, callers need not call ``move``.
+        groups: The groups in use. While there are no groups, ``move`` need not be called.
         rosters: The cached roster for each tuple of component classes.
         archetypes: All archetypes. The keys are the arguments of the method ``archetype``.
     """
@@ -205,7 +205,7 @@ class Recipients(Group):
         self._call_list: CallList | None = None  # None if a new list must be built
         # The references are weak, because a list is no longer needed when its broadcast ends.
         self._running: list[ref[CallList]] = []
-        # The call lists that skip each despawned entity, in case an error undoes the despawn.
+        # For each despawned entity, the call lists that skip it. An error may undo the despawn.
         self._skipping: dict[Entity, list[ref[CallList]]] = {}
 
     def call_list(self) -> CallList:

@@ -1,10 +1,10 @@
 """Preview an event: run the part of its chain that does not change anything.
 
 Handlers above the commit line change only the event, and handlers at RESOLVE only publish events.
-A preview calls these handlers with a copy of the event and a stand-in for the world, which previews
-the published events. A preview stops before APPLY. So a preview does not change state, does not
-draw random numbers, and does not call taps or observers. Events that are published at APPLY or
-REACT are not previewed.
+A preview calls these handlers with a copy of the event, and with a stand-in for the world that
+previews the published events. A preview stops before APPLY. So a preview does not change state,
+does not draw random numbers, and does not call taps or observers. Events that are published at
+APPLY or REACT are not previewed.
 """
 
 from __future__ import annotations

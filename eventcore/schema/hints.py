@@ -29,7 +29,7 @@ from eventcore.schema.fixed import Fixed
 from eventcore.text import short_repr
 
 REFERENCES: Final[dict[str, type]] = {}
-"""The classes whose instances are saved as numbers. Importing them for type checkers is enough."""
+"""The classes whose instances are saved as numbers. They may be imported only for type checkers."""
 SCALARS: Final[frozenset[type]] = frozenset((int, float, bool, str, bytes, NoneType))
 IMMUTABLE: Final = (*SCALARS, tuple, frozenset, Literal, Fixed)
 """The types whose instances are immutable. The items of a tuple are checked separately."""
@@ -101,7 +101,7 @@ def _evaluated(cls: type, hint: Any) -> Any:
 
 
 def kinds_in(hint: Any) -> Iterator[Any]:
-    """Yield the types in an annotation, and ``Any`` for a container without types.
+    """Yield the types in an annotation, and ``Any`` for a container without type arguments.
 
     The result does not include the types inside nested classes and fixed tables.
     """

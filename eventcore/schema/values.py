@@ -104,9 +104,9 @@ def write_fields(packet: Any, encode: Callable[[Any], bytes]) -> bytes:
 def writer_of(kind: Any, in_table: bool = False) -> Write:
     """Return a function that checks and converts components, events, or values of a type.
 
-    If ``in_table`` is true, they must hold tuples instead of lists, and fixed tables instead of
-    dicts. Raise ``Unsavable`` if this type cannot be saved, and NameError if an annotation uses an
-    unknown name.
+    If ``in_table`` is true, values must contain tuples instead of lists, and fixed tables instead
+    of dicts. Raise ``Unsavable`` if this type cannot be saved, and NameError if an annotation uses
+    an unknown name.
     """
     code = _code_of(kind, in_table)
     return code.function("value", code.lines)  # type: ignore[no-any-return]

@@ -75,7 +75,7 @@ class Digest(Tap):
         return self.value
 
     def unseal(self) -> None:
-        """Undo the last seal. This is used if the sealed intent was refused."""
+        """Undo the last seal, because the sealed intent was refused."""
         self.value, self._settled[:0] = self._before_seal
 
 

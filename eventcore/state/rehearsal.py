@@ -1,4 +1,4 @@
-"""Rehearsals: try events in a copy of the world, to find out whether any would be refused."""
+"""Rehearsals: try events in a copy of the world, to find out whether they would be refused."""
 
 from __future__ import annotations
 

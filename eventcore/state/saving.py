@@ -116,7 +116,7 @@ class Snapshot(Uncopied):
 
         Args:
             world: The world that was copied, or any world with the same component classes.
-            known: Entities that have left the world. The snapshot's entities reuse these objects.
+            known: Entities that have left the world, to reuse if they are in the snapshot.
 
         Raises:
             DispatchError: The world is dispatching an event.
@@ -198,7 +198,7 @@ class WorldState(msgspec.Struct, omit_defaults=True, kw_only=True):
 def time_of(world: World) -> int:
     """Return the time to store in saves and digests.
 
-    If nothing was ever on the agenda, return 0 at the beginning of a turn, as in older saves.
+    Older saves store 0 at the beginning of a turn if the agenda was never used, so return 0 then.
     """
     agenda = world.agenda
     return agenda.now if agenda.sequence or agenda.now % world.turn_length else 0
@@ -297,7 +297,7 @@ def _row(entity: Entity) -> _EntityRow:
 
 @per_class
 def _writers(own: Any) -> list[tuple[str, int, Write]]:
-    """Return the name, the slot and the writer of each component class, sorted by name."""
+    """Return the name, the slot and the writer of each component class, in order of the names."""
     return sorted((cls.__name__, slot, writer_of(cls)) for slot, cls in enumerate(own))
 
 

@@ -30,7 +30,7 @@ from eventcore.world import World
 
 _PARTIAL: Final = re.compile("3:([0-9a-f]{4}):([0-9a-f]+):[0-9a-f]{16}(/[0-9a-f]*)?")
 _COMPONENT: Final = 40
-"""Reaching a component takes about as long as writing and hashing this many bytes."""
+"""The number of bytes that can be written and hashed in the time it takes to reach a component."""
 
 
 def state_digest(world: World) -> str:
@@ -78,7 +78,7 @@ def digest_like(recorded: str, save: Callable[[], bytes], world: World) -> str:
 class PartialDigests:
     """Creates partial digests of a world, which cover the smallest component classes.
 
-    World rules without fields are not covered unless the classes are given, by their indexes.
+    World rules without fields are not covered, unless ``classes`` contains their indexes.
     """
 
     def __init__(self, world: World, classes: Collection[int] | None = None) -> None:
@@ -139,8 +139,8 @@ def states_differ(first: str, second: str) -> bool | None:
     """Return whether two digests come from different states.
 
     Returns:
-        None if the digests cannot be compared: one is missing, or they have different forms or
-        cover different component classes.
+        Return None if the digests cannot be compared: one is missing, or they have different forms
+        or cover different component classes.
     """
     mine, theirs = without_parts(first), without_parts(second)
     if not mine or not theirs or mine.rpartition(":")[0] != theirs.rpartition(":")[0]:
@@ -167,7 +167,7 @@ def _names_and_mask(digest: str) -> tuple[str, int]:
 
 
 def _covered(digest: str, world: World) -> list[int]:
-    """Return the covered classes of the world; none if its classes differ from the digest's."""
+    """Return the classes that a digest covers; none if the world has other component classes."""
     names, mask = _names_and_mask(digest)
     if names not in ("", _hash_of_names(world)):
         return []

@@ -1,8 +1,8 @@
 """The test kit: pytest fixtures, scripted random streams, golden journals and invariants.
 
 Tests can use the fixtures ``small_world``, ``probe`` and ``chain`` without importing them. Only
-``SimulationMachine``, ``check_simulation`` and ``intents`` need Hypothesis, which is imported when
-a program first uses one of them.
+``SimulationMachine``, ``check_simulation`` and ``intents`` need Hypothesis, which is imported on
+their first use.
 """
 
 from importlib import import_module

@@ -128,7 +128,7 @@ def leftover_draws(world: World, scripts: Iterable[ScriptedStream]) -> list[str]
 
 @attrs.frozen
 class RunFor:
-    """An intent that lets time pass for a duration, whereas ``Run`` contains an end time."""
+    """An intent to let time pass for a duration. ``Run`` has an end time instead."""
 
     units: int | None  # the duration, or None to run until no event is scheduled
 

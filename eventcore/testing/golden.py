@@ -84,8 +84,8 @@ def regenerate(path: Path, journal: Journal, source: Source, *, events: bool) ->
     only the version or the hash of the code in the header would change.
 
     Raises:
-        JournalError: The journal is incomplete, contains an upgrade, or is from another game. Also
-            raised if an intent raises an error, or if the replay of the new journal differs.
+        JournalError: The journal is incomplete, contains an upgrade or is from another game, an
+            intent raises an error, or the replay of the new journal differs.
         UsageError: The file cannot be written.
     """
     if journal.problem is not None:

@@ -168,8 +168,8 @@ class _Check:
     def swap(self, pair: Pair) -> int | None:
         """Swap two handlers, and return the number of the first intent whose result differs.
 
-        Moving a handler also moves it past all handlers in between. So if a pair is not adjacent,
-        its order matters only if both ways of swapping the handlers change the result.
+        Moving a handler also moves it past all handlers in between. So the order of a pair that is
+        not adjacent matters only if both ways of swapping the handlers change the result.
         """
         if pair not in self._met:
             return None
@@ -339,7 +339,7 @@ def _swapped(pair: Pair, *, late: bool = False) -> Arrange:
 
 
 def _shuffled(seed: int, fixed: Collection[Pair]) -> Arrange:
-    """Shuffle handlers of equal priority (reverse them for seed -1), except fixed pairs."""
+    """Shuffle handlers of equal priority, or reverse them for seed -1. Do not swap fixed pairs."""
     stream = Stream(seed, "order")
 
     def waits(step: Step, before: Sequence[Step]) -> bool:

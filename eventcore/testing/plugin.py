@@ -78,7 +78,7 @@ def pytest_runtest_makereport(
 
 def _hide_frames(error: BaseException) -> None:
     errors = [error]
-    for error in errors:  # the loop itself adds errors to this list
+    for error in errors:  # the body of the loop adds errors to this list
         inner = error.exceptions if isinstance(error, BaseExceptionGroup) else ()
         for linked in (error.__cause__, error.__context__, *inner):
             if linked is not None and linked not in errors:

@@ -74,7 +74,7 @@ class ProbeResult:
 
     @property
     def changes(self) -> list[str]:
-        """The changes by the event's handlers, in order, such as ``Track.step: Track.x 2 → 3``."""
+        """The changes that the handlers made, in order, such as ``Track.step: Track.x 2 → 3``."""
         return [
             f"{call.handler.label}: {change.label} {change.before} → {change.after}"
             for call in self.span.calls

@@ -66,7 +66,7 @@ class Scheduled(Uncopied):
         self._place = _OVER  # a sequence number, _OVER, or _HELD while the owner is frozen
         self._recurrence: Recurrence | None = None
         self._carry = carry  # for an actor's turn: the remainder of the actor's last cost
-        # To detect loops, count the earlier entries at the same time that led to this entry.
+        # To detect endless loops, count the entries due at the same time that led to this entry.
         self._round = 0
         self._agenda = agenda
         # Restoring a snapshot into the world begins a new epoch, so older handles are not pending.
@@ -151,7 +151,7 @@ reference(Scheduled)
 def owner_role(kind: type[Event]) -> str:
     """Return the role of the entity that owns scheduled events of the given type.
 
-    If this entity has left the world, the events fail. If the role is None, the enactor owns them.
+    Events fail if this entity has left the world. If the role is empty, the enactor owns them.
     """
     return kind._roles_[:2][-1] if issubclass(kind, Change) else "enactor"
 
@@ -191,7 +191,7 @@ class Agenda(Uncopied):
         self._epoch = object()
         self._heap: list[tuple[int, int, int, Scheduled]] = []
         self._most = 8
-        self._turns: dict[Entity, Scheduled] = {}  # turns of actors; they have no event
+        self._turns: dict[Entity, Scheduled] = {}  # the turns of actors, which have no event
         self._frozen: dict[Entity, list[Scheduled]] = {}
 
     @property

@@ -14,8 +14,8 @@ from eventcore.event import Change, event, role
 class StartTimer(Change):
     """Start a timer.
 
-    Fails with ``"short"`` if handlers have reduced the duration or level to 0, and with
-    ``"already"`` if a timer of this kind is running and this start would change nothing.
+    The event fails with ``"short"`` if handlers have reduced the duration or level to 0, and with
+    ``"already"`` if it would not change the timer of this kind that is running.
 
     Attributes:
         target: The owner of the timer.
@@ -38,7 +38,7 @@ class StartTimer(Change):
 
 @event
 class ChangeTimer(Change):
-    """Change a timer. Fails with ``"no timer"`` if the target has no timer of this kind."""
+    """Change a timer. The event fails with ``"no timer"`` if the target has no such timer."""
 
     target: Entity = role()
     kind: str = ""
@@ -53,20 +53,20 @@ class StopTimer(ChangeTimer):
 
 @event
 class ExtendTimer(ChangeTimer):
-    """Add turns to a timer. Fails with ``"short"`` if handlers have reduced ``turns`` to 0."""
+    """Add turns to a timer. The event fails with ``"short"`` if handlers reduced ``turns`` to 0."""
 
     turns: int = 0
 
 
 @event
 class Freeze(Change):
-    """Stop time for an entity and its timers. Fails with ``"frozen"`` if the entity is frozen."""
+    """Freeze an entity and its timers. The event fails with ``"frozen"`` for a frozen entity."""
 
     target: Entity = role()
 
 
 @event
 class Thaw(Change):
-    """Resume time for an entity. Fails with ``"not frozen"`` if the entity is not frozen."""
+    """Thaw a frozen entity and its timers. For others, the event fails with ``"not frozen"``."""
 
     target: Entity = role()

@@ -39,7 +39,7 @@ class Stacking(Enum):
     EXTEND = "extend"
     """Add the new duration to the running timer."""
     INTENSIFY = "intensify"
-    """Add the new level to the level of the running timer, then do the same as REFRESH."""
+    """Add the new level to the level of the running timer, and otherwise do the same as REFRESH."""
     IGNORE = "ignore"
     """Refuse the new timer with the reason ``"already"``."""
 
@@ -70,10 +70,10 @@ class TimerKind:
     """The events that timers of a kind publish, and the rule for starting a second timer.
 
     Attributes:
-        start: Published when a timer starts.
-        tick: Published each turn.
-        half: Published in the turn after which half of the duration, rounded down, is left.
-        end: Published after the last tick, in the same turn.
+        start: The event at the start of a timer.
+        tick: The event of each turn.
+        half: The event of the turn after which half of the duration, rounded down, is left.
+        end: The event after the last tick, in the same turn.
         stacking: The rule for starting a timer while another timer of the same kind is running.
         most: The highest level that a timer can reach.
     """

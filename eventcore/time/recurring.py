@@ -1,4 +1,4 @@
-"""Recurring events: the fixed or random interval between occurrences, and the last occurrence."""
+"""Recurring events: the interval between occurrences, fixed or random, and their end."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class Recurrence(msgspec.Struct, frozen=True):
 
 
 def copy_event(event: Published) -> Published:
-    """Return a copy of a recurring event, which is published as one occurrence."""
+    """Return a copy of a recurring event, to publish as one occurrence."""
     copied: Any = _copier(type(event))(event)
     copied._origin, copied._sequence = event._origin, event._sequence
     if hasattr(event, "_cost"):

@@ -1,8 +1,8 @@
 """Functions that check the invariants of a simulation for a given list of intents.
 
-Most of these functions compare a run with a plain run, which is neither saved nor cloned. Before a
-check blames saving, cloning or replaying, it repeats the plain run. If the two plain runs differ,
-the simulation is not deterministic, and the check reports that instead.
+Most of these functions compare a run with a plain run, which is not saved or cloned. Before a check
+blames saving, cloning or replaying, it repeats the plain run. If the two plain runs differ, the
+simulation is not deterministic, and the check reports that instead.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def source_of(origin: Origin) -> Source:
 
 
 def check_settles(source: Source, intents: Sequence[Any]) -> None:
-    """Check that events settle once, after their nested events, and no intent raises an error."""
+    """Check that events settle once, after their nested events, and intents raise no errors."""
     run = Run(source.begin())
     rules = Rules(run.simulation.world)
     for where in run.play(intents):

@@ -31,7 +31,7 @@ def _sources(machine: Any) -> st.SearchStrategy[Source]:
     return source if isinstance(source, st.SearchStrategy) else st.just(source_of(source))
 
 
-# These strategies read attributes of the running machine, which subclasses define.
+# These strategies read attributes of the running machine. Subclasses define these attributes.
 _SOURCES = st.runner().flatmap(_sources)
 _SOME_INTENTS = st.runner().flatmap(
     lambda machine: st.lists(machine.intents, min_size=1, max_size=_AT_ONCE)
