@@ -100,6 +100,12 @@ class Simulation:
                 f"{cls.__name__}.perform: override act() instead, which perform() calls after "
                 "recording the intent"
             )
+        for parameter in signature(cls.setup).parameters.values():
+            if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
+                raise RegistrationError(
+                    f"{cls.__name__}.setup({parameter}): journals hold each parameter under its "
+                    f"name: replace {parameter} with the parameters themselves"
+                )
         if "name" in vars(cls) and not isinstance(vars(cls)["name"], staticmethod):
             raise RegistrationError(
                 f"{cls.__name__}.name: make it a @staticmethod that takes (entity, world)"

@@ -192,9 +192,12 @@ class _Account(Account):
             yield f"{'unusual' if len(self.earlier) >= FEW else 'acts'} in {where}:"
             yield from (f"  {act}" for act in acts)
         elif counted:
+            known = "nothing is known to be unusual in"
+            if len(self.earlier) < FEW:
+                known = "there are too few earlier intents to tell what is unusual in"
             yield (
-                f"nothing is known to be unusual in {where}; a journal with events shows which "
-                "event differs, and verify --twice finds state outside of the world"
+                f"{known} {where}; a journal with events shows which event differs, and "
+                "verify --twice finds state outside of the world"
             )
         if counted:
             yield from _draws([row for row in self.latest if row.kind == Kind.DREW])

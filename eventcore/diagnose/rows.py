@@ -117,6 +117,8 @@ def history(rows: Sequence[Row], path: str) -> Iterator[str]:
     left = [f"{row.by} in {row.event}" for row in runs_without_write(rows, path)]
     if left:
         yield f"left unchanged by {listed(left)}"
+    if not found and path.startswith("entities["):
+        yield "no handler or observer of the replay wrote it; debug mode finds writes by other code"
 
 
 def runs_without_write(rows: Sequence[Row], path: str) -> list[Row]:

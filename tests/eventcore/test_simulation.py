@@ -404,6 +404,15 @@ def test_parameter_that_setup_lacks_or_a_journal_cannot_hold_is_refused(
     assert errors == snapshot
 
 
+@pytest.mark.parametrize("setup", [lambda self, **kw: None, lambda self, *values: None])
+def test_setup_with_parameters_that_have_no_names_is_refused(
+    setup: Any, snapshot: SnapshotAssertion
+) -> None:
+    with pytest.raises(RegistrationError) as error:
+        type("Wrong", (Simulation,), {"setup": setup})
+    assert str(error.value) == snapshot
+
+
 def test_overriding_perform_is_refused(snapshot: SnapshotAssertion) -> None:
     with pytest.raises(RegistrationError) as error:
         type("Wrong", (Simulation,), {"perform": lambda self, intent: None})

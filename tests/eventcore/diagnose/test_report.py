@@ -166,6 +166,21 @@ def test_observer_that_writes_is_named(recorded: Recordings) -> None:
         assert any(steal.__qualname__ in line for line in lines), lines
 
 
+def test_write_between_intents_is_told_as_written_by_no_handler(tmp_path: Path) -> None:
+    purse, keyframes = with_part(Purse), Keyframes()
+    simulation = purse.begin()
+    writer = JournalWriter.create(tmp_path / "between.jsonl", HEADER)
+    recorder = Recorder(simulation, writer, keyframes=keyframes, every=1)
+    for by in AMOUNTS:
+        recorder.perform(Add(by))
+        for keeper in simulation.world.having(Purse):
+            keeper[Purse].spent += by == 5
+    recorder.close()
+    lines = account(Journal.read(tmp_path / "between.jsonl"), purse, keyframes)
+    assert any("Purse.spent" in line for line in lines), lines
+    assert "no handler or observer" in lines[-1]
+
+
 def test_additional_draw_is_told_with_the_handlers_that_drew(
     recorded: Recordings, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
