@@ -46,8 +46,14 @@ class Fixed(dict[K, V]):
     def _refuse(self, *arguments: Any, **named: Any) -> NoReturn:
         raise TypeError("a fixed table cannot be changed: replace it with another table")
 
-    __setitem__ = __delitem__ = __ior__ = _refuse
-    clear = pop = popitem = setdefault = update = _refuse
+    __setitem__: Any = _refuse
+    __delitem__: Any = _refuse
+    __ior__: Any = _refuse
+    clear: Any = _refuse
+    pop: Any = _refuse
+    popitem: Any = _refuse
+    setdefault: Any = _refuse
+    update: Any = _refuse
 
     def __hash__(self) -> int:  # type: ignore[override]  # a dict is not hashable
         return hash(frozenset(self))  # ignores the values, which may not be hashable
