@@ -117,7 +117,7 @@ def history(rows: Sequence[Row], path: str) -> Iterator[str]:
     left = [f"{row.by} in {row.event}" for row in runs_without_write(rows, path)]
     if left:
         yield f"left unchanged by {listed(left)}"
-    if not found and path.startswith("entities["):
+    if not found and "." in path.partition("].")[2]:  # a field of a component
         yield "no handler or observer of the replay wrote it; debug mode finds writes by other code"
 
 
