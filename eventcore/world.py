@@ -150,6 +150,9 @@ class World(Bus, Uncopied):
         """Yield all entities in order of id, the root first."""
         return iter(list(self._entities.by_id.values()))
 
+    def __repr__(self) -> str:
+        return f"<World turn={self.turn} entities={len(self)} events={self.sequence}>"
+
     def __len__(self) -> int:
         return len(self._entities.by_id)
 

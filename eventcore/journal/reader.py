@@ -75,15 +75,15 @@ class Journal:
     """
 
     header: Header
-    records: list[Record] = attrs.Factory(list)
+    records: list[Record] = attrs.field(factory=list, repr=lambda held: f"<{len(held)} records>")
     problem: JournalError | None = None
-    checksum: int = 0
-    length: int = 0
-    lines: list[int] = attrs.Factory(list)
-    sums: list[int] = attrs.Factory(list)
-    ends: list[int] = attrs.Factory(lambda: [0])
-    events: Sequence[Sequence[Settled]] = ()
-    names: Mapping[str, str] = MappingProxyType({})
+    checksum: int = attrs.field(default=0, repr=False)
+    length: int = attrs.field(default=0, repr=False)
+    lines: list[int] = attrs.field(factory=list, repr=False)
+    sums: list[int] = attrs.field(factory=list, repr=False)
+    ends: list[int] = attrs.field(factory=lambda: [0], repr=False)
+    events: Sequence[Sequence[Settled]] = attrs.field(default=(), repr=False)
+    names: Mapping[str, str] = attrs.field(default=MappingProxyType({}), repr=False)
     path: Path | None = attrs.field(default=None, eq=False)
 
     @property

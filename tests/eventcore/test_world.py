@@ -50,3 +50,9 @@ def test_seed_is_a_whole_number_that_a_journal_can_begin_with(
         World(seed=seed, components=[])
     if seed == 1 << 2000:
         assert str(error.value) == snapshot
+
+
+def test_repr_of_a_world_shows_its_turn_and_numbers(world: World) -> None:
+    world.spawn(Legs())
+    world.publish(Dawn(world.root))
+    assert repr(world) == "<World turn=0 entities=2 events=1>"
