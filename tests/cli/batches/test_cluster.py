@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import attrs
@@ -55,10 +55,18 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
     work = ("distributed.cli.dask_worker", *common, "--nthreads", "1", "--no-nanny")
     folder = ("--local-directory", str(tmp_path))
     with process("distributed.cli.dask_scheduler", *common, "--port", "0") as scheduler:
-        while not file.exists():
-            time.sleep(0.05)
+        address = await_address(file, scheduler)
         with process(*work, *folder) as one, process(*work, *folder) as other:
-            yield Cluster(json.loads(file.read_text())["address"], scheduler, [one, other])
+            yield Cluster(address, scheduler, [one, other])
+
+
+def await_address(file: Path, scheduler: subprocess.Popen[bytes]) -> str:
+    """Return the address in a scheduler's file, once the file is complete."""
+    while scheduler.poll() is None:
+        with suppress(FileNotFoundError, json.JSONDecodeError):
+            return str(json.loads(file.read_text())["address"])
+        time.sleep(0.05)
+    raise AssertionError("the scheduler ended before it wrote its address")
 
 
 def bidden(*arguments: str | Path) -> Finished:
