@@ -13,7 +13,7 @@ from eventcore.component import Component
 from eventcore.dispatch import loop, rules
 from eventcore.dispatch.guard import Guard
 from eventcore.dispatch.order import Plan
-from eventcore.entity import Chain
+from eventcore.entity import Chain, Entity
 from eventcore.errors import DispatchError, RegistrationError, StateError
 from eventcore.event import Event, Query, cascade
 from eventcore.handler import Handler
@@ -119,14 +119,15 @@ def _warn_about_role(handler: Handler, role: str, event: Event) -> None:
 def _checked_call(guard: Guard, handler: Handler, method: Any, event: Any, world: Any) -> None:
     roles = {role: getattr(event, role) for role in event._roles_}
     before = guard.open, guard.running
-    guard.open, guard.running = handler.priority >= APPLY, handler
+    guard.enter(handler.priority >= APPLY, handler)
     if len(roles) > 1:
         guard.ran.add(handler)
     try:
         if guard.open:
             _refuse_unfinished(handler, method(event, world))
         else:
-            _call_reader(guard, handler, method, event, world)
+            concerned = {method.__self__._entity, *roles.values()} - {None}
+            _call_reader(guard, handler, method, event, world, concerned)
         for role, entity in roles.items():
             if getattr(event, role) is not entity:
                 raise DispatchError(
@@ -134,20 +135,20 @@ def _checked_call(guard: Guard, handler: Handler, method: Any, event: Any, world
                     "during dispatch; call event.replace() with a new event instead"
                 )
     finally:
-        guard.open, guard.running = before
+        guard.enter(*before)
 
 
-def _call_reader(guard: Guard, handler: Handler, method: Any, event: Any, world: Any) -> None:
-    players = [getattr(event, role) for role in event._roles_]
-    entities = dict.fromkeys((method.__self__._entity, *players))
-    concerned = [entity for entity in entities if entity is not None]
-    guard.containers.update(concerned)
-    draws, sequence = world.draws(), world._sequence
+def _call_reader(
+    guard: Guard, handler: Handler, method: Any, event: Any, world: Any, concerned: set[Entity]
+) -> None:
+    guard.look_at(concerned)
+    # Above the commit line, streams refuse draws themselves.
+    draws, sequence = world.draws() if event.done else [], world._sequence
     _refuse_unfinished(handler, method(event, world))
     if world._sequence != sequence:  # the handler published an event, which may have changed state
         return
     guard.compare(concerned, handler)
-    if world.draws() != draws:
+    if event.done and world.draws() != draws:
         raise StateError(
             f"{handler} drew a random number: draw at APPLY or later, so that a failed event "
             "leaves the streams unchanged"

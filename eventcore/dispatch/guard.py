@@ -16,20 +16,21 @@ from itertools import chain
 from operator import is_
 from typing import Any, Final, NamedTuple
 
+import attrs
+
 from eventcore.component import Component
 from eventcore.entity import Archetype, CachedEntity, Entity
 from eventcore.errors import StateError
 from eventcore.event import Event, name_of
 from eventcore.handler import Handler
 from eventcore.schema.encoding import encode, encode_event
-from eventcore.schema.fixed import is_frozen
+from eventcore.schema.fixed import is_frozen, is_frozen_class
 from eventcore.schema.hints import Unsavable, hints_of, immutable_fields, kinds_in
 from eventcore.schema.values import check_value
 
-# Both sets contain types of immutable values. Equal values of a type in _EQUAL are interchangeable.
-# Equal numbers are not: 1 == True, but a save writes 1 and True differently.
-_EQUAL: Final = frozenset((str, bytes, type(None), Entity, CachedEntity))
-_PLAIN: Final = _EQUAL | {int, float, bool}
+# Equal numbers are not interchangeable: 1 == True, but a save writes 1 and True differently.
+_NUMBERS: Final = frozenset((int, float, bool))
+_PLAIN: Final = _NUMBERS | {str, bytes, type(None), Entity, CachedEntity}
 
 
 class Guard:
@@ -53,13 +54,27 @@ class Guard:
         self.kept: deque[tuple[Event, str]] = deque(maxlen=100)
         self.ran: set[Handler] = set()
         self.missed: Counter[Handler] = Counter()
+        self._current: set[Entity] = set()  # the entities whose snapshot cannot be outdated
         self._unreadable = lru_cache(self._unreadable_class)
         self._watched: dict[type[Component], type[Component]] = {}
         self.reset()
 
     def reset(self) -> None:
         """Forbid changes again, since an interrupted dispatch may have left them allowed."""
-        self.open, self.running = False, "outside any dispatch"
+        self.enter(True, "")  # the snapshots may be outdated
+        self.enter(False, "outside any dispatch")
+
+    def enter(self, open: bool, running: Handler | str) -> None:
+        """Allow or forbid changes from now on."""
+        self.open, self.running = open, running
+        if open:
+            self._current.clear()
+
+    def look_at(self, entities: set[Entity]) -> None:
+        """Update the snapshots of entities, if they may be outdated."""
+        if not entities <= self._current:
+            self.containers.update(entities)
+            self._current |= entities
 
     @contextmanager
     def forbid(self, running: str) -> Iterator[None]:
@@ -206,7 +221,7 @@ class ContainerSnapshot:
                 before is not None
                 and len(before.values) == reader.size
                 and reader.is_same(entity._parts, before.values)
-                and before.is_unchanged()
+                and (before.is_frozen or before.is_unchanged())
             ):
                 continue
             if reader.size:
@@ -269,10 +284,11 @@ class _Contents:
         for value in values:
             self._add(value)
         self._encoded = encode(self._others) if self._others else b""
+        self.is_frozen = not (self._live or self._lengths or self._others)
 
     def is_unchanged(self) -> bool:
         return (
-            self._live == self._copies
+            (not self._live or self._live == self._copies)
             and [*map(len, self.containers)] == self._lengths
             and all(map(is_, chain.from_iterable(self.containers), self._items))
             and (not self._others or encode(self._others) == self._encoded)
@@ -281,18 +297,27 @@ class _Contents:
     def _add(self, value: Any) -> None:
         kind = type(value)
         if kind not in (list, dict, set):
-            if kind not in _PLAIN and not is_frozen(value):
+            if not (_is_plain(kind) or is_frozen(value)):
                 self._others.append(value)
             return
         parts = (value, value.values()) if kind is dict else (value,)
         items = [*chain.from_iterable(parts)]
         kinds = set(map(type, items))
-        if kinds <= _EQUAL:
+        plain = all(map(_is_plain, kinds))
+        if plain and kinds.isdisjoint(_NUMBERS):
             self._live.append(value)
             self._copies.append(value.copy())
             return
         self.containers += parts
         self._lengths += map(len, parts)
         self._items += items
-        for item in () if kinds <= _PLAIN else items:
+        for item in () if plain else items:
             self._add(item)
+
+
+@lru_cache(maxsize=4096)
+def _is_plain(kind: Any) -> bool:
+    """Return whether values of a type are immutable, according to the annotations of the type."""
+    if not is_frozen_class(kind):
+        return kind in _PLAIN
+    return immutable_fields(kind, references=True).issuperset(f.name for f in attrs.fields(kind))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
+from functools import lru_cache
 from typing import Any, NoReturn, Self, TypeVar
 
 import attrs
@@ -78,12 +79,14 @@ def is_frozen(value: object) -> bool:
         return False
     cls: Any = type(value)
     # A field without a default may be unset.
-    return _is_frozen_class(cls) and all(
+    return is_frozen_class(cls) and all(
         is_frozen(getattr(value, field.name, None)) for field in attrs.fields(cls)
     )
 
 
-def _is_frozen_class(cls: Any) -> bool:
+@lru_cache(maxsize=4096)
+def is_frozen_class(cls: Any) -> bool:
+    """Return whether the fields of a class's instances cannot be assigned."""
     # An undecorated subclass inherits __attrs_attrs__, but may have mutable attributes.
     return "__attrs_attrs__" in vars(cls) and attrs.inspect(cls).is_frozen
 
@@ -99,7 +102,7 @@ def freeze(value: Any) -> Any:
         return Fixed({key: freeze(held) for key, held in value.items()})
     if type(value) in (list, tuple):
         return tuple(map(freeze, value))
-    if not _is_frozen_class(type(value)):
+    if not is_frozen_class(type(value)):
         return value
     fields = [field for field in attrs.fields(type(value)) if field.init]
     return attrs.evolve(value, **{f.alias: freeze(getattr(value, f.name)) for f in fields})
