@@ -1,6 +1,8 @@
 """Servers with waiting lines: customers join, wait, are served and leave, or lose patience."""
 
 from bisect import insort
+from math import inf
+from typing import Any
 
 import attrs
 
@@ -63,19 +65,13 @@ class Request:
     end: Scheduled | None = None  # the scheduled Renege or Finish event, if any
 
 
-def _check_size(server: object, field: "attrs.Attribute[int]", value: object) -> None:
-    if value is not field.default and (type(value) is not int or value < 0):
-        raise RegistrationError(f"Server({field.name}={value!r}): give a whole number from 0")
-
-
 @component
 class Server(Component):
     """A server for up to ``capacity`` customers at a time. Further customers wait in line."""
 
-    capacity: int = attrs.field(default=1, validator=_check_size)
-    queue_capacity: int | None = attrs.field(default=None, validator=_check_size)
-    # The duration of a service if no handler of Serve sets it.
-    service_time: int | None = attrs.field(default=None, validator=_check_size)
+    capacity: int = 1
+    queue_capacity: int | None = None
+    service_time: int | None = None  # the duration of a service if no handler of Serve sets it
     line: list[Request] = attrs.field(factory=list)  # waiting customers, the next one first
     serving: list[Request] = attrs.field(factory=list)
     arrived: int = 0  # the number of customers who have joined
@@ -85,6 +81,11 @@ class Server(Component):
     time_waited: int = 0  # the total waiting time, in units, of customers whose service has begun
     time_reneged: int = 0  # the total waiting time of customers who have reneged
     time_served: int = 0  # the total duration of services that have ended
+
+    def __attrs_post_init__(self) -> None:
+        for name in ("capacity", "queue_capacity", "service_time"):
+            if getattr(self, name) is not None or name == "capacity":
+                _check_whole(f"Server.{name}", getattr(self, name), error=RegistrationError)
 
     @property
     def mean_wait(self) -> float:
@@ -98,8 +99,7 @@ class Server(Component):
 
     def mean_busy(self, now: int) -> float:
         """Return the mean number of customers in service from time 0 to ``now``."""
-        busy = self.time_served + sum(now - request.since for request in self.serving)
-        return busy / max(now, 1)
+        return (self.time_served + sum(now - each.since for each in self.serving)) / max(now, 1)
 
     def call_next(self, world: World) -> None:
         """Serve waiting customers while there is capacity. Call this when a break ends."""
@@ -122,7 +122,7 @@ class Server(Component):
     @handles(Join, START, role="server")
     def line_up(self, join: Join, world: World) -> None:
         """Add the customer to the line, and start services if capacity is free."""
-        _check_whole("Join.priority", join.priority, signed=True)
+        _check_whole("Join.priority", join.priority, least=-inf)
         _check_whole("Join.patience", join.patience or 0)
         self.arrived += 1
         request = Request(join.enactor, join.priority, world.agenda.now)
@@ -181,9 +181,9 @@ class Server(Component):
         self.time_reneged += world.agenda.now - request.since
 
 
-def _check_whole(name: str, value: object, *, signed: bool = False) -> None:
-    if type(value) is not int or (value < 0 and not signed):
-        raise DispatchError(f"{name} is {value!r}: give a whole number, at least 0 for a time")
+def _check_whole(name: str, value: object, least: float = 0, error: Any = DispatchError) -> None:
+    if type(value) is not int or value < least:
+        raise error(f"{name} is {value!r}: give a whole number{'' if least else ', at least 0'}")
 
 
 def _find(requests: list[Request], customer: Entity) -> Request | None:

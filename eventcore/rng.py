@@ -308,7 +308,9 @@ class Stream(Uncopied):
         """
         if type(mean) is not int or not 0 <= mean <= _MOST:
             _check("exponential", "mean", mean, 0)
-        self._check_draw()
+        current = self._world._current  # the same check as in _check_draw, but faster
+        if current is not None and current._outcome is not DONE:
+            self._check_draw()
         return (mean * self._exponential() + _HALF) >> _BITS
 
     def normal(self, mean: int, deviation: int) -> int:

@@ -8,18 +8,7 @@ from pathlib import Path
 
 import attrs
 
-from eventcore import (
-    APPLY,
-    REACT,
-    Component,
-    Entity,
-    Notice,
-    Simulation,
-    World,
-    component,
-    event,
-    handles,
-)
+from eventcore import APPLY, Component, Entity, Notice, Simulation, World, component, event, handles
 from eventcore.resources import Finish, Join, Renege, Serve, Server
 from eventcore.time import Exponential
 
@@ -47,7 +36,7 @@ class EmergencyRoom(Component):
     left: list[int] = attrs.field(factory=lambda: [0] * 4)
     waited: list[int] = attrs.field(factory=lambda: [0] * 4)
 
-    @handles(Arrive, REACT)
+    @handles(Arrive)
     def admit(self, arrive: Arrive, world: World) -> None:
         triage = world.stream("triage").weighted(range(4), SHARES)
         mean = PATIENCE[triage]
@@ -60,12 +49,12 @@ class EmergencyRoom(Component):
         self.waited[triage] += serve.waited
         serve.duration = world.stream("treatment").exponential(TREATMENT[triage] * MINUTE)
 
-    @handles(Renege, REACT, role="server")
+    @handles(Renege, APPLY, role="server")
     def lose(self, renege: Renege, world: World) -> None:
         self.left[renege.enactor[Patient].triage] += 1
         world.despawn(renege.enactor)
 
-    @handles(Finish, REACT)
+    @handles(Finish)
     def discharge(self, finish: Finish, world: World) -> None:
         self.treated[finish.customer[Patient].triage] += 1
         world.despawn(finish.customer)

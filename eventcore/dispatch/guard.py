@@ -18,6 +18,7 @@ from typing import Any, Final, NamedTuple
 
 import attrs
 
+from eventcore.codegen import per_class
 from eventcore.component import Component
 from eventcore.entity import Archetype, CachedEntity, Entity
 from eventcore.errors import StateError
@@ -315,7 +316,7 @@ class _Contents:
             self._add(item)
 
 
-@lru_cache(maxsize=4096)
+@per_class
 def _is_plain(kind: Any) -> bool:
     """Return whether values of a type are immutable, according to the annotations of the type."""
     if not is_frozen_class(kind):

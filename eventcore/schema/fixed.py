@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
-from functools import lru_cache
 from typing import Any, NoReturn, Self, TypeVar
 
 import attrs
+
+from eventcore.codegen import per_class
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -84,7 +85,7 @@ def is_frozen(value: object) -> bool:
     )
 
 
-@lru_cache(maxsize=4096)
+@per_class
 def is_frozen_class(cls: Any) -> bool:
     """Return whether the fields of a class's instances cannot be assigned."""
     # An undecorated subclass inherits __attrs_attrs__, but may have mutable attributes.

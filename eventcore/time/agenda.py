@@ -7,8 +7,6 @@ from heapq import heapify, heappop, heappush
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
-import msgspec
-
 from eventcore.copies import Uncopied
 from eventcore.entity import Entity
 from eventcore.errors import DispatchError, ScheduleError
@@ -310,11 +308,12 @@ class Agenda(Uncopied):
 
     def _recur(self, handle: Scheduled, event: Published) -> Published:
         """Schedule the next occurrence. Return a copy of the event to publish now."""
-        assert handle._recurrence is not None
-        interval, stop, left = msgspec.structs.astuple(handle._recurrence)
-        if left != 1:
-            handle._recurrence = Recurrence(interval, stop, None if left is None else left - 1)
-            self._push(handle, handle._due + handle._recurrence.draw(self._world))
+        recurrence: Any = handle._recurrence
+        if recurrence.left != 1:
+            if recurrence.left is not None:
+                now = Recurrence(recurrence.interval, recurrence.stop, recurrence.left - 1)
+                handle._recurrence = now
+            self._push(handle, handle._due + recurrence.draw(self._world))
         return copy_event(event)
 
     # Freezing

@@ -29,7 +29,7 @@ class Scheduling:
         self._components = components
         self._home = home
         # For each event type: the owner's role, a function that encodes the fields for a save, and
-        # whether events may have a cost. The function is None if the enactor is the only field.
+        # whether events may have a cost. The function is None if all fields are roles.
         self._kinds: dict[type, tuple[str, Write | None, bool]] = {}
         self._encode = msgspec.json.Encoder(enc_hook=self._hook).encode
 
@@ -43,11 +43,12 @@ class Scheduling:
             check_units("priority", priority, 1 - LIMIT)
         if event._outcome is not CONTINUE or event._sequence or event._cause is not None:
             rules.refuse_used(event)
-        owner = event.enactor
-        if owner.__class__ is not Entity:
-            rules.check_event(event)
-        if owner._archetype.home is not self._home:
-            rules.refuse_foreign(type(event))
+        for name in event._roles_:
+            entity = getattr(event, name)
+            if entity.__class__ is not Entity:
+                rules.check_event(event)
+            if entity is not None and entity._archetype.home is not self._home:
+                rules.refuse_foreign(type(event))
         if write is not None:
             try:
                 self._encode(write(event))
@@ -57,7 +58,7 @@ class Scheduling:
                     write_fields(event, self._encode)  # raises an error that names the field
                 except Unsavable as error:
                     raise ScheduleError(str(error)) from None
-            owner = getattr(event, role) or owner
+        owner: Entity = getattr(event, role) or event.enactor
         if owner._archetype.gone:
             raise ScheduleError(
                 f"{event!r} belongs to {owner!r}, which has left the world, so the event would "
@@ -94,6 +95,6 @@ class Scheduling:
                 f"be loaded: {error}; import the types of its fields at run time, not only for "
                 "type checkers"
             ) from None
-        write = writer if len(kind._fields_) > 1 else None
+        write = writer if len(kind._fields_) > len(kind._roles_) else None
         found = self._kinds[kind] = owner_role(kind), write, issubclass(kind, Action)
         return found

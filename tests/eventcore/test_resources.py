@@ -180,15 +180,12 @@ def test_fraction_as_a_duration_or_as_a_changed_priority_is_refused() -> None:
 @pytest.mark.parametrize("field", ["capacity", "queue_capacity", "service_time"])
 @pytest.mark.parametrize("value", [1.5, -1, True, "2"])
 def test_server_with_a_size_that_is_not_a_whole_number_is_refused(field: str, value: Any) -> None:
-    with pytest.raises(RegistrationError, match=rf"^Server\({field}="):
+    with pytest.raises(RegistrationError, match=rf"^Server\.{field} is {value!r}:"):
         Server(**{field: value})
-    server = Server()
-    with pytest.raises(RegistrationError, match=rf"^Server\({field}="):
-        setattr(server, field, value)
 
 
 def test_capacity_must_not_be_none() -> None:
-    with pytest.raises(RegistrationError, match=r"^Server\(capacity=None\)"):
+    with pytest.raises(RegistrationError, match=r"^Server\.capacity is None:"):
         Server(capacity=None)  # type: ignore[arg-type]
 
 
