@@ -216,7 +216,7 @@ def _events(
     found = False
     # The watch finds the changes of the entity; the tracer records only events and causes.
     for step in replay(
-        timeline, request.positions(timeline), recording.namer, watched, thorough=False
+        timeline, request.positions(timeline), recording.namer, watched, changes=False
     ):
         # A scheduled event happens in a later record than the event that scheduled it.
         plans = (span for span in step.tree.spans if any(call.plans for call in span.calls))

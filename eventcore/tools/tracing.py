@@ -75,7 +75,7 @@ def replay(
     namer: Callable[[World], Namer] | None,
     watch: Callable[[World], WriteWatch] | None = None,
     *,
-    thorough: bool = True,
+    changes: bool = True,
 ) -> Iterator[Step]:
     """Replay some records, and yield the events and changes of each record.
 
@@ -84,7 +84,7 @@ def replay(
         positions: The positions of the records.
         namer: A function that returns the namer for a world. If it is None, no events are traced.
         watch: A function that returns a watch for a world. If it is None, no fields are watched.
-        thorough: Whether the tracer compares all components of the entities in the roles.
+        changes: Whether the events include the changes that their handlers made.
 
     Raises:
         JournalError: A record cannot be played.
@@ -97,7 +97,8 @@ def replay(
         nonlocal tracer, watching
         taps.close()
         if namer is not None:
-            tracer = taps.enter_context(Tracer(world, namer(world), thorough=thorough))
+            tracer = Tracer(world, namer(world), thorough=changes, changes=changes)
+            taps.enter_context(tracer)
         if watch is not None:
             watching = taps.enter_context(watch(world))
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from enum import Enum
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from operator import attrgetter
 from typing import Any, TypeAlias
 
 from eventcore.component import Component
@@ -13,7 +13,6 @@ from eventcore.journal.format import INTENT
 from eventcore.places import place_of
 from eventcore.replay import Timeline
 from eventcore.replay.timeline import BEGINNING
-from eventcore.schema.hints import immutable_fields
 from eventcore.tools.naming import Names, find_field, intent_text
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import UsageError, first_lines
@@ -26,8 +25,9 @@ from eventcore.world import World
 
 _MOST_EARLIER = 10
 """The maximum number of earlier changes of a field that ``why`` lists."""
-_PLAIN = (int, float, str, bool, type(None))
-_Fields: TypeAlias = list[tuple[Place, Component, str]]
+_SIZED = (list, tuple, dict)
+_Places: TypeAlias = Sequence[tuple[Place, str]]
+"""The watched fields of a component, with their names."""
 
 
 class Watched:
@@ -73,18 +73,23 @@ class Watched:
     def scope_of(self, world: World) -> Scope:
         """Return a function that returns the values of the watched fields in a world."""
         self.names = names = Names(self._recording.source, world, self._begun)
-        of, field, take = self.of, self._field, _snapshots(make_writer(names.name))
+        write, next_id = make_writer(names.name), 1
         meant: list[Entity] = []
-        places: dict[Entity, tuple[tuple[Component, ...], _Fields, _Fields]] = {}
-        next_id = 1
+        layout: list[tuple[Entity, Sequence[Component]]] = []
+        parts: list[tuple[Component, Callable[[Component], Any], _Places]] = []
+        copies: list[Any] = []
+        texts: list[dict[Place, Value]] = []
+        found: dict[Place, Value] = {}
 
-        def find() -> list[Entity]:
+        def find() -> Iterable[Entity]:
             """Return the entities to watch; each entity is checked once, when it first appears."""
             nonlocal next_id
+            if self._field is not None and not self.of:
+                return world.having(self._field[0])
             entities = world._entities
             for number in range(next_id, entities.next_id):
                 entity = entities.by_id.get(number)
-                if entity and (str(number) in self._begun or names.matches(entity, of)):
+                if entity and (str(number) in self._begun or names.matches(entity, self.of)):
                     meant.append(entity)
                     names.keep(entity)
             next_id = entities.next_id
@@ -92,45 +97,50 @@ class Watched:
             leaving = [one for leavers in world._despawned.values() for one in leavers]
             return [entity for entity in meant if entity.alive and entity not in leaving]
 
-        def one_field() -> dict[Place, Value]:
-            assert field is not None
-            cls, name = field
-            having = (one for one in find() if cls in one) if of else world.having(cls)
-            found: dict[Place, Value] = {}
-            for entity in having:
-                self.ids.add(entity.id)
-                place, value = (entity, self.label), getattr(entity[cls], name)
-                is_sized = self._sized and isinstance(value, list | tuple | dict)
-                found[place] = len(value) if is_sized else take(place, value)
+        def look() -> Mapping[Place, Value]:
+            """Return the values; while nothing changes, always return the same dict."""
+            nonlocal layout, parts, copies, texts, found
+            now = [(entity, self._parts_of(entity)) for entity in find()]
+            if now == layout and copies == [get(part) for part, get, _ in parts]:
+                return found
+            if now != layout:
+                layout, parts = now, [*self._places(now)]
+                copies, texts = [object()] * len(parts), [{}] * len(parts)
+            found = {} if self._field else {(entity, ""): "" for entity, _ in layout}
+            for number, (part, get, places) in enumerate(parts):
+                value = get(part)
+                if value != copies[number]:
+                    copies[number] = _copied(value)
+                    values = [(place, getattr(part, name)) for place, name in places]
+                    texts[number] = {
+                        place: len(one) if self._sized and isinstance(one, _SIZED) else write(one)
+                        for place, one in values
+                    }
+                found |= texts[number]
             return found
 
-        def whole() -> dict[Place, Value]:
-            found: dict[Place, Value] = {}
-            for entity in find():
+        return look
+
+    def _parts_of(self, entity: Entity) -> Sequence[Component]:
+        if self._field is None:
+            return entity.components
+        return (entity[self._field[0]],) if self._field[0] in entity else ()
+
+    def _places(
+        self, layout: Iterable[tuple[Entity, Sequence[Component]]]
+    ) -> Iterator[tuple[Component, Callable[[Component], Any], _Places]]:
+        """Yield each component with a function that returns its watched fields, and the fields."""
+        for entity, parts in layout:
+            if parts or self._field is None:
                 self.ids.add(entity.id)
-                found[entity, ""] = ""
-                parts = entity.components
-                known = places.get(entity)
-                if known is None or known[0] != parts:
-                    known = places[entity] = (parts, *self._places_in(entity))
-                _, immutable, others = known
-                found |= {place: getattr(part, name) for place, part, name in immutable}
-                found |= {place: take(place, getattr(part, name)) for place, part, name in others}
-            return found
-
-        return whole if field is None else one_field
-
-    def _places_in(self, entity: Entity) -> tuple[_Fields, _Fields]:
-        """Return two lists of an entity's fields: those with immutable values, and all others."""
-        immutable: _Fields = []
-        others: _Fields = []
-        for part in entity.components:
-            cls = type(part)
-            owner, assigned = cls._declared_.__name__, immutable_fields(cls)
-            for name in cls._fields_ if self.internals or not is_internal(cls) else ():
-                fields = immutable if name in assigned else others
-                fields.append(((entity, f"{owner}.{name}"), part, name))
-        return immutable, others
+            for part in parts:
+                cls, one = type(part), self._field
+                fields = cls._fields_ if self.internals or not is_internal(cls) else ()
+                names = fields if one is None else (one[1],)
+                label = cls._declared_.__name__ if one is None else one[0].__name__
+                if names:
+                    places = [((entity, f"{label}.{name}"), name) for name in names]
+                    yield part, attrgetter(*names), places
 
     def __str__(self) -> str:
         return self.label + (f" of {self.of}" if self.of else "")
@@ -143,36 +153,24 @@ class Watched:
             raise UsageError(f"{path}: {self.of} has no {self._field[0].__name__}")
 
 
-def _snapshots(write: Callable[[Any], Value]) -> Callable[[Place, Any], Value]:
-    """Return a function that copies a field with ``write``, but only if it may have changed."""
-    known: dict[Place, tuple[Any, Value]] = {}
-
-    def take(place: Place, value: Any) -> Value:
-        kept = known.get(place)
-        if kept is not None and kept[0] == value:
-            return kept[1]
-        if type(value) in _PLAIN:
-            return value  # type: ignore[no-any-return]  # it has one of these types
-        written = write(value)
-        try:
-            known[place] = _copied(value), written
-        except TypeError:
-            known.pop(place, None)
-        return written
-
-    return take
-
-
 def _copied(value: Any) -> Any:
-    """Copy nested lists and dicts; raise TypeError for any other value that may change."""
+    """Copy nested lists and dicts; return a new object, equal to nothing, if this is impossible."""
+    try:
+        return _copy(value)
+    except TypeError:
+        return object()
+
+
+def _copy(value: Any) -> Any:
     cls = type(value)
-    if cls in _PLAIN or isinstance(value, Entity | Enum):
-        return value
     if cls in (list, tuple, set, frozenset):
-        return cls(map(_copied, value))
+        return cls(map(_copy, value))
     if cls is dict:
-        return {key: _copied(item) for key, item in value.items()}
-    raise TypeError
+        return {key: _copy(item) for key, item in value.items()}
+    if cls.__hash__ is object.__hash__ and not isinstance(value, Entity):
+        raise TypeError  # it may change and still be equal to itself
+    hash(value)  # raises TypeError if the value may change
+    return value
 
 
 def writes(
