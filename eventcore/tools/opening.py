@@ -120,10 +120,9 @@ class Simulations:
             path: The path of the journal.
             how: The failure that ``shrink`` has found.
         """
-        from eventcore.tools.failures import play_again  # slow to import
+        from eventcore.tools.shrinking import play_again  # slow to import
 
-        recording = self.open(path)
-        play_again(recording.source, recording.journal, path, how)
+        play_again(self.open(path), how)
 
     def source(self, journal: Journal) -> Source:
         """Return the source of the simulations of a journal.
