@@ -88,7 +88,7 @@ def rows_of(
         for turn, time, entity, value in rows:
             yield Row(path, turn, time, entity, None if value is ABSENT else value)
     world = timeline.simulation.world
-    watched.check_found(world, recording.path)
+    watched.check_found(world)
     if timeline.divergence is not None:
         warn(f"{recording.path}: {timeline.divergence}; the rows from there on show the replay")
     return world.agenda.now, world.turn

@@ -1,4 +1,4 @@
-"""Watch a field or whole entities during a replay, and follow a change back to its causes."""
+"""Watch a field or whole entities during a replay."""
 
 from __future__ import annotations
 
@@ -8,23 +8,14 @@ from typing import Any, TypeAlias
 
 from eventcore.component import Component
 from eventcore.entity import Entity
-from eventcore.handler import Handler
-from eventcore.journal.format import INTENT
-from eventcore.places import place_of
-from eventcore.replay import Timeline
-from eventcore.replay.timeline import BEGINNING
-from eventcore.tools.naming import Names, find_field, intent_text
+from eventcore.tools.naming import Names, find_field
 from eventcore.tools.opening import Recording
-from eventcore.tools.results import UsageError, first_lines
-from eventcore.tools.tracing import replay, trace, until_error
-from eventcore.trace.span import Call, is_internal
-from eventcore.trace.text import effects_of, headline
-from eventcore.trace.values import Value, as_value, make_writer, show
-from eventcore.trace.watch import ABSENT, FieldWrite, Place, Scope, WriteWatch
+from eventcore.tools.results import UsageError
+from eventcore.trace.span import is_internal
+from eventcore.trace.values import Value, make_writer
+from eventcore.trace.watch import Place, Scope, WriteWatch
 from eventcore.world import World
 
-_MOST_EARLIER = 10
-"""The maximum number of earlier changes of a field that ``why`` lists."""
 _SIZED = (list, tuple, dict)
 _Places: TypeAlias = Sequence[tuple[Place, str]]
 """The watched fields of a component, with their names."""
@@ -145,12 +136,12 @@ class Watched:
     def __str__(self) -> str:
         return self.label + (f" of {self.of}" if self.of else "")
 
-    def check_found(self, world: World, path: object) -> None:
+    def check_found(self, world: World) -> None:
         """Raise an error if no entity that ``of`` refers to has the watched field."""
         if self.of and not self.ids:
             Names(self._recording.source, world).find(self.of)
-            assert self._field is not None
-            raise UsageError(f"{path}: {self.of} has no {self._field[0].__name__}")
+            component = self.label.partition(".")[0]
+            raise UsageError(f"{self._recording.path}: {self.of} has no {component}")
 
 
 def _copied(value: Any) -> Any:
@@ -171,133 +162,3 @@ def _copy(value: Any) -> Any:
         raise TypeError  # it may change and still be equal to itself
     hash(value)  # raises TypeError if the value may change
     return value
-
-
-def writes(
-    timeline: Timeline, watched: Watched, positions: range
-) -> Iterator[tuple[int, FieldWrite, str, str]]:
-    """Yield each change with its position, its description, and the code that made it."""
-    for step in replay(timeline, positions, None, watched):
-        for write in step.writes:
-            by = _by(write, watched.names, step.position)
-            yield step.position, write, written(write, watched.names), by
-
-
-def written(write: FieldWrite, names: Names, *, named: bool = True) -> str:
-    """Describe a change; with ``named``, also name the entity."""
-    entity, label = write.place
-    if not label:
-        return "despawned" if write.after is ABSENT else "spawned"
-    before, after = (
-        "nothing" if value is ABSENT else show(as_value(value))
-        for value in (write.before, write.after)
-    )
-    # Long values are cut, so the difference may be in the part that was cut.
-    values = "changed" if before == after else f"{before} → {after}"
-    return f"{label}{f' of {names.of(entity)}:' if named else ''} {values}"
-
-
-def outside(position: int) -> str:
-    """Describe the code, other than handlers, that makes changes at a position of the journal."""
-    return "the setup" if position == BEGINNING else "code outside of handlers"
-
-
-def _by(write: FieldWrite, names: Names, position: int) -> str:
-    event = write.event
-    if event is None:
-        return f"by {outside(position)}"
-    roles = [getattr(event, role) for role in event._roles_]
-    players = " → ".join(names.of(one) for one in roles if one is not None)
-    chain, cause = f"{type(event).__name__} #{event.sequence} {players}", event.cause
-    while cause is not None:
-        chain += f", of {type(cause).__name__} #{cause.sequence}"
-        cause = cause.cause
-    return f"by {'the observer ' if write.observer else ''}{write.by} in {chain}"
-
-
-def why(
-    recording: Recording, timeline: Timeline, watched: Watched, before: int | None
-) -> Iterator[str]:
-    """Yield lines that follow the last change of a field back to the intent that caused it.
-
-    Changes in the turn ``before`` and later are ignored.
-    """
-    end = timeline.length if before is None else timeline.position_of_turn(before)
-    every, raised = until_error(writes(timeline, watched, range(BEGINNING, end)))
-    found = [one for one in every if before is None or one[1].turn < before]
-    if not found:
-        if raised is not None:
-            raise raised
-        watched.check_found(timeline.simulation.world, recording.path)
-        yield f"nothing changed {watched}" + ("" if before is None else f" before turn {before}")
-        return
-    *others, (position, write, said, _) = found
-    yield f"{said}  {write.when}"
-    if write.event is None:
-        yield f"by {outside(position)}"
-        yield _intent(timeline, position)
-    else:
-        if write.observer:
-            yield f"by the observer {write.observer} of this event:"
-        yield from _causes(recording, timeline, position, write, watched)
-    earlier = [f"{one.when}  {said}  {by}" for _, one, said, by in reversed(others)]
-    if earlier:
-        yield "earlier changes of the field, the latest first:"
-        yield from first_lines(earlier, _MOST_EARLIER)
-    if raised is not None:
-        raise raised
-
-
-def _causes(
-    recording: Recording, timeline: Timeline, position: int, write: FieldWrite, watched: Watched
-) -> Iterator[str]:
-    """Yield lines about the event of a change and its causes, with the handlers involved."""
-    number, prefix, scheduled = write.sequence, "", ""
-    writer = None if write.call is None else write.call.handler
-    while True:
-        # If a handler raised an error, the change happened before the error.
-        tree = trace(timeline, range(position, position + 1), recording.namer).tree
-        span, child = tree.get(number), None
-        while span is not None:
-            yield f"{prefix}{headline(span, ids=True)}  ({span.when})"
-            publisher: Call | None = None if child is None else tree.publisher(child)
-            for call in span.calls:
-                said = effects_of(call, span, internals=watched.internals)
-                if call is publisher and child is not None:
-                    said = ", ".join(filter(None, [said, f"publishes {child.event}"]))
-                elif call.handler is writer and number == span.sequence:
-                    # A trace contains only changes of entities in the roles of the event.
-                    change = "" if watched.label in said else written(write, watched.names)
-                    said = ", ".join(filter(None, [said, change]))
-                elif not _contributes(call, write.place, scheduled):
-                    continue
-                yield f"  {call.label} ({_file(call.handler)})  {said}"
-            child, span = span, tree.get(span.cause)
-            prefix, scheduled, writer = "because of ", "", None
-        if child is None or not child.origin:
-            break
-        prefix, number, scheduled = "scheduled by ", child.origin, child.event
-        position = timeline.position_of_event(child.origin)
-    yield _intent(timeline, position)
-
-
-def _contributes(call: Call, place: Place, scheduled: str) -> bool:
-    """Return whether a call changed the field or its event, or scheduled the named event."""
-    entity, label = place
-    return any(
-        not change.component or (change.label == label and change.entity == entity.id)
-        for change in call.changes
-    ) or any(plan.event == scheduled for plan in call.plans)
-
-
-def _file(handler: Handler) -> str:
-    code = handler.function.__code__
-    return place_of(code.co_filename, code.co_firstlineno, handler.component.__module__)
-
-
-def _intent(timeline: Timeline, position: int) -> str:
-    if position == BEGINNING:
-        return "because of the setup"
-    record, line = timeline.journal.records[position], timeline.journal.lines[position]
-    text = intent_text(timeline.simulation, record) if record.kind == INTENT else record.type
-    return f"because of the intent {text}  (turn {record.turn}, line {line})"
