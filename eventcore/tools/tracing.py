@@ -1,8 +1,4 @@
-"""Replay some records of a journal, and trace their events and the changes of fields.
-
-``explain`` and the inspector use these functions. Only replays are traced, never the run that is
-recorded.
-"""
+"""Replay some records of a journal, and trace their events and the changes of fields."""
 
 from __future__ import annotations
 
@@ -24,12 +20,7 @@ T = TypeVar("T")
 
 @attrs.frozen
 class Trace:
-    """The events of some replayed records.
-
-    Attributes:
-        tree: All the events.
-        raised: The error in a handler that ended the replay; None if no handler raised an error.
-    """
+    """The events of some replayed records, and the error in a handler that ended the replay."""
 
     tree: Tree
     raised: RaisedError | None
@@ -37,15 +28,9 @@ class Trace:
 
 @attrs.frozen
 class Step:
-    """The events and changes of one replayed record.
+    """The events of one replayed record, and the changes of the watched fields, in order."""
 
-    Attributes:
-        position: The position of the record in the journal; ``BEGINNING`` for the setup.
-        tree: The events of the record; empty if events are not traced.
-        writes: The changes of the watched fields, in order.
-    """
-
-    position: int
+    position: int  # in the journal; BEGINNING for the setup
     tree: Tree
     writes: Sequence[FieldWrite]
 
@@ -86,9 +71,7 @@ def replay(
         watch: A function that returns a watch for a world. If it is None, no fields are watched.
         changes: Whether the events include the changes that their handlers made.
 
-    Raises:
-        JournalError: A record cannot be played.
-        RaisedError: A handler raised an error. The events before the error are yielded first.
+    If a handler raises an error, the events before the error are yielded first.
     """
     tracer: Tracer | None = None
     watching: WriteWatch | None = None
