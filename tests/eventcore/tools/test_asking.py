@@ -39,7 +39,9 @@ def test_state_of_one_entity_component_or_field_is_asked_for_by_name_or_id(
     whole = tool("state", week, who).lines
     assert (whole[0], whole[1:3]) == ("wagon 2", [f"  {field}" for field in fields])
     assert tool("state", week, f"{who}.Wagon").lines[:2] == fields
-    assert tool("state", week, f"{who}.Wagon.silver", "--turn", 3).out == "wagon 2: Wagon.silver 25\n"
+    assert (
+        tool("state", week, f"{who}.Wagon.silver", "--turn", 3).out == "wagon 2: Wagon.silver 25\n"
+    )
 
 
 @pytest.mark.parametrize(
