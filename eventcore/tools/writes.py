@@ -25,11 +25,8 @@ class Watched:
     """The fields to watch: one field, or all fields of some entities, with spawns and despawns.
 
     Attributes:
-        of: The name or id of the entities to watch; empty for all entities.
-        label: The field, as ``Component.field``; empty for all fields.
         names: The names of the entities in the latest watched world.
         ids: The ids of the entities that ``of`` refers to, in all the worlds watched so far.
-        internals: Whether changes of the library's own components are shown.
     """
 
     def __init__(
@@ -41,7 +38,15 @@ class Watched:
         internals: bool = False,
         sized: bool = False,
     ) -> None:
-        """Find what to watch; with ``sized``, watch only the length of a list or dict."""
+        """Find what to watch.
+
+        Args:
+            recording: The recording that is replayed.
+            of: The name or id of the entities; empty for all entities.
+            label: The field, as ``Component.field``; empty for all fields.
+            internals: Whether to watch the library's own components.
+            sized: Whether to watch only the length of a list or dict.
+        """
         self.names: Names
         self.ids: set[int] = set()
         self.label: str = label
