@@ -45,9 +45,8 @@ def _divergence(
     for path, journal, line in zip(paths, journals, comparison.lines or (), strict=True):
         ended = "has ended" if journal.problem is None else "cannot be read any further"
         lines.append(f"  {path}: " + (f"line {line}" if line else ended))
-        last = journal.lines[-1] if journal.lines else 1
         try:
-            names.append(Names.at(simulations.opened(path, journal), line or last))
+            names.append(Names.recorded(simulations.opened(path, journal)))
         except JournalError:
             names.append(None)  # show ids
     event = comparison.what if "#" in comparison.what else ""

@@ -122,9 +122,11 @@ def _differences(
 
 def _difference(segment: Segment, recording: Recording, simulations: Simulations) -> list[str]:
     journal, found = recording.journal, segment.divergence
-    names = Names.at(recording, found.line if found is not None else 0)
-    keyframes = Keyframes.beside(recording.path, write=False)
-    account = account_of(segment, journal, recording.source, keyframes, names.value)
+    keyframes, value = (
+        Keyframes.beside(recording.path, write=False),
+        Names.recorded(recording).value,
+    )
+    account = account_of(segment, journal, recording.source, keyframes, value)
     lines = account.lines
     if segment.raised is not None:
         shrink = f"{simulations.call('shrink')} {quote(str(recording.path))}"
