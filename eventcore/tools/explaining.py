@@ -34,6 +34,7 @@ from eventcore.trace.values import as_value, show
 from eventcore.trace.watch import ABSENT, FieldWrite, Place
 
 _NUMBER = re.compile("#?([0-9]{1,18})")
+_ALL = (0, 10**18)  # the first and the last turn
 _MOST_EARLIER = 10
 """The maximum number of earlier changes of a field that ``--why`` lists."""
 
@@ -62,7 +63,7 @@ class Request:
         listed = self.changes or self.why or self.of
         return not listed and (self.turns is not None or self.number > 0)
 
-    def check(self) -> None:
+    def __attrs_post_init__(self) -> None:
         """Raise UsageError if parts of the question are missing or exclude each other."""
         if self.changes and self.why:
             raise UsageError("--changes lists all changes, --why explains the last: name one")
@@ -72,12 +73,6 @@ class Request:
             raise UsageError("name what to explain: --turn, --event, --of, --why or --changes")
         if self.every and not self.is_tree:
             raise UsageError("--all needs a tree: name a turn with --turn, or an event's number")
-
-    def positions(self, timeline: Timeline) -> range:
-        """Return the positions of the records to replay."""
-        if self.turns is None:
-            return range(BEGINNING, timeline.length)
-        return timeline.positions_of(*self.turns)
 
     def includes(self, turn: int) -> bool:
         """Return whether a turn is one of those that the question is about."""
@@ -195,11 +190,10 @@ def _events(
     if event and event not in names and not request.number:
         there = there_is(event, sorted(names))
         raise UsageError(f"{recording.path}: there is no event {event!r}; {there}")
+    positions = timeline.positions_of(*request.turns or _ALL)
     found, watch = False, watched if request.of else None
     # The watch finds the changes of the entity, so the tracer need not find any.
-    for step in replay(
-        timeline, request.positions(timeline), recording.namer, watch, changes=False
-    ):
+    for step in replay(timeline, positions, recording.namer, watch, changes=False):
         for turn, line in _lines(step, request, watched):
             if request.includes(turn):
                 found = True
@@ -235,7 +229,6 @@ def _lines(step: Step, request: Request, watched: Watched) -> Iterator[tuple[int
 
 
 def _causes(tree: Tree, span: Span) -> str:
-    """Describe the causes of an event, the nearest cause first."""
     said = list[str]()
     while (cause := tree.get(span.cause)) is not None:
         publisher = tree.publisher(span)
@@ -248,7 +241,6 @@ def _causes(tree: Tree, span: Span) -> str:
 
 
 def _changed(writes: Sequence[FieldWrite], watched: Watched, position: int) -> str:
-    """Describe changes, grouped by the handler or observer that made them."""
     by: dict[str, list[str]] = {}
     for write in writes:
         said = _written(write, watched.names, named=len(watched.ids) > 1)
@@ -296,8 +288,8 @@ def _all_writes(
 def _changes(
     recording: Recording, timeline: Timeline, request: Request, watched: Watched
 ) -> Iterator[str]:
-    found = False
-    for _, write, line in _all_writes(timeline, watched, request.positions(timeline)):
+    found, positions = False, timeline.positions_of(*request.turns or _ALL)
+    for _, write, line in _all_writes(timeline, watched, positions):
         if request.includes(write.turn):
             found = True
             yield line
@@ -371,7 +363,6 @@ def _chain(
 
 
 def _contributes(call: Call, place: Place, scheduled: str) -> bool:
-    """Return whether a call changed the field or its event, or scheduled the named event."""
     entity, label = place
     return any(
         not change.component or (change.label == label and change.entity == entity.id)

@@ -280,7 +280,6 @@ def _exit_code(words: Sequence[str], path: Path, patience: int | None = None) ->
 
 
 def _record(recording: Recording, intents: Sequence[Any], path: Path) -> None:
-    """Record some intents in a new journal with the present rules."""
     simulation = recording.source.begin()
     header = getattr(simulation, "header", recording.journal.header)
     record_again(simulation, attrs.evolve(header, events=False, names={}), intents, path)
