@@ -56,10 +56,11 @@ class Simulations:
         """
         if isinstance(simulation, Simulations):
             return simulation
-        found: Any = _find_callable(simulation) if isinstance(simulation, str) else simulation
-        place = (
-            simulation if found is not simulation else f"{found.__module__}:{found.__qualname__}"
-        )
+        found: Any = simulation
+        if isinstance(simulation, str):
+            place, found = simulation, _find_callable(simulation)
+        else:
+            place = f"{found.__module__}:{found.__qualname__}"
         if isinstance(found, type) and not issubclass(found, Source):
             lacking = [name for name in _OF_A_SIMULATION if not hasattr(found, name)]
             if lacking:

@@ -158,7 +158,7 @@ def _copied(value: Any) -> Any:
 
 
 def _copy(value: Any) -> Any:
-    cls = type(value)
+    cls: Any = type(value)
     if cls in (list, tuple, set, frozenset):
         return cls(map(_copy, value))
     if cls is dict:
