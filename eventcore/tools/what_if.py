@@ -23,8 +23,7 @@ class _Course:
     """The differences between an unchanged first run and a changed second run."""
 
     parting: str = ""  # where the runs first differ, in words; empty if they are the same
-    refused: list[int] = attrs.field(factory=lambda: [0, 0])
-    newly_refused: int = 0  # how many intents were refused only in the second run
+    refused: list[int] = attrs.field(factory=lambda: [0, 0])  # how many intents each run refused
     intents: int = 0  # how many intents were performed in both runs
     skipped: int = 0  # how many intents came after the end of the second run
     raised: str = ""  # the error that a handler raised in the second run
@@ -102,9 +101,8 @@ def _play(runs: tuple[Restorable, Restorable], recording: Recording, verify: str
             counterpart = other.perform(other.decode(record.type, record.v, record.data))
         except Exception as error:  # the changed handlers or data may cause any error
             course.raised = f"{type(error).__name__}: {with_place(error)}"
-        failed = [bool(getattr(done, "failed", False)) for done in (result, counterpart)]
-        course.refused = [count + lost for count, lost in zip(course.refused, failed, strict=True)]
-        course.newly_refused += failed[1] and not failed[0]
+        for run, done in enumerate((result, counterpart)):
+            course.refused[run] += bool(getattr(done, "failed", False))
         events = [log.take() for log in logs]
         for names_by_id, taken in zip(known, events, strict=True):
             names_by_id.update(taken.names)
@@ -144,9 +142,7 @@ def _lines(course: _Course, runs: tuple[Restorable, Restorable]) -> Iterator[str
     sums = [_sum_up(run) for run in runs]
     rows = [(name, value, sums[1].get(name, "-")) for name, value in sums[0].items()]
     if any(course.refused):
-        was, now = course.refused
-        extra = f", {course.newly_refused} refused only there" if course.newly_refused else ""
-        rows.append(("refused", str(was), f"{now}{extra}"))
+        rows.append(("refused", *map(str, course.refused)))
     if rows:
         yield "in the end:"
         rows.insert(0, ("", "as it was", "what if"))
