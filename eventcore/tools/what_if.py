@@ -142,7 +142,8 @@ def _lines(course: _Course, runs: tuple[Restorable, Restorable]) -> Iterator[str
     sums = [_sum_up(run) for run in runs]
     rows = [(name, value, sums[1].get(name, "-")) for name, value in sums[0].items()]
     if any(course.refused):
-        rows.append(("refused", *map(str, course.refused)))
+        was, now = map(str, course.refused)
+        rows.append(("refused", was, now))
     if rows:
         yield "in the end:"
         rows.insert(0, ("", "as it was", "what if"))
