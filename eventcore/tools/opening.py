@@ -109,17 +109,6 @@ class Simulations:
         """
         return self.opened(path, self.read(path, events=events))
 
-    def play_again(self, path: Path, how: str) -> None:
-        """Raise an AssertionError if a journal fails. The tests that ``shrink`` writes call this.
-
-        Args:
-            path: The path of the journal.
-            how: The failure that ``shrink`` has found.
-        """
-        from eventcore.tools.shrinking import play_again  # slow to import
-
-        play_again(self.open(path), how)
-
     def source(self, journal: Journal) -> Source:
         """Return the source of the simulations of a journal.
 

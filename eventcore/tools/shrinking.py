@@ -45,14 +45,14 @@ _TEST: Final = """\
 
 from pathlib import Path
 
-from eventcore.tools import Simulations
+from eventcore.tools.shrinking import play_again
 
 JOURNAL = Path(__file__).with_name({name!r})
 
 
 def test_the_intents_that_failed_can_be_played() -> None:
     for _ in range({times}):
-        Simulations.of({place!r}).play_again(JOURNAL, {how!r})
+        play_again({place!r}, JOURNAL, {how!r})
 """
 
 
@@ -132,15 +132,17 @@ def shrink(
     return Result(code, lines, warnings)
 
 
-def play_again(recording: Recording, how: str) -> None:
+def play_again(simulation: str, path: Path, how: str) -> None:
     """Play the intents of a journal, and raise an AssertionError if they fail.
 
+    The tests that ``shrink`` writes call this, with the name of the simulation as module:Class.
     The intents fail if the command ``how`` exits with 1. Instead of a command, ``how`` may be
     ``error`` (a handler raises an error), ``replay`` (two replays differ), ``debug`` (a replay in
     debug mode differs) or ``process`` (a replay in another process differs).
     """
+    recording = Simulations.of(simulation).open(path)
     if how not in _FAILURES:
-        if _exit_code(_words_of(how), recording.path) == 1:
+        if _exit_code(_words_of(how), path) == 1:
             raise AssertionError(f"{how} exits with 1")
     elif failure := _FAILURES[how](recording, _intents_of(recording)):
         raise AssertionError(failure.summary) from failure.error
