@@ -122,11 +122,8 @@ def _differences(
 
 def _difference(segment: Segment, recording: Recording, simulations: Simulations) -> list[str]:
     journal, found = recording.journal, segment.divergence
-    keyframes, value = (
-        Keyframes.beside(recording.path, write=False),
-        Names.recorded(recording).value,
-    )
-    account = account_of(segment, journal, recording.source, keyframes, value)
+    names, keyframes = Names.recorded(recording), Keyframes.beside(recording.path, write=False)
+    account = account_of(segment, journal, recording.source, keyframes, names.value)
     lines = account.lines
     if segment.raised is not None:
         shrink = f"{simulations.call('shrink')} {quote(str(recording.path))}"
