@@ -205,12 +205,12 @@ def _events(
 
 def _lines(step: Step, request: Request, watched: Watched) -> Iterator[tuple[int, str]]:
     """Yield the turn and the text of each line about a record, in order."""
-    spawned = {write.place[0] for write in step.writes if not write.place[1]}
+    whole = {(write.place[0], write.sequence) for write in step.writes if not write.place[1]}
     by_event: dict[int, list[FieldWrite]] = {}
     found: list[tuple[int, int, int, str]] = []
     for write in step.writes:
         entity, label = write.place
-        if label and entity in spawned and ABSENT in (write.before, write.after):
+        if label and (entity, write.sequence) in whole and ABSENT in (write.before, write.after):
             continue  # a field of an entity that was spawned or despawned
         if write.event is not None:
             by_event.setdefault(write.sequence, []).append(write)
