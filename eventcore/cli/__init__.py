@@ -6,10 +6,12 @@ If the user makes an error, ``run`` prints one line on stderr and returns exit c
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
 from types import FunctionType
+from typing import Final
 
 from cyclopts import (
     App,
@@ -19,20 +21,33 @@ from cyclopts import (
     UnknownOptionError,
     UnusedCliTokensError,
 )
+from rich.console import Console
 
 from eventcore import EventcoreError
 from eventcore.cli.commands import journal_commands, make_app
-from eventcore.cli.paper import Paper, unwrapped
 from eventcore.cli.progress import run_jobs
 from eventcore.serving import begin_served, is_served, serve
 from eventcore.text import terminal_line, there_is
 
 __all__ = ["journal_commands", "run", "run_jobs", "serve"]
 
-USAGE = 2
+USAGE: Final = 2
 """The exit code for an error that the user can correct."""
-CUT_SHORT = 141
+CUT_SHORT: Final = 141
 """The exit code if the output pipe is closed; a shell returns the same code for SIGPIPE."""
+_PARAGRAPH: Final = re.compile(r"^( *)(?!-)(\S.*(?:\n\1[^\s-].*)+)", re.MULTILINE)
+"""Matches adjacent lines with equal indentation, but not the underline of a title."""
+
+
+class Paper(Console):
+    """A console for help texts, which raises an error if the output pipe is closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.width = max(self.width, 20)  # rich may not end if there is no room for a word
+
+    def on_broken_pipe(self) -> None:  # rich would exit with code 1
+        raise BrokenPipeError
 
 
 def run(app: App, arguments: Sequence[str]) -> int:
@@ -77,8 +92,7 @@ def run(app: App, arguments: Sequence[str]) -> int:
     except OSError as error:
         _write_to_nowhere()
         where = "the output cannot be written" if error.filename is None else error.filename
-        said = terminal_line(f"{where}: {error.strerror or error}")
-        print(f"{name}: {said}", file=sys.stderr)
+        print(f"{name}: {terminal_line(f'{where}: {error.strerror or error}')}", file=sys.stderr)
         return USAGE
     except KeyboardInterrupt:
         return 130
@@ -89,8 +103,10 @@ def _unwrap(app: App) -> None:
     """Put each paragraph of the help texts on one line, because printing wraps them again."""
     for command in app.subapps:
         if isinstance(command.default_command, FunctionType):
-            doc = command.default_command.__doc__
-            command.default_command.__doc__ = unwrapped(doc or "")
+            command.default_command.__doc__ = _PARAGRAPH.sub(
+                lambda found: found[1] + re.sub(r"\s*\n\s*", " ", found[2]),
+                command.default_command.__doc__ or "",
+            )
         _unwrap(command)
 
 

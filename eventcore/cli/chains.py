@@ -32,30 +32,24 @@ def chain(target: str, event: str = "", /) -> None:
 
     classes = _load_components(target)
     found = event_types(classes)
-    if not event:
-        for name in sorted(found):
-            number, noun = counted(
-                len(plan_of_classes(found[name], classes).steps), "handler"
-            ).split()
-            print(f"{number:>4} {noun:<8}  {name}")
-        return
-    if event not in found:
+    if event and event not in found:
         raise UsageError(f"there is no event {event!r}; {there_is(event, sorted(found))}")
-    print(plan_of_classes(found[event], classes))
+    if event:
+        print(plan_of_classes(found[event], classes))
+        return
+    for name in sorted(found):
+        number, noun = counted(len(plan_of_classes(found[name], classes).steps), "handler").split()
+        print(f"{number:>4} {noun:<8}  {name}")
 
 
 def _load_components(target: str | Iterable[type[Component]]) -> Sequence[type[Component]]:
-    """Return the component classes in order, from a package or an object in a module.
-
-    If the target is a list of classes, as in the commands of another program, return its classes.
-    """
     from importlib import import_module
 
     from eventcore.component import Component
     from eventcore.event import is_class_of, is_declared
     from eventcore.tools.results import UsageError, one_line
 
-    if not isinstance(target, str):
+    if not isinstance(target, str):  # in the commands of another program
         return list(target)
     module_name, _, attribute = target.partition(":")
     try:

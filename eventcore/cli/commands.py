@@ -91,7 +91,6 @@ def explain(
 
     turns = None if turn is None else parse_turns(turn)
     request = Request(turns, event, of, changes, why, all_, internals)
-    request.check()
     recording = simulation.open(journal)
     simulation.warn(*recording.notes("shown"))
     return simulation.show(explain(recording, request))
@@ -251,8 +250,6 @@ def _new_app(
 
 
 def _bound(command: Callable[..., T], first: Callable[[], Any]) -> Callable[..., T]:
-    """Return a function that calls the command with ``first()`` as its first argument."""
-
     def run(*arguments: Any, **options: Any) -> T:
         return command(first(), *arguments, **options)
 

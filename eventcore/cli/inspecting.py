@@ -93,7 +93,6 @@ def _serve(simulation: Simulated, journal: Path, other: Path | None, port: int) 
 
 
 def _has_terminal() -> bool:
-    """Return True if input and output are a terminal, or a browser page that acts as one."""
     from eventcore.serving import is_served
 
     if is_served():

@@ -18,12 +18,9 @@ if TYPE_CHECKING:
 
 
 def _named(_: Any, tokens: Sequence[Token]) -> Simulations:
-    from eventcore.tools import Simulations, UsageError
+    from eventcore.tools import Simulations
 
-    try:
-        return Simulations.of(tokens[0].value)
-    except UsageError as error:
-        raise ValueError(str(error)) from None
+    return Simulations.of(tokens[0].value)
 
 
 if TYPE_CHECKING:

@@ -13,8 +13,6 @@ R = TypeVar("R")
 
 SECONDS: Final = 30
 """The minimum time between two lines in a log."""
-
-
 Show: TypeAlias = Callable[[int, int | None], None]
 """A function that shows the amount done and the total, which is None if it is not known."""
 
@@ -26,26 +24,13 @@ def progress(label: str) -> Iterator[Show]:
         yield _log(label)
         return
     from rich.console import Console
-    from rich.markup import escape
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
+    from rich.progress import MofNCompleteColumn, Progress
 
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        # The bar is on stderr. Redirect stdout only in a terminal, so that pipes get the results.
-        redirect_stdout=sys.stdout.isatty(),
-    ) as bar:
-        task = bar.add_task(escape(label), total=None)
+    columns = [*Progress.get_default_columns(), MofNCompleteColumn()]
+    console, on_screen = Console(stderr=True), sys.stdout.isatty()
+    # Redirect stdout only in a terminal, so that pipes get the results.
+    with Progress(*columns, console=console, transient=True, redirect_stdout=on_screen) as bar:
+        task = bar.add_task(label, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
 

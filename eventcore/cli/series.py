@@ -89,7 +89,6 @@ def series(
 
 
 def _write(file: IO[str], rows: Iterable[Row]) -> int:
-    """Write rows as CSV, one at a time, and return how many there were."""
     import csv
 
     from eventcore.tools.series import Row

@@ -226,7 +226,7 @@ def search(
         found: Span | None = None
         try:
             yield from side.go(block.start)
-            played = replay(side.timeline, block, side.namer, thorough=False)
+            played = replay(side.timeline, block, side.namer, changes=False)
             with closing(cast("Generator[Step, None, None]", played)):
                 for step in played:
                     for span in step.tree.spans:

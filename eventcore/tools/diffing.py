@@ -13,15 +13,16 @@ from eventcore.tools.naming import Names
 from eventcore.tools.opening import Simulations
 from eventcore.tools.results import DIVERGED, SAME, UNREADABLE, Result, counted, first_lines
 
-_MOST_FIELDS = 10
-
 
 def diff(simulations: Simulations, one: Path, other: Path) -> Result:
     """Find the first difference; the exit code is 0 if there is none, or 2 if a file is damaged."""
     paths = one, other
     journals = simulations.read(one, events=True), simulations.read(other, events=True)
     comparison = compare(*journals)
-    lines = [f"{one} and {other}: {_how_far(comparison)}"]
+    events = f" and {counted(comparison.events, 'event')}" if comparison.events else ""
+    extent = f"{counted(comparison.records, 'record')}{events}, up to turn {comparison.turn}"
+    same = "the same:" if comparison.same else "the same for"
+    lines = [f"{one} and {other}: {same} {extent}"]
     if comparison.lines is not None:
         lines += _divergence(simulations, paths, journals, comparison)
     problems = [
@@ -44,9 +45,8 @@ def _divergence(
     for path, journal, line in zip(paths, journals, comparison.lines or (), strict=True):
         ended = "has ended" if journal.problem is None else "cannot be read any further"
         lines.append(f"  {path}: " + (f"line {line}" if line else ended))
-        last = journal.lines[-1] if journal.lines else 1
         try:
-            names.append(Names.at(simulations.opened(path, journal), line or last))
+            names.append(Names.recorded(simulations.opened(path, journal)))
         except JournalError:
             names.append(None)  # show ids
     event = comparison.what if "#" in comparison.what else ""
@@ -57,10 +57,4 @@ def _divergence(
             for there, value in zip(names, pair, strict=True)
         )
         found.append(f"{shorten(field)} {one} | {other}")
-    return [*lines, *first_lines(found, _MOST_FIELDS)]
-
-
-def _how_far(comparison: Comparison) -> str:
-    events = f" and {counted(comparison.events, 'event')}" if comparison.events else ""
-    extent = f"{counted(comparison.records, 'record')}{events}, up to turn {comparison.turn}"
-    return f"the same: {extent}" if comparison.same else f"the same for {extent}"
+    return [*lines, *first_lines(found, 10)]

@@ -61,7 +61,6 @@ class Processes(ProcessPoolExecutor):
 
 
 def _end_with_parent() -> None:
-    """Start a thread that ends this process when its parent ends, even if the parent is killed."""
     parent = multiprocessing.parent_process()
     assert parent is not None
 
@@ -92,19 +91,16 @@ def _cluster_at(address: str) -> Iterator[Executor]:
     try:
         with client:
             yield client.get_executor(pure=False)  # pure=True would share results of equal calls
-    except CancelledError:
-        raise UsageError(f"--cluster {address}: the scheduler was lost") from None
-    except (KilledWorker, CommClosedError) as error:
-        raise UsageError(f"--cluster {address}: the cluster was lost: {one_line(error)}") from None
+    except (CancelledError, KilledWorker, CommClosedError) as error:
+        said = f"the cluster was lost: {one_line(error) or 'no scheduler answers'}"
+        raise UsageError(f"--cluster {address}: {said}") from None
 
 
 @contextmanager
 def workers(jobs: int | None, cluster: str | None) -> Iterator[Executor | None]:
     """Yield an executor for independent jobs, or None if this process does all the jobs."""
     if cluster is not None and jobs is not None:
-        raise UsageError(
-            "--jobs is for this machine, --cluster for others: use only one of the two"
-        )
+        raise UsageError("--jobs is for this machine, --cluster for others: use only one of them")
     if jobs is not None and jobs < 1:
         raise UsageError(f"--jobs {jobs}: at least 1 process must work")
     if cluster is None and jobs in (None, 1):
@@ -117,14 +113,14 @@ def workers(jobs: int | None, cluster: str | None) -> Iterator[Executor | None]:
 def work_off(
     executor: Executor | None, call: Callable[[J], R], jobs: Iterable[J], waiting: int = WAITING
 ) -> Generator[tuple[J, R]]:
-    """Call a function with each job, and yield each job with its result, in any order.
+    """Yield each job with the result of a call with it, in any order.
 
     Without an executor, this process does the jobs; an executor never has more than ``waiting``.
     """
-    todo = iter(jobs)
     if executor is None:
-        yield from ((job, call(job)) for job in todo)
+        yield from ((job, call(job)) for job in jobs)
         return
+    todo = iter(jobs)
     running = {executor.submit(call, job): job for job in islice(todo, waiting)}
     try:
         while running:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 
 import attrs
 
 from eventcore.errors import RaisedError
+from eventcore.handler import Handler
+from eventcore.journal.format import INTENT
+from eventcore.places import place_of
 from eventcore.replay import Timeline
 from eventcore.replay.timeline import BEGINNING
 from eventcore.text import there_is
-from eventcore.tools.naming import event_types
+from eventcore.tools.naming import Names, event_types, intent_text
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import (
     DIVERGED,
@@ -20,16 +22,21 @@ from eventcore.tools.results import (
     Result,
     UsageError,
     counted,
+    first_lines,
     with_place,
 )
 from eventcore.tools.tracing import Step, replay, trace, until_error
-from eventcore.tools.writes import Watched, outside, why, writes, written
+from eventcore.tools.writes import Watched
 from eventcore.trace import Span, Tree
-from eventcore.trace.span import is_internal
+from eventcore.trace.span import Call, is_internal
 from eventcore.trace.text import effects_of, headline
-from eventcore.trace.watch import FieldWrite
+from eventcore.trace.values import as_value, show
+from eventcore.trace.watch import ABSENT, FieldWrite, Place
 
 _NUMBER = re.compile("#?([0-9]{1,18})")
+_ALL = (0, 10**18)  # the first and the last turn
+_MOST_EARLIER = 10
+"""The maximum number of earlier changes of a field that ``--why`` lists."""
 
 
 @attrs.frozen
@@ -56,24 +63,16 @@ class Request:
         listed = self.changes or self.why or self.of
         return not listed and (self.turns is not None or self.number > 0)
 
-    def check(self) -> None:
+    def __attrs_post_init__(self) -> None:
         """Raise UsageError if parts of the question are missing or exclude each other."""
         if self.changes and self.why:
-            raise UsageError(
-                "--changes lists all changes, --why explains the last change: name one"
-            )
+            raise UsageError("--changes lists all changes, --why explains the last: name one")
         if (self.changes or self.why) and self.event:
             raise UsageError("--changes and --why are about a field: leave --event out")
         if not (self.turns or self.event or self.of or self.changes or self.why):
             raise UsageError("name what to explain: --turn, --event, --of, --why or --changes")
         if self.every and not self.is_tree:
             raise UsageError("--all needs a tree: name a turn with --turn, or an event's number")
-
-    def positions(self, timeline: Timeline) -> range:
-        """Return the positions of the records to replay."""
-        if self.turns is None:
-            return range(BEGINNING, timeline.length)
-        return timeline.positions_of(*self.turns)
 
     def includes(self, turn: int) -> bool:
         """Return whether a turn is one of those that the question is about."""
@@ -101,15 +100,10 @@ def explain(recording: Recording, request: Request) -> Result:
     if request.is_tree:
         found = _tree(recording, timeline, request)
     else:
-        label, of = request.changes or request.why, request.of
-        watched = Watched(recording, of, label, internals=request.internals)
-        if request.why:
-            before = None if request.turns is None else request.turns[0]
-            found = why(recording, timeline, watched, before)
-        elif request.changes:
-            found = _changes(recording, timeline, request, watched)
-        else:
-            found = _events(recording, timeline, request, watched if of else None)
+        label = request.changes or request.why
+        watched = Watched(recording, request.of, label, internals=request.internals)
+        answer = _why if request.why else _changes if request.changes else _events
+        found = answer(recording, timeline, request, watched)
     with recording.journal.errors_named():
         lines, raised = until_error(found)
     return explained(recording, timeline, lines, raised)
@@ -147,13 +141,11 @@ def _tree(recording: Recording, timeline: Timeline, request: Request) -> Iterato
             raise UsageError(f"{recording.path}: nothing is recorded for {where}")
     chosen = request.choose(tree)
     if not chosen:
-        numbers = [span.sequence for span in tree.spans]
+        spans = tree.spans
+        known = (f"#{one.sequence}" if request.number else one.event for one in spans)
+        there = there_is(request.event, known)
         if request.turns is None:
-            there = f"the last one is #{max([*numbers, timeline.simulation.world.sequence])}"
-        elif request.number:
-            there = f"there is #{min(numbers)} to #{max(numbers)}"
-        else:
-            there = there_is(request.event, (span.event for span in tree.spans))
+            there = f"the last one is #{timeline.simulation.world.sequence}"
         raise UsageError(f"{recording.path}: {where} has no event {request.event!r}; {there}")
     if request.event:
         tree = tree.about(chosen)
@@ -190,109 +182,202 @@ def of_turns(tree: Tree, first: int, last: int) -> Tree:
     return Tree(spans.values())
 
 
-def _changes(
-    recording: Recording, timeline: Timeline, request: Request, watched: Watched
-) -> Iterator[str]:
-    found = False
-    for _, write, said, by in writes(timeline, watched, request.positions(timeline)):
-        if request.includes(write.turn):
-            found = True
-            yield f"{write.when}  {said}  {by}"
-    if not found:
-        watched.check_found(timeline.simulation.world, recording.path)
-        yield f"nothing changed {watched}"
-
-
 def _events(
-    recording: Recording, timeline: Timeline, request: Request, watched: Watched | None
+    recording: Recording, timeline: Timeline, request: Request, watched: Watched
 ) -> Iterator[str]:
     """Yield a line with the causes for each event that has the type or involves the entity."""
     event, names = request.event, event_types(recording.first.world.components)
     if event and event not in names and not request.number:
         there = there_is(event, sorted(names))
         raise UsageError(f"{recording.path}: there is no event {event!r}; {there}")
-    schedulers: dict[int, Span] = {}
-    describe = partial(_scheduled, schedulers, timeline.simulation.world.turn_length)
-    found = False
-    # The watch finds the changes of the entity; the tracer records only events and causes.
-    for step in replay(
-        timeline, request.positions(timeline), recording.namer, watched, thorough=False
-    ):
-        # A scheduled event happens in a later record than the event that scheduled it.
-        plans = (span for span in step.tree.spans if any(call.plans for call in span.calls))
-        schedulers.update((span.sequence, span) for span in plans)
-        for turn, line in _lines(step, request, watched, describe):
+    positions = timeline.positions_of(*request.turns or _ALL)
+    found, watch = False, watched if request.of else None
+    # The watch finds the changes of the entity, so the tracer need not find any.
+    for step in replay(timeline, positions, recording.namer, watch, changes=False):
+        for turn, line in _lines(step, request, watched):
             if request.includes(turn):
                 found = True
                 yield line
-    if watched is not None:
-        watched.check_found(timeline.simulation.world, recording.path)
+    watched.check_found(timeline.simulation.world)
     if not found:
         yield f"no {event or 'event'} happened" + (f" to {request.of}" if request.of else "")
 
 
-def _lines(
-    step: Step, request: Request, watched: Watched | None, describe: Callable[[Span], str]
-) -> Iterator[tuple[int, str]]:
+def _lines(step: Step, request: Request, watched: Watched) -> Iterator[tuple[int, str]]:
     """Yield the turn and the text of each line about a record, in order."""
-    writes: dict[int, list[FieldWrite]] = {}
+    whole = {(write.place[0], write.sequence) for write in step.writes if not write.place[1]}
+    by_event: dict[int, list[FieldWrite]] = {}
     found: list[tuple[int, int, int, str]] = []
     for write in step.writes:
+        entity, label = write.place
+        if label and (entity, write.sequence) in whole and ABSENT in (write.before, write.after):
+            continue  # a field of an entity that was spawned or despawned
         if write.event is not None:
-            writes.setdefault(write.sequence, []).append(write)
-    for write in _without_fields([one for one in step.writes if one.event is None]):
-        if not request.event:
+            by_event.setdefault(write.sequence, []).append(write)
+        elif not request.event:
             line = f"{write.when}  {_changed([write], watched, step.position)}"
             found.append((write.sequence, 1, write.turn, line))
     for span in request.choose(step.tree):
-        own = writes.get(span.sequence, [])
-        if watched is None or own or any(map(span.involves, watched.ids)):
-            line = f"{span.when}  {headline(span, ids=True)}{_causes(step.tree, span, describe)}"
-            if own:
-                line += f"  {_changed(own, watched, step.position)}"
+        writes = by_event.get(span.sequence, [])
+        if not request.of or writes or any(map(span.involves, watched.ids)):
+            texts = (headline(span, ids=True), _causes(step.tree, span))
+            line = "  ".join([span.when, *filter(None, texts)])
+            if writes:
+                line += f"  {_changed(writes, watched, step.position)}"
             found.append((span.sequence, 0, span.turn, line))
     yield from ((turn, line) for _, _, turn, line in sorted(found, key=lambda one: one[:2]))
 
 
-def _without_fields(writes: Sequence[FieldWrite]) -> Sequence[FieldWrite]:
-    """Leave out the changes in the fields of entities that were spawned or despawned."""
-    whole = [write.place[0] for write in writes if not write.place[1]]
-    return [write for write in writes if not write.place[1] or write.place[0] not in whole]
+def _causes(tree: Tree, span: Span) -> str:
+    said = list[str]()
+    while (cause := tree.get(span.cause)) is not None:
+        publisher = tree.publisher(span)
+        by = "of" if publisher is None else f"by {publisher.label} in"
+        said.append(f"{by} {cause.event} #{cause.sequence}")
+        span = cause
+    if span.origin:
+        said.append(f"scheduled by #{span.origin}")
+    return ", ".join(said)
 
 
-def _changed(writes: Sequence[FieldWrite], watched: Watched | None, position: int) -> str:
-    """Describe changes, grouped by the handler or observer that made them."""
+def _changed(writes: Sequence[FieldWrite], watched: Watched, position: int) -> str:
     by: dict[str, list[str]] = {}
-    assert watched is not None
-    several = len(watched.ids) > 1
-    for write in _without_fields(writes):
-        said = written(write, watched.names, named=several)
-        if not write.place[1]:
-            said = f"{watched.names.of(write.place[0])} {said}"
-        by.setdefault(write.by or outside(position), []).append(said)
+    for write in writes:
+        said = _written(write, watched.names, named=len(watched.ids) > 1)
+        by.setdefault(write.by or _outside(position), []).append(said)
     return ", ".join(f"{', '.join(said)} by {label}" for label, said in by.items())
 
 
-def _causes(tree: Tree, span: Span, describe: Callable[[Span], str]) -> str:
-    """Describe the causes of an event, the nearest cause first."""
-    said, link = list[str](), span
-    while (cause := tree.get(link.cause)) is not None:
-        publisher = tree.publisher(link)
-        by = "of" if publisher is None else f"by {publisher.label} in"
-        said.append(f"{by} {cause.event} #{cause.sequence}")
-        link = cause
-    said += filter(None, [describe(link)])
-    return f"  {', '.join(said)}" if said else ""
+def _written(write: FieldWrite, names: Names, *, named: bool = True) -> str:
+    """Describe a change; with ``named``, also name the entity."""
+    entity, label = write.place
+    if not label:
+        return f"{names.of(entity)} {'despawned' if write.after is ABSENT else 'spawned'}"
+    before, after = (
+        "nothing" if value is ABSENT else show(as_value(value))
+        for value in (write.before, write.after)
+    )
+    # Long values are cut, so the difference may be in the part that was cut.
+    values = "changed" if before == after else f"{before} → {after}"
+    return f"{label}{f' of {names.of(entity)}:' if named else ''} {values}"
 
 
-def _scheduled(schedulers: dict[int, Span], turn_length: int, span: Span) -> str:
-    """Describe when and where an event was scheduled; return an empty str for other events."""
-    origin = schedulers.get(span.origin)
-    if origin is None:
-        return f"scheduled by #{span.origin}" if span.origin else ""
-    due, now = (one.turn * turn_length if one.time is None else one.time for one in (span, origin))
-    waited = (due - now) / turn_length
-    labels = (c.label for c in origin.calls for plan in c.plans if plan.event == span.event)
-    turns = f"{round(waited, 3):g} turn{'' if waited == 1 else 's'}"
-    by = "".join(f" by {label}" for label in list(labels)[:1])
-    return f"scheduled {turns} earlier{by} in {origin.event} #{origin.sequence}"
+def _outside(position: int) -> str:
+    return "the setup" if position == BEGINNING else "code outside of handlers"
+
+
+def _all_writes(
+    timeline: Timeline, watched: Watched, positions: range
+) -> Iterator[tuple[int, FieldWrite, str]]:
+    """Yield each change of the field, with its position and a line about it."""
+    for step in replay(timeline, positions, None, watched):
+        for write in step.writes:
+            by, event = f"by {_outside(step.position)}", write.event
+            if event is not None:
+                roles = (getattr(event, role) for role in event._roles_)
+                players = " → ".join(watched.names.of(one) for one in roles if one is not None)
+                observer = "the observer " if write.observer else ""
+                by = (
+                    f"by {observer}{write.by} in {type(event).__name__} #{event.sequence} {players}"
+                )
+            while event is not None and (event := event.cause) is not None:
+                by += f", of {type(event).__name__} #{event.sequence}"
+            yield step.position, write, f"{write.when}  {_written(write, watched.names)}  {by}"
+
+
+def _changes(
+    recording: Recording, timeline: Timeline, request: Request, watched: Watched
+) -> Iterator[str]:
+    found, positions = False, timeline.positions_of(*request.turns or _ALL)
+    for _, write, line in _all_writes(timeline, watched, positions):
+        if request.includes(write.turn):
+            found = True
+            yield line
+    if not found:
+        watched.check_found(timeline.simulation.world)
+        yield f"nothing changed {watched}"
+
+
+def _why(
+    recording: Recording, timeline: Timeline, request: Request, watched: Watched
+) -> Iterator[str]:
+    """Yield lines that follow the last change of a field back to the intent that caused it.
+
+    If turns are given, only changes before the first of them count.
+    """
+    before = None if request.turns is None else request.turns[0]
+    end = timeline.length if before is None else timeline.position_of_turn(before)
+    every, raised = until_error(_all_writes(timeline, watched, range(BEGINNING, end)))
+    found = [one for one in every if before is None or one[1].turn < before]
+    if found:
+        *others, (position, write, _) = found
+        yield f"{_written(write, watched.names)}  {write.when}"
+        if write.event is None:
+            yield f"by {_outside(position)}"
+            yield _intent(timeline, position)
+        else:
+            if write.observer:
+                yield f"by the observer {write.observer} of this event:"
+            yield from _chain(recording, timeline, position, write, watched)
+        if others:
+            yield "earlier changes of the field, the latest first:"
+            yield from first_lines([line for _, _, line in reversed(others)], _MOST_EARLIER)
+    elif raised is None:
+        watched.check_found(timeline.simulation.world)
+        yield f"nothing changed {watched}" + ("" if before is None else f" before turn {before}")
+    if raised is not None:
+        raise raised
+
+
+def _chain(
+    recording: Recording, timeline: Timeline, position: int, write: FieldWrite, watched: Watched
+) -> Iterator[str]:
+    """Yield lines about the event of a change and its causes, with the handlers involved."""
+    number, prefix, scheduled = write.sequence, "", ""
+    writer = None if write.call is None else write.call.handler
+    while True:
+        # If a handler raised an error, the change happened before the error.
+        tree = trace(timeline, range(position, position + 1), recording.namer).tree
+        span, child = tree.get(number), None
+        while span is not None:
+            yield f"{prefix}{headline(span, ids=True)}  ({span.when})"
+            publisher: Call | None = None if child is None else tree.publisher(child)
+            for call in span.calls:
+                said = effects_of(call, span, internals=watched.internals)
+                if call is publisher and child is not None:
+                    said = ", ".join(filter(None, [said, f"publishes {child.event}"]))
+                elif call.handler is writer and number == span.sequence:
+                    # A trace contains only changes of entities in the roles of the event.
+                    change = "" if watched.label in said else _written(write, watched.names)
+                    said = ", ".join(filter(None, [said, change]))
+                elif not _contributes(call, write.place, scheduled):
+                    continue
+                yield f"  {call.label} ({_file(call.handler)})  {said}"
+            child, span = span, tree.get(span.cause)
+            prefix, scheduled, writer = "because of ", "", None
+        if child is None or not child.origin:
+            break
+        prefix, number, scheduled = "scheduled by ", child.origin, child.event
+        position = timeline.position_of_event(child.origin)
+    yield _intent(timeline, position)
+
+
+def _contributes(call: Call, place: Place, scheduled: str) -> bool:
+    entity, label = place
+    return any(
+        not change.component or (change.label == label and change.entity == entity.id)
+        for change in call.changes
+    ) or any(plan.event == scheduled for plan in call.plans)
+
+
+def _file(handler: Handler) -> str:
+    code = handler.function.__code__
+    return place_of(code.co_filename, code.co_firstlineno, handler.component.__module__)
+
+
+def _intent(timeline: Timeline, position: int) -> str:
+    if position == BEGINNING:
+        return "because of the setup"
+    record, line = timeline.journal.records[position], timeline.journal.lines[position]
+    text = intent_text(timeline.simulation, record) if record.kind == INTENT else record.type
+    return f"because of the intent {text}  (turn {record.turn}, line {line})"

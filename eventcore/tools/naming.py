@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
@@ -49,14 +48,9 @@ class Names:
         self._kinds: dict[str, type[Event]] = {}
 
     @classmethod
-    def at(cls, recording: Recording, line: int) -> Names:
-        """Play a recording up to a line; if that fails, return the names at the beginning."""
-        timeline = recording.timeline()
-        try:
-            timeline.seek(bisect_right(recording.journal.lines, line))
-        except Exception:  # a handler may raise any error
-            timeline = recording.timeline()
-        return cls(recording.source, timeline.simulation.world, recording.journal.names)
+    def recorded(cls, recording: Recording) -> Names:
+        """Return the names in a journal, and those at its beginning."""
+        return cls(recording.source, recording.first.world, recording.journal.names)
 
     def keep(self, entity: Entity) -> None:
         """Remember the name of an entity, to use it after the entity has left the world."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -71,11 +71,9 @@ class Simulations:
         return cls(found, place)
 
     def warn(self, *lines: str) -> None:
-        """Print warnings on stderr, each after the name of the program.
-
-        An indented line continues the previous warning, so it is printed without the name.
-        """
+        """Print warnings on stderr, each after the name of the program."""
         for line in lines:
+            # An indented line continues the previous warning.
             start = "" if line.startswith("  ") else f"{self.program}: "
             print(f"{start}{terminal_line(line)}", file=sys.stderr)
 
@@ -97,11 +95,9 @@ class Simulations:
             JournalError: The file is not a journal, or belongs to another game.
         """
         journal = Journal.read(path, events=events)
-        recorded = journal.header.game
-        if self.game and recorded != self.game:
-            raise JournalError(
-                f"{path}: is a journal of {short_repr(recorded)}, not of {self.game}"
-            )
+        game = journal.header.game
+        if self.game and game != self.game:
+            raise JournalError(f"{path}: is a journal of {short_repr(game)}, not of {self.game}")
         return journal
 
     def open(self, path: Path, *, events: bool = False) -> Recording:
@@ -112,18 +108,6 @@ class Simulations:
             UsageError: The code that creates the simulations raises an error.
         """
         return self.opened(path, self.read(path, events=events))
-
-    def play_again(self, path: Path, how: str) -> None:
-        """Raise an AssertionError if a journal fails. The tests that ``shrink`` writes call this.
-
-        Args:
-            path: The path of the journal.
-            how: The failure that ``shrink`` has found.
-        """
-        from eventcore.tools.failures import play_again  # slow to import
-
-        recording = self.open(path)
-        play_again(recording.source, recording.journal, path, how)
 
     def source(self, journal: Journal) -> Source:
         """Return the source of the simulations of a journal.
@@ -150,12 +134,8 @@ class Simulations:
         except (JournalError, UsageError):
             raise
         except (Exception, SystemExit) as error:  # the user's code may raise any error
-            hint = ""
-            if isinstance(self.make, type):
-                hint = (
-                    "; a class is called with only the seed: if that is not enough, name "
-                    f"{_A_FUNCTION}"
-                )
+            hint = "; a class is called with only the seed: if that is not enough, name "
+            hint = f"{hint}{_A_FUNCTION}" if isinstance(self.make, type) else ""
             said = f"raises {type(error).__name__}: {one_line(error)}"
             raise UsageError(f"{self.place}: {said}{hint}") from error
 
@@ -189,38 +169,31 @@ class Recording:
         If the journal is damaged, another line describes the damage, and says what is done with
         the intact part: ``use``, such as "played". Without ``use``, this line is omitted.
         """
-        lines, problem = [*self._changes()], self.journal.problem
-        if use and problem is not None:
-            lines.append(f"{problem}; the complete part is {use}")
-        return [f"{self.path}: {line}" for line in lines]
-
-    def _changes(self) -> Iterator[str]:
         then, now, lacking = self.journal.header, self.header, [*self.source.lacking]
+        problem, lines = self.journal.problem, list[str]()
         if now.chains != then.chains:
-            yield "recorded with other handlers than this version's"
+            lines.append("recorded with other handlers than this version's")
         if lacking:
-            yield f"recorded with {shorten(enumerated(lacking))}, not installed here"
+            lines.append(f"recorded with {shorten(enumerated(lacking))}, not installed here")
         elif now.content != then.content:
             was, here = (shorten(", ".join(one.mods)) or "no mods" for one in (then, now))
             of = "" if was == here else f": with {was}, but here with {here}"
-            yield f"recorded with other content than this version's{of}"
+            lines.append(f"recorded with other content than this version's{of}")
+        if use and problem is not None:
+            lines.append(f"{problem}; the complete part is {use}")
+        return [f"{self.path}: {line}" for line in lines]
 
 
 def journals_of(paths: Iterable[Path]) -> list[Path]:
     """Return the paths, but replace each folder with its journals, sorted by name.
 
     Raises:
-        UsageError: A folder cannot be read or contains no journals.
+        UsageError: A folder contains no journals.
     """
     found = list[Path]()
     for path in paths:
-        if not os.path.isdir(path):  # path.is_dir() would raise an error for a long name
-            found.append(path)
-            continue
-        try:
-            inside = sorted(one for one in path.glob("*.jsonl") if one.is_file())
-        except OSError as error:
-            raise UsageError(f"{path}: cannot be read: {error.strerror or error}") from None
+        is_folder = os.path.isdir(path)  # path.is_dir() would raise an error for a long name
+        inside = sorted(path.glob("*.jsonl")) if is_folder else [path]
         if not inside:
             raise UsageError(f"{path}: this folder holds no journals (files named *.jsonl)")
         found += inside
@@ -230,28 +203,22 @@ def journals_of(paths: Iterable[Path]) -> list[Path]:
 def _find_callable(place: str) -> Callable[..., Any]:
     module_name, _, name = place.partition(":")
     if not module_name or not name:
-        if os.path.lexists(place) or place.endswith((".jsonl", ".gz", ".zst")):
-            raise UsageError(
-                f"{place!r} is a file: the class of its simulation comes first, as module:Class"
-            )
-        raise UsageError(f"{place!r} is not of the form module:Class")
+        is_file = os.path.lexists(place) or place.endswith((".jsonl", ".gz", ".zst"))
+        said = "is a file: the class of its simulation comes first, as module:Class"
+        raise UsageError(f"{place!r} {said if is_file else 'is not of the form module:Class'}")
     *within, last = name.split(".")
     try:
         owner: Any = importlib.import_module(module_name)
         for part in within:
             owner = getattr(owner, part)
-        found = getattr(owner, last, None)
-        own = [
-            one
-            for one in vars(owner)
-            if one[0] != "_"
-            and callable(value := getattr(owner, one, None))
-            and getattr(value, "__module__", "") == module_name
-        ]
+        public = {one: getattr(owner, one, None) for one in vars(owner) if one[0] != "_"}
     except (Exception, SystemExit) as error:  # the user's module may raise any error
         said = f"{type(error).__name__}: {one_line(error)}"
         raise UsageError(f"{place} cannot be imported: {said}") from None
+    found = getattr(owner, last, None)
     if callable(found):
         return cast("Callable[..., Any]", found)
+    modules = ((one, getattr(value, "__module__", "")) for one, value in public.items())
+    own = [one for one, module in modules if module == module_name and callable(public[one])]
     where = ".".join([module_name, *within])
     raise UsageError(f"{where} has no callable {last!r}; {there_is(last, own)}")

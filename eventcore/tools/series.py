@@ -17,7 +17,7 @@ from eventcore.tools.writes import Watched
 from eventcore.trace.watch import ABSENT, WriteWatch
 from eventcore.world import World
 
-_Change: TypeAlias = tuple[int, int, str, Any]
+_Change: TypeAlias = tuple[int, int, Entity, Any]
 """The turn, the time, the entity, and either the value or ``ABSENT``."""
 
 
@@ -81,59 +81,45 @@ def rows_of(
     watched = Watched(recording, of, label, internals=True, sized=True)
     for line in recording.notes("played"):
         warn(line)
-    path, timeline = str(recording.path), recording.timeline()
-    with recording.journal.errors_named():
-        batches = _batches(timeline, watched)
-        rows = _sampled(batches, timeline, every) if every else chain.from_iterable(batches)
-        for turn, time, entity, value in rows:
-            yield Row(path, turn, time, entity, None if value is ABSENT else value)
+    path, timeline, labels = str(recording.path), recording.timeline(), dict[Entity, str]()
     world = timeline.simulation.world
-    watched.check_found(world, recording.path)
+    values = watched.scope_of(world)()
+    begun = [(world.turn, world.agenda.now, place[0], value) for place, value in values.items()]
+    steps = replay(timeline, range(timeline.length), None, lambda world: _Watch(world, watched))
+    writes = (write for step in steps for write in step.writes)
+    changes = ((one.turn, one.time, one.place[0], one.after) for one in writes)
+    found = _sampled(begun, changes, timeline, every) if every else chain(begun, changes)
+    with recording.journal.errors_named():
+        for turn, time, entity, value in found:
+            name = labels.get(entity) or labels.setdefault(entity, watched.names.of(entity))
+            yield Row(path, turn, time, name, None if value is ABSENT else value)
+    world = timeline.simulation.world
+    watched.check_found(world)
     if timeline.divergence is not None:
         warn(f"{recording.path}: {timeline.divergence}; the rows from there on show the replay")
     return world.agenda.now, world.turn
 
 
-def _batches(timeline: Timeline, watched: Watched) -> Iterator[list[_Change]]:
-    """Yield all values after the setup, and then the changes of each record."""
-    labels: dict[Entity, str] = {}
-
-    def label_of(entity: Entity) -> str:
-        return labels.get(entity) or labels.setdefault(entity, watched.names.of(entity))
-
-    def watch(world: World) -> WriteWatch:
-        return _SettledWatch(world, watched.scope_of(world))
-
-    world = timeline.simulation.world
-    values = watched.scope_of(world)()
-    now = world.turn, world.agenda.now
-    yield [(*now, label_of(entity), value) for (entity, _), value in values.items()]
-    for step in replay(timeline, range(timeline.length), None, watch):
-        yield [(one.turn, one.time, label_of(one.place[0]), one.after) for one in step.writes]
-
-
-def _sampled(batches: Iterator[list[_Change]], timeline: Timeline, every: int) -> Iterator[_Change]:
+def _sampled(
+    begun: Iterable[_Change], changes: Iterable[_Change], timeline: Timeline, every: int
+) -> Iterator[_Change]:
     """Yield all values at the beginning of each turn that is a multiple of ``every``."""
-    due = -(-timeline.turn // every) * every
-    values = {entity: value for _, _, entity, value in next(batches)}
-    length = timeline.simulation.world.turn_length
-
-    def samples(turn: int) -> Iterator[_Change]:
-        nonlocal due
+    due, length = -(-timeline.turn // every) * every, timeline.simulation.world.turn_length
+    values = {entity: value for _, _, entity, value in begun}
+    turns = ((turn, {entity: value}) for turn, _, entity, value in changes)
+    for turn, change in chain(turns, ((timeline.turn, {}) for _ in "1")):  # the last turn is last
         while due <= turn:  # several turns may have passed at once
             there = [pair for pair in values.items() if pair[1] is not ABSENT]
             yield from ((due, due * length, *pair) for pair in there)
             due += every
-
-    for batch in batches:
-        for turn, _, entity, value in batch:
-            yield from samples(turn)
-            values[entity] = value
-    yield from samples(timeline.turn)
+        values |= change
 
 
-class _SettledWatch(WriteWatch):
+class _Watch(WriteWatch):
     """Looks at the fields only after each outermost event, to save time."""
+
+    def __init__(self, world: World, watched: Watched) -> None:
+        super().__init__(world, watched.scope_of(world))
 
     def hooks(self) -> tuple[str, ...]:
         return ("settled",)

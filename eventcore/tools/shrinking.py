@@ -4,20 +4,35 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
+import subprocess
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import attrs
+import msgspec
 
+from eventcore.diagnose.nondeterminism import find_parting, first_difference
+from eventcore.diagnose.performing import Intents, perform, perform_elsewhere
 from eventcore.errors import JournalError
-from eventcore.replay.shrinking import Shrinking, record_again
+from eventcore.journal.format import INTENT, UPGRADE
+from eventcore.replay.segments import Segment
+from eventcore.replay.shrinking import (
+    Check,
+    Shrinking,
+    crash_of,
+    record_again,
+    up_to_crash,
+    up_to_divergence,
+)
+from eventcore.schema.encoding import encode
 from eventcore.text import printable
-from eventcore.tools.failures import FAILURES, Failure, exit_code, intents_of, words_of
 from eventcore.tools.opening import Recording, Simulations
 from eventcore.tools.output_files import atomic_write
-from eventcore.tools.results import Result, UsageError, counted, first_lines
+from eventcore.tools.results import Result, UsageError, counted, first_lines, one_line
 
 _MOST_SHOWN: Final = 12
 _INTERRUPTED: Final = 130
@@ -30,15 +45,24 @@ _TEST: Final = """\
 
 from pathlib import Path
 
-from eventcore.tools import Simulations
+from eventcore.tools.shrinking import play_again
 
 JOURNAL = Path(__file__).with_name({name!r})
 
 
 def test_the_intents_that_failed_can_be_played() -> None:
     for _ in range({times}):
-        Simulations.of({place!r}).play_again(JOURNAL, {how!r})
+        play_again({place!r}, JOURNAL, {how!r})
 """
+
+
+@attrs.frozen
+class Failure:
+    """The way in which a recording fails, and the error that a handler raised, if any."""
+
+    summary: str
+    check: Check[Any]
+    error: Exception | None = None
 
 
 def shrink(
@@ -58,14 +82,18 @@ def shrink(
     """
     path, code, again = recording.path, 0, _FEW
     small, test = _files(path, out)
-    intents = intents_of(recording.source, recording.journal, path)
+    intents = _intents_of(recording)
     warnings = [] if recording.journal.problem is None else recording.notes("used")[-1:]
     if command is None:
-        how, failure = _failure(recording, intents)
+        kinds = ((how, find(recording, intents)) for how, find in _FAILURES.items())
+        how, failure = next((kind for kind in kinds if kind[1] is not None), ("", None))
     else:
-        how = command
-        failure = _failing_command(
-            recording, intents, command, patience, simulations.call("verify")
+        how, failure = command, _failing_command(recording, intents, command, patience)
+    if failure is None:
+        raise UsageError(
+            "there is nothing to shrink: no handler raises an error, and replays are the same, "
+            "even in debug mode and in another process, as far as this simulation supports them; "
+            "name a command that fails with --check COMMAND"
         )
     search = Shrinking(intents, failure.check, progressed)
     try:
@@ -84,10 +112,10 @@ def shrink(
     _record(recording, best, small)
     times = 1 if again == _FEW else _MANY
     docstring = printable(f"{counted(len(best), 'intent')} that failed: {failure.summary}.")
-    text = _TEST.format(
-        docstring=docstring, name=small.name, times=times, place=simulations.place, how=how
-    )
     with atomic_write(test) as part:
+        text = _TEST.format(
+            docstring=docstring, name=small.name, times=times, place=simulations.place, how=how
+        )
         part.write_text(text, "utf-8", "backslashreplace")
     still = "so far " if code else ""
     counts = f"{counted(len(intents), 'intent')} to {len(best)}, {counted(search.checks, 'check')}"
@@ -104,6 +132,22 @@ def shrink(
     return Result(code, lines, warnings)
 
 
+def play_again(simulation: str, path: Path, how: str) -> None:
+    """Play the intents of a journal, and raise an AssertionError if they fail.
+
+    The tests that ``shrink`` writes call this, with the name of the simulation as module:Class.
+    The intents fail if the command ``how`` exits with 1. Instead of a command, ``how`` may be
+    ``error`` (a handler raises an error), ``replay`` (two replays differ), ``debug`` (a replay in
+    debug mode differs) or ``process`` (a replay in another process differs).
+    """
+    recording = Simulations.of(simulation).open(path)
+    if how not in _FAILURES:
+        if _exit_code(_words_of(how), path) == 1:
+            raise AssertionError(f"{how} exits with 1")
+    elif failure := _FAILURES[how](recording, _intents_of(recording)):
+        raise AssertionError(failure.summary) from failure.error
+
+
 def _files(path: Path, out: Path | None) -> tuple[Path, Path]:
     if out is not None and not out.name:
         raise UsageError("--out: this is not a file name; try --out small.jsonl")
@@ -115,49 +159,129 @@ def _files(path: Path, out: Path | None) -> tuple[Path, Path]:
     return small, test
 
 
-def _failure(recording: Recording, intents: Sequence[Any]) -> tuple[str, Failure]:
-    """Return how a recording fails, or raise UsageError if it does not fail."""
-    for how, find in FAILURES.items():
-        failure = find(recording.source, recording.journal, intents)
-        if failure is not None:
-            return how, failure
-    raise UsageError(
-        "there is nothing to shrink: no handler raises an error, and replays are the same, even "
-        "in debug mode and in another process, as far as this simulation supports them; name a "
-        "command that fails with --check COMMAND"
-    )
+def _intents_of(recording: Recording) -> list[Any]:
+    """Return the intents of a journal; raise JournalError if it switches to other rules."""
+    simulation, intents = recording.source.begin(), list[Any]()
+    with recording.journal.errors_named():
+        for record, line in zip(recording.journal.records, recording.journal.lines, strict=True):
+            if record.type == UPGRADE:
+                raise JournalError(
+                    f"line {line}: from here on, the rules are others: the intents do not lead "
+                    "from the beginning to the end, so they cannot be shrunk"
+                )
+            try:
+                if record.kind == INTENT:
+                    intents.append(simulation.decode(record.type, record.v, record.data))
+            except JournalError as error:
+                raise JournalError(f"line {line}: {error}", line=line) from None
+    if not intents:
+        raise UsageError(f"{recording.path}: there is nothing to shrink: it has no intents")
+    return intents
+
+
+def _error(recording: Recording, intents: Sequence[Any]) -> Failure | None:
+    begin = recording.source.begin
+    simulation = begin()
+    for intent in intents:
+        try:
+            simulation.perform(intent)
+        except Exception as error:  # a handler may raise any error
+            crash = crash_of(error)
+            return Failure(f"{crash}: {one_line(error)}", up_to_crash(begin, crash), error)
+    return None
+
+
+def _replay(recording: Recording, intents: Sequence[Any]) -> Failure | None:
+    check = up_to_divergence(recording.source.begin, recording.source.begin)
+    return Failure("two replays differ", check) if check(intents) else None
+
+
+def _debug(recording: Recording, intents: Sequence[Any]) -> Failure | None:
+    source = recording.source
+    if source.begin_varied is None:
+        return None
+    debug = partial(source.begin_varied, debug=True)
+    check = up_to_divergence(source.begin, debug)
+    if not check(intents):
+        return None
+    there = attrs.evolve(recording, source=attrs.evolve(source, begin=debug))
+    crash = _error(there, intents)
+    said = "differs" if crash is None else f"raises {crash.summary}"
+    return Failure(f"debug mode {said}", check, None if crash is None else crash.error)
+
+
+def _process(recording: Recording, intents: Sequence[Any]) -> Failure | None:
+    source, journal = recording.source, recording.journal
+    parting = find_parting(source, journal, Segment(0, len(journal.records), journal.header, 0))
+    if parting is None:
+        return None
+    simulation = source.begin()
+
+    def check(intents: Sequence[Any]) -> int:
+        encoded = [simulation.encode(intent) for intent in intents]
+        some = Intents([(name, v, msgspec.Raw(encode(data))) for name, v, data in encoded])
+        if not encoded:
+            return 0
+        (there,) = perform_elsewhere(source.made_by, journal.header, some, parting.seed)
+        number = first_difference(perform(source, some), there)
+        return 0 if number is None else number + 1
+
+    return Failure("two processes differ", check)
+
+
+_FAILURES: Final = {"error": _error, "replay": _replay, "debug": _debug, "process": _process}
 
 
 def _failing_command(
-    recording: Recording, intents: Sequence[Any], command: str, patience: int, verifies: str
+    recording: Recording, intents: Sequence[Any], command: str, patience: int
 ) -> Failure:
     """Return a failure whose check is a command, or raise UsageError if the command passes."""
-    words = words_of(command)
-    if not words:
-        raise UsageError(f"--check needs a command, such as {verifies!r}")
+    words = _words_of(command)
 
     def code(some: Sequence[Any]) -> int | None:
         with TemporaryDirectory(prefix="eventcore-") as folder:
             path = Path(folder, "candidate.jsonl")
             _record(recording, some, path)
-            return exit_code(words, path, patience)
+            return _exit_code(words, path, patience)
 
-    ended, nothing = code(intents), "there is nothing to shrink:"
-    given = f"with all {counted(len(intents), 'intent')} the command"
+    ended, given = code(intents), f"with all {counted(len(intents), 'intent')} the command"
     if ended is None:
-        raise UsageError(
-            f"{nothing} {given} had not ended after {counted(patience, 'second')}; give it more "
-            "time with --timeout"
-        )
-    if ended != 1:
-        raise UsageError(f"{nothing} {given} exits with {ended}, but only 1 means that it fails")
-    if code([]) == 1:
-        raise UsageError(f"{nothing} the command exits with 1 even for a journal without intents")
-    return Failure(f"{words[0]!r} exits with 1", lambda some: len(some) * (code(some) == 1))
+        given += f" had not ended after {counted(patience, 'second')}; give it more --timeout"
+    elif ended != 1:
+        given += f" exits with {ended}, but only 1 means that it fails"
+    elif code([]) == 1:
+        given = "the command exits with 1 even for a journal without intents"
+    else:
+        return Failure(f"{words[0]!r} exits with 1", lambda some: len(some) * (code(some) == 1))
+    raise UsageError(f"there is nothing to shrink: {given}")
+
+
+def _words_of(command: str) -> list[str]:
+    """Split a command into words, in which ``{}`` stands for the path of a journal."""
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise UsageError(f"--check {command!r}: {error}") from None
+    if not words:
+        raise UsageError("--check needs a command, such as 'pytest tests/test_week.py'")
+    return words if any("{}" in word for word in words) else [*words, "{}"]
+
+
+def _exit_code(words: Sequence[str], path: Path, patience: int | None = None) -> int | None:
+    """Run a command on a journal; return its exit code, or None if it takes too long."""
+    command, nowhere = [word.replace("{}", str(path)) for word in words], subprocess.DEVNULL
+    try:
+        return subprocess.run(
+            command, stdin=nowhere, stdout=nowhere, stderr=nowhere, timeout=patience, check=False
+        ).returncode
+    except subprocess.TimeoutExpired:
+        return None
+    except (OSError, ValueError) as error:  # ValueError: a word contains a NUL character
+        reason = getattr(error, "strerror", None) or error
+        raise UsageError(f"--check {words[0]!r} cannot be run: {reason}") from None
 
 
 def _record(recording: Recording, intents: Sequence[Any], path: Path) -> None:
-    """Record some intents in a new journal with the present rules."""
     simulation = recording.source.begin()
     header = getattr(simulation, "header", recording.journal.header)
     record_again(simulation, attrs.evolve(header, events=False, names={}), intents, path)

@@ -14,10 +14,8 @@ from eventcore.tools.opening import Recording
 from eventcore.tools.results import Result, UsageError, counted
 from eventcore.trace.values import make_writer, show
 
-_LONGEST = 60
-"""The maximum length of a value if all entities are listed."""
-_WHOLE = 1_000_000
-"""The maximum length of a value if the request names its entity."""
+# The maximum length of a value if all entities are listed, and if the request names its entity.
+_LONGEST, _WHOLE = 60, 1_000_000
 
 
 def state(recording: Recording, turn: int | None, path: str) -> Result:
@@ -53,12 +51,10 @@ def _everything(names: Names) -> Iterator[str]:
         yield from entity_lines(entity, names, _LONGEST)
     for handle in (*agenda.scheduled(), *agenda.held()):
         if handle.pending and handle.event is not None:
-            event = handle.event
+            event, due = handle.event, handle.due
             roles = [(role, getattr(event, role)) for role in event._roles_]
             players = ", ".join(f"{role} {names.of(one)}" for role, one in roles if one)
-            when = (
-                f"held, due in {handle.due - agenda.now}" if handle.held else f"due at {handle.due}"
-            )
+            when = f"held, due in {due - agenda.now}" if handle.held else f"due at {due}"
             yield f"{when}: {type(event).__name__}, {players}"
 
 
@@ -71,15 +67,11 @@ def entity_lines(entity: Entity, names: Names, longest: int = _WHOLE) -> Iterato
 
 
 def _of_component(part: Component, names: Names, longest: int = _WHOLE) -> Iterator[str]:
-    cls = type(part)
+    cls, write = type(part), make_writer(names.name)
     if not cls._fields_:
         yield cls.__name__
     for field in cls._fields_:
-        yield f"{cls.__name__}.{field} {_value(part, field, names, longest)}"
-
-
-def _value(part: Component, field: str, names: Names, longest: int = _WHOLE) -> str:
-    return show(make_writer(names.name)(getattr(part, field)), longest)
+        yield f"{cls.__name__}.{field} {show(write(getattr(part, field)), longest)}"
 
 
 def _part(names: Names, path: str) -> Iterator[str]:
@@ -88,22 +80,21 @@ def _part(names: Names, path: str) -> Iterator[str]:
     starts = (".".join(parts[:count]) for count in range(len(parts), 1, -1))
     known = (one for one in starts if any(names.matches(entity, one) for entity in names.world))
     start = next(known, parts[0])
-    found, rest = names.find(start), path[len(start) + 1 :]
-    if not rest:
-        for entity in found:
-            yield from entity_lines(entity, names)
-        return
-    name, _, field = rest.partition(".")
-    having = {type(part)._declared_.__name__: None for one in found for part in one.components}
-    if name not in having:
+    found, (name, _, field) = names.find(start), path[len(start) + 1 :].partition(".")
+    having = {
+        type(part)._declared_.__name__: type(part) for one in found for part in one.components
+    }
+    if name and name not in having:
         raise UsageError(f"{start} has no {name!r}; {there_is(name, having)}")
+    if field:
+        check_field(having[name], field)
     for entity in found:
-        for part in entity.components:
-            if type(part)._declared_.__name__ != name:
-                continue
-            if field:
-                check_field(type(part), field)
-                yield f"{rest} of {names.of(entity)}: {_value(part, field, names)}"
-            else:
-                owner = f"{names.of(entity)}: " if len(found) > 1 else ""
-                yield from (f"{owner}{line}" for line in _of_component(part, names))
+        if not name:
+            yield from entity_lines(entity, names)
+        owner = f"{names.of(entity)}: " if field or len(found) > 1 else ""
+        for part in entity.components if name else ():
+            if type(part)._declared_.__name__ == name:
+                lines = list(_of_component(part, names))
+                if field:
+                    lines = [lines[type(part)._fields_.index(field)]]
+                yield from (f"{owner}{line}" for line in lines)

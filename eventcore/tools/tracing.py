@@ -1,8 +1,4 @@
-"""Replay some records of a journal, and trace their events and the changes of fields.
-
-``explain`` and the inspector use these functions. Only replays are traced, never the run that is
-recorded.
-"""
+"""Replay some records of a journal, and trace their events and the changes of fields."""
 
 from __future__ import annotations
 
@@ -24,12 +20,7 @@ T = TypeVar("T")
 
 @attrs.frozen
 class Trace:
-    """The events of some replayed records.
-
-    Attributes:
-        tree: All the events.
-        raised: The error in a handler that ended the replay; None if no handler raised an error.
-    """
+    """The events of some replayed records, and the error in a handler that ended the replay."""
 
     tree: Tree
     raised: RaisedError | None
@@ -37,15 +28,9 @@ class Trace:
 
 @attrs.frozen
 class Step:
-    """The events and changes of one replayed record.
+    """The events of one replayed record, and the changes of the watched fields, in order."""
 
-    Attributes:
-        position: The position of the record in the journal; ``BEGINNING`` for the setup.
-        tree: The events of the record; empty if events are not traced.
-        writes: The changes of the watched fields, in order.
-    """
-
-    position: int
+    position: int  # in the journal; BEGINNING for the setup
     tree: Tree
     writes: Sequence[FieldWrite]
 
@@ -75,7 +60,7 @@ def replay(
     namer: Callable[[World], Namer] | None,
     watch: Callable[[World], WriteWatch] | None = None,
     *,
-    thorough: bool = True,
+    changes: bool = True,
 ) -> Iterator[Step]:
     """Replay some records, and yield the events and changes of each record.
 
@@ -84,11 +69,9 @@ def replay(
         positions: The positions of the records.
         namer: A function that returns the namer for a world. If it is None, no events are traced.
         watch: A function that returns a watch for a world. If it is None, no fields are watched.
-        thorough: Whether the tracer compares all components of the entities in the roles.
+        changes: Whether the events include the changes that their handlers made.
 
-    Raises:
-        JournalError: A record cannot be played.
-        RaisedError: A handler raised an error. The events before the error are yielded first.
+    If a handler raises an error, the events before the error are yielded first.
     """
     tracer: Tracer | None = None
     watching: WriteWatch | None = None
@@ -97,7 +80,8 @@ def replay(
         nonlocal tracer, watching
         taps.close()
         if namer is not None:
-            tracer = taps.enter_context(Tracer(world, namer(world), thorough=thorough))
+            tracer = Tracer(world, namer(world), thorough=changes, changes=changes)
+            taps.enter_context(tracer)
         if watch is not None:
             watching = taps.enter_context(watch(world))
 

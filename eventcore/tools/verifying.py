@@ -88,7 +88,7 @@ def _partings(
     twice: bool,
     hash_seeds: int,
 ) -> list[str]:
-    source, lines = recording.source, list[str]()
+    source, journal, lines = recording.source, recording.journal, list[str]()
     if hash_seeds and not source.made_by:
         raise UsageError(
             "--hash-seeds: other processes cannot create these simulations; give their "
@@ -96,16 +96,12 @@ def _partings(
         )
     seeds = [str(number) for number in range(1, hash_seeds + 1)]
     for segment in segments:
-        found = None
-        if twice:
-            found = find_parting(source, recording.journal, segment, twice=True)
+        found = find_parting(source, journal, segment, twice=True) if twice else None
         if found is None and seeds:
-            found = find_parting(source, recording.journal, segment, seeds)
+            found = find_parting(source, journal, segment, seeds)
         if found is not None:
-            lines += [
-                f"{recording.path}: the same as recorded, but {found}",
-                _look_closer(recording, simulations, f"--turn {found.turn}"),
-            ]
+            lines.append(f"{recording.path}: the same as recorded, but {found}")
+            lines.append(_look_closer(recording, simulations, f"--turn {found.turn}"))
     return lines
 
 
@@ -126,8 +122,7 @@ def _differences(
 
 def _difference(segment: Segment, recording: Recording, simulations: Simulations) -> list[str]:
     journal, found = recording.journal, segment.divergence
-    names = Names.at(recording, found.line if found is not None else 0)
-    keyframes = Keyframes.beside(recording.path, write=False)
+    names, keyframes = Names.recorded(recording), Keyframes.beside(recording.path, write=False)
     account = account_of(segment, journal, recording.source, keyframes, names.value)
     lines = account.lines
     if segment.raised is not None:

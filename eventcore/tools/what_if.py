@@ -23,14 +23,11 @@ class _Course:
     """The differences between an unchanged first run and a changed second run."""
 
     parting: str = ""  # where the runs first differ, in words; empty if they are the same
-    counts: bool = False  # whether the results of intents show which were refused
-    refused: list[int] = attrs.field(factory=lambda: [0, 0])
-    newly_refused: int = 0  # how many intents were refused only in the second run
+    refused: list[int] = attrs.field(factory=lambda: [0, 0])  # how many intents each run refused
     intents: int = 0  # how many intents were performed in both runs
     skipped: int = 0  # how many intents came after the end of the second run
     raised: str = ""  # the error that a handler raised in the second run
-    diverged: bool = False  # whether the first run differs from the recording
-    upgraded: int = 0  # the line where the journal switches to other rules; 0 if it never does
+    notes: dict[str, None] = attrs.field(factory=dict)
 
 
 def what_if(
@@ -49,26 +46,19 @@ def what_if(
             f"{simulations.place} does not support what-if: pass begin_varied to its Source"
         )
     try:
-        other = make(mute=mute, changes=changes)
+        runs = recording.first, make(mute=mute, changes=changes)
     except RegistrationError:
         raise
     except ValueError as error:
         raise UsageError(one_line(error)) from None
     except EventcoreError as error:
         raise UsageError(f"it cannot begin with this change: {one_line(error)}") from None
-    runs = recording.first, other
     with recording.journal.errors_named():
-        course = _play(runs, recording)
-    notes = list[str]()
-    if course.diverged:
-        notes.append(f"(the replay differs from the recording: see {simulations.call('verify')})")
-    if course.upgraded:
-        since = f"from line {course.upgraded} on, the journal has other rules"
-        notes.append(f"({since}: only the part before is compared)")
-    return Result(SAME, [*notes, *_lines(course, runs)], recording.notes("played"))
+        course = _play(runs, recording, simulations.call("verify"))
+    return Result(SAME, [*course.notes, *_lines(course, runs)], recording.notes("played"))
 
 
-def _play(runs: tuple[Restorable, Restorable], recording: Recording) -> _Course:
+def _play(runs: tuple[Restorable, Restorable], recording: Recording, verify: str) -> _Course:
     one, other = runs
     course, journal = _Course(), recording.journal
     name = recording.source.name or (lambda entity, world: "")
@@ -79,7 +69,7 @@ def _play(runs: tuple[Restorable, Restorable], recording: Recording) -> _Course:
         """Compare the digests, which may differ even if all events are equal; return the first."""
         digests = [run.digest.seal() for run in runs]
         if not course.parting and digests[0] != digests[1]:
-            where = f"they part {_when(one.world.turn, course.intents)}"
+            where = f"they part {_when(one.world.turn, course)}"
             course.parting = f"{where}, in random draws or in the agenda"
             if not course.intents:
                 course.parting = "they differ from the beginning"
@@ -87,20 +77,20 @@ def _play(runs: tuple[Restorable, Restorable], recording: Recording) -> _Course:
 
     for record, line in zip(journal.records, journal.lines, strict=True):
         if record.type == UPGRADE:
-            course.upgraded = line
+            since = f"from line {line} on, the journal has other rules"
+            course.notes[f"({since}: only the part before is compared)"] = None
             break
-        course.diverged |= seal() != record.digest
+        if seal() != record.digest:
+            course.notes[f"(the replay differs from the recording: see {verify})"] = None
         if record.kind != INTENT:
             continue
         try:
-            intent = one.decode(record.type, record.v, record.data)
-            result = one.perform(intent)
+            result = one.perform(one.decode(record.type, record.v, record.data))
+        except JournalError as error:
+            raise JournalError(f"line {line}: {error}", line=line) from error
         except Exception as error:  # a handler may raise any error
-            reason = (
-                f"raises {type(error).__name__}: {with_place(error)}; there is nothing to compare"
-            )
-            said = error if isinstance(error, JournalError) else reason
-            raise JournalError(f"line {line}: {said}", line=line) from error
+            said = f"line {line}: raises {type(error).__name__}: {with_place(error)}"
+            raise JournalError(f"{said}; there is nothing to compare", line=line) from error
         if getattr(other, "over", False) or course.raised:
             course.skipped += 1
             continue
@@ -111,7 +101,8 @@ def _play(runs: tuple[Restorable, Restorable], recording: Recording) -> _Course:
             counterpart = other.perform(other.decode(record.type, record.v, record.data))
         except Exception as error:  # the changed handlers or data may cause any error
             course.raised = f"{type(error).__name__}: {with_place(error)}"
-        _count(course, result, counterpart)
+        for run, done in enumerate((result, counterpart)):
+            course.refused[run] += bool(getattr(done, "failed", False))
         events = [log.take() for log in logs]
         for names_by_id, taken in zip(known, events, strict=True):
             names_by_id.update(taken.names)
@@ -121,17 +112,9 @@ def _play(runs: tuple[Restorable, Restorable], recording: Recording) -> _Course:
                 Names(recording.source, run.world, names_by_id)
                 for run, names_by_id in zip(runs, known, strict=True)
             ]
-            when = _when(found[1].turn, course.intents)
-            course.parting = f"they part {when}: {_describe(found, names)}"
+            course.parting = f"they part {_when(found[1].turn, course)}: {_describe(found, names)}"
     seal()
     return course
-
-
-def _count(course: _Course, *results: Any) -> None:
-    course.counts |= hasattr(results[0], "failed")
-    failed = [bool(getattr(result, "failed", False)) for result in results]
-    course.refused = [count + lost for count, lost in zip(course.refused, failed, strict=True)]
-    course.newly_refused += failed[1] and not failed[0]
 
 
 def _describe(found: Parting, names: Sequence[Names]) -> str:
@@ -155,18 +138,15 @@ def _lines(course: _Course, runs: tuple[Restorable, Restorable]) -> Iterator[str
     if course.parting:
         yield course.parting
     if course.raised:
-        when = _when(runs[1].world.turn, course.intents)
-        yield f"then, {when}, a handler raises {course.raised}"
+        yield f"then, {_when(runs[1].world.turn, course)}, a handler raises {course.raised}"
     sums = [_sum_up(run) for run in runs]
-    rows = [("", "as it was", "what if")]
-    rows += [(name, value, sums[1].get(name, "-")) for name, value in sums[0].items()]
-    if course.counts:
-        was, now = course.refused
-        which = "all" if course.newly_refused == now else f"{course.newly_refused} of them"
-        extra = f", {which} refused only there" if course.newly_refused else ""
-        rows.append(("refused", str(was), f"{now}{extra}"))
-    if len(rows) > 1:
+    rows = [(name, value, sums[1].get(name, "-")) for name, value in sums[0].items()]
+    if any(course.refused):
+        was, now = map(str, course.refused)
+        rows.append(("refused", was, now))
+    if rows:
         yield "in the end:"
+        rows.insert(0, ("", "as it was", "what if"))
         first, second = (max(len(row[column]) for row in rows) for column in (0, 1))
         for name, before, after in rows:
             yield f"  {name:<{first}}  {before:<{second}}  {after}".rstrip()
@@ -174,9 +154,11 @@ def _lines(course: _Course, runs: tuple[Restorable, Restorable]) -> Iterator[str
         yield f"  what if was over {counted(course.skipped, 'intent')} before the end"
 
 
-def _when(turn: int, intents: int) -> str:
+def _when(turn: int, course: _Course) -> str:
     """Describe a moment; omit turn 0, because some simulations do not count turns."""
-    return f"on turn {turn}, with intent {intents}" if turn else f"with intent {intents}"
+    return (
+        f"on turn {turn}, with intent {course.intents}" if turn else f"with intent {course.intents}"
+    )
 
 
 def _sum_up(simulation: Restorable) -> dict[str, str]:

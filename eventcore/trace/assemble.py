@@ -118,6 +118,8 @@ def _span(steps: Sequence[tuple[int, Any]], turn_length: int) -> Span:
 
 def _call(step: int, entry: tuple[Any, ...], effects: Sequence[Any], *, refused: bool) -> Call:
     handler, *recipient = entry
+    if not (recipient or effects):  # most calls
+        return Call(handler, step, refused)
     return Call(
         handler,
         began=step,

@@ -35,7 +35,14 @@ class Tracer(Tap):
         print(Tree(tracer.spans))
     """
 
-    def __init__(self, world: World, name: Namer | None = None, *, thorough: bool = False) -> None:
+    def __init__(
+        self,
+        world: World,
+        name: Namer | None = None,
+        *,
+        thorough: bool = False,
+        changes: bool = True,
+    ) -> None:
         """Create a tracer. It is not attached yet.
 
         Args:
@@ -44,10 +51,12 @@ class Tracer(Tap):
                 It is called during a dispatch, so it must not change the world.
             thorough: Whether to compare all components of the entities in the roles of an event
                 after each handler, even components with handlers. This takes longer.
+            changes: Whether to record changes in components. Without them, tracing is faster.
         """
         self._world = world
         self._name = name
         self._thorough = thorough
+        self._changes = changes
         self._write = make_writer(name)
         self._log: list[Any] = []
         self._record: Record | None = None  # the record of the current event
@@ -110,7 +119,8 @@ class Tracer(Tap):
     def _watch(self, event: Event) -> list[list[Any]]:
         """Return the components to watch while an event runs, with their values."""
         beside = []
-        for entity in dict.fromkeys([getattr(event, role) for role in event._roles_]):
+        roles = event._roles_ if self._changes else ()
+        for entity in dict.fromkeys([getattr(event, role) for role in roles]):
             if entity is not None:
                 archetype = entity._archetype
                 if archetype not in self._slots:
@@ -241,7 +251,7 @@ class _Hooks(Tap):
             own, part, values, call = None, "None", "()", "handler"
             # Handlers above the commit line can change only the event.
             owner: type[Component] = handler.component
-            if handler.priority >= COMMIT and owner._fields_:
+            if handler.priority >= COMMIT and owner._fields_ and self._tracer._changes:
                 own = self._tracer._reader_of(owner)
                 part, values = "component", own.values("component")
                 if self._tracer._thorough:

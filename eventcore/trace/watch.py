@@ -145,7 +145,7 @@ class WriteWatch(Running):
         event that is being published and that no handler has seen yet.
         """
         known, self._known = self._known, self._scope()
-        if known == self._known:
+        if known is self._known or known == self._known:
             return
         world, call = self._world, None if observer else self.call
         event = event if call is None else call.event

@@ -22,8 +22,12 @@ DECLARED = {
     *("hypothesis", "pytest"),  # the extra testing
 }
 
-MAY_HASH = {"eventcore/dispatch/preview.py", "eventcore/schema/fixed.py"}
-"""A memo of copies by id, and the hash of a value within one process."""
+MAY_HASH = {
+    "eventcore/dispatch/preview.py",
+    "eventcore/schema/fixed.py",
+    "eventcore/tools/writes.py",
+}
+"""A memo of copies by id, the hash of a value within one process, and whether it has a hash."""
 
 
 def imported(source: str) -> Iterator[str]:

@@ -91,7 +91,16 @@ def check_saves(source: Source, intents: Sequence[Any]) -> None:
     def between(run: Run, number: int, where: str) -> None:
         run.continue_with(reload(source, run.simulation, where))
 
-    _compare_with_plain(source, intents, between, ("without saving", "with saving and loading"))
+    names = "without saving", "with saving and loading"
+    try:
+        _compare_with_plain(source, intents, between, names)
+    except AssertionError as error:
+        classes: Any = source.begin().world.components
+        fields = [f"{cls.__name__}.{one.name}" for cls in classes for one in attrs.fields(cls)]
+        own = [field for field in fields if "._" in field and not field.endswith("._entity")]
+        if unsaved := ", ".join(own):
+            error.add_note(f"these fields are not saved, so no rule may depend on them: {unsaved}")
+        raise
 
 
 def check_clones(source: Source, intents: Sequence[Any]) -> None:

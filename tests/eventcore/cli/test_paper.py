@@ -7,8 +7,7 @@ import sys
 
 import pytest
 
-from eventcore.cli import main
-from eventcore.cli.paper import Paper
+from eventcore.cli import Paper, main
 
 
 @pytest.mark.parametrize(("columns", "width"), [("1", 20), ("20", 20), ("21", 21)])

@@ -149,6 +149,12 @@ def test_state_that_is_lost_or_changed_in_saving_is_found(
     assert failure(check_saves, faulty, SOME[:number]) == snapshot
 
 
+def test_fields_that_are_not_saved_are_named_if_a_loaded_simulation_differs() -> None:
+    with pytest.raises(AssertionError) as caught:
+        check_saves(source_of(faults.Forgetful), SOME)
+    assert [note.rpartition(": ")[2] for note in caught.value.__notes__] == ["Forgetful._streak"]
+
+
 def test_clone_that_shares_a_list_with_the_original_is_found(snapshot: SnapshotAssertion) -> None:
     assert failure(check_clones, faults.sharing(), SOME) == snapshot
 

@@ -13,7 +13,7 @@ from eventcore.cli import main
 from examples import caravan
 from tests.eventcore.tools import caravans
 
-PLAYED_ELSEWHERE = ("diagnose.report", "tools.failures")
+PLAYED_ELSEWHERE = ("diagnose.report", "tools.shrinking")
 
 
 @attrs.frozen

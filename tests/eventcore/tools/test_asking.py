@@ -39,7 +39,9 @@ def test_state_of_one_entity_component_or_field_is_asked_for_by_name_or_id(
     whole = tool("state", week, who).lines
     assert (whole[0], whole[1:3]) == ("wagon 2", [f"  {field}" for field in fields])
     assert tool("state", week, f"{who}.Wagon").lines[:2] == fields
-    assert tool("state", week, f"{who}.Wagon.silver", "--turn", 3).out.endswith(": 25\n")
+    assert (
+        tool("state", week, f"{who}.Wagon.silver", "--turn", 3).out == "wagon 2: Wagon.silver 25\n"
+    )
 
 
 @pytest.mark.parametrize(
@@ -262,3 +264,25 @@ def test_entity_is_followed_through_fields_writes_and_observers(
     for options in ["--of 3", *(f"--why Cargo.weight --of 3 --turn {n}" for n in (3, 4))]:
         shown = tool("explain", week, *options.split(), place=place).out
         assert re.sub(r"test_\w+\.<locals>|\.py:\d+", "…", shown) == snapshot
+
+
+def test_component_attached_in_a_later_event_than_the_spawn_is_a_change(
+    tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lie_in_wait, pay = caravan.Bandits.lie_in_wait, caravan.Wagon.pay
+
+    def follow(rule: Any, travel: Any, world: World) -> None:
+        if world.turn == 2:
+            world.spawn(caravan.Wagon(5))
+        lie_in_wait(rule, travel, world)
+
+    def load(wagon: Any, lose: Any, world: World) -> None:
+        pay(wagon, lose, world)
+        if world.turn == 2:
+            world.attach(world[5], caravan.Cargo(7))
+
+    monkeypatch.setattr(caravan.Bandits, "lie_in_wait", follow)
+    monkeypatch.setattr(caravan.Wagon, "pay", load)
+    lines = tool("explain", week, "--of", "5").lines
+    assert lines[0].endswith("spawned by Bandits.lie_in_wait")
+    assert lines[1].endswith("Cargo.weight nothing → 7 by Wagon.pay")
