@@ -12,11 +12,15 @@ from typing import Any, Final
 import attrs
 import msgspec
 
-from eventcore.diagnose.nondeterminism import find_parting, first_difference
-from eventcore.diagnose.performing import Intents, perform, perform_elsewhere
+from eventcore.diagnose.nondeterminism import (
+    find_parting,
+    first_difference,
+    perform,
+    perform_elsewhere,
+)
 from eventcore.errors import JournalError
 from eventcore.journal import Journal
-from eventcore.journal.format import INTENT, UPGRADE
+from eventcore.journal.format import INTENT, UPGRADE, Record
 from eventcore.replay import Source
 from eventcore.replay.segments import Segment
 from eventcore.replay.shrinking import Check, crash_of, up_to_crash, up_to_divergence
@@ -105,12 +109,12 @@ def _process(source: Source, journal: Journal, intents: Sequence[Any]) -> Failur
 
     def check(intents: Sequence[Any]) -> int:
         encoded = [simulation.encode(intent) for intent in intents]
-        records = [(name, v, msgspec.Raw(encode(data))) for name, v, data in encoded]
-        if not records:
-            return 0
-        some, header = Intents(records), journal.header
-        (there,) = perform_elsewhere(source.made_by, header, some, parting.seed)
-        number = first_difference(perform(source, some), there)
+        records = [
+            Record(0, 0, name, v, None, msgspec.Raw(encode(data)), "") for name, v, data in encoded
+        ]
+        request = source.made_by, journal.header, records, -1, 1
+        (there,) = perform_elsewhere(parting.seed, *request)
+        number = first_difference(perform(source, records), there)
         return 0 if number is None else number + 1
 
     return Failure("two processes differ", check)
