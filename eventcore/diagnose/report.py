@@ -64,6 +64,9 @@ def account_of(
     if segment.same or segment.unreadable is not None:
         return Account([] if segment.same else [str(segment.unreadable)])
     lines = [str(segment.raised or found)]
+    if found is not None and found.event and found.field != "type":
+        values = [value(found.event, found.field, x) for x in (found.recorded, found.replayed)]
+        lines = [str(attrs.evolve(found, recorded=values[0], replayed=values[1]))]
     parting = None
     try:
         parting = find_parting(source, journal, segment)
@@ -96,7 +99,7 @@ class _Evidence:
     settled: Sequence[Settled] = ()  # the events of the last intent
     earlier: Sequence[list[Row]] = ()  # the rows of each intent before the last
     latest: Sequence[Row] = ()  # the rows of the last intent, whose result differs
-    rows: Sequence[Row] = ()  # the rows since the last equal state
+    rows: Sequence[Row] = ()  # the rows since the last equal state, if it is known
 
     def describe(self, keyframes: Keyframes | None) -> Iterator[str]:
         segment, found = self.segment, self.divergence
@@ -115,8 +118,9 @@ class _Evidence:
             yield str(self.account.parting)
             return
         yield from row_texts.offences(self.rows, self.names)
-        if found.event and self.latest:
-            yield from self._events([*self._event_differences()])
+        events = [*self._event_differences()] if found.event and self.latest else []
+        if events:
+            yield from self._events(events)
         elif found.field != STATE and self.latest:
             yield from self._acts()
         if check and differing and (found.field != STATE or check.records):
@@ -158,7 +162,6 @@ class _Evidence:
         return playback.divergence == self.divergence
 
     def _acts(self) -> Iterator[str]:
-        """Describe the last intent: the number of its events, its unusual acts and its draws."""
         record, line = self.journal.records[self.end - 1], self.journal.lines[self.end - 1]
         where = f"the intent on turn {record.turn} (line {line})"
         if self.more:
@@ -169,10 +172,7 @@ class _Evidence:
             yield f"{'unusual ' if self.earlier[2:] else ''}acts in {where}:"
             yield from (f"  {act}" for act in acts)
         elif not self.divergence.event:
-            yield (
-                f"no act is known to be unusual in {where}; a journal with events shows which "
-                "event differs, and verify --twice finds state outside of the world"
-            )
+            yield f"no unusual act in {where}; verify --twice finds state outside of the world"
         yield from row_texts.drawers(self.latest)
 
     def _event_differences(self) -> Iterator[_Difference]:
@@ -212,7 +212,7 @@ class _Evidence:
                 if ":" not in path:
                     yield from (f"  {line}" for line in history(self.rows, f"event {recorded}"))
         for row in {(x.by, x.subject, x.before): x for x in asked}.values():
-            yield f"  {row.by} answered {row.subject} of {row.before} ({shorten(row.after, 40)})"
+            yield f"  {row.by} answered {row.subject} for {row.before} ({shorten(row.after, 40)})"
         yield from (f"  {line}" for line in row_texts.drawers(draws))
         before = self.rows[: self.rows.index(steps[-1]) if steps else None]
         parts = [x.subject for x in before if x.kind == "ran" and (x.by, x.event) in calls]
@@ -227,7 +227,7 @@ class _Evidence:
         counts = Counter(row.subject for row in self.rows)
         changed, items = {row.subject for row in self.latest}, [*differing.items()]
         if self.divergence.field != STATE:  # many fields differ in a later state
-            items.sort(key=lambda item: (item[0] not in changed, counts[item[0]]))
+            items.sort(key=lambda x: (x[0] not in changed, counts[x[0]] or len(self.rows)))
         for path, item in items[:_MOST_FIELDS]:
             place, kind = field_of(item.path, self.names), "removed" if item.replayed else "spawned"
             if path.startswith("entities[") and path.endswith("]"):

@@ -53,6 +53,7 @@ def listed(names: Iterable[str]) -> str:
 
 
 def act(row: Row, names: Mapping[str, str]) -> str:
+    """Describe the act of a row."""
     text = "runs" if row.kind == "ran" else f"{row.kind} {field_of(row.subject, names)}"
     return f"{row.by or 'no handler'} {text}"
 
