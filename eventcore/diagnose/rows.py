@@ -139,7 +139,7 @@ def offences(rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[str]:
         yield from (f"  {line}" for line in history(illegal, path))
     kept = [row.by for row in rows if row.kind == "kept"]
     if kept:
-        yield f"events that no handler may read are kept by {listed(kept)}"
+        yield f"events are kept by {listed(kept)}; no handler may read them"
 
 
 def acts_of(rows: Sequence[Row]) -> dict[tuple[str, str], None]:
