@@ -151,9 +151,8 @@ class Activity(Running):
 
     def _look(self, observer: str = "", event: Event | None = None) -> None:
         """Record what the running observer or handler has changed since the last call."""
-        actor = _actor(self.call)
-        if event is not None:
-            actor = f"the observer {observer}", 0, name_of(event)
+        seen = None if event is None else (f"the observer {observer}", 0, name_of(event))
+        actor = seen or _actor(self.call)
         draws = Counter(dict(self._world.draws()))
         for stream, number in (draws - self._draws).items():
             self._add("drew from", actor, stream, "", str(number))

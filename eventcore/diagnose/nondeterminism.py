@@ -28,7 +28,7 @@ from eventcore.replay.segments import Segment
 from eventcore.replay.shrinking import crash_of
 from eventcore.replay.simulation import Source, source_from
 from eventcore.schema.encoding import encode
-from eventcore.state.state_digest import digest_of
+from eventcore.state.state_digest import digest_of, parts_that_differ
 
 SEEDS: Final = ("1", "2", "3", "4")
 """Hash seeds for other processes. Each has a 50 % chance of swapping two set items."""
@@ -62,7 +62,7 @@ class Parting:
     """The point at which two runs of the same intents begin to differ.
 
     Attributes:
-        difference: The first act that differs, or an error; empty if only the result differs.
+        difference: The first act that differs, an error, or components; empty if it is unknown.
         handler: The handler or observer that acted differently; empty if it is unknown.
         seed: The hash seed of the other process; empty if one process ran the intents twice.
     """
@@ -106,7 +106,7 @@ def perform(source: Source, records: Sequence[Record], watch: int = -1) -> Cours
         rows = [] if activity is None else activity.take()
         course.rows.append(rows if number < watch + LAST else [])
         late = number >= len(records) - LAST
-        state = digest_of(simulation.save()) if late else ""
+        state = digest_of(simulation.save(), simulation.world) if late else ""
         course.digests.append(simulation.digest.seal() + state)
     return course
 
@@ -196,7 +196,9 @@ def find_parting(
         mine, theirs = courses[0].rows[number], courses[1].rows[number]
         row, text = first_act(mine, theirs, courses[0].names | courses[1].names)
         if row is None:
-            return parting
+            states = (course.digests[number][16:] for course in courses)  # 16 digits of events
+            parts = parts_that_differ(source.begin().world, *states)
+            return attrs.evolve(parting, difference=", ".join(f"the state of {x}" for x in parts))
         kept = [x.by for x in theirs if x.kind == "kept"]
         text += f" (events are kept by {listed(kept)})" if kept else ""
         return attrs.evolve(parting, turn=row.turn, difference=text, handler=row.by)

@@ -63,23 +63,20 @@ def account_of(
     found = segment.divergence
     if segment.same or segment.unreadable is not None:
         return Account([] if segment.same else [str(segment.unreadable)])
-    lines = [str(segment.raised or found)]
+    account = Account([str(segment.raised or found)])
     if found is not None and found.event and found.field != "type":
         values = [value(found.event, found.field, x) for x in (found.recorded, found.replayed)]
-        lines = [str(attrs.evolve(found, recorded=values[0], replayed=values[1]))]
-    parting = None
+        account.lines = [str(attrs.evolve(found, recorded=values[0], replayed=values[1]))]
     try:
-        parting = find_parting(source, journal, segment)
+        account.parting = find_parting(source, journal, segment)
     except JournalError as error:
-        lines.append(f"  whether it is deterministic is unknown: {error}")
-    if parting is not None:  # later differences may change from run to run
-        lines.append(f"  {parting}")
-    if parting is not None or found is None or segment.raised is not None:
-        return Account(lines, parting)
-    end = bisect_left(journal.lines, found.line)
-    account = Account(lines)
-    evidence = _Evidence(account, segment, found, end, journal, source, value)
-    lines.extend(f"  {line}" for line in evidence.describe(keyframes))
+        account.lines.append(f"  whether it is deterministic is unknown: {error}")
+    if account.parting is not None:  # later differences may change from run to run
+        account.lines.append(f"  {account.parting}")
+    elif found is not None and segment.raised is None:
+        end = bisect_left(journal.lines, found.line)
+        evidence = _Evidence(account, segment, found, end, journal, source, value)
+        account.lines.extend(f"  {line}" for line in evidence.describe(keyframes))
     return account
 
 
