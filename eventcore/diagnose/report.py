@@ -76,7 +76,10 @@ def account_of(
     elif found is not None and segment.raised is None:
         end = bisect_left(journal.lines, found.line)
         evidence = _Evidence(account, segment, found, end, journal, source, value)
-        account.lines.extend(f"  {line}" for line in evidence.describe(keyframes))
+        try:
+            account.lines.extend(f"  {line}" for line in evidence.describe(keyframes))
+        except JournalError as error:
+            account.lines.append(f"  more is not known: {error}")
     return account
 
 
@@ -128,10 +131,7 @@ class _Evidence:
             yield from (f"  {line}" for line in history(self.rows, f"].{part}"))
 
     def _replay(self, also: Collection[int]) -> bool:
-        """Replay up to the difference again, and keep what happened.
-
-        Return False if this replay raises an error or does not differ in the same way.
-        """
+        """Replay up to the difference again; return whether the replay differs in the same way."""
         journal, source, start, end = self.journal, self.source, self.segment.start, self.end
         simulation, setup = source.logged()
         playback = Playback(simulation, journal, position=start, restore=source.restore, log=setup)

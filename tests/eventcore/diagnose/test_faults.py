@@ -161,6 +161,17 @@ def test_component_is_named_if_no_act_differs(tmp_path: Path, shared: Source) ->
     assert (parting.turn, parting.difference, parting.handler) == (0, "the state of Aside", "")
 
 
+def test_difference_is_told_if_no_other_process_can_perform_the_intents(
+    recorded: Recordings,
+) -> None:
+    made_by = "tests.eventcore.worlds.flickering:ended"
+    lonely = attrs.evolve(flickering.made("gambling"), made_by=made_by)
+    journal, keyframes = recorded(lonely)
+    first, *others = account(journal, lonely, keyframes)
+    assert "differs first on turn" in first
+    assert ["ended without an answer" in line for line in others] == [True, True]
+
+
 def test_handler_of_chance_is_named_without_another_process(recorded: Recordings) -> None:
     gambling = attrs.evolve(flickering.made("gambling"), made_by="")
     journal, keyframes = recorded(gambling)
