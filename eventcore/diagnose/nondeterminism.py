@@ -1,37 +1,60 @@
-"""Check whether two runs of the same intents differ, and find the first difference."""
+"""Run intents again in this process or in others, and find the first difference between two runs.
+
+Code that depends on the order of a set, ``id()``, a clock or Python's own random numbers may act
+differently in another process. The other process imports ``made_by`` to create the simulation.
+"""
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
+from contextlib import redirect_stdout
 from itertools import zip_longest
-from operator import attrgetter
-from typing import Final
+from pkgutil import resolve_name
+from typing import Final, TypeAlias
 
 import attrs
-from msgspec import structs
+import msgspec
 
-from eventcore.diagnose.activity import Kind, Row
-from eventcore.diagnose.performing import (
-    LAST,
-    Course,
-    Intents,
-    intents_of,
-    perform,
-    perform_elsewhere,
-)
-from eventcore.diagnose.rows import act, either, field_of, listed
+from eventcore.diagnose.activity import Activity, Row
+from eventcore.diagnose.rows import act, field_of, listed, short
+from eventcore.errors import JournalError
+from eventcore.journal.format import Header, Record, decode_upgrade
 from eventcore.journal.reader import Journal
 from eventcore.replay.segments import Segment
-from eventcore.replay.simulation import Source
-from eventcore.replay.states import divergent_paths
+from eventcore.replay.shrinking import crash_of
+from eventcore.replay.simulation import Source, source_from
+from eventcore.schema.encoding import encode
+from eventcore.state.state_digest import digest_of, parts_that_differ
 
 SEEDS: Final = ("1", "2", "3", "4")
 """Hash seeds for other processes. Each has a 50 % chance of swapping two set items."""
+LAST: Final = 200
+"""The maximum number of records for which states and activity are compared."""
 _BEYOND: Final = 50
 """The number of records to perform after a difference, because other runs may show it later."""
 _TRIES: Final = 24
 """The maximum number of times to run intents again, because two runs may agree by chance."""
+Request: TypeAlias = tuple[str, Header, list[Record], int, int]
+"""The ``made_by`` of a source, a header, records, ``watch``, and how often to perform them."""
+
+
+class Course(msgspec.Struct):
+    """What happened when records were performed.
+
+    Attributes:
+        digests: The digest after each record. For each of the last ``LAST`` records, it includes
+            the digest of the state. If a handler raised an error, the last item is a text about it.
+        rows: The activity during each of ``LAST`` records; empty for others.
+        names: The names of entities by id, if any activity was recorded.
+    """
+
+    digests: list[str]
+    rows: list[list[Row]]
+    names: dict[str, str] = {}
 
 
 @attrs.frozen
@@ -39,7 +62,7 @@ class Parting:
     """The point at which two runs of the same intents begin to differ.
 
     Attributes:
-        difference: The first difference: an act, a field of the state, or an error.
+        difference: The first act that differs, an error, or components; empty if it is unknown.
         handler: The handler or observer that acted differently; empty if it is unknown.
         seed: The hash seed of the other process; empty if one process ran the intents twice.
     """
@@ -57,6 +80,67 @@ class Parting:
         return text + (f", by {self.handler}" if self.handler else "")
 
 
+def perform(source: Source, records: Sequence[Record], watch: int = -1) -> Course:
+    """Perform the records of a segment on a simulation that the source creates.
+
+    The activity is recorded from the record with the index ``watch`` on, unless it is negative.
+
+    Raises:
+        JournalError: The simulation does not know an intent.
+    """
+    course, activity, simulation = Course([], []), None, source.begin()
+    if records and records[0].is_upgrade:
+        simulation = source.restore(decode_upgrade(records[0], 0).saved())
+    for number, record in enumerate(records):
+        if number == watch:
+            activity = Activity(simulation.world, source.name)
+            course.names = activity.names
+        if record.is_intent:
+            intent = simulation.decode(record.type, record.v, record.data)
+            try:
+                simulation.perform(intent)
+            except Exception as error:  # a handler may raise any error
+                course.digests.append(f"raises {crash_of(error)}")
+                course.rows.append([])
+                return course
+        rows = [] if activity is None else activity.take()
+        course.rows.append(rows if number < watch + LAST else [])
+        late = number >= len(records) - LAST
+        state = digest_of(simulation.save(), simulation.world) if late else ""
+        course.digests.append(simulation.digest.seal() + state)
+    return course
+
+
+def perform_elsewhere(seed: str, *request: *Request) -> list[Course]:
+    """Perform records in a new process with the given hash seed.
+
+    The process calls ``made_by`` (``package.module:callable``) with a journal that has no records.
+
+    Raises:
+        JournalError: The process could not perform the records.
+    """
+    process = subprocess.run(
+        [sys.executable, "-m", __name__],
+        input=msgspec.json.encode(request),
+        capture_output=True,
+        env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)},
+        start_new_session=True,  # Ctrl-C interrupts only this process
+        check=False,
+    )
+    try:
+        return msgspec.json.decode(process.stdout, type=list[Course])
+    except msgspec.DecodeError:
+        said = process.stderr.decode(errors="replace").strip()
+        reason = said.rpartition("\n")[2] or "it ended without an answer"
+        raise JournalError(f"another process could not perform the intents: {reason}") from None
+
+
+def _answer(*request: *Request) -> list[Course]:
+    made_by, header, records, watch, times = request
+    source = source_from(resolve_name(made_by), Journal(header))
+    return [perform(source, records, watch) for _ in range(times)]
+
+
 def find_parting(
     source: Source,
     journal: Journal,
@@ -67,14 +151,9 @@ def find_parting(
 ) -> Parting | None:
     """Perform a segment's intents in this process and in others; return the first difference.
 
-    The runs end shortly after the first difference from the recording.
-
-    Args:
-        source: Creates the simulations. To run in other processes, its ``made_by`` must be set.
-        journal: The journal.
-        segment: The part of the journal to perform.
-        seeds: The hash seeds of the other processes.
-        twice: Whether to run the intents twice in one process instead, preferably in a new process.
+    The runs end shortly after the first difference from the recording. To run in other processes,
+    the source must have ``made_by``; ``seeds`` are the hash seeds of these processes. With
+    ``twice``, run the intents twice in one process instead, preferably in a new process.
 
     Raises:
         JournalError: Another process could not perform the intents.
@@ -85,61 +164,51 @@ def find_parting(
     if wrong is not None:
         beyond = _BEYOND if segment.divergence else 1
         end = min(bisect_left(journal.lines, wrong.line or 0) + beyond, end)
+    records = journal.records[segment.start : end]
+
+    def run(records: list[Record], seed: str, watch: int) -> list[Course]:
+        if twice and not source.made_by:
+            return [perform(source, records, watch) for _ in range(2)]
+        here = [] if twice else [perform(source, records, watch)]
+        request = source.made_by, journal.header, records, watch, 2 if twice else 1
+        return here + perform_elsewhere(seed, *request)
+
     # If no other process is used, record activity now, because a later run may not differ.
-    watch = -1 if source.made_by else max(0, end - segment.start - LAST)
-    intents = intents_of(journal, segment.start, end, watch=watch)
-
-    def run(intents: Intents, seed: str) -> list[Course]:
-        if twice and source.made_by:
-            return perform_elsewhere(source.made_by, journal.header, intents, "0", times=2)
-        here = perform(source, intents)
-        if twice:
-            return [here, perform(source, intents)]
-        return [here, *perform_elsewhere(source.made_by, journal.header, intents, seed)]
-
-    for seed in ("",) if twice else seeds:
-        courses = run(intents, seed)
+    watch = -1 if source.made_by else max(0, len(records) - LAST)
+    for seed in ("0",) if twice else seeds:
+        courses = run(records, seed, watch)
         number = first_difference(*courses)
-        if number is not None:
-            break
-    else:
-        return None
-    for _ in range(_TRIES):
-        if 0 <= intents.watch <= number:
-            break
-        # In one process, keep all intents: the second run may depend on anything they left behind.
-        records = intents.records if twice else intents.records[: number + 1]
-        some = structs.replace(intents, records=records, watch=number)
-        again = run(some, seed)
-        differs = first_difference(*again)
-        if differs is not None:
-            number, courses, intents = differs, again, some
-    at = segment.start + number
-    parting = Parting(journal.records[at].turn, journal.lines[at], seed=seed)
-    mine, theirs = courses
-    names = mine.names | theirs.names
-    if number in (len(mine.digests), len(theirs.digests)):
-        raised = f"one raises {mine.raised or theirs.raised}, the other does not"
-        return attrs.evolve(parting, difference=raised)
-    row, text = first_act(mine.rows[number], theirs.rows[number], names)
-    kept = [row.by for row in theirs.rows[number] if row.kind == Kind.KEPT] if twice else []
-    text += f" (events are kept by the observer {listed(kept)})" if kept else ""
-    if row is not None:
+        if number is None:
+            continue
+        for _ in range(_TRIES if source.made_by else 0):
+            # In one process, perform all: the second run may depend on what the first left behind.
+            some, watch = records if twice else records[: number + 1], max(0, number + 1 - LAST)
+            again = run(some, seed, watch)
+            differs = first_difference(*again)
+            if differs is not None and differs >= watch:
+                courses, number = again, differs
+                break
+        at = segment.start + number
+        parting = Parting(journal.records[at].turn, journal.lines[at], seed="" if twice else seed)
+        for digest in (course.digests[number] for course in courses):
+            if digest.startswith("raises "):
+                return attrs.evolve(parting, difference=f"one {digest}, the other does not")
+        mine, theirs = courses[0].rows[number], courses[1].rows[number]
+        row, text = first_act(mine, theirs, courses[0].names | courses[1].names)
+        if row is None:
+            states = (course.digests[number][16:] for course in courses)  # 16 digits of events
+            parts = parts_that_differ(source.begin().world, *states)
+            return attrs.evolve(parting, difference=", ".join(f"the state of {x}" for x in parts))
+        kept = [x.by for x in theirs if x.kind == "kept"]
+        text += f" (events are kept by {listed(kept)})" if kept else ""
         return attrs.evolve(parting, turn=row.turn, difference=text, handler=row.by)
-    if number == len(mine.digests) - 1:
-        for path in divergent_paths(bytes(mine.state), bytes(theirs.state)):
-            values = f"{path.recorded or 'nothing'} or {path.replayed or 'nothing'}"
-            return attrs.evolve(parting, difference=f"{field_of(path.path, names)} {values}")
-    return parting
+    return None
 
 
 def first_difference(mine: Course, theirs: Course) -> int | None:
-    """Return the index of the first intent in which two runs differ; None if the runs agree."""
-    pairs = zip_longest(mine.digests, theirs.digests), zip_longest(mine.states, theirs.states)
-    for number, (digests, states) in enumerate(zip(*pairs, strict=True)):
-        if digests[0] != digests[1] or states[0] != states[1]:
-            return number
-    return len(mine.digests) if mine.raised != theirs.raised else None
+    """Return the index of the first record after which two runs differ; None if the runs agree."""
+    pairs = enumerate(zip_longest(mine.digests, theirs.digests))
+    return next((number for number, (digest, other) in pairs if digest != other), None)
 
 
 def first_act(
@@ -147,15 +216,24 @@ def first_act(
 ) -> tuple[Row | None, str]:
     """Return the first act in which two runs differ, and a description of the difference.
 
-    Both runs were the same until then, so the handler depends on something outside the world. If
-    one run has already called the next handler, return the act from the other run.
+    The handler depends on something outside the world. If one run has already returned to the outer
+    event or called the next handler, return the act from the other run.
     """
-    for row, other in zip_longest(mine, theirs):
-        if row != other:
-            acts = [x for x in (row, other) if x is not None and x.kind != Kind.RAN]
-            acted = max(acts, key=attrgetter("call"), default=None)
-            acted = acted or structs.replace(row or other, by="")
-            if row is None or other is None:
-                return acted, f"{act(acted, names)} in one run only"
-            return acted, either(row, other, names)
+    for pair in zip_longest(mine, theirs):
+        if pair[0] != pair[1]:
+            rows = [row for row in pair if row is not None]
+            acts = [row for row in rows if row.kind != "ran"]
+            unknown = msgspec.structs.replace(rows[0], by="")
+            acted = max(acts, key=lambda x: int(x.event.rpartition("#")[2] or 0), default=unknown)
+            texts = [act(row, names) if row else "nothing" for row in pair]
+            if texts[0] == texts[1]:
+                place = field_of(acted.subject, names)
+                texts = [f"{place} {short(rows[0].after)}", short(rows[1].after)]
+            return acted, " or ".join(texts)
     return None, ""
+
+
+if __name__ == "__main__":
+    with redirect_stdout(sys.stderr):  # keep the simulation's output out of the answer
+        _courses = _answer(*msgspec.json.decode(sys.stdin.buffer.read(), type=Request))
+    sys.stdout.buffer.write(encode(_courses))

@@ -6,40 +6,30 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import attrs
 
-from eventcore.diagnose.activity import Kind, Row
-from eventcore.diagnose.events import EventDifference, event_differences
-from eventcore.diagnose.nondeterminism import Parting, find_parting
-from eventcore.diagnose.performing import LAST, Course, intents_of, perform
-from eventcore.diagnose.rows import (
-    NO_HANDLER,
-    changes,
-    field_of,
-    field_path,
-    history,
-    listed,
-    offences,
-    place_of,
-    short,
-)
-from eventcore.diagnose.unusual import FEW, IDLE, act_of, unusual
+from eventcore.diagnose import rows as row_texts
+from eventcore.diagnose.activity import Activity, Row
+from eventcore.diagnose.nondeterminism import LAST, Parting, find_parting
+from eventcore.diagnose.rows import changes, field_of, history, parse, unusual
 from eventcore.errors import JournalError
 from eventcore.journal.reader import Journal
+from eventcore.journal.settled import Settled
+from eventcore.replay.event_log import EventLog, divergences, name_of_event
 from eventcore.replay.keyframes import Keyframes
-from eventcore.replay.playback import STATE, Divergence
+from eventcore.replay.playback import STATE, Divergence, Playback
 from eventcore.replay.segments import Segment, state_after
 from eventcore.replay.simulation import Source
 from eventcore.replay.states import StateDivergence
-from eventcore.state.state_digest import covers
 from eventcore.text import short_value, shorten
 
 _MOST_FIELDS: Final = 6
-_MOST_CAUSES: Final = 3
 
-Value = Callable[[str, str, Any], Any]
+Value: TypeAlias = Callable[[str, str, Any], Any]
+_Difference: TypeAlias = tuple[int, str, str, str]
+"""The number of an event, the path of the difference, and the recorded and replayed values."""
 
 
 @attrs.define
@@ -73,198 +63,177 @@ def account_of(
     found = segment.divergence
     if segment.same or segment.unreadable is not None:
         return Account([] if segment.same else [str(segment.unreadable)])
-    lines = [str(segment.raised or found)]
+    account = Account([str(segment.raised or found)])
     if found is not None and found.event and found.field != "type":
         values = [value(found.event, found.field, x) for x in (found.recorded, found.replayed)]
-        lines = [str(attrs.evolve(found, recorded=values[0], replayed=values[1]))]
+        account.lines = [str(attrs.evolve(found, recorded=values[0], replayed=values[1]))]
     try:
-        parting = find_parting(source, journal, segment)
+        account.parting = find_parting(source, journal, segment)
     except JournalError as error:
-        lines.append(f"  whether it is deterministic is unknown: {error}")
-    else:
-        if parting is not None:  # later differences may change from run to run
-            return Account([*lines, f"  {parting}"], parting)
-    if found is None or segment.raised is not None:
-        return Account(lines)
-    account = _Account(
-        lines, segment=segment, divergence=found, journal=journal, source=source, value=value
-    )
-    try:
-        lines.extend(f"  {line}" for line in account.describe(keyframes))
-    except JournalError as error:  # unlike the first replay, this replay raised an error
-        lines.append(f"  more is not known: {error}")
+        account.lines.append(f"  whether it is deterministic is unknown: {error}")
+    if account.parting is not None:  # later differences may change from run to run
+        account.lines.append(f"  {account.parting}")
+    elif found is not None and segment.raised is None:
+        end = bisect_left(journal.lines, found.line)
+        evidence = _Evidence(account, segment, found, end, journal, source, value)
+        try:
+            account.lines.extend(f"  {line}" for line in evidence.describe(keyframes))
+        except JournalError as error:
+            account.lines.append(f"  more is not known: {error}")
     return account
 
 
-@attrs.define(kw_only=True)
-class _Account(Account):
-    """Describes a difference, beginning with the most useful facts."""
+@attrs.define
+class _Evidence:
+    """The facts about a difference, which it describes in order of their use."""
 
+    account: Account
     segment: Segment
     divergence: Divergence
+    end: int  # the position of the record at which the difference is noticed
     journal: Journal
     source: Source
     value: Value
     names: dict[str, str] = attrs.field(factory=dict)
+    more: int = 0  # by how many events the last intent has more than were recorded
+    settled: Sequence[Settled] = ()  # the events of the last intent
     earlier: Sequence[list[Row]] = ()  # the rows of each intent before the last
     latest: Sequence[Row] = ()  # the rows of the last intent, whose result differs
-    rows: Sequence[Row] = ()  # the rows since the last equal state
+    rows: Sequence[Row] = ()  # the rows since the last equal state, if it is known
 
     def describe(self, keyframes: Keyframes | None) -> Iterator[str]:
-        found = self.divergence
-        check = keyframes and state_after(self.segment, self.journal, self.source, keyframes)
+        segment, found = self.segment, self.divergence
+        check = keyframes and state_after(segment, self.journal, self.source, keyframes)
         differing: dict[str, StateDivergence] = {}
         for item in check.differences if check else ():
             # In a later state many items differ, so one difference for each field is enough.
-            path = item.path if found.field == STATE else field_path(item.path)
-            differing.setdefault(path, item)
-        places = [*filter(None, map(place_of, differing))]
-        self.place = places[0] if places else None
-        course = self._replay({entity for entity, _ in places})
-        self.names = {**self.journal.names, **(check.names if check else {}), **course.names}
-        end, events = self._end, list[EventDifference]()
-        if found.event:
-            recorded, whole = self.journal.events[end], end + 1 < len(self.journal.events)
-            events = event_differences(recorded, course.settled, self.rows, whole=whole)
-        if not self._is_same(course, events):
+            differing.setdefault(parse(item.path)[0], item)
+        places = [(entity, field) for _, entity, field, _ in map(parse, differing) if "." in field]
+        self.account.place = places[0] if places else None
+        self.names = {**self.journal.names, **(check.names if check else {})}
+        if not self._replay({entity for entity, _ in places}):
             reason = "only the first replay in this process differs; verify again with --twice"
-            self.parting = find_parting(
-                self.source, self.journal, self.segment, twice=True
-            ) or Parting(found.turn, found.line, reason)
-            yield str(self.parting)
+            parting = find_parting(self.source, self.journal, segment, twice=True)
+            self.account.parting = parting or Parting(found.turn, found.line, reason)
+            yield str(self.account.parting)
             return
-        lines = [*offences(self.rows, self.names)]
-        if found.field != STATE and self.latest and not (events and events[0].field != "type"):
-            lines += self._intent(course.sequence, counted=not events)
-        lines += self._events(events) if events else ()
-        yield from lines
-        if check and not differing:
-            yield f"the next saved state, of turn {check.turn}, is the same"
-        elif check and (found.field != STATE or check.records):
-            until = f"writes until turn {found.turn}"
-            yield f"the next saved state, of turn {check.turn}, differs; {until}:"
+        yield from row_texts.offences(self.rows, self.names)
+        events = [*self._event_differences()] if found.event and self.latest else []
+        if events:
+            yield from self._events(events)
+        elif found.field != STATE and self.latest:
+            yield from self._acts()
+        if check and differing and (found.field != STATE or check.records):
+            yield f"the saved state of turn {check.turn} differs; writes until turn {found.turn}:"
         yield from self._fields(differing)
         for part in () if check else found.parts:
             yield f"{part}:"
             yield from (f"  {line}" for line in history(self.rows, f"].{part}"))
 
-    @property
-    def _end(self) -> int:
-        """The position of the record at which the difference is noticed."""
-        return bisect_left(self.journal.lines, self.divergence.line)
+    def _replay(self, also: Collection[int]) -> bool:
+        """Replay up to the difference again; return whether the replay differs in the same way."""
+        journal, source, start, end = self.journal, self.source, self.segment.start, self.end
+        simulation, setup = source.logged()
+        playback = Playback(simulation, journal, position=start, restore=source.restore, log=setup)
+        rows, activity, log = list[list[Row]](), None, None
+        try:
+            for position in range(start, end):
+                world, record = playback.simulation.world, journal.records[position]
+                if activity is None and position >= end - LAST and not record.is_upgrade:
+                    activity = Activity(world, source.name, also)
+                log = EventLog(world) if position == end - 1 else None
+                playback.step()
+                rows.append([] if activity is None else activity.take())
+            if activity is not None and log is not None:
+                self.names |= activity.names
+                self.settled = [*log.take()]
+                *self.earlier, self.latest = rows
+            if end < playback.length:
+                self.more = playback.simulation.world.sequence + 1 - journal.records[end].seq
+            if playback.divergence is None:  # this step compares the result of the last intent
+                playback.step()
+        except JournalError:
+            return False
+        since = self.divergence.since or 0
+        self.rows = [row for row in chain.from_iterable(rows) if row.turn >= since]
+        return playback.divergence == self.divergence
 
-    def _replay(self, also: Collection[int]) -> Course:
-        """Perform the intents up to the difference again, and keep their rows."""
-        start, end, found = self.segment.start, self._end, self.divergence
-        differing = found.recorded if found.field == STATE else ""
-        states = [(n, self.journal.records[n].state) for n in range(start, end)]
-        equal = max([start, *(n for n, state in states if state and covers(state, differing))])
-        watch = max(0, end - start - LAST)
-        more = {"watch": watch, "also": [*also], "log": bool(found.event)}
-        course = perform(self.source, intents_of(self.journal, start, end, **more))
-        if course.rows:
-            *self.earlier, self.latest = course.rows[watch:]
-        self.rows = [*chain.from_iterable(course.rows[equal - start :])]
-        return course
-
-    def _is_same(self, course: Course, events: Sequence[EventDifference]) -> bool:
-        """Return whether this replay differs in the same way as the previous replay."""
-        found, start, end = self.divergence, self.segment.start, self._end
-        digests = [record.digest for record in self.journal.records[start + 1 : end]]
-        if found.field == "digest" and not found.event and end > start:
-            digests.append(found.replayed)
-        same = course.digests[: len(digests)] == digests and not course.raised
-        for item in events:
-            if item.number == found.sequence and item.field == found.field != "type":
-                same &= item.values[1] == found.replayed
-        return same and bool(events or not found.event or not self.rows)
-
-    def _intent(self, sequence: int, *, counted: bool) -> Iterator[str]:
-        """Describe the last intent: the number of its events, its unusual acts and its draws."""
-        records, end = self.journal.records, self._end
-        where = f"the intent on turn {records[end - 1].turn} (line {self.journal.lines[end - 1]})"
-        more = sequence + 1 - records[end].seq if end < len(records) else 0
-        if more and counted:
-            much = f"{abs(more)} event{'s' if abs(more) > 1 else ''}"
-            yield f"{where} has {much} {'more' if more > 0 else 'fewer'} than were recorded"
-        acts = unusual(self.earlier, self.latest, missing=more < 0)
+    def _acts(self) -> Iterator[str]:
+        record, line = self.journal.records[self.end - 1], self.journal.lines[self.end - 1]
+        where = f"the intent on turn {record.turn} (line {line})"
+        if self.more:
+            much = f"{abs(self.more)} {'more' if self.more > 0 else 'fewer'}"
+            yield f"number of events in {where}: {much} than were recorded"
+        acts = unusual(self.earlier, self.latest, missing=self.more < 0)
         if acts:
-            yield f"{'unusual' if len(self.earlier) >= FEW else 'acts'} in {where}:"
+            yield f"{'unusual ' if self.earlier[2:] else ''}acts in {where}:"
             yield from (f"  {act}" for act in acts)
-        elif counted:
-            known = "nothing is known to be unusual in"
-            if len(self.earlier) < FEW:
-                known = "there are too few earlier intents to tell what is unusual in"
-            yield (
-                f"{known} {where}; a journal with events shows which event differs, and "
-                "verify --twice finds state outside of the world"
-            )
-        if counted:
-            yield from _draws([row for row in self.latest if row.kind == Kind.DREW])
+        elif not self.divergence.event:
+            yield f"no unusual act in {where}; verify --twice finds state outside of the world"
+        yield from row_texts.drawers(self.latest)
 
-    def _events(self, found: Sequence[EventDifference]) -> Iterator[str]:
+    def _event_differences(self) -> Iterator[_Difference]:
+        """Yield the differences between the events of the last intent, in order of their numbers.
+
+        If a whole event differs or is missing, the path is ``event #7``, and the values are types.
+        """
+        recorded = self.journal.events[self.end]
+        ours, theirs = ({event.seq: event for event in x} for x in (recorded, self.settled))
+        for number in sorted(ours.keys() | theirs.keys()):
+            mine, other = ours.get(number), theirs.get(number)
+            if not mine or not other or (mine.type, mine.parent) != (other.type, other.parent):
+                types = [shorten(event.type) if event else "nothing" for event in (mine, other)]
+                yield number, f"event #{number}", types[0], types[1]
+                return  # a missing event shifts the numbers of all later events
+            event = name_of_event(mine)
+            for field, *values in divergences(mine, other):
+                texts = [short_value(self.value(event, field, x)) for x in values]
+                yield number, f"{event}: {shorten(field)}", texts[0], texts[1]
+
+    def _events(self, found: Sequence[_Difference]) -> Iterator[str]:
         """Describe the event that differed first, its answers and draws, and the reported event."""
-        first = [item for item in found if item.number == found[0].number]
-        steps = [row for item in first for row in changes(self.rows, item.path)]
-        calls = {row.call: row.by for row in steps if row.call}
+        if ":" not in found[0][1]:
+            yield from self._acts()
+        paths = [path for number, path, *_ in found if number == found[0][0]]
+        steps = [row for path in paths for row in changes(self.rows, path)]
+        calls = {(row.by, row.event) for row in steps if row.by}
+        asked = [x for x in self.latest if x.kind == "answered" and (x.before, x.event) in calls]
+        draws = [row for row in self.latest if row.kind == "drew from"]
+        draws = draws if any((row.by, row.event) in calls for row in draws) else []
+        if self.earlier[2:]:
+            yield from unusual(self.earlier, [*draws, *asked])
+        for number, path, recorded, replayed in found:
+            if number in (found[0][0], self.divergence.sequence):
+                yield f"{path}: recorded {recorded}, replayed {replayed}"
+                yield from (f"  {line}" for line in history(self.rows, path))
+                if ":" not in path:
+                    yield from (f"  {line}" for line in history(self.rows, f"event {recorded}"))
+        for row in {(x.by, x.subject, x.before): x for x in asked}.values():
+            yield f"  {row.by} answered {row.subject} for {row.before} ({shorten(row.after, 40)})"
+        yield from (f"  {line}" for line in row_texts.drawers(draws))
         before = self.rows[: self.rows.index(steps[-1]) if steps else None]
-        latest = before[len(self.rows) - len(self.latest) :]
-        draws = [row for row in latest if row.kind == Kind.DREW]
-        draws = draws if any(row.call in calls for row in draws) else []
-        answers = [row for row in self.rows if row.kind == Kind.ANSWERED and row.call in calls]
-        new = {act_of(row) for row in (*draws, *answers)}
-        yield from unusual(self.earlier, self.latest, new)
-        for item in found:
-            if item.number in (found[0].number, self.divergence.sequence):
-                whole = item.field == "type"
-                values = (self.value(item.event, item.field, x) for x in item.values)
-                recorded, replayed = (shorten(x) if whole else short_value(x) for x in values)
-                usual = self._usual(Kind.PUBLISHED, recorded) if whole else ""
-                yield f"{item.path}: recorded {recorded}{usual}, replayed {replayed}"
-                yield from (f"  {line}" for line in history(self.rows, item.path))
-        for query in dict.fromkeys((calls[row.call], row.subject) for row in answers):
-            rows = [row for row in answers if (calls[row.call], row.subject) == query]
-            by, answer = listed(row.by for row in rows), short(rows[-1].after)
-            yield f"  {query[0]} asked {query[1]} ({answer}), answered by {by}"
-        yield from (f"  {line}" for line in _draws(draws))
-        ran = [row for row in before if row.kind == Kind.RAN]
-        idle = {(row.by, IDLE) for row in ran if row.event == found[0].event}
-        yield from (f"  {act}" for act in unusual(self.earlier, self.latest, idle))
-        parts = [row.subject for row in ran if row.call in calls]
-        before = [row for row in before if row.call not in calls]
-        written = [row.subject for row in before if row.kind == Kind.WROTE]
-        paths = {path: None for path in written if path.rpartition(".")[0] in parts}
-        for path in [*paths][-_MOST_CAUSES:]:
+        parts = [x.subject for x in before if x.kind == "ran" and (x.by, x.event) in calls]
+        before = [row for row in before if (row.by, row.event) not in calls]
+        written = [row.subject for row in reversed(before) if row.kind == "wrote"]
+        causes = dict.fromkeys(path for path in written if path.rpartition(".")[0] in parts)
+        for path in [*causes][:3]:
             yield f"  before that, {field_of(path, self.names)}:"
             yield from (f"    {line}" for line in history(before, path))
 
     def _fields(self, differing: Mapping[str, StateDivergence]) -> Iterator[str]:
-        """Yield a line for each field of the state that differs, followed by the changes to it."""
-        counts = Counter(field_path(row.subject) for row in self.rows)
-        items = [*differing.values()]
-        if self.divergence.field != STATE:  # fields with fewer changes are listed first
-            items.sort(key=lambda item: counts[field_path(item.path)] or len(self.rows))
-        for item in items[:_MOST_FIELDS]:
-            path, place = field_path(item.path), field_of(item.path, self.names)
-            recorded, replayed = (x or "nothing" for x in (item.recorded, item.replayed))
+        counts = Counter(row.subject for row in self.rows)
+        changed, items = {row.subject for row in self.latest}, [*differing.items()]
+        if self.divergence.field != STATE:  # many fields differ in a later state
+            items.sort(key=lambda x: (x[0] not in changed, counts[x[0]] or len(self.rows)))
+        for path, item in items[:_MOST_FIELDS]:
+            place, kind = field_of(item.path, self.names), "removed" if item.replayed else "spawned"
             if path.startswith("entities[") and path.endswith("]"):
-                kind = Kind.REMOVED if item.replayed else Kind.SPAWNED
-                usual, run = self._usual(kind), "replay" if item.replayed else "recording"
-                yield f"  {place} exists only in the {run}{usual}"
+                by = row_texts.listed(x.by for x in self.rows if x.kind == kind) or "no handler"
+                run = "replay" if item.replayed else "recording"
+                yield f"  {place} exists only in the {run} (usually {kind} by {by})"
             else:
+                recorded, replayed = (x or "nothing" for x in (item.recorded, item.replayed))
                 yield f"  {place}: recorded {recorded}, replayed {replayed}"
             yield from (f"    {line}" for line in history(self.rows, path))
         if len(items) > _MOST_FIELDS:
             yield f"  {len(items)} fields differ in all"
-
-    def _usual(self, kind: Kind, subject: str | None = None) -> str:
-        """Return the names of the handlers that usually do an act, in brackets, or an empty str."""
-        rows = [row for row in self.rows if row.kind == kind and subject in (None, row.subject)]
-        by = listed(row.by for row in rows if row.by)
-        return f" (usually {kind} by {by})" if by else ""
-
-
-def _draws(rows: Sequence[Row]) -> Iterator[str]:
-    for stream in dict.fromkeys(row.subject for row in rows):
-        by = listed(row.by or NO_HANDLER for row in rows if row.subject == stream)
-        yield f"{stream} was drawn from by {by}"

@@ -1,54 +1,43 @@
-"""Describe rows in words, and find the writes to a field."""
+"""Describe rows in words, find the writes to a field, and find unusual acts."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from eventcore.diagnose.activity import Kind, Row
+from eventcore.diagnose.activity import Row
 from eventcore.phase import APPLY, COMMIT, describe
 from eventcore.text import shorten
 
-NO_HANDLER: Final = "no handler"
-_PATH: Final = re.compile(r"entities\[(\d+)\](?:\.((\w+)(?:\.(\w+).*)?))?", re.DOTALL)
-_ROW_PATH: Final = re.compile(r"scheduled\[\d+\]|entities\[\d+\](?:\.\w+){,2}", re.DOTALL)
+_PATH: Final = re.compile(
+    r"(scheduled\[\d+\]|entities\[(\d+)\](?:\.(\w+(?:\.\w+)?))?)(.*)", re.DOTALL
+)
+_NUMBER: Final = re.compile(r" #\d+")
 _EMPTY: Final = ("0", "0.0", "null", "false", '""', "[]", "{}")
-_MOST_SHOWN: Final = 40
-"""The maximum number of characters to show of a value."""
-_MOST: Final = 8
-"""The maximum number of names in a list."""
+_IDLE: Final = "did nothing"
+_BUSY: Final = "did something"
+_MOST_SHOWN: Final = 40  # the maximum number of characters to show of a value
+_MOST: Final = 8  # the maximum number of names or acts in a list
+_FEW: Final = 3  # the minimum number of earlier intents needed to tell which acts are usual
+_ONE_OF: Final = 10  # an act is rare if it happened in at most 1 of 10 earlier intents
 
 
-def place_of(path: str) -> tuple[int, str] | None:
-    """Return the entity and field of a path: ``(13, "Health.hp")`` for ``entities[13].Health.hp``.
+def parse(path: str) -> tuple[str, int, str, str]:
+    """Split a path of a saved state into the path of a field, its entity, the field and the rest.
 
-    Return None if it is not the path of a field.
+    ``entities[13].Health.hp[0]`` returns ``entities[13].Health.hp``, 13, ``Health.hp`` and ``[0]``.
     """
     found = _PATH.fullmatch(path)
-    return (int(found[1]), f"{found[3]}.{found[4]}") if found and found[4] else None
-
-
-def field_path(path: str) -> str:
-    """Shorten a path of a saved state to the path of a field, as in a row."""
-    found = _ROW_PATH.match(path)
-    return found[0] if found else path
+    return (found[1], int(found[2] or 0), found[3] or "", found[4]) if found else (path, 0, "", "")
 
 
 def field_of(path: str, names: Mapping[str, str]) -> str:
     """Describe a path as ``Health.hp of zombie 57`` or ``zombie 57``; keep any other path."""
-    found = _PATH.fullmatch(path)
-    if found is None:
-        return path
-    entity = f"{shorten(names.get(found[1], 'entity'))} {found[1]}"
-    return f"{found[2]} of {entity}" if found[2] else entity
-
-
-def actor(row: Row, *, phase: bool = False) -> str:
-    """Return the observer or handler of a row; with ``phase``, add the phase of the handler."""
-    if row.observer:
-        return f"the observer {row.by}"
-    return f"{row.by} ({describe(row.priority)})" if row.by and phase else row.by or NO_HANDLER
+    _, number, field, rest = parse(path)
+    entity = f"{shorten(names.get(str(number), 'entity'))} {number}"
+    return f"{field}{rest} of {entity}" if field else entity if number else path
 
 
 def short(value: str) -> str:
@@ -58,62 +47,59 @@ def short(value: str) -> str:
 
 def listed(names: Iterable[str]) -> str:
     """Join distinct names with commas; if there are too many, end with how many more there are."""
-    distinct = [*dict.fromkeys(names)]
+    distinct = [*dict.fromkeys(name or "no handler" for name in names)]
     more = f", and {len(distinct) - _MOST} more" if len(distinct) > _MOST else ""
     return f"{', '.join(distinct[:_MOST])}{more}"
 
 
 def act(row: Row, names: Mapping[str, str]) -> str:
     """Describe the act of a row."""
-    text = "runs" if row.kind == Kind.RAN else f"{row.kind} {field_of(row.subject, names)}"
-    return f"{row.by or NO_HANDLER} {text}"
+    text = "runs" if row.kind == "ran" else f"{row.kind} {field_of(row.subject, names)}"
+    return f"{row.by or 'no handler'} {text}"
 
 
-def either(mine: Row, theirs: Row, names: Mapping[str, str]) -> str:
-    """Describe the difference between two rows of different runs."""
-    if (mine.kind, mine.subject, mine.by) != (theirs.kind, theirs.subject, theirs.by):
-        return f"{act(mine, names)} or {act(theirs, names)}"
-    same = mine.after == theirs.after
-    values = (str(x.number) if same else short(x.after) for x in (mine, theirs))
-    return f"{field_of(mine.subject, names)} {' or '.join(values)}"
+def drawers(rows: Iterable[Row]) -> Iterator[str]:
+    """Yield a line for each stream that was drawn from."""
+    draws = [row for row in rows if row.kind == "drew from"]
+    for stream in dict.fromkeys(row.subject for row in draws):
+        yield f"{stream} was drawn from by {listed(x.by for x in draws if x.subject == stream)}"
 
 
-def changes(rows: Sequence[Row], path: str) -> list[Row]:
+def changes(rows: Iterable[Row], path: str) -> list[Row]:
     """Return the rows about changes of the field, the entity or the event at a path.
 
-    The path ``].Purse`` selects all purses, and ``event #7`` the event with this number.
+    The path ``].Purse`` selects all purses, ``event #7`` the event with this number, and ``event
+    Hurt`` all events of this type.
     """
     return [row for row in rows if _changes(row, path)]
 
 
 def _changes(row: Row, path: str) -> bool:
-    if row.kind == Kind.WROTE:
+    if row.kind == "wrote":
         return path[-1] != "]" and f"{path}." in f"{row.subject}."
-    if row.kind == Kind.PUBLISHED:
-        return path == f"event #{row.number}"
-    return row.kind in (Kind.SPAWNED, Kind.REMOVED, Kind.SCHEDULED) and row.subject == path
+    if row.kind == "published":
+        return path.startswith("event ") and path[6:] in row.subject.split()
+    return row.kind in ("spawned", "removed", "scheduled") and row.subject == path
 
 
 def history(rows: Sequence[Row], path: str) -> Iterator[str]:
     """Describe the last change at a path by each handler, and the handlers that changed nothing."""
-    found = changes(rows, path)
-    if "#" in path and found[1:]:  # list the publisher last, as handlers set the field later
-        first = found.pop(0)
-        found += [first] if first.by and first.after not in _EMPTY else []
-    last: dict[tuple[str, str], list[Row]] = {}
+    found, last = changes(rows, path), dict[tuple[str, str], list[Row]]()
+    if ": " in path and found[1:]:  # list the publisher last, as handlers set the field later
+        found = found[1:] + [x for x in found[:1] if x.by and x.after not in _EMPTY]
     for row in found:
         last[row.by, row.kind] = [*last.pop((row.by, row.kind), ()), row]
     for first, *others in last.values():
         row = others[-1] if others else first
         before, after = short(row.before), short(row.after)
         text = f"{row.after} {row.kind}".lstrip()
-        if row.kind == Kind.WROTE:
+        if row.kind == "wrote":
             text = f"{before} → {after}" if before != after else "written"
-            if not row.before and f"{row.event}: " not in path:
-                text = f"published with {after}" if "#" in path else f"set to {after}"
-        by, where = actor(row, phase="#" in path), row.event or "no event"
+            if ": " in path and not row.before and not path.startswith(f"{row.event}: "):
+                text = f"published with {after}"
+        by = f"{row.by} ({describe(row.priority)})" if row.priority else row.by or "no handler"
         many = f" ({len(others) + 1} times since turn {first.turn})" if others else ""
-        yield f"turn {row.turn}: {text} by {by} in {where}{many}"
+        yield f"turn {row.turn}: {text} by {by} in {row.event or 'no event'}{many}"
     left = [f"{row.by} in {row.event}" for row in runs_without_write(rows, path)]
     if left:
         yield f"left unchanged by {listed(left)}"
@@ -128,43 +114,81 @@ def runs_without_write(rows: Sequence[Row], path: str) -> list[Row]:
     written by handlers that wrote it in other events. Calls before the last write are left out.
     """
     event, _, field = path.partition(": ")
-    kind, end = f"{event.partition('#')[0]}#", f": {field}"
-    writes = [x for x in rows if x.subject.startswith(kind) and x.subject.endswith(end)]
-    usual = {x.by for x in writes if x.event.startswith(kind)}
-    wrote, last = set[int](), dict[str, Row]()
-    for row in rows:
-        if _changes(row, path):
-            wrote.add(row.call)
-            last = {by: item for by, item in last.items() if item.turn >= row.turn}
-        elif row.kind == Kind.RAN and (
-            row.event == event and row.by in usual
-            if field
-            else row.priority >= APPLY and _holds(row.subject, path)
-        ):
-            last[row.by] = row
-    return [row for row in last.values() if row.call not in wrote]
-
-
-def _holds(component: str, path: str) -> bool:
-    return component.endswith(path) or path.startswith(f"{component}.")
+    found, same = changes(rows, path), _NUMBER.sub("", path)
+    since = found[-1].turn if found else 0
+    ran = [row for row in rows if row.kind == "ran" and row.turn >= since]
+    if field:
+        usual = {row.by for row in rows if _NUMBER.sub("", row.subject) == same}
+        ran = [row for row in ran if row.event == event and row.by in usual]
+    else:
+        owned = (x for x in ran if x.subject.endswith(path) or path.startswith(f"{x.subject}."))
+        ran = [row for row in owned if row.priority >= APPLY]
+    wrote, last = {(row.by, row.event) for row in found}, {row.by: row for row in ran}
+    return [row for row in last.values() if (row.by, row.event) not in wrote]
 
 
 def offences(rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[str]:
-    """Yield a line for each field written illegally, and one for observers that keep events."""
-    refused, found = set[str](), dict[tuple[str, str], list[Row]]()
-    for row in rows:
-        if row.kind == Kind.WROTE and row.subject.endswith(": outcome"):
-            refused.add(row.event)
-        above = 0 < row.priority < COMMIT and row.event not in refused
-        if row.kind == Kind.WROTE and "#" not in row.subject and (row.observer or above):
-            found.setdefault((row.by, row.subject), []).append(row)
-    for (_, place), wrote in found.items():
-        last = wrote[-1]
-        often = f" ({len(wrote)} times)" if len(wrote) > 1 else ""
-        yield (
-            f"{actor(last, phase=True)} wrote {field_of(place, names)}, which it may not, on turn "
-            f"{last.turn} in {last.event}{often}"
-        )
-    kept = [row.by for row in rows if row.kind == Kind.KEPT]
+    """Yield lines about each field written illegally, and about observers that keep events."""
+    refused = {row.event for row in rows if row.subject == f"{row.event}: outcome"}
+    writes = [row for row in rows if row.kind == "wrote" and row.by and "#" not in row.subject]
+    # The priority of an observer is 0. A handler that runs after a refusal may write.
+    above = [row for row in writes if row.priority < COMMIT]
+    illegal = [row for row in above if not row.priority or row.event not in refused]
+    for path in dict.fromkeys(row.subject for row in illegal):
+        yield f"{field_of(path, names)} was written by code that may not write it:"
+        yield from (f"  {line}" for line in history(illegal, path))
+    kept = [row.by for row in rows if row.kind == "kept"]
     if kept:
-        yield f"observers that keep events, which no handler may read: {listed(kept)}"
+        yield f"events are kept by {listed(kept)}; no handler may read them"
+
+
+def acts_of(rows: Sequence[Row]) -> dict[tuple[str, str], None]:
+    """Return the distinct acts of an intent, in order, and whether each handler did anything.
+
+    An act is a handler or observer, and a text such as ``drew from luck``. A write to a component
+    is not an act, because it is visible only in the state.
+    """
+    found: dict[tuple[str, str], None] = {}
+    active = {(row.by, row.event) for row in rows if row.kind not in ("ran", "answered")}
+    for row in rows:
+        by, kind = row.by or "no handler", f"{row.kind} {_NUMBER.sub('', row.subject)}"
+        called = row.priority and row.kind in ("published", "answered")
+        if row.kind == "ran":
+            kind = _BUSY if (row.by, row.event) in active else _IDLE
+        elif row.kind == "wrote" and row.subject.startswith(f"{row.event}: "):
+            kind = f"set {_NUMBER.sub('', row.subject).replace(': ', '.')}"
+        elif row.kind != "drew from" and not called:
+            continue
+        found[by, kind] = None
+    return found
+
+
+def unusual(
+    earlier: Sequence[Sequence[Row]], rows: Sequence[Row], *, missing: bool = False
+) -> list[str]:
+    """Describe the acts of an intent that never happened before; if there are none, rare acts.
+
+    ``earlier`` has the rows of each earlier intent. If these intents are too few to compare,
+    describe all acts if they are few. ``missing`` says whether the intent lacks an event, so that a
+    handler has not done its usual act.
+    """
+    acts = acts_of(rows)
+    if len(earlier) < _FEW:
+        done = [f"{by} {kind}" for by, kind in acts if kind not in (_BUSY, _IDLE)]
+        return done if len(done) <= _MOST else []
+    known = Counter(act for before in earlier for act in acts_of(before))
+    streams = {kind for _, kind in known if kind.startswith("drew from")}
+    found: list[tuple[int, int, int, str]] = []
+    for place, (by, kind) in enumerate(acts):
+        often = rank = known[by, kind]
+        # An additional draw from a stream changes all later draws.
+        order = 0 if not often and kind in streams else 1
+        rare = often <= len(earlier) // _ONE_OF or (missing and kind.startswith("published"))
+        if kind == _IDLE:
+            rank, order = 0, 0 if missing else 2
+            rare = known[by, _BUSY] >= _FEW * max(often, 1)
+        if kind != _BUSY and rare:
+            times = f"{often} times" if often > 1 else ("never", "once")[often]
+            found.append((rank, order, place, f"{by} {kind} ({times} before)"))
+    never = [item for item in found if not item[0]]
+    return [text for *_, text in sorted(never or found)[:_MOST]]

@@ -15,10 +15,14 @@ from typing import Any, Final
 import attrs
 import msgspec
 
-from eventcore.diagnose.nondeterminism import find_parting, first_difference
-from eventcore.diagnose.performing import Intents, perform, perform_elsewhere
+from eventcore.diagnose.nondeterminism import (
+    find_parting,
+    first_difference,
+    perform,
+    perform_elsewhere,
+)
 from eventcore.errors import JournalError
-from eventcore.journal.format import INTENT, UPGRADE
+from eventcore.journal.format import INTENT, UPGRADE, Record
 from eventcore.replay.segments import Segment
 from eventcore.replay.shrinking import (
     Check,
@@ -219,11 +223,12 @@ def _process(recording: Recording, intents: Sequence[Any]) -> Failure | None:
 
     def check(intents: Sequence[Any]) -> int:
         encoded = [simulation.encode(intent) for intent in intents]
-        some = Intents([(name, v, msgspec.Raw(encode(data))) for name, v, data in encoded])
-        if not encoded:
-            return 0
-        (there,) = perform_elsewhere(source.made_by, journal.header, some, parting.seed)
-        number = first_difference(perform(source, some), there)
+        records = [
+            Record(0, 0, name, v, None, msgspec.Raw(encode(data)), "") for name, v, data in encoded
+        ]
+        request = source.made_by, journal.header, records, -1, 1
+        (there,) = perform_elsewhere(parting.seed, *request)
+        number = first_difference(perform(source, records), there)
         return 0 if number is None else number + 1
 
     return Failure("two processes differ", check)

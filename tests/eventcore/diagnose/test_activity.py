@@ -18,7 +18,7 @@ from eventcore import (
     event,
     handles,
 )
-from eventcore.diagnose.activity import Activity, Kind, Row
+from eventcore.diagnose.activity import Activity, Row
 from eventcore.diagnose.rows import offences
 from eventcore.testing import MakeWorld
 from tests.eventcore.worlds import duel
@@ -48,7 +48,7 @@ def writes(rows: list[Row], place: str) -> list[tuple[str, str, str, str]]:
     return [
         (row.before, row.after, row.by, row.event)
         for row in rows
-        if row.kind == Kind.WROTE and row.subject == place
+        if row.kind == "wrote" and row.subject == place
     ]
 
 
@@ -72,22 +72,22 @@ def test_each_write_is_noted_with_handler_event_and_values() -> None:
 
 def test_published_event_is_noted_with_its_publisher_and_fields() -> None:
     rows = activity_of(strike)
-    published = {row.subject: row for row in rows if row.kind == Kind.PUBLISHED}
-    assert {kind: (row.number, row.by, row.event) for kind, row in published.items()} == {
-        "Blow": (1, "", ""),
-        "Hurt": (2, "Arm.land", "Blow #1"),
-        "Groan": (3, "Flesh.groan", "Hurt #2"),
-    }
+    published = [row for row in rows if row.kind == "published"]
+    assert [(row.subject, row.by, row.event) for row in published] == [
+        ("Blow #1", "", ""),
+        ("Hurt #2", "Arm.land", "Blow #1"),
+        ("Groan #3", "Flesh.groan", "Hurt #2"),
+    ]
     assert ("Arm.land", "5") in [
         (row.by, row.after)
         for row in rows
-        if row.kind == Kind.WROTE and row.subject == "Hurt #2: strength" and not row.before
+        if row.kind == "wrote" and row.subject == "Hurt #2: strength" and not row.before
     ]
 
 
 def test_replacement_is_published_by_the_handler_that_replaced() -> None:
     rows = activity_of(lambda world, one, other: world.publish(duel.Shove(one, other)))
-    by = [row.by for row in rows if row.kind == Kind.PUBLISHED and row.subject == "Blow"]
+    by = [row.by for row in rows if row.kind == "published" and "Blow #" in row.subject]
     assert by == ["Arm.strike_instead"]
 
 
@@ -109,10 +109,9 @@ def test_write_of_an_observer_is_its_own() -> None:
         strike(world, striker, struck)
 
     rows = activity_of(strike_observed)
-    (row,) = [row for row in rows if row.observer]
-    assert (row.by, row.event, row.before, row.after) == (dress.__qualname__, "Hurt #2", "8", "38")
-    (line,) = offences(rows, {})
-    assert dress.__qualname__ in line
+    (row,) = [row for row in rows if row.by == f"the observer {dress.__qualname__}"]
+    assert (row.event, row.before, row.after) == ("Hurt #2", "8", "38")
+    assert any(dress.__qualname__ in line for line in offences(rows, {}))
 
 
 @pytest.mark.parametrize("keeps", [False, True])
@@ -127,8 +126,8 @@ def test_observer_of_an_event_that_is_still_held_is_noted(keeps: bool) -> None:
         world.observe(Hurt, watch)
         strike(world, striker, struck)
 
-    kept = [(row.by, row.event) for row in activity_of(strike_observed) if row.kind == Kind.KEPT]
-    assert kept == ([(watch.__qualname__, "Hurt #2")] if keeps else [])
+    kept = [(row.by, row.event) for row in activity_of(strike_observed) if row.kind == "kept"]
+    assert kept == ([(f"the observer {watch.__qualname__}", "Hurt #2")] if keeps else [])
 
 
 def test_component_that_is_attached_and_one_that_is_detached_are_writes() -> None:
@@ -179,13 +178,14 @@ def test_handler_that_writes_where_nothing_may_be_written_is_found() -> None:
     world.publish(Dawn(entity))
     world.publish(Walk(entity))
     assert writes(activity.rows, "entities[2].Hasty.refused")
-    (line,) = offences(activity.rows, {"2": "keeper"})
-    assert "Hasty.write (MODIFY 300) wrote Hasty.number of keeper 2" in line
+    place, write = offences(activity.rows, {"2": "keeper"})
+    assert "Hasty.number of keeper 2" in place
+    assert "Hasty.write (MODIFY 300)" in write
 
 
 def test_draw_outside_of_all_events_is_by_no_handler() -> None:
     rows = activity_of(lambda world, *_: world.stream("fate").below(3))
-    assert [(row.by, row.subject) for row in rows if row.kind == Kind.DREW] == [("", "fate")]
+    assert [(row.by, row.subject) for row in rows if row.kind == "drew from"] == [("", "fate")]
 
 
 def test_scheduled_event_is_noted_with_its_handler_for_frozen_entities_too(
@@ -201,14 +201,13 @@ def test_scheduled_event_is_noted_with_its_handler_for_frozen_entities_too(
     activity = Activity(world)
     for entity in (frozen, other):
         world.publish(Dawn(entity))
-    assert [row for row in activity.rows if row.kind == Kind.SCHEDULED] == [
+    assert [row for row in activity.rows if row.kind == "scheduled"] == [
         Row(
-            Kind.SCHEDULED,
+            "scheduled",
             1,
             "Eager.plan",
             REACT,
             f"Dawn #{n}",
-            n,
             f"scheduled[{n}]",
             after="Walk due at 105",
         )
@@ -280,6 +279,7 @@ def test_query_is_noted_with_the_handlers_that_changed_it(
     entity = world.spawn(Market(taxed))
     activity = Activity(world)
     world.publish(Count(entity, 1))
-    found = [row for row in activity.rows if row.kind == Kind.ANSWERED]
-    (asked,) = {row.call for row in activity.rows if row.kind == Kind.RAN}
-    assert [(row.by, row.call) for row in found] == [(by, asked) for by in answers]
+    found = [row for row in activity.rows if row.kind == "answered"]
+    assert [(row.by, row.before, row.event) for row in found] == [
+        (by, "Market.pay", "Count #1") for by in answers
+    ]

@@ -6,21 +6,21 @@ import attrs
 import pytest
 from msgspec import structs
 
-from eventcore.diagnose.activity import Kind, Row
-from eventcore.diagnose.nondeterminism import Parting, find_parting, first_act
-from eventcore.diagnose.performing import (
-    Intents,
-    intents_of,
+from eventcore import APPLY
+from eventcore.diagnose.activity import Row
+from eventcore.diagnose.nondeterminism import (
+    Parting,
+    find_parting,
+    first_act,
     perform,
     perform_elsewhere,
-    source_named,
 )
 from eventcore.errors import JournalError
 from eventcore.journal import Journal
 from eventcore.replay import Source
 from eventcore.replay.segments import verify_segments
 from tests.eventcore.worlds import tally
-from tests.eventcore.worlds.flickering import made
+from tests.eventcore.worlds.flickering import healthy, made
 
 AMOUNTS = [3, 1, 4, 1, 5, 9, 2, 6]
 
@@ -61,39 +61,34 @@ def test_runs_that_go_the_same_way_do_not_part(journal: Journal) -> None:
 
 
 def test_another_process_plays_the_same_with_another_hash_seed(journal: Journal) -> None:
-    source = source_named("tests.eventcore.worlds.flickering:healthy", journal)
-    intents = intents_of(journal, 0, len(AMOUNTS), watch=7)
-    here = perform(source, intents)
-    (there,) = perform_elsewhere(source.made_by, journal.header, intents, "1")
-    again, third = perform_elsewhere(source.made_by, journal.header, intents, "2", times=2)
-    assert there == again == third
-    assert (there.digests, there.states, there.raised) == (here.digests, here.states, "")
-    assert bytes(there.state) == bytes(here.state)
-    assert there.rows == here.rows
+    source, records = healthy(journal), journal.records[: len(AMOUNTS)]
+    here = perform(source, records, watch=7)
+    made_by = "tests.eventcore.worlds.flickering:healthy"
+    (there,) = perform_elsewhere("1", made_by, journal.header, records, 7, 1)
+    again, third = perform_elsewhere("2", made_by, journal.header, records, 7, 2)
+    assert here == there == again == third
     *_, rows = there.rows
     assert any(row.subject.endswith(": by") and row.after == str(AMOUNTS[-1]) for row in rows)
 
 
 @pytest.mark.parametrize("name", ["healthy", "refused"])
 def test_process_that_cannot_play_is_an_error(journal: Journal, name: str) -> None:
-    intents = intents_of(journal, 0, 1) if name == "refused" else Intents([], state="?")
+    records = journal.records[:1]
+    if name == "healthy":
+        records = [structs.replace(records[0], type="Unknown")]
     made_by = f"tests.eventcore.worlds.flickering:{name}"
-    with pytest.raises(JournalError):
-        perform_elsewhere(made_by, journal.header, intents, "1")
+    with pytest.raises(JournalError, match="Unknown" if name == "healthy" else "Error: "):
+        perform_elsewhere("1", made_by, journal.header, records, -1, 1)
 
 
 def test_process_that_ends_without_an_answer_is_an_error(journal: Journal) -> None:
     with pytest.raises(JournalError, match="ended without an answer"):
-        perform_elsewhere(
-            "tests.eventcore.worlds.flickering:ended", journal.header, Intents([]), "1"
-        )
+        perform_elsewhere("1", "tests.eventcore.worlds.flickering:ended", journal.header, [], -1, 1)
 
 
-LOST = Row(
-    Kind.WROTE, 1, "Purse.lose", call=3, subject="entities[2].Purse.coins", before="5", after="4"
-)
-GREETED = Row(Kind.WROTE, 1, "Host.greet", call=5, subject="Greet #4: word", after='"fog"')
-NEXT = Row(Kind.RAN, 1, "Purse.count", call=6)
+LOST = Row("wrote", 1, "Purse.lose", APPLY, "Lose #3", "entities[2].Purse.coins", "5", "4")
+GREETED = Row("wrote", 1, "Host.greet", APPLY, "Greet #4", "Greet #4: word", "", '"fog"')
+NEXT = Row("ran", 1, "Purse.count", APPLY, "Lose #3")
 
 
 @pytest.mark.parametrize(
@@ -103,14 +98,14 @@ NEXT = Row(Kind.RAN, 1, "Purse.count", call=6)
         (LOST, NEXT, "Purse.lose", "Purse.lose wrote Purse.coins of entity 2 or Purse.count runs"),
         (GREETED, LOST, "Host.greet", "Host.greet wrote Greet #4: word or Purse.lose"),
         (NEXT, structs.replace(NEXT, by="Purse.gain"), "", "Purse.count runs or Purse.gain runs"),
-        (LOST, None, "Purse.lose", "Purse.lose wrote Purse.coins of entity 2 in one run only"),
+        (LOST, None, "Purse.lose", "Purse.lose wrote Purse.coins of entity 2 or nothing"),
     ],
     ids=["another value", "next handler", "inner handler", "order of handlers", "end"],
 )
 def test_handler_that_acts_in_two_ways_is_found(
     one: Row, other: Row | None, handler: str, what: str
 ) -> None:
-    same = Row(Kind.RAN, 1, "Purse.lose", call=3)
+    same = Row("ran", 1, "Purse.lose", APPLY, "Lose #3")
     row, text = first_act([same, one], [same] if other is None else [same, other], {})
     assert row is not None
     assert (row.by, text.startswith(what)) == (handler, True), text

@@ -6,9 +6,8 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import APPLY
-from eventcore.diagnose.activity import Kind, Row
-from eventcore.diagnose.rows import field_of, field_path, history, place_of, runs_without_write
-from eventcore.diagnose.unusual import acts_of
+from eventcore.diagnose.activity import Row
+from eventcore.diagnose.rows import acts_of, field_of, history, parse, runs_without_write
 
 PURSE = "entities[2].Purse"
 
@@ -17,11 +16,11 @@ def calls(*turns: tuple[int, str, bool]) -> Iterator[Row]:
     """Yield the rows of calls of handlers, each of which writes the coins or does not."""
     for number, (turn, by, writes) in enumerate(turns, 1):
         event = f"Count #{number}"
-        yield Row(Kind.RAN, turn, by, APPLY, event, number, subject=PURSE)
+        yield Row("ran", turn, by, APPLY, event, PURSE)
         if writes:
             coins = str(number), str(number + 1)
             field = f"{PURSE}.coins"
-            yield Row(Kind.WROTE, turn, by, APPLY, event, number, field, 0, *coins)
+            yield Row("wrote", turn, by, APPLY, event, field, *coins)
 
 
 def test_each_write_of_a_field_has_a_line(snapshot: SnapshotAssertion) -> None:
@@ -59,10 +58,10 @@ def test_handler_that_left_a_field_alone_since_it_was_written_is_found(
 
 def test_acts_are_what_handlers_published_and_drew_and_whether_they_did_anything() -> None:
     rows = [
-        Row(Kind.RAN, 1, "Purse.save", APPLY, call=1),
-        Row(Kind.PUBLISHED, 1, "Purse.save", APPLY, call=1, subject="Coin", number=2),
-        Row(Kind.PUBLISHED, 1, subject="Count", number=3),
-        Row(Kind.DREW, 1, subject="luck", number=1),
+        Row("ran", 1, "Purse.save", APPLY, "Count #1", PURSE),
+        Row("published", 1, "Purse.save", APPLY, "Count #1", "Coin #2"),
+        Row("published", 1, subject="Count #3"),
+        Row("drew from", 1, subject="luck", after="1"),
     ]
     assert [*acts_of(rows)] == [
         ("Purse.save", "did something"),
@@ -76,7 +75,7 @@ def test_path_of_a_field_is_put_in_words() -> None:
     assert field_of("entities[57].Health.hp", {}) == "Health.hp of entity 57"
     assert field_of("turn", {}) == "turn"
     assert field_of("entities[57]", {"57": "zombie"}) == "zombie 57"
-    assert field_path("entities[57].Health.hp[0]") == "entities[57].Health.hp"
-    assert field_path("scheduled[7].due") == "scheduled[7]"
-    assert place_of("entities[57].Health.hp[0]") == (57, "Health.hp")
-    assert place_of("turn") is None
+    hp = "entities[57].Health.hp"
+    assert parse(f"{hp}[0]") == (hp, 57, "Health.hp", "[0]")
+    assert parse("scheduled[7].due") == ("scheduled[7]", 0, "", ".due")
+    assert parse("turn") == ("turn", 0, "", "")

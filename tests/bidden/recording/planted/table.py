@@ -45,7 +45,7 @@ TABLE: Final[Mapping[str, Row]] = {
     "a skipped end of a timer": Row(118, "turn 119; 1st", "turn 119; 1st"),
     "a wall clock": Row(0, FLICKERS, FLICKERS, order="yes"),
     "a missing removal": Row(70, "turn 80; 1st", "turn 80; 1st"),
-    "a wrong direction": Row(13, "turn 15; 2nd", "turn 14; 1st"),
+    "a wrong direction": Row(13, "turn 15; 1st", "turn 14; 1st"),
     "an observer that writes": Row(23, "turn 30; 1st", "turn 30; 1st", debug="yes"),
     "a swapped priority": Row(15, "turn 16; 1st", "turn 15; 1st"),
     "a rounded float": Row(16, "turn 17; 1st", "turn 16; 1st"),
