@@ -19,6 +19,7 @@ import msgspec
 from eventcore import __version__
 from eventcore.codegen import per_class
 from eventcore.component import Component
+from eventcore.dispatch.debug import warn_of_suspects
 from eventcore.entity import Entity
 from eventcore.errors import JournalError, RegistrationError, SaveError, UnknownEntityError
 from eventcore.event import TURN, Action, Broadcast, Change, Event, Notice
@@ -405,7 +406,12 @@ class Simulation:
         return last.divergence
 
     def close(self) -> None:
-        """End the recording, if any. The simulation remains usable."""
+        """End the recording, if any. The simulation remains usable.
+
+        In debug mode, warn about handlers that have never run because their entities had other
+        roles.
+        """
+        warn_of_suspects(self.world)
         recorder, self._recorder = self._recorder, None
         if recorder is not None:
             recorder.close()

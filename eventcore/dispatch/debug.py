@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import warnings
 from _thread import get_ident
 from collections.abc import Iterable, Sequence
@@ -23,6 +24,7 @@ from eventcore.schema.encoding import refuse_unwritable
 from eventcore.tap import Tap
 
 _MANY: Final = 50  # warn after 50 missed events; correct handlers miss up to 25 before they run
+_LIBRARY: Final = (__file__.rpartition("dispatch")[0], "<")  # this package, and generated code
 
 
 def debug_chain(
@@ -36,32 +38,10 @@ def debug_chain(
     subscribers = [h for cls in classes for h in cls._handlers_ if issubclass(plan.kind, h.kind)]
     ineffective = plan.idle and not any(handler.effective for handler in subscribers)
     fields = tuple(name for name in plan.kind._fields_ if name not in plan.kind._roles_)
-    call = partial(_checked_call, guard)
+    call, is_query = partial(_checked_call, guard), issubclass(plan.kind, Query)
     by_role = [h for h in subscribers if h.via != "world" and len(h.kind._roles_) > 1]
 
-    def publish(event: Any, world: Any) -> Any:
-        check(event, world)
-        outermost = world._current is None
-        if outermost:
-            guard.begin_dispatch(world)
-            guard.set_readable(False)
-        loop.publish(plan, event, world, taps, observed, call)
-        if ineffective and event.reason == UNHANDLED and not (event.failed_by or event.replacement):
-            _refuse_ineffective(plan.kind, subscribers)
-        if by_role and not guard.ran.issuperset(by_role):
-            _check_roles(guard, event, by_role, world)
-        if outermost:
-            guard.end_dispatch(world)
-        return event
-
-    def ask(query: Any, world: Any) -> Any:
-        check(query, world)
-        loop.ask(plan, query, world, call, taps)
-        if by_role and not guard.ran.issuperset(by_role):
-            _check_roles(guard, query, by_role, world)
-        return query
-
-    def check(event: Any, world: Any) -> None:
+    def run(event: Any, world: Any) -> Any:
         if world._guard is not guard:
             rules.refuse_foreign(type(event))
         for name in fields:
@@ -69,18 +49,32 @@ def debug_chain(
             if value.__class__ is str and not value.isascii():
                 refuse_unwritable(event, name)
             rules.refuse_foreign_field(event, name, world._router)
-        if world._current is None:
+        outermost = world._current is None
+        if outermost:
             world._thread = get_ident()
             guard.reset()
+        if is_query:
+            loop.ask(plan, event, world, call, taps)
+        else:
+            if outermost:
+                guard.begin_dispatch(world)
+                guard.set_readable(False)
+            loop.publish(plan, event, world, taps, observed, call)
+        if ineffective and event.reason == UNHANDLED and not (event.failed_by or event.replacement):
+            _refuse_ineffective(plan.kind, subscribers)
+        if by_role and not guard.ran.issuperset(by_role):
+            _check_roles(guard, event, by_role, world)
+        if outermost and not is_query:
+            guard.end_dispatch(world)
+        return event
 
-    return ask if issubclass(plan.kind, Query) else publish
+    return run
 
 
 def _refuse_ineffective(kind: type[Event], subscribers: Iterable[Handler]) -> NoReturn:
-    late = [str(handler) for handler in subscribers if standard_phase(handler.priority) is REACT]
     name = kind.__name__
     remedy = f"write a handler with @handles({name}, APPLY), or add its component to the world"
-    if late:
+    if late := [str(h) for h in subscribers if standard_phase(h.priority) is REACT]:
         remedy = f"{', '.join(late)} only reacts to applied events; move it to APPLY"
     raise RegistrationError(
         f"{name} has no effect, since no component of this world resolves or applies it: {remedy}"
@@ -89,7 +83,8 @@ def _refuse_ineffective(kind: type[Event], subscribers: Iterable[Handler]) -> No
 
 def _check_roles(guard: Guard, event: Any, handlers: Iterable[Handler], world: Any) -> None:
     """Warn about handlers that have never run because their entities have other roles."""
-    unhandled = event.reason == UNHANDLED
+    unhandled, muted = event.reason == UNHANDLED, world._router.muted
+    handlers = [handler for handler in handlers if handler.label not in muted]
     # An enactor often has a handler for events that other entities bring about. This is suspicious
     # only if no handler carries out the event.
     for role in event._roles_ if unhandled else event._roles_[1:] if event.done else ():
@@ -99,21 +94,55 @@ def _check_roles(guard: Guard, event: Any, handlers: Iterable[Handler], world: A
             classes = archetype.own if handler.via == "self" else archetype.owned
             if handler in guard.ran or handler.role == role or handler.component not in classes:
                 continue
-            guard.missed[handler] += _MANY if unhandled and handler.effective else 1
-            if guard.missed[handler] >= _MANY and handler.label not in world._router.muted:
-                guard.ran.add(handler)  # warn only once
-                _warn_about_role(handler, role, event)
+            weight = _MANY if unhandled and handler.effective else 1
+            if weight == 1 and _is_one_way(event, role, handler, world):
+                weight = _MANY // 10
+                guard.suspects[handler] = role, event
+            guard.missed[handler] += weight
+            if guard.missed[handler] >= _MANY:
+                _warn_about_role(guard, handler, role, event)
 
 
-def _warn_about_role(handler: Handler, role: str, event: Event) -> None:
+def _is_one_way(event: Any, role: str, handler: Handler, world: Any) -> bool:
+    """Return whether the event has an effect, but not with the entities of two roles exchanged."""
+
+    def appliers(roles: dict[str, Any]) -> set[type]:
+        steps = world.plan(type(event), *roles.values()).steps
+        return {step.handler.component for step in steps if step.handler.effective}
+
+    entities = {name: getattr(event, name) for name in event._roles_}
+    exchanged = entities | {role: entities[handler.role], handler.role: entities[role]}
+    alive = all(entity is None or entity.alive for entity in entities.values())
+    return alive and bool(appliers(entities)) and appliers(exchanged) <= {handler.component}
+
+
+def warn_of_suspects(world: Any) -> None:
+    """Warn about handlers that have never run because of their role, although events are few."""
+    guard = world._guard
+    for handler, (role, event) in guard.suspects.items() if guard is not None else ():
+        if handler not in guard.ran:
+            _warn_about_role(guard, handler, role, event)
+
+
+def _warn_about_role(guard: Guard, handler: Handler, role: str, event: Event) -> None:
+    guard.ran.add(handler)  # warn only once
     kind, code = type(event).__name__, handler.function.__code__
+    place, check = (
+        (code.co_filename, code.co_firstlineno),
+        f"Write role={role!r} in @handles, or check",
+    )
+    if code.co_filename.startswith(_LIBRARY):  # the mistake is in a call of the user
+        check, frame = "Check", sys._getframe()
+        while frame.f_back is not None and frame.f_code.co_filename.startswith(_LIBRARY):
+            frame = frame.f_back
+        place = frame.f_code.co_filename, frame.f_lineno
     message = (
         f"{handler} has never run: it handles {kind} for the {handler.role}, but "
         f"{handler.component.__name__} belongs to the {role} of {cascade(event)}"
-        f"{', which is unhandled' if event.reason else ''}. Write role={role!r} in @handles, or "
-        f"check the order of the entities in {kind}(…)"
+        f"{', which is unhandled' if event.reason else ''}. {check} the order of the entities "
+        f"({', '.join(event._roles_)}) in {kind}(…)"
     )
-    warnings.warn_explicit(message, RuntimeWarning, code.co_filename, code.co_firstlineno)
+    warnings.warn_explicit(message, RuntimeWarning, *place)
 
 
 def _checked_call(guard: Guard, handler: Handler, method: Any, event: Any, world: Any) -> None:
