@@ -95,32 +95,34 @@ def _check_roles(guard: Guard, event: Any, handlers: Iterable[Handler], world: A
             if handler in guard.ran or handler.role == role or handler.component not in classes:
                 continue
             weight = _MANY if unhandled and handler.effective else 1
-            if weight == 1 and _is_one_way(event, role, handler, world):
-                weight = _MANY // 10
-                guard.suspects[handler] = role, event
+            if weight == 1 and not _could_exchange(event, role, handler, world):
+                handled = bool(world._router.plan_of(event).steps)
+                weight = _MANY // 10 if handled else 1
+                guard.suspects[handler] = role, event, handled
             guard.missed[handler] += weight
             if guard.missed[handler] >= _MANY:
                 _warn_about_role(guard, handler, role, event)
 
 
-def _is_one_way(event: Any, role: str, handler: Handler, world: Any) -> bool:
-    """Return whether the event has an effect, but not with the entities of two roles exchanged."""
-
-    def appliers(roles: dict[str, Any]) -> set[type]:
-        steps = world.plan(type(event), *roles.values()).steps
-        return {step.handler.component for step in steps if step.handler.effective}
-
+def _could_exchange(event: Any, role: str, handler: Handler, world: Any) -> bool:
+    """Return whether the event might have an effect with the entities of two roles exchanged."""
     entities = {name: getattr(event, name) for name in event._roles_}
     exchanged = entities | {role: entities[handler.role], handler.role: entities[role]}
-    alive = all(entity is None or entity.alive for entity in entities.values())
-    return alive and bool(appliers(entities)) and appliers(exchanged) <= {handler.component}
+    plans = [world.plan(type(event), *roles.values()) for roles in (entities, exchanged)]
+    now, then = [{s.handler.component for s in p.steps if s.handler.effective} for p in plans]
+    # Some events only have reactions, and an entity that is gone has no handlers any more.
+    unclear = isinstance(event, Query) or (plans[0].steps and not now)
+    gone = any(entity is not None and not entity.alive for entity in entities.values())
+    return bool(unclear or gone or then - {handler.component})
 
 
 def warn_of_suspects(world: Any) -> None:
     """Warn about handlers that have never run because of their role, although events are few."""
     guard = world._guard
-    for handler, (role, event) in guard.suspects.items() if guard is not None else ():
-        if handler not in guard.ran:
+    for handler, (role, event, handled) in guard.suspects.items() if guard is not None else ():
+        acted = {other.component for other in guard.ran if other.role == handler.role}
+        passive = acted.isdisjoint(getattr(event, role)._archetype.own)
+        if (handled or passive) and handler not in guard.ran:
             _warn_about_role(guard, handler, role, event)
 
 
@@ -184,11 +186,11 @@ def _call_reader(guard: Guard, handler: Handler, method: Any, event: Any, world:
 
 
 def _refuse_unfinished(handler: Handler, returned: object) -> None:
-    if returned is not None and (isgenerator(returned) or isawaitable(returned)):
-        close = getattr(returned, "close", None)
-        if close is not None:
-            close()  # otherwise Python warns that a coroutine was never awaited
-        raise DispatchError(
-            f"{handler} returned {returned!r}, so its body has not run: a handler must be a plain "
-            "function; remove async and yield"
-        )
+    if returned is None:
+        return
+    if isgenerator(returned) or isawaitable(returned):
+        getattr(returned, "close", bool)()  # Python warns of a coroutine that was never awaited
+    raise DispatchError(
+        f"{handler} returned {returned!r}, which would be lost: a handler must be a plain function "
+        "that stores its result in a field; remove return, async and yield"
+    )

@@ -104,6 +104,25 @@ class Grief(Component):
 
 
 @component
+class Bell(Component):
+    @handles(Fallen)
+    def toll(self, fallen: Fallen, world: World) -> None:
+        pass
+
+
+@event
+class Call(Notice):
+    desk: Entity = role()
+
+
+@component
+class Desk(Component):
+    @handles(Call, APPLY)  # role="desk" is missing
+    def answer(self, call: Call, world: World) -> None:
+        pass
+
+
+@component
 class Room(Component):
     """A component on the entity of a server."""
 
@@ -124,11 +143,14 @@ class Patient(Component):
 
 
 class Hospital(Simulation):
-    components = (Server, Room, Patient, Fists, Body, Grief)
-    intents = (Join,)
+    components = (Server, Room, Desk, Patient, Fists, Body, Grief, Bell)
+    intents = (Call, Join)
 
     def setup(self, patients: int = 1) -> None:
-        self.room = self.world.spawn(Server(service_time=1), Room())
+        self.room, self.desk = (
+            self.world.spawn(Server(service_time=1), Room()),
+            self.world.spawn(Desk()),
+        )
         self.patients = [self.world.spawn(Patient()) for _ in range(patients)]
 
 
@@ -214,20 +236,22 @@ def test_rare_events_are_reported_when_the_simulation_ends(
 ) -> None:
     with Hospital(debug=True) as hospital:
         assert hospital.perform(Join(hospital.patients[0], hospital.room)).done
+        assert hospital.perform(Call, hospital.desk).done
         hospital.run()
         assert not caught
     assert [str(warning.message) for warning in caught] == snapshot
     assert {Path(warning.filename) for warning in caught} == {Path(__file__)}
     hospital.close()
-    assert len(caught) == 2
+    assert len(caught) == 3
 
 
 def test_end_of_a_simulation_in_normal_mode_or_with_muted_handlers_reports_nothing(
     caught: Caught,
 ) -> None:
-    for options in ({}, {"debug": True, "mute": ["Room.check", "Patient.go_home"]}):
+    for options in ({}, {"debug": True, "mute": ["Room.check", "Desk.answer", "Patient.go_home"]}):
         with Hospital(**options) as hospital:  # type: ignore[arg-type]
             hospital.perform(Join(hospital.patients[0], hospital.room))
+            hospital.perform(Call, hospital.desk)
             hospital.run()
     assert not caught
 
@@ -239,7 +263,8 @@ def test_end_of_a_simulation_reports_no_handler_whose_entity_may_have_either_rol
         world = hospital.world
         hero, orc = world.spawn(Fists(), Body(), Grief()), world.spawn(Fists())
         world.publish(Attack(orc, hero))
-        world.publish(Fallen(world.spawn(), hero))  # nothing applies a notice
+        world.publish(Fallen(world.spawn(), hero))
+        world.publish(Fallen(world.spawn(Bell()), orc))  # somebody handles such events
         world.despawn(hero)
     assert not caught
 
