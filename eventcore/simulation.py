@@ -418,7 +418,10 @@ class Simulation:
         In debug mode, warn about handlers that have never run because their entities had other
         roles.
         """
+        self._end_recording()
         warn_of_suspects(self.world)
+
+    def _end_recording(self) -> None:
         recorder, self._recorder = self._recorder, None
         if recorder is not None:
             recorder.close()
@@ -432,7 +435,9 @@ class Simulation:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        self.close()
+        self._end_recording()
+        if error is None:  # warnings may be errors, which would hide this error
+            warn_of_suspects(self.world)
 
     def save(self) -> bytes:
         """Return the whole state as bytes, for ``restore``."""

@@ -27,6 +27,7 @@ from eventcore import (
     handles,
     role,
 )
+from eventcore.journal import Journal
 from eventcore.resources import Finish, Join, Server
 from eventcore.time import Timers
 
@@ -243,6 +244,22 @@ def test_rare_events_are_reported_when_the_simulation_ends(
     assert {Path(warning.filename) for warning in caught} == {Path(__file__)}
     hospital.close()
     assert len(caught) == 3
+
+
+def record_call(path: Path, divisor: int) -> None:
+    with Hospital.record(path, debug=True) as hospital:
+        hospital.perform(Call, hospital.desk)
+        assert 1 // divisor
+
+
+@pytest.mark.parametrize(("divisor", "error"), [(1, RuntimeWarning), (0, ZeroDivisionError)])
+def test_recording_ends_even_if_the_warning_or_the_block_raises_an_error(
+    divisor: int, error: type[Exception], tmp_path: Path
+) -> None:
+    path = tmp_path / "day.jsonl"
+    with pytest.raises(error):
+        record_call(path, divisor)
+    assert Journal.read(path).records[-1].type == "close"
 
 
 def test_end_of_a_simulation_in_normal_mode_or_with_muted_handlers_reports_nothing(
