@@ -29,7 +29,6 @@ P = TypeVar("P", bound=Published)
 Q = TypeVar("Q", bound=Query)
 
 DEPTH_LIMIT = 100  # each nested event needs 7 stack frames in debug mode; Python allows 1000
-"""The default depth limit: the maximum number of levels of nested events."""
 
 
 class Bus:

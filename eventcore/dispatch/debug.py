@@ -13,7 +13,7 @@ from typing import Any, Final, NoReturn
 from eventcore.component import Component
 from eventcore.dispatch import loop, rules
 from eventcore.dispatch.guard import Guard
-from eventcore.dispatch.order import Plan
+from eventcore.dispatch.order import WORLD, Plan
 from eventcore.entity import Chain
 from eventcore.errors import DispatchError, RegistrationError, StateError
 from eventcore.event import Event, Query, cascade
@@ -87,8 +87,9 @@ def _check_roles(guard: Guard, event: Any, handlers: Iterable[Handler], world: A
     handlers = [handler for handler in handlers if handler.label not in muted]
     # An enactor often has a handler for events that other entities bring about. This is suspicious
     # only if no handler carries out the event.
-    for role in event._roles_ if unhandled else event._roles_[1:] if event.done else ():
-        entity = getattr(event, role)
+    roles = event._roles_ if unhandled else event._roles_[1:] if event.done else ()
+    for role in (WORLD, *roles):
+        entity = world.root if role == WORLD else getattr(event, role)
         for handler in handlers if entity is not None else ():
             archetype = entity._archetype
             classes = archetype.own if handler.via == "self" else archetype.owned
@@ -96,9 +97,9 @@ def _check_roles(guard: Guard, event: Any, handlers: Iterable[Handler], world: A
                 continue
             weight = _MANY if unhandled and handler.effective else 1
             if weight == 1 and not _could_exchange(event, role, handler, world):
-                handled = bool(world._router.plan_of(event).steps)
-                weight = _MANY // 10 if handled else 1
-                guard.suspects[handler] = role, event, handled
+                handled = world._router.plan_of(event).steps
+                weight = _MANY // 10 if handled and role != WORLD else 1
+                guard.suspects[handler] = role, event, () if handled else archetype.own
             guard.missed[handler] += weight
             if guard.missed[handler] >= _MANY:
                 _warn_about_role(guard, handler, role, event)
@@ -106,6 +107,8 @@ def _check_roles(guard: Guard, event: Any, handlers: Iterable[Handler], world: A
 
 def _could_exchange(event: Any, role: str, handler: Handler, world: Any) -> bool:
     """Return whether the event might have an effect with the entities of two roles exchanged."""
+    if role == WORLD:
+        return isinstance(event, Query)
     entities = {name: getattr(event, name) for name in event._roles_}
     exchanged = entities | {role: entities[handler.role], handler.role: entities[role]}
     plans = [world.plan(type(event), *roles.values()) for roles in (entities, exchanged)]
@@ -119,30 +122,29 @@ def _could_exchange(event: Any, role: str, handler: Handler, world: Any) -> bool
 def warn_of_suspects(world: Any) -> None:
     """Warn about handlers that have never run because of their role, although events are few."""
     guard = world._guard
-    for handler, (role, event, handled) in guard.suspects.items() if guard is not None else ():
+    for handler, (role, event, actors) in guard.suspects.items() if guard is not None else ():
         acted = {other.component for other in guard.ran if other.role == handler.role}
-        passive = acted.isdisjoint(getattr(event, role)._archetype.own)
-        if (handled or passive) and handler not in guard.ran:
+        if handler not in guard.ran and acted.isdisjoint(actors):
             _warn_about_role(guard, handler, role, event)
 
 
 def _warn_about_role(guard: Guard, handler: Handler, role: str, event: Event) -> None:
     guard.ran.add(handler)  # warn only once
     kind, code = type(event).__name__, handler.function.__code__
-    place, check = (
-        (code.co_filename, code.co_firstlineno),
-        f"Write role={role!r} in @handles, or check",
-    )
-    if code.co_filename.startswith(_LIBRARY):  # the mistake is in a call of the user
-        check, frame = "Check", sys._getframe()
+    place = code.co_filename, code.co_firstlineno
+    order = f"heck the order of the entities ({', '.join(event._roles_)}) in {kind}(…)"
+    whose, remedy = f"the {role} of", f"Write role={role!r} in @handles, or c{order}"
+    if role == WORLD:
+        whose, remedy = f"world.root, not the {handler.role} of", "Write via='world' in @handles"
+    elif code.co_filename.startswith(_LIBRARY):  # the mistake is in a call of the user
+        remedy, frame = f"C{order}", sys._getframe()
         while frame.f_back is not None and frame.f_code.co_filename.startswith(_LIBRARY):
             frame = frame.f_back
         place = frame.f_code.co_filename, frame.f_lineno
     message = (
         f"{handler} has never run: it handles {kind} for the {handler.role}, but "
-        f"{handler.component.__name__} belongs to the {role} of {cascade(event)}"
-        f"{', which is unhandled' if event.reason else ''}. {check} the order of the entities "
-        f"({', '.join(event._roles_)}) in {kind}(…)"
+        f"{handler.component.__name__} belongs to {whose} {cascade(event)}"
+        f"{', which is unhandled' if event.reason else ''}. {remedy}"
     )
     warnings.warn_explicit(message, RuntimeWarning, *place)
 

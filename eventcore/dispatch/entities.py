@@ -24,8 +24,7 @@ ROOT = 1  # the id of the root entity, which stands for the world itself
 
 Components: TypeAlias = Sequence[Component]
 
-Row: TypeAlias = tuple[Entity, Classes, list[Any]]
-"""A saved entity: the entity, its component classes in the world's order, and its components."""
+Row: TypeAlias = tuple[Entity, Classes, list[Any]]  # a saved entity, its classes and components
 
 
 class Entities:

@@ -43,7 +43,7 @@ class Guard:
         kept: The newest events that observers keep. Handlers cannot read these events.
         ran: Handlers that have run for an event with several roles, or that a warning has named.
         missed: For each other handler, the number of events in which its entity had another role.
-        suspects: Some of these, each with such a role and event, and whether it was handled.
+        suspects: Some of these, each with such a role and event; not if these components act.
     """
 
     def __init__(self) -> None:
@@ -54,7 +54,7 @@ class Guard:
         self.kept: deque[tuple[Event, str]] = deque(maxlen=100)
         self.ran: set[Handler] = set()
         self.missed: Counter[Handler] = Counter()
-        self.suspects: dict[Handler, tuple[str, Event, bool]] = {}
+        self.suspects: dict[Handler, tuple[str, Event, tuple[type, ...]]] = {}
         self._unreadable = lru_cache(self._unreadable_class)
         self._watched: dict[type[Component], type[Component]] = {}
         self.reset()

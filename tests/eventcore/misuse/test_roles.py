@@ -13,6 +13,7 @@ from syrupy.assertion import SnapshotAssertion
 from eventcore import (
     APPLY,
     MODIFY,
+    REACT,
     VALIDATE,
     Action,
     Change,
@@ -143,8 +144,19 @@ class Patient(Component):
         pass
 
 
+@component
+class Register(Component):
+    @handles(Join, REACT)  # via="world" is missing
+    def note(self, join: Join, world: World) -> None:
+        pass
+
+    @handles(Call)  # rightly for the enactor, which is the root
+    def count(self, call: Call, world: World) -> None:
+        pass
+
+
 class Hospital(Simulation):
-    components = (Server, Room, Desk, Patient, Fists, Body, Grief, Bell)
+    components = (Server, Room, Desk, Patient, Fists, Body, Grief, Bell, Register)
     intents = (Call, Join)
 
     def setup(self, patients: int = 1) -> None:
@@ -244,6 +256,16 @@ def test_rare_events_are_reported_when_the_simulation_ends(
     assert {Path(warning.filename) for warning in caught} == {Path(__file__)}
     hospital.close()
     assert len(caught) == 3
+
+
+def test_component_of_the_root_that_is_no_world_rule_is_reported(
+    caught: Caught, snapshot: SnapshotAssertion
+) -> None:
+    with Hospital(debug=True) as hospital:
+        hospital.world.attach(hospital.world.root, Register())
+        hospital.perform(Join(hospital.patients[0], hospital.room))
+        hospital.perform(Call, hospital.desk)
+    assert [str(w.message) for w in caught if "Register" in str(w.message)] == snapshot
 
 
 def record_call(path: Path, divisor: int) -> None:
