@@ -16,7 +16,7 @@ from eventcore.dispatch.guard import Guard
 from eventcore.dispatch.order import WORLD, Plan
 from eventcore.entity import Chain
 from eventcore.errors import DispatchError, RegistrationError, StateError
-from eventcore.event import Event, Query, cascade
+from eventcore.event import Event, Notice, Query, cascade
 from eventcore.handler import Handler
 from eventcore.outcome import UNHANDLED
 from eventcore.phase import APPLY, REACT, standard_phase
@@ -97,9 +97,9 @@ def _check_roles(guard: Guard, event: Any, handlers: Iterable[Handler], world: A
                 continue
             weight = _MANY if unhandled and handler.effective else 1
             if weight == 1 and not _could_exchange(event, role, handler, world):
-                handled = world._router.plan_of(event).steps
-                weight = _MANY // 10 if handled and role != WORLD else 1
-                guard.suspects[handler] = role, event, () if handled else archetype.own
+                needs_effect = not isinstance(event, Notice)
+                weight = _MANY // 10 if needs_effect and role != WORLD else 1
+                guard.suspects[handler] = role, event, () if needs_effect else archetype.own
             guard.missed[handler] += weight
             if guard.missed[handler] >= _MANY:
                 _warn_about_role(guard, handler, role, event)

@@ -258,6 +258,15 @@ def test_rare_events_are_reported_when_the_simulation_ends(
     assert len(caught) == 3
 
 
+def test_notices_are_reported_only_at_the_end_because_they_need_no_effect(caught: Caught) -> None:
+    with Hospital(debug=True, mute=["Room.check"], patients=2 * FEW) as hospital:
+        for patient in hospital.patients:
+            hospital.perform(Join(patient, hospital.room))
+        hospital.run()
+        assert not caught
+    assert [str(warning.message).split()[0] for warning in caught] == ["Patient.go_home"]
+
+
 def test_component_of_the_root_that_is_no_world_rule_is_reported(
     caught: Caught, snapshot: SnapshotAssertion
 ) -> None:
