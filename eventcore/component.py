@@ -67,7 +67,7 @@ def _make(cls: type[T], version: int) -> type[T]:
     made._heard_ = {}
     vias = {handler.via for handler in made._handlers_}
     made._for_owner_ = "owner" in vias
-    made._rules_only_ = vias == {"world"}
+    made._rules_only_ = vias == {"world"} or any(h.kind._of_root_ for h in made._handlers_)
     made._version_ = version
     check_fields(made)
     return made
@@ -80,7 +80,7 @@ class Component(Uncopied):
     _handlers_: ClassVar[tuple[Handler, ...]] = ()
     _heard_: ClassVar[dict[type, tuple[Handler, ...]]]  # a cache: the handlers for each event type
     _for_owner_: ClassVar[bool] = False  # whether any handler has via="owner"
-    _rules_only_: ClassVar[bool] = False  # whether all handlers are world rules
+    _rules_only_: ClassVar[bool] = False  # whether only the root can have it
     _fields_: ClassVar[tuple[str, ...]] = ()
     _declared_: ClassVar[type]
     _version_: ClassVar[int] = 1

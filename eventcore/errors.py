@@ -27,8 +27,8 @@ class CopyError(EventcoreError, TypeError):
     """A world or part of a world cannot be copied or pickled."""
 
 
-class SaveError(EventcoreError, ValueError):
-    """A save cannot be loaded. Long messages are shortened."""
+class SaveError(EventcoreError, ValueError, TypeError):
+    """A value cannot be saved, or a save cannot be loaded. Long messages are shortened."""
 
     def __init__(self, message: str) -> None:
         super().__init__(short_line(message))

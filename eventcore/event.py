@@ -135,6 +135,7 @@ class Event(Uncopied):
     _shuffled_: ClassVar[str] = ""
     _packed_: ClassVar[bool] = True
     _setup_: ClassVar[str] = ""  # for error messages: how to add the event's world rule
+    _of_root_: ClassVar[bool] = False  # whether the enactor is always the root
 
     enactor: Entity = role()
     _outcome: Outcome = attrs.field(default=CONTINUE, init=False)
@@ -205,8 +206,7 @@ class Event(Uncopied):
     )
 
     def __repr__(self) -> str:
-        cls = type(self)
-        values = ", ".join(f"{name}={getattr(self, name, '?')!r}" for name in cls._fields_)
+        values = ", ".join(f"{name}={getattr(self, name, '?')!r}" for name in self._fields_)
         why = f" ({self.reason})" if self._outcome is FAILED else ""
         return f"<{name_of(self)} {self._outcome.value}{why} {values}>"
 

@@ -144,11 +144,11 @@ class Server(Component):
 
     @handles(Serve, VALIDATE)
     def check_line(self, serve: Serve, world: World) -> None:
-        """Reject the service unless the customer is waiting and the server has free capacity."""
+        """Reject the service unless the customer is only waiting and capacity is free."""
         request = _find(self.line, serve.customer)
         if request is None:
             serve.fail("not waiting")
-        elif len(self.serving) >= self.capacity:
+        elif len(self.serving) >= self.capacity or _find(self.serving, serve.customer):
             serve.fail("busy")
         else:
             serve.waited = world.agenda.now - request.since

@@ -19,6 +19,7 @@ import msgspec
 from eventcore import __version__
 from eventcore.codegen import per_class
 from eventcore.component import Component
+from eventcore.dispatch.debug import warn_of_suspects
 from eventcore.entity import Entity
 from eventcore.errors import JournalError, RegistrationError, SaveError, UnknownEntityError
 from eventcore.event import TURN, Action, Broadcast, Change, Event, Notice
@@ -130,13 +131,14 @@ class Simulation:
             parameters: The arguments of ``setup``.
 
         Raises:
-            TypeError: The arguments do not fit ``setup``, or one of them cannot be stored as JSON.
+            RegistrationError: The arguments do not fit ``setup``, or one of them cannot be stored
+                as JSON.
         """
         cls = type(self)
         try:
             bound = signature(self.setup).bind(**parameters)
         except TypeError as error:
-            raise TypeError(f"{cls.__name__}.setup: {error}") from None
+            raise RegistrationError(f"{cls.__name__}.setup: {error}") from None
         bound.apply_defaults()
         self.parameters = dict(bound.arguments)
         kinds = _setup_types(cls)
@@ -146,7 +148,8 @@ class Simulation:
                 # Convert the value as a replay does: for a float parameter, 1 becomes 1.0.
                 self.parameters[name] = msgspec.convert(value, kinds.get(name, Any))
             except (TypeError, msgspec.ValidationError) as error:
-                raise TypeError(f"{cls.__name__}.setup({name}={value!r}): {error}") from None
+                problem = f"{cls.__name__}.setup({name}={value!r}): {error}"
+                raise RegistrationError(problem) from None
         self.world = World(
             seed=seed,
             components=cls.components_for(**self.parameters),
@@ -186,7 +189,9 @@ class Simulation:
         if isinstance(intent, Action | Change | Notice | Broadcast):
             return self.world.publish(intent)
         name, kind = type(self).__name__, type(intent).__name__
-        raise TypeError(f"{name} does not know what {kind} does: override act() to carry it out")
+        raise RegistrationError(
+            f"{name} does not know what {kind} does: override act() to carry it out"
+        )
 
     def restored(self) -> None:
         """Restore the attributes that ``setup`` sets. This is called after a save is loaded."""
@@ -216,7 +221,8 @@ class Simulation:
             The result of ``act``.
 
         Raises:
-            TypeError: The class is not listed in ``intents``, or does not have the given fields.
+            RegistrationError: The class is not listed in ``intents``.
+            TypeError: The class does not have the given fields.
             UnknownEntityError: The intent names an entity that is no longer in the world.
             JournalError: The intent cannot be recorded, so it was not carried out.
         """
@@ -224,7 +230,9 @@ class Simulation:
             enactor = (self.actor,) if issubclass(intent, Event) else ()
             intent = intent(*enactor, *fields, **named)
         elif fields or named:
-            raise TypeError(f"perform({intent!r}, …): give fields only with the class of an intent")
+            raise RegistrationError(
+                f"perform({intent!r}, …): give fields only with the class of an intent"
+            )
         if self._recorder is None or self._performing:
             self._check_intent(intent)
             return self.act(intent)
@@ -290,7 +298,7 @@ class Simulation:
         known = _intents_of(type(self))
         if known.get(kind.__name__) is not kind:
             name = kind.__name__
-            raise TypeError(
+            raise RegistrationError(
                 f"{name} is not an intent of {type(self).__name__}: list its class in intents; "
                 f"{there_is(name, known)}"
             )
@@ -405,7 +413,15 @@ class Simulation:
         return last.divergence
 
     def close(self) -> None:
-        """End the recording, if any. The simulation remains usable."""
+        """End the recording, if any. The simulation remains usable.
+
+        In debug mode, warn about handlers that have never run because their entities had other
+        roles.
+        """
+        self._end_recording()
+        warn_of_suspects(self.world)
+
+    def _end_recording(self) -> None:
         recorder, self._recorder = self._recorder, None
         if recorder is not None:
             recorder.close()
@@ -419,7 +435,9 @@ class Simulation:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        self.close()
+        self._end_recording()
+        if error is None:  # warnings may be errors, which would hide this error
+            warn_of_suspects(self.world)
 
     def save(self) -> bytes:
         """Return the whole state as bytes, for ``restore``."""

@@ -80,10 +80,8 @@ class Epidemic(Simulation):
 
     def setup(self, size: int = 1_000, ill: int = 10) -> None:
         world = self.world
-        people = tuple(world.spawn(Person()) for _ in range(size))
+        people = tuple(world.spawn(Person(DAYS_ILL if n < ill else 0)) for n in range(size))
         world.attach(world.root, Town(people))
-        for person in people[:ill]:
-            person[Person].ill = DAYS_ILL
         world.agenda.every(1, Day(world.root))
 
     def counts(self) -> tuple[int, int, int]:

@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from eventcore.dispatch import error_notes, rules, thread_guard
+from eventcore.dispatch import rules, thread_guard
 from eventcore.errors import EventcoreError
 from eventcore.event import Event, Published, Query
 from eventcore.observers import Observers
@@ -29,7 +29,6 @@ P = TypeVar("P", bound=Published)
 Q = TypeVar("Q", bound=Query)
 
 DEPTH_LIMIT = 100  # each nested event needs 7 stack frames in debug mode; Python allows 1000
-"""The default depth limit: the maximum number of levels of nested events."""
 
 
 class Bus:
@@ -194,7 +193,7 @@ class Bus:
         """
         if not isinstance(cause, rules.Observing):
             event._cause = cause  # a query has no cause yet, but the note lists causes
-        error_notes.note_where(error, event, handler)
+        rules.note_where(error, event, handler)
         rules.fail_for_error(event)
         if cause is not None:
             self._drop_since(event)

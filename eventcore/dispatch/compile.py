@@ -36,10 +36,8 @@ _HOOKS: Final = {
     "handled": "(event, h{0})",
     "settled": "(event)",
 }
-Hooks: TypeAlias = tuple[tuple[str, ...], ...]
-"""The names of the hooks that each tap overrides."""
+Hooks: TypeAlias = tuple[tuple[str, ...], ...]  # the names of the hooks that each tap overrides
 
-_CROSSED = "if cause is not None and world._current is not event: refuse_crossing(event)"
 # If this condition is true, the chain itself does the work of ``enter_nested``, to save a call.
 _USUAL = (
     "cause._outcome is DONE and cause._depth < world.depth_limit and world._thread == get_ident()"
@@ -155,8 +153,9 @@ def _chain(plan: Plan, hooks: Hooks, observed: bool) -> Iterator[str]:
         yield f"{_INDENT}world._pending = True"
         yield f"{_INDENT}world._observed.append(event)"
     body = [*_parts(plan), *_hook_calls(hooks, "published"), *_body(plan, plan.below, hooks)]
-    for line in [*body, *_hook_calls(hooks, "settled"), _CROSSED]:
+    for line in [*body, *_hook_calls(hooks, "settled")]:
         yield _INDENT + line
+    yield f"{_INDENT}if cause is not None and world._current is not event: refuse_crossing(event)"
     if not is_query:
         must_settle = "world._pending and (cause is None or world._despawned)"
         yield f"{_INDENT}if {must_settle}: world._settle(event, cause)"
@@ -263,32 +262,23 @@ def _block(head: str, lines: Sequence[str]) -> Iterator[str]:
 
 
 def _call(step: Step, number: int, hooks: Hooks, after: Sequence[str] = ()) -> Iterator[str]:
+    """Yield the code that calls a handler, with the hooks before and after each call."""
+    mark, call, loop = f"{_MARK}{number}", f"{step.handler.name}(event, world)", ""
+    part = "part" if step.broadcast else f"{step.role}_parts[{step.slot}]"
+    before, behind = [[*_hook_calls(hooks, hook, number)] for hook in ("handling", "handled")]
+    lines = [f"{part}.{call}{mark}"]
+    if before or behind:
+        marked = [f"{line}{mark}" for line in (*before, f"part.{call}", *behind)]
+        lines = [] if step.broadcast else [f"part = {part}"]
+        lines += _block("if part is not ABSENT:", marked)
     if step.broadcast:
         parts = f"calls{number}"
         if step.role == SHUFFLED:
             # A refused event must not draw a random number, so `always` handlers run in id order.
             refused = f" if event._outcome is DONE else {parts}" if step.handler.always else ""
             parts = f"group{number}.shuffled({parts}, world){refused}"
-        yield f"for part in {parts}:"
-        for line in (*_call_of("part", step, number, hooks), *after):
-            yield _INDENT + line
-    else:
-        yield from _call_of(f"{step.role}_parts[{step.slot}]", step, number, hooks)
-        yield from after
-
-
-def _call_of(part: str, step: Step, number: int, hooks: Hooks) -> Iterator[str]:
-    """Yield the code that calls a handler of one component, and the hooks before and after it."""
-    before = list(_hook_calls(hooks, "handling", number))
-    after = list(_hook_calls(hooks, "handled", number))
-    call = f"{step.handler.name}(event, world)"
-    if before or after:
-        if part != "part":
-            yield f"part = {part}"
-        lines = [*before, f"part.{call}", *after]
-        yield from _block("if part is not ABSENT:", [f"{line}{_MARK}{number}" for line in lines])
-    else:
-        yield f"{part}.{call}{_MARK}{number}"
+        loop = f"for part in {parts}:"
+    yield from _block(loop, [*lines, *after])
 
 
 def _hook_calls(hooks: Hooks, hook: str, step: int = 0) -> Iterator[str]:

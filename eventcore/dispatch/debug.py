@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import warnings
 from _thread import get_ident
 from collections.abc import Iterable, Sequence
@@ -12,10 +13,10 @@ from typing import Any, Final, NoReturn
 from eventcore.component import Component
 from eventcore.dispatch import loop, rules
 from eventcore.dispatch.guard import Guard
-from eventcore.dispatch.order import Plan
+from eventcore.dispatch.order import WORLD, Plan
 from eventcore.entity import Chain, Entity
 from eventcore.errors import DispatchError, RegistrationError, StateError
-from eventcore.event import Event, Query, cascade
+from eventcore.event import Event, Notice, Query, cascade
 from eventcore.handler import Handler
 from eventcore.outcome import UNHANDLED
 from eventcore.phase import APPLY, REACT, standard_phase
@@ -23,6 +24,7 @@ from eventcore.schema.encoding import refuse_unwritable
 from eventcore.tap import Tap
 
 _MANY: Final = 50  # warn after 50 missed events; correct handlers miss up to 25 before they run
+_LIBRARY: Final = (__file__.rpartition("dispatch")[0], "<")  # this package, and generated code
 
 
 def debug_chain(
@@ -36,32 +38,10 @@ def debug_chain(
     subscribers = [h for cls in classes for h in cls._handlers_ if issubclass(plan.kind, h.kind)]
     ineffective = plan.idle and not any(handler.effective for handler in subscribers)
     fields = tuple(name for name in plan.kind._fields_ if name not in plan.kind._roles_)
-    call = partial(_checked_call, guard)
+    call, is_query = partial(_checked_call, guard), issubclass(plan.kind, Query)
     by_role = [h for h in subscribers if h.via != "world" and len(h.kind._roles_) > 1]
 
-    def publish(event: Any, world: Any) -> Any:
-        check(event, world)
-        outermost = world._current is None
-        if outermost:
-            guard.begin_dispatch(world)
-            guard.set_readable(False)
-        loop.publish(plan, event, world, taps, observed, call)
-        if ineffective and event.reason == UNHANDLED and not (event.failed_by or event.replacement):
-            _refuse_ineffective(plan.kind, subscribers)
-        if by_role and not guard.ran.issuperset(by_role):
-            _check_roles(guard, event, by_role, world)
-        if outermost:
-            guard.end_dispatch(world)
-        return event
-
-    def ask(query: Any, world: Any) -> Any:
-        check(query, world)
-        loop.ask(plan, query, world, call, taps)
-        if by_role and not guard.ran.issuperset(by_role):
-            _check_roles(guard, query, by_role, world)
-        return query
-
-    def check(event: Any, world: Any) -> None:
+    def run(event: Any, world: Any) -> Any:
         if world._guard is not guard:
             rules.refuse_foreign(type(event))
         for name in fields:
@@ -69,18 +49,32 @@ def debug_chain(
             if value.__class__ is str and not value.isascii():
                 refuse_unwritable(event, name)
             rules.refuse_foreign_field(event, name, world._router)
-        if world._current is None:
+        outermost = world._current is None
+        if outermost:
             world._thread = get_ident()
             guard.reset()
+        if is_query:
+            loop.ask(plan, event, world, call, taps)
+        else:
+            if outermost:
+                guard.begin_dispatch(world)
+                guard.set_readable(False)
+            loop.publish(plan, event, world, taps, observed, call)
+        if ineffective and event.reason == UNHANDLED and not (event.failed_by or event.replacement):
+            _refuse_ineffective(plan.kind, subscribers)
+        if by_role and not guard.ran.issuperset(by_role):
+            _check_roles(guard, event, by_role, world)
+        if outermost and not is_query:
+            guard.end_dispatch(world)
+        return event
 
-    return ask if issubclass(plan.kind, Query) else publish
+    return run
 
 
 def _refuse_ineffective(kind: type[Event], subscribers: Iterable[Handler]) -> NoReturn:
-    late = [str(handler) for handler in subscribers if standard_phase(handler.priority) is REACT]
     name = kind.__name__
     remedy = f"write a handler with @handles({name}, APPLY), or add its component to the world"
-    if late:
+    if late := [str(h) for h in subscribers if standard_phase(h.priority) is REACT]:
         remedy = f"{', '.join(late)} only reacts to applied events; move it to APPLY"
     raise RegistrationError(
         f"{name} has no effect, since no component of this world resolves or applies it: {remedy}"
@@ -89,31 +83,70 @@ def _refuse_ineffective(kind: type[Event], subscribers: Iterable[Handler]) -> No
 
 def _check_roles(guard: Guard, event: Any, handlers: Iterable[Handler], world: Any) -> None:
     """Warn about handlers that have never run because their entities have other roles."""
-    unhandled = event.reason == UNHANDLED
+    unhandled, muted = event.reason == UNHANDLED, world._router.muted
+    handlers = [handler for handler in handlers if handler.label not in muted]
     # An enactor often has a handler for events that other entities bring about. This is suspicious
     # only if no handler carries out the event.
-    for role in event._roles_ if unhandled else event._roles_[1:] if event.done else ():
-        entity = getattr(event, role)
+    roles = event._roles_ if unhandled else event._roles_[1:] if event.done else ()
+    for role in (WORLD, *roles):
+        entity = world.root if role == WORLD else getattr(event, role)
         for handler in handlers if entity is not None else ():
             archetype = entity._archetype
             classes = archetype.own if handler.via == "self" else archetype.owned
             if handler in guard.ran or handler.role == role or handler.component not in classes:
                 continue
-            guard.missed[handler] += _MANY if unhandled and handler.effective else 1
-            if guard.missed[handler] >= _MANY and handler.label not in world._router.muted:
-                guard.ran.add(handler)  # warn only once
-                _warn_about_role(handler, role, event)
+            weight = _MANY if unhandled and handler.effective else 1
+            if weight == 1 and not _could_exchange(event, role, handler, world):
+                needs_effect = not isinstance(event, Notice)
+                weight = _MANY // 10 if needs_effect and role != WORLD else 1
+                guard.suspects[handler] = role, event, () if needs_effect else archetype.own
+            guard.missed[handler] += weight
+            if guard.missed[handler] >= _MANY:
+                _warn_about_role(guard, handler, role, event)
 
 
-def _warn_about_role(handler: Handler, role: str, event: Event) -> None:
+def _could_exchange(event: Any, role: str, handler: Handler, world: Any) -> bool:
+    """Return whether the event might have an effect with the entities of two roles exchanged."""
+    if role == WORLD:
+        return isinstance(event, Query)
+    entities = {name: getattr(event, name) for name in event._roles_}
+    exchanged = entities | {role: entities[handler.role], handler.role: entities[role]}
+    plans = [world.plan(type(event), *roles.values()) for roles in (entities, exchanged)]
+    now, then = [{s.handler.component for s in p.steps if s.handler.effective} for p in plans]
+    # Some events only have reactions, and an entity that is gone has no handlers any more.
+    unclear = isinstance(event, Query) or (plans[0].steps and not now)
+    gone = any(entity is not None and not entity.alive for entity in entities.values())
+    return bool(unclear or gone or then - {handler.component})
+
+
+def warn_of_suspects(world: Any) -> None:
+    """Warn about handlers that have never run because of their role, although events are few."""
+    guard = world._guard
+    for handler, (role, event, actors) in guard.suspects.items() if guard is not None else ():
+        acted = {other.component for other in guard.ran if other.role == handler.role}
+        if handler not in guard.ran and acted.isdisjoint(actors):
+            _warn_about_role(guard, handler, role, event)
+
+
+def _warn_about_role(guard: Guard, handler: Handler, role: str, event: Event) -> None:
+    guard.ran.add(handler)  # warn only once
     kind, code = type(event).__name__, handler.function.__code__
+    place = code.co_filename, code.co_firstlineno
+    order = f"heck the order of the entities ({', '.join(event._roles_)}) in {kind}(…)"
+    whose, remedy = f"the {role} of", f"Write role={role!r} in @handles, or c{order}"
+    if role == WORLD:
+        whose, remedy = f"world.root, not the {handler.role} of", "Write via='world' in @handles"
+    elif code.co_filename.startswith(_LIBRARY):  # the mistake is in a call of the user
+        remedy, frame = f"C{order}", sys._getframe()
+        while frame.f_back is not None and frame.f_code.co_filename.startswith(_LIBRARY):
+            frame = frame.f_back
+        place = frame.f_code.co_filename, frame.f_lineno
     message = (
         f"{handler} has never run: it handles {kind} for the {handler.role}, but "
-        f"{handler.component.__name__} belongs to the {role} of {cascade(event)}"
-        f"{', which is unhandled' if event.reason else ''}. Write role={role!r} in @handles, or "
-        f"check the order of the entities in {kind}(…)"
+        f"{handler.component.__name__} belongs to {whose} {cascade(event)}"
+        f"{', which is unhandled' if event.reason else ''}. {remedy}"
     )
-    warnings.warn_explicit(message, RuntimeWarning, code.co_filename, code.co_firstlineno)
+    warnings.warn_explicit(message, RuntimeWarning, *place)
 
 
 def _checked_call(guard: Guard, handler: Handler, method: Any, event: Any, world: Any) -> None:
@@ -156,11 +189,11 @@ def _call_reader(
 
 
 def _refuse_unfinished(handler: Handler, returned: object) -> None:
-    if returned is not None and (isgenerator(returned) or isawaitable(returned)):
-        close = getattr(returned, "close", None)
-        if close is not None:
-            close()  # otherwise Python warns that a coroutine was never awaited
-        raise DispatchError(
-            f"{handler} returned {returned!r}, so its body has not run: a handler must be a plain "
-            "function; remove async and yield"
-        )
+    if returned is None:
+        return
+    if isgenerator(returned) or isawaitable(returned):
+        getattr(returned, "close", bool)()  # Python warns of a coroutine that was never awaited
+    raise DispatchError(
+        f"{handler} returned {returned!r}, which would be lost: a handler must be a plain function "
+        "that stores its result in a field; remove return, async and yield"
+    )

@@ -20,13 +20,11 @@ from eventcore.dispatch.routing import Router
 from eventcore.entity import ABSENT, Archetype, Entity, drop_cached
 from eventcore.errors import RegistrationError, UnknownEntityError
 
-ROOT = 1
-"""The id of the root entity, which stands for the world itself."""
+ROOT = 1  # the id of the root entity, which stands for the world itself
 
 Components: TypeAlias = Sequence[Component]
 
-Row: TypeAlias = tuple[Entity, Classes, list[Any]]
-"""A saved entity: the entity, its component classes in the world's order, and its components."""
+Row: TypeAlias = tuple[Entity, Classes, list[Any]]  # a saved entity, its classes and components
 
 
 class Entities:
@@ -57,7 +55,7 @@ class Entities:
     def spawn(self, components: Components) -> Entity:
         entity = Entity(self.next_id)
         layout = self._layouts.get(tuple(map(type, components)))
-        if layout is None:
+        if layout is None or layout.rules_only:
             layout = self._layout(self._check_all(entity, components, "spawn()"))
         for component in components:
             if component._entity is not None:
@@ -214,10 +212,7 @@ class Entities:
                 )
         for component in components:
             if component._rules_only_ and entity.id != ROOT:
-                raise RegistrationError(
-                    f"{type(component).__name__} has only via='world' handlers, which run only in "
-                    "components of world.root: attach it to world.root, or remove via='world'"
-                )
+                rules.refuse_rule(type(component))
             rules.refuse_foreign_fields(component, self.router)
         if hasattr(entity, "_archetype"):  # a new entity has no archetype yet
             for kind in kinds:
@@ -267,6 +262,7 @@ class Entities:
                 self.membership.archetype(own, ()),
                 None if own == kinds else order,
                 [place for place, cls in enumerate(kinds) if rules.entity_fields(cls)],  # type: ignore[arg-type]  # classes are hashable
+                any(cls._rules_only_ for cls in kinds),
             )
         return layout
 
@@ -313,6 +309,7 @@ class _Layout(NamedTuple):
     archetype: Archetype  # the archetype of an entity that owns nothing
     order: Sequence[int] | None  # component indices in sorted order; None if already sorted
     holders: Sequence[int]  # indices of the components whose fields may hold entities
+    rules_only: bool  # whether only the root can have these components
 
     def sort(self, components: Components) -> list[Any]:
         return [*components] if self.order is None else [components[place] for place in self.order]

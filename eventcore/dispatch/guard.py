@@ -45,6 +45,7 @@ class Guard:
         kept: The newest events that observers keep. Handlers cannot read these events.
         ran: Handlers that have run for an event with several roles, or that a warning has named.
         missed: For each other handler, the number of events in which its entity had another role.
+        suspects: Some of these, each with such a role and event; not if these components act.
     """
 
     def __init__(self) -> None:
@@ -56,6 +57,7 @@ class Guard:
         self.ran: set[Handler] = set()
         self.missed: Counter[Handler] = Counter()
         self._current: set[Entity] = set()  # the entities whose snapshot cannot be outdated
+        self.suspects: dict[Handler, tuple[str, Event, tuple[type, ...]]] = {}
         self._unreadable = lru_cache(self._unreadable_class)
         self._watched: dict[type[Component], type[Component]] = {}
         self.reset()

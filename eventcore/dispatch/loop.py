@@ -10,7 +10,7 @@ Debug mode runs this code with checks around each call. Previews use only the fu
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from eventcore.dispatch import rules, thread_guard
 from eventcore.dispatch.order import SHUFFLED, WORLD, Plan, Step
@@ -21,12 +21,8 @@ from eventcore.phase import REACT
 from eventcore.schema.encoding import refuse_unwritable, text_fields
 from eventcore.tap import Tap
 
-if TYPE_CHECKING:
-    from eventcore.dispatch.membership import Membership
-
 Method: TypeAlias = Callable[[Any, Any], None]
-Call: TypeAlias = Callable[[Handler, Method, Any, Any], None]
-"""A function that calls a handler's bound method with an event and a world."""
+Call: TypeAlias = Callable[[Handler, Method, Any, Any], None]  # calls a method with event and world
 
 
 def publish(
@@ -124,11 +120,11 @@ def _parts(plan: Plan, event: Any, world: Any) -> Callable[[Step], Sequence[Any]
     for role in event._roles_:
         entity = getattr(event, role)
         by_role[role] = None if entity is None else entity._parts
-    membership: Membership = world._entities.membership
+    membership = world._entities.membership
     groups = {step: membership.recipients(step.handler) for step in plan.broadcasts}
     lists = {step: group.call_list() for step, group in groups.items()}
 
-    def parts(step: Step) -> Sequence[Any]:
+    def parts(step: Step) -> Any:
         if step not in lists:
             return (by_role[step.role][step.slot],)
         # A refused event must not draw random numbers, so its `always` handlers run in id order.

@@ -8,14 +8,12 @@ an entity changes, the entity leaves some groups and enters others.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 from weakref import ref
 
 from eventcore.component import Component
 from eventcore.entity import ABSENT, Archetype, Entity
-
-if TYPE_CHECKING:
-    from eventcore.handler import Handler
+from eventcore.handler import Handler
 
 Classes: TypeAlias = tuple[type[Component], ...]
 

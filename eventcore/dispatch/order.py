@@ -237,18 +237,11 @@ def handlers_fingerprint(components: Sequence[type[Component]]) -> str:
     Two worlds with the same fingerprint run the same handlers in the same order. The code inside
     the handlers does not affect the fingerprint.
     """
-    rows = [
-        [
-            cls.__name__,
-            [
-                [h.name, _name_of(h.kind), int(h.priority), h.role, h.via, h.always]
-                for h in cls._handlers_
-            ],
-        ]
-        for cls in components
-    ]
+    rows = [[cls.__name__, [*map(_row, cls._handlers_)]] for cls in components]
     return blake2b(encode(rows), digest_size=8).hexdigest()
 
 
-def _name_of(kind: type[Event]) -> str:
-    return f"{kind.__name__} shuffled by {kind._shuffled_}" if kind._shuffled_ else kind.__name__
+def _row(handler: Handler) -> list[object]:
+    kind, shuffled = handler.kind.__name__, handler.kind._shuffled_
+    kind += f" shuffled by {shuffled}" if shuffled else ""
+    return [handler.name, kind, int(handler.priority), handler.role, handler.via, handler.always]

@@ -56,7 +56,6 @@ class Preview(Generic[E]):
 
     @property
     def outcome(self) -> Outcome:
-        """The outcome that the event would have."""
         return self.event.outcome
 
     @property

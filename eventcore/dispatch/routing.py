@@ -82,16 +82,13 @@ class Router:
     def plan(self, kind: type[Event], roles: Roles) -> Plan:
         plan = self._plans.get((kind, roles))
         if plan is None:
-            plan = self._plans[kind, roles] = self._plan(kind, roles)
-        return plan
-
-    def _plan(self, kind: type[Event], roles: Roles) -> Plan:
-        if any(archetype is not None and archetype.home is not self for archetype in roles):
-            rules.refuse_foreign(kind)
-        plan = make_plan(kind, self.world.root._archetype, roles, self.rank)
-        if self.muted:
-            steps = tuple([s for s in plan.steps if s.handler.label not in self.muted])
-            plan = attrs.evolve(plan, steps=steps)
+            if any(archetype is not None and archetype.home is not self for archetype in roles):
+                rules.refuse_foreign(kind)
+            plan = make_plan(kind, self.world.root._archetype, roles, self.rank)
+            if self.muted:
+                steps = tuple([s for s in plan.steps if s.handler.label not in self.muted])
+                plan = attrs.evolve(plan, steps=steps)
+            self._plans[kind, roles] = plan
         return plan
 
     def build_plan(self, plan: Plan) -> Chain:

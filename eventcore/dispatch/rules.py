@@ -8,22 +8,36 @@ from __future__ import annotations
 import types
 from _thread import get_ident
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TypeAlias, Union, get_args, get_origin
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    Final,
+    NoReturn,
+    TypeAlias,
+    Union,
+    get_args,
+    get_origin,
+)
 
 import attrs
 
 from eventcore.entity import Entity
 from eventcore.errors import CascadeError, DispatchError, RegistrationError
 from eventcore.event import Event, Query, cascade, is_class_of, name_of
+from eventcore.observers import OBSERVER_NOTE
 from eventcore.outcome import CONTINUE, DONE, ERROR, FAILED, REPLACED, SCHEDULED, UNHANDLED
 from eventcore.schema.hints import hints_of
 
 if TYPE_CHECKING:
+    from eventcore.component import Component
     from eventcore.dispatch.bus import Bus
     from eventcore.dispatch.preview import PreviewWorld
     from eventcore.handler import Handler
 
 Publisher: TypeAlias = "Bus | PreviewWorld"
+_WHILE: Final = "while dispatching "
+_MOST_CAUSES: Final = 11  # the maximum number of causes in the note of a query
 
 
 class Observing(Event):
@@ -103,6 +117,20 @@ def fail_for_error(event: Event) -> None:
         fail(event, ERROR)
 
 
+def note_where(error: BaseException, event: Event, handler: Handler | None) -> None:
+    """Add a note with the handler, the event and its causes, unless the error already has one."""
+    notes: list[str] = getattr(error, "__notes__", [])
+    for place, note in enumerate(notes):
+        if note.startswith((_WHILE, OBSERVER_NOTE)):
+            # The note was written before this query had a cause, so add the causes now.
+            if note.endswith(f" ← {name_of(event)}") and event._cause is not None:
+                full = note.count(" ← ") >= _MOST_CAUSES
+                notes[place] = f"{note} ← {'…' if full else cascade(event._cause)}"
+            return
+    where = f"{event.enactor!r} in {handler}" if handler else repr(event.enactor)
+    error.add_note(f"{_WHILE}{name_of(event)} of {where}; cascade: {cascade(event)}")
+
+
 # Checks of events before they are published or asked
 
 
@@ -131,36 +159,27 @@ def check_published(event: Any) -> None:
     """Raise DispatchError unless an object is an unused event that can be published."""
     check_event(event)
     if isinstance(event, Query):
-        raise DispatchError(
-            f"{type(event).__name__} is a Query, which cannot be published: ask it with world.ask()"
-        )
+        raise DispatchError(f"{type(event).__name__} is a Query: ask it with world.ask()")
 
 
 def check_asked(query: Any) -> None:
     """Raise DispatchError unless an object is an unused query."""
     check_event(query)
     if not isinstance(query, Query):
-        raise DispatchError(
-            f"{type(query).__name__} is not a Query: publish it with world.publish()"
-        )
+        raise DispatchError(f"{type(query).__name__} is not a Query: use world.publish()")
 
 
 def refuse_used(event: Event) -> NoReturn:
     """Raise DispatchError because an event is deferred, scheduled or already used."""
-    if event._outcome is SCHEDULED and event._cause is not None:
-        raise DispatchError(
-            f"{event!r} is deferred: the bus publishes it after the outermost chain; create "
-            "another event"
-        )
-    if event._outcome is SCHEDULED:
-        raise DispatchError(
-            f"{event!r} is scheduled: the bus publishes it when it is due; cancel it first, or "
-            "create another event"
-        )
-    raise DispatchError(
-        f"{event!r} has already been used: an event can be published only once, and only its "
-        "handlers can refuse it; create another event"
+    why = (
+        "has already been used: an event can be published only once, and only its handlers can "
+        "refuse it;"
     )
+    if event._outcome is SCHEDULED and event._cause is not None:
+        why = "is deferred: the bus publishes it after the outermost chain;"
+    elif event._outcome is SCHEDULED:
+        why = "is scheduled: the bus publishes it when it is due; cancel it first, or"
+    raise DispatchError(f"{event!r} {why} create another event")
 
 
 def refuse_above_the_line(current: Event, action: Event | str) -> None:
@@ -209,6 +228,18 @@ def refuse_depth(query: Query, cause: Event, bus: Publisher) -> NoReturn:
         f"{type(query).__name__} is nested more than {bus.depth_limit} deep, asked by "
         f"{name_of(cause)}: queries that ask each other never get an answer"
     )
+
+
+def refuse_rule(cls: type[Component]) -> NoReturn:
+    """Raise RegistrationError because only world.root can have a component of this class."""
+    name = cls.__name__
+    why = f"{name} has only via='world' handlers, which run only in components of world.root"
+    remedy = "remove via='world'"
+    for handler in cls._handlers_:
+        if handler.kind._of_root_:
+            why = f"{handler} would never run, since {handler.kind.__name__} is only for world.root"
+            remedy = f"loop over world.having({name}) in a rule there"
+    raise RegistrationError(f"{why}: attach {name} to world.root, or {remedy}")
 
 
 # Entities of another world

@@ -20,9 +20,7 @@ from eventcore.event import Event, name_of
 if TYPE_CHECKING:
     from eventcore.dispatch.bus import Bus
 
-CHAIN: Final = "<eventcore"
-"""The file names of generated chains begin with this text."""
-
+CHAIN: Final = "<eventcore"  # the file names of generated chains begin with this text
 _LOOP: Final = ("eventcore.dispatch.loop", "_run")  # the function that runs chains in debug mode
 
 _REMEDY: Final = (
@@ -41,8 +39,7 @@ def claimed(bus: Bus, entering: Event | None) -> int:
 
 def is_dispatching(bus: Bus) -> bool:
     """Return whether any thread is running a chain of this bus."""
-    frames = (sys._getframe(1), *sys._current_frames().values())
-    return any(_is_on(frame, bus) for frame in frames)
+    return any(_is_on(frame, bus) for frame in sys._current_frames().values())
 
 
 def refuse_crossing(event: Event) -> NoReturn:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from eventcore.codegen import per_class
-from eventcore.errors import DispatchError
+from eventcore.errors import DispatchError, SaveError
 from eventcore.schema.fixed import Fixed
 from eventcore.schema.hints import (
     CONTAINERS,
@@ -45,11 +45,11 @@ encode_unchecked: Final = msgspec.json.Encoder(enc_hook=enc_hook, order="determi
 
 
 def encode(value: Any) -> bytes:
-    """Write a value as JSON with sorted dicts. Raise TypeError if JSON cannot represent it."""
+    """Write a value as JSON with sorted dicts. Raise SaveError if JSON cannot represent it."""
     try:
         return encode_unchecked(value)
     except UNSAVED as error:
-        raise TypeError(f"this cannot be saved: {reason_of(error)}") from None
+        raise SaveError(f"this cannot be saved: {reason_of(error)}") from None
 
 
 def reason_of(error: BaseException) -> str:
@@ -87,7 +87,7 @@ def encode_event(event: Event) -> bytes:
     try:
         return encode_in_order((name, outcome, event.reason, fields_of(event)))
     except UNSAVED as error:
-        raise TypeError(f"{name} cannot be saved: {reason_of(error)}") from None
+        raise SaveError(f"{name} cannot be saved: {reason_of(error)}") from None
 
 
 @per_class

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from eventcore.dispatch import rules
-from eventcore.errors import CascadeError, DispatchError
+from eventcore.errors import CascadeError, DispatchError, SaveError
 from eventcore.event import Published
 from eventcore.schema.values import reader_of
 from eventcore.state.saving import WorldState, Writer, put_state
@@ -26,7 +26,7 @@ def rehearse(world: World, *events: Published) -> Published | None:
         DispatchError: An argument is not an event of this world, was published before, or holds a
             value that cannot be saved.
         CascadeError: Rehearsals are nested deeper than the world's ``depth_limit``.
-        TypeError: A field of a component holds a value that cannot be saved.
+        SaveError: A field of a component holds a value that cannot be saved.
     """
     world = getattr(world, "_world", world)  # handlers in a preview get a stand-in for the world
     depth = 0 if world._current is None else world._current._depth
@@ -40,7 +40,7 @@ def rehearse(world: World, *events: Published) -> Published | None:
     writer = Writer(world)
     try:
         fields = [writer.fields(event, "an event to rehearse") for event in events]
-    except TypeError as error:
+    except SaveError as error:
         raise DispatchError(str(error)) from None
     state = msgspec.json.decode(msgspec.json.encode(writer.state()), type=WorldState)
     copy = World(components=world.components, debug=world.debug, mute=world._router.muted)

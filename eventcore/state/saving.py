@@ -44,7 +44,7 @@ def save_world(world: World) -> bytes:
 
     Raises:
         DispatchError: An event is being dispatched: a running chain cannot be saved.
-        TypeError: A field holds a value that would not be the same after loading; the message
+        SaveError: A field holds a value that would not be the same after loading; the message
             names the field, its entity and the remedy.
     """
     if world._current is not None:
@@ -210,7 +210,7 @@ def time_of(world: World) -> int:
 class Writer:
     """Writes a world, its entities and its events as rows.
 
-    All methods raise TypeError if a value cannot be saved. The error names the field.
+    All methods raise SaveError if a value cannot be saved. The error names the field.
     """
 
     def __init__(self, world: World) -> None:
@@ -250,7 +250,7 @@ class Writer:
         try:
             return write_fields(packet, self._encode)
         except Unsavable as error:
-            raise TypeError(f"{subject} cannot be saved: {error}") from None
+            raise SaveError(f"{subject} cannot be saved: {error}") from None
 
     def _rows(self, entities: Iterable[Entity]) -> Any:
         try:

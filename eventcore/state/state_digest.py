@@ -38,7 +38,7 @@ def state_digest(world: World) -> str:
 
     Raises:
         DispatchError: An event is being dispatched.
-        TypeError: A field holds a value that cannot be saved.
+        SaveError: A field holds a value that cannot be saved.
     """
     return _hash(save_world(world))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from eventcore.entity import Entity
 from eventcore.errors import ScheduleError
@@ -20,6 +20,8 @@ _FIRST: Final = -1000
 @event
 class Tick(Notice):
     """Announces that a turn begins. The enactor is the root entity of the world."""
+
+    _of_root_: ClassVar[bool] = True
 
 
 def start_clock(world: World) -> None:

@@ -260,9 +260,6 @@ class Timers(Component):
             self.wheel.put(timer, self._makers_of(timer.kind, world))
 
 
-Timers._rules_only_ = True  # attach Timers only to the root, because only the root enacts Ticks
-
-
 def _may_wane(timer: Timer) -> bool:
     return not timer.waned and _runs(timer) and timer.owner.alive
 

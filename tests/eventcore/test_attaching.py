@@ -50,6 +50,13 @@ def test_if_one_is_refused_none_is_attached(make_world: MakeWorld, parts: str) -
     assert world.spawn(refused[0])[first] is refused[0]
 
 
+def test_entity_cannot_be_spawned_with_a_rule_that_the_world_has(make_world: MakeWorld) -> None:
+    world = make_world(*CLASSES)
+    world.attach(world.root, Law())
+    with pytest.raises(RegistrationError):
+        world.spawn(Law())
+
+
 def test_nothing_is_attached_to_the_gone(make_world: MakeWorld) -> None:
     world = make_world(*CLASSES)
     gone = world.spawn(Body())

@@ -12,6 +12,7 @@ BUILTINS: list[tuple[type[Exception], type[Exception]]] = [
     (errors.MissingComponentError, LookupError),
     (errors.RegistrationError, TypeError),
     (errors.SaveError, ValueError),
+    (errors.SaveError, TypeError),
     (errors.StateError, RuntimeError),
     (errors.UnknownEntityError, LookupError),
 ]

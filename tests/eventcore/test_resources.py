@@ -146,6 +146,16 @@ def test_capacity_limits_the_customers_in_service() -> None:
     assert (desk.world.agenda.now, desk.served) == (20, [0, 1, 2, 3])
 
 
+def test_customer_who_joins_again_is_served_again_after_the_first_service() -> None:
+    desk = shop(Server(capacity=2, service_time=10))
+    assert desk.join(0).done
+    run(desk.world, until=1)
+    assert desk.join(0).done
+    assert len(desk.counts.serving) == len(desk.counts.line) == 1
+    run(desk.world)
+    assert (desk.world.agenda.now, desk.counts.served, desk.counts.serving) == (20, 2, [])
+
+
 def test_customer_balks_if_the_line_is_full() -> None:
     desk = shop(Server(queue_capacity=1, service_time=10))
     assert [desk.join(number).reason for number in range(3)] == [None, None, "full"]

@@ -388,7 +388,7 @@ def test_intent_that_nobody_carries_out_says_what_to_do(snapshot: SnapshotAssert
     class Idle(Simulation):
         intents = (Despawn,)
 
-    with pytest.raises(TypeError) as error:
+    with pytest.raises(RegistrationError) as error:
         Idle().perform(Despawn(1))
     assert str(error.value) == snapshot
 
@@ -398,7 +398,7 @@ def test_parameter_that_setup_lacks_or_a_journal_cannot_hold_is_refused(
 ) -> None:
     errors = []
     for parameters in ({"persons": 3}, {"people": Town}, {"people": "two"}):
-        with pytest.raises(TypeError) as error:
+        with pytest.raises(RegistrationError) as error:
             Town(1, **parameters)
         errors.append(str(error.value))
     assert errors == snapshot
@@ -493,7 +493,7 @@ def test_actor_is_the_root_unless_overridden() -> None:
 
 def test_fields_of_a_finished_intent_are_rejected() -> None:
     town = Town()
-    with pytest.raises(TypeError):
+    with pytest.raises(RegistrationError):
         town.perform(Greet(town.people[0], town.people[1]), 3)
     with pytest.raises(TypeError):
         town.perform(Greet, town.people[0], colour="red")

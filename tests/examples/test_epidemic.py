@@ -28,7 +28,7 @@ def test_as_many_are_immune_in_the_end_as_the_equation_says() -> None:
 
 def test_epidemic_replays_and_goes_on_from_a_save_in_the_same_order(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
-    with Epidemic.record(path, seed=3) as recorded:
+    with Epidemic.record(path, seed=3, debug=True) as recorded:
         recorded.run(10)
         other = Epidemic.restore(recorded.save())
         for epidemic in (recorded, other):

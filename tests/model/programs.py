@@ -295,7 +295,9 @@ class Maker:
         heard = [*self.book["events"] * 3, "Ask", "Event", "Action", "Change", "Notice"]
         if self.book["timed"]:
             classes["Timers"] = []
-            heard += ["Tick", "Tick", "StartTimer", "StopTimer"]
+            heard += ["StartTimer", "StopTimer"]
+            # Only the root may have a component that handles Tick.
+            classes["Hours"] = [self.handler(via, "Tick") for via in ("self", "world", "self")]
         for name in self.book["names"]:
             vias = self.random.choices(["self", "owner", "world"], [3, 2, 1], k=self.small(1, 5))
             hears = self.random.choices(heard, k=len(vias) + 1)
@@ -317,11 +319,11 @@ def draw_program(seed: int) -> dict[str, Any]:
     """Draw a program: a world made of a rulebook, and the steps to perform in it."""
     book = Maker(seed // RULEBOOK_SEEDS, {}).draw_book()
     draw = Maker(seed, book)
-    things = draw.small(3, 5)
+    things, rules = draw.small(3, 5), [*book["names"], "Hours"]
     actors = [["enlist", ["pick", k], 50 * draw.small(0, 4), draw.small(-1, 1)] for k in (0, 1)]
     return {
         "classes": book["classes"],
-        "rules": [name for name in book["names"] if draw.likely(50)],
+        "rules": [name for name in book["classes"] if name in rules and draw.likely(50)],
         "things": [draw.parts() for _ in range(things)],
         "owners": [draw.small(0, 1) if draw.likely(50) else None for _ in range(things)],
         "kinds": {name: draw.kind() for name in "xy"} if book["timed"] else {},

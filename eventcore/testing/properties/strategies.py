@@ -11,6 +11,7 @@ import msgspec
 from hypothesis import strategies as st
 
 from eventcore.entity import Entity
+from eventcore.errors import RegistrationError
 from eventcore.event import TURN
 from eventcore.schema.hints import hints_of
 from eventcore.simulation import Run
@@ -42,21 +43,23 @@ def intents(*kinds: type[T], **fields: st.SearchStrategy[Any]) -> st.SearchStrat
         fields: Strategies for fields, by name. They are used in every class with such a field.
 
     Raises:
-        TypeError: A class or annotation is not supported, or no class has a given field.
+        RegistrationError: A class or annotation is not supported, or no class has a given field.
     """
     if not kinds:
-        raise TypeError("intents() needs at least one class of intents")
+        raise RegistrationError("intents() needs at least one class of intents")
     known = {field.name for kind in kinds for field in _fields(kind)}
     for name in fields:
         if name not in known:
             names = ", ".join(kind.__name__ for kind in kinds)
-            raise TypeError(f"intents({name}=…): none of {names} has this field")
+            raise RegistrationError(f"intents({name}=…): none of {names} has this field")
     return st.one_of([_built(kind, fields) for kind in kinds])
 
 
 def _fields(kind: Any) -> list[attrs.Attribute[Any]]:
     if not (isinstance(kind, type) and attrs.has(kind)):
-        raise TypeError(f"intents({kind!r}): not an event or attrs class; draw it with st.builds")
+        raise RegistrationError(
+            f"intents({kind!r}): not an event or attrs class; draw it with st.builds"
+        )
     return [field for field in attrs.fields(kind) if field.init]
 
 
@@ -68,8 +71,8 @@ class _Place:
     argument: str  # the argument of ``intents`` that sets the strategy for this field
     within: tuple[type, ...]
 
-    def error(self, problem: str) -> TypeError:
-        return TypeError(f"{self.field}: {problem}; pass a strategy: {self.argument}=…")
+    def error(self, problem: str) -> RegistrationError:
+        return RegistrationError(f"{self.field}: {problem}; pass a strategy: {self.argument}=…")
 
 
 def _built(kind: Any, given: Given, outer: _Place | None = None) -> st.SearchStrategy[Any]:

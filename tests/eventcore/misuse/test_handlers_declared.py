@@ -234,8 +234,8 @@ def test_decorated_handler_runs_as_its_decorator_says(debug: bool) -> None:
 
 
 @pytest.mark.parametrize("priority", [VALIDATE, APPLY])
-@pytest.mark.parametrize("later", [wait, yield_])
-def test_debug_mode_refuses_a_handler_that_returns_a_coroutine(priority: int, later: Any) -> None:
+@pytest.mark.parametrize("later", [wait, yield_, lambda *_: 0])
+def test_debug_mode_refuses_a_handler_that_returns_a_value(priority: int, later: Any) -> None:
     made = feet(heard(lambda self, walk, world: later(1, 2, 3), Walk, priority))
     world = World(components=[made], debug=True)
     with pytest.raises(DispatchError):

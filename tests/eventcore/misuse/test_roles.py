@@ -13,22 +13,27 @@ from syrupy.assertion import SnapshotAssertion
 from eventcore import (
     APPLY,
     MODIFY,
+    REACT,
     VALIDATE,
     Action,
     Change,
     Component,
     Entity,
+    Notice,
     Query,
+    Simulation,
     World,
     component,
     event,
     handles,
     role,
 )
-from eventcore.resources import Join, Server
+from eventcore.journal import Journal
+from eventcore.resources import Finish, Join, Server
 from eventcore.time import Timers
 
 MANY = 50
+FEW = 10  # enough if the event would have no effect with its entities exchanged
 
 
 @event
@@ -88,7 +93,81 @@ class Range(Component):
         attack.fail("too far")
 
 
-CLASSES = (Range, Fists, Body, Armor, Shield, Fog, Timers, Server)
+@event
+class Fallen(Notice):
+    killer: Entity = role()
+
+
+@component
+class Grief(Component):
+    @handles(Fallen)  # rightly for the enactor
+    def drop(self, fallen: Fallen, world: World) -> None:
+        pass
+
+
+@component
+class Bell(Component):
+    @handles(Fallen)
+    def toll(self, fallen: Fallen, world: World) -> None:
+        pass
+
+
+@event
+class Call(Notice):
+    desk: Entity = role()
+
+
+@component
+class Desk(Component):
+    @handles(Call, APPLY)  # role="desk" is missing
+    def answer(self, call: Call, world: World) -> None:
+        pass
+
+
+@component
+class Room(Component):
+    """A component on the entity of a server."""
+
+    @handles(Join, VALIDATE)  # role="server" is missing
+    def check(self, join: Join, world: World) -> None:
+        join.fail("closed")
+
+    @handles(Finish)  # rightly for the enactor, which is the server
+    def clean(self, finish: Finish, world: World) -> None:
+        pass
+
+
+@component
+class Patient(Component):
+    @handles(Finish)  # role="customer" is missing
+    def go_home(self, finish: Finish, world: World) -> None:
+        pass
+
+
+@component
+class Register(Component):
+    @handles(Join, REACT)  # via="world" is missing
+    def note(self, join: Join, world: World) -> None:
+        pass
+
+    @handles(Call)  # rightly for the enactor, which is the root
+    def count(self, call: Call, world: World) -> None:
+        pass
+
+
+class Hospital(Simulation):
+    components = (Server, Room, Desk, Patient, Fists, Body, Grief, Bell, Register)
+    intents = (Call, Join)
+
+    def setup(self, patients: int = 1) -> None:
+        self.room, self.desk = (
+            self.world.spawn(Server(service_time=1), Room()),
+            self.world.spawn(Desk()),
+        )
+        self.patients = [self.world.spawn(Patient()) for _ in range(patients)]
+
+
+CLASSES = (Range, Fists, Body, Armor, Shield, Fog, Grief, Timers, Server)
 
 
 class Fight:
@@ -115,7 +194,7 @@ def test_handler_whose_entity_is_always_the_target_is_reported_once(
     caught: Caught, snapshot: SnapshotAssertion
 ) -> None:
     fight = Fight(Armor())
-    fight.attack(MANY - 1)
+    fight.attack(FEW - 1)
     assert not caught
     fight.attack(2 * MANY)
     (warning,) = caught
@@ -123,6 +202,16 @@ def test_handler_whose_entity_is_always_the_target_is_reported_once(
     assert Path(warning.filename) == Path(__file__)
     line = Path(__file__).read_text(encoding="utf-8").splitlines()[warning.lineno - 1]
     assert line.strip().startswith("@handles(Attack, MODIFY)")
+
+
+def test_handler_whose_entity_could_have_brought_the_event_about_is_reported_later(
+    caught: Caught,
+) -> None:
+    fight = Fight(Armor(), Fists())
+    fight.attack(MANY - 1)
+    assert not caught
+    fight.attack(1)
+    assert {str(warning.message).split()[0] for warning in caught} == {"Armor.absorb"}
 
 
 def test_handler_of_a_thing_is_reported_like_a_handler_of_its_owner(
@@ -148,7 +237,84 @@ def test_entities_in_the_wrong_order_are_reported_at_the_first_unhandled_event(
     customer, server = world.spawn(), world.spawn(Server())
     assert world.publish(Join(server, customer)).reason == "unhandled"
     world.publish(Join(server, customer))
+    (warning,) = caught
+    assert str(warning.message) == snapshot
+    assert Path(warning.filename) == Path(__file__)  # the call, not the library
+    line = Path(__file__).read_text(encoding="utf-8").splitlines()[warning.lineno - 1]
+    assert line.strip().startswith("assert world.publish(Join(server, customer))")
+
+
+def test_rare_events_are_reported_when_the_simulation_ends(
+    caught: Caught, snapshot: SnapshotAssertion
+) -> None:
+    with Hospital(debug=True) as hospital:
+        assert hospital.perform(Join(hospital.patients[0], hospital.room)).done
+        assert hospital.perform(Call, hospital.desk).done
+        hospital.run()
+        assert not caught
     assert [str(warning.message) for warning in caught] == snapshot
+    assert {Path(warning.filename) for warning in caught} == {Path(__file__)}
+    hospital.close()
+    assert len(caught) == 3
+
+
+def test_notices_are_reported_only_at_the_end_because_they_need_no_effect(caught: Caught) -> None:
+    with Hospital(debug=True, mute=["Room.check"], patients=2 * FEW) as hospital:
+        for patient in hospital.patients:
+            hospital.perform(Join(patient, hospital.room))
+        hospital.run()
+        assert not caught
+    assert [str(warning.message).split()[0] for warning in caught] == ["Patient.go_home"]
+
+
+def test_component_of_the_root_that_is_no_world_rule_is_reported(
+    caught: Caught, snapshot: SnapshotAssertion
+) -> None:
+    with Hospital(debug=True) as hospital:
+        hospital.world.attach(hospital.world.root, Register())
+        hospital.perform(Join(hospital.patients[0], hospital.room))
+        hospital.perform(Call, hospital.desk)
+    assert [str(w.message) for w in caught if "Register" in str(w.message)] == snapshot
+
+
+def record_call(path: Path, divisor: int) -> None:
+    with Hospital.record(path, debug=True) as hospital:
+        hospital.perform(Call, hospital.desk)
+        assert 1 // divisor
+
+
+@pytest.mark.parametrize(("divisor", "error"), [(1, RuntimeWarning), (0, ZeroDivisionError)])
+def test_recording_ends_even_if_the_warning_or_the_block_raises_an_error(
+    divisor: int, error: type[Exception], tmp_path: Path
+) -> None:
+    path = tmp_path / "day.jsonl"
+    with pytest.raises(error):
+        record_call(path, divisor)
+    assert Journal.read(path).records[-1].type == "close"
+
+
+def test_end_of_a_simulation_in_normal_mode_or_with_muted_handlers_reports_nothing(
+    caught: Caught,
+) -> None:
+    for options in ({}, {"debug": True, "mute": ["Room.check", "Desk.answer", "Patient.go_home"]}):
+        with Hospital(**options) as hospital:  # type: ignore[arg-type]
+            hospital.perform(Join(hospital.patients[0], hospital.room))
+            hospital.perform(Call, hospital.desk)
+            hospital.run()
+    assert not caught
+
+
+def test_end_of_a_simulation_reports_no_handler_whose_entity_may_have_either_role(
+    caught: Caught,
+) -> None:
+    with Hospital(debug=True) as hospital:
+        world = hospital.world
+        hero, orc = world.spawn(Fists(), Body(), Grief()), world.spawn(Fists())
+        world.publish(Attack(orc, hero))
+        world.publish(Fallen(world.spawn(), hero))
+        world.publish(Fallen(world.spawn(Bell()), orc))  # somebody handles such events
+        world.despawn(hero)
+    assert not caught
 
 
 def test_handler_that_has_run_once_is_not_reported(caught: Caught) -> None:

@@ -25,7 +25,7 @@ from eventcore import (
     load_world,
     save_world,
 )
-from eventcore.errors import StateError
+from eventcore.errors import SaveError, StateError
 from eventcore.state.state_digest import state_digest
 from tests.eventcore.worlds.clones import clone_world
 
@@ -168,7 +168,7 @@ def test_value_that_does_not_fit_is_refused_by_a_save_and_in_debug_mode(
     world = World(components=[Chest])
     assert world.publish(Alter(world.spawn(Chest()), field, value)).done
     for keep in (save_world, clone_world):
-        with pytest.raises(TypeError) as error:
+        with pytest.raises(SaveError) as error:
             keep(world)
         assert f"Chest.{field}" in str(error.value)
     world = World(components=[Chest], debug=True)
@@ -189,13 +189,13 @@ def test_value_that_does_not_fit_is_refused_by_a_save_and_in_debug_mode(
 def test_refusal_tells_what_to_do(field: str, value: Any, snapshot: SnapshotAssertion) -> None:
     world = World(components=[Chest])
     world.spawn(Chest(**{field: value}))
-    with pytest.raises(TypeError) as error:
+    with pytest.raises(SaveError) as error:
         save_world(world)
     assert str(error.value) == snapshot
 
 
 def test_text_with_a_lone_surrogate_is_refused_by_a_save_and_in_debug_mode() -> None:
-    with pytest.raises(TypeError) as error:
+    with pytest.raises(SaveError) as error:
         save_world(world_with(text="\ud800"))
     assert "Chest.text" in str(error.value)
     with pytest.raises(StateError) as refused:
@@ -209,7 +209,7 @@ def test_entity_of_another_world_is_refused(keep: Callable[[World], object]) -> 
     for field, held in (("friend", other.root), ("friends", [other.root])):
         world = World(components=[Chest])
         world.publish(Alter(world.spawn(Chest()), field, held))
-        with pytest.raises(TypeError):
+        with pytest.raises(SaveError):
             keep(world)
 
 

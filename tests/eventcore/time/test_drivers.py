@@ -6,7 +6,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import REACT, Component, Entity, Notice, Simulation, World, component, event, handles
-from eventcore.errors import DispatchError, ScheduleError
+from eventcore.errors import DispatchError, RegistrationError, ScheduleError
 from eventcore.time import Tick, next_actor, run, start_clock
 
 
@@ -194,6 +194,19 @@ def test_run_without_a_clock_is_refused_if_a_rule_waits_for_turns(
     start_clock(world)
     run(world, until=600)
     assert world.agenda.now == 600
+
+
+def test_component_of_an_entity_cannot_wait_for_turns(snapshot: SnapshotAssertion) -> None:
+    world = World(components=[Hunger])
+    entity = world.spawn()
+    with pytest.raises(RegistrationError) as error:
+        world.spawn(Hunger())
+    assert str(error.value) == snapshot
+    with pytest.raises(RegistrationError):
+        world.attach(entity, Hunger())
+    world.attach(world.root, Hunger())
+    with pytest.raises(RegistrationError):
+        world.spawn(Hunger())
 
 
 def test_simulation_whose_actors_cannot_act_says_what_to_override(
