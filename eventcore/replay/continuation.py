@@ -7,12 +7,11 @@ restored, and the records after it are played until the replay differs again. A 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
-from functools import partial
-from operator import itemgetter
+from operator import attrgetter
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final
 
 import attrs
 import msgspec
@@ -23,7 +22,7 @@ from eventcore.journal.format import decode_upgrade
 from eventcore.journal.reader import Journal
 from eventcore.journal.writer import JournalWriter
 from eventcore.replay.event_log import EventLog
-from eventcore.replay.keyframes import Keyframes
+from eventcore.replay.keyframes import Keyframe, Keyframes
 from eventcore.replay.playback import STATE
 from eventcore.replay.recorder import Recorder
 from eventcore.replay.simulation import Restorable, Source
@@ -31,9 +30,6 @@ from eventcore.replay.timeline import Timeline
 
 _OTHER_VERSION: Final = "it was recorded by another version"
 _CHANGED: Final = "it, or this program, was changed since it was recorded"
-
-LoadState: TypeAlias = Callable[[], bytes]
-"""A function that returns a saved state, or raises SaveError if the state is lost."""
 
 
 @attrs.frozen
@@ -69,7 +65,7 @@ class Continuation:
         Args:
             journal: The journal.
             source: Creates the simulations of the journal.
-            kept: The keyframes of the journal; more are added during a long replay.
+            kept: The keyframes of the journal.
             rules: The hashes of the current rules, as in ``Header.rules``.
             quick: Whether to skip the records before the newest keyframe with these rules.
 
@@ -87,60 +83,46 @@ class Continuation:
             differs = position < timeline.length or reason not in ("", _OTHER_VERSION)
             return Continuation(simulation, position, lost, reason, differs, journal, log)
 
-        timeline = Timeline(journal, source, kept, rules=rules)
-        if quick:
-            timeline.approach(timeline.length - 1)
-        if timeline.position:  # a state was restored
-            with suppress(JournalError):
+        for keyframes in [kept, None] if quick else [None]:
+            timeline = Timeline(journal, source, keyframes, rules=rules)
+            timeline.approach(timeline.length if keyframes is None else timeline.length - 1)
+            try:
                 return found(timeline, under, _play_to_end(timeline, source))
-            timeline = timeline.from_start()
-        try:
-            return found(timeline, under, _play_to_end(timeline, source))
-        except JournalError as error:
-            failure = error
-        reason = str(failure)
-        if not isinstance(failure, RaisedError):
-            reason = f"{under or _CHANGED}: {reason}"
+            except JournalError as error:
+                reason = str(error)
+                if not isinstance(error, RaisedError):
+                    reason = f"{under or _CHANGED}: {reason}"
         # Ignore digests of the state, which an older version may have computed differently.
         records = [msgspec.structs.replace(record, state="") for record in journal.records]
         bare, refused = attrs.evolve(journal, records=records, events=()), ""
-        for position, turn, load in Continuation.states(journal, kept):
-            restored = Timeline(bare, source)
+        for saved in Continuation.states(journal, kept):
+            timeline = Timeline(bare, source)
             try:
-                restored.restore(position, load())
+                timeline.restore(saved.position, saved.state)
             except SaveError as error:
-                refused = refused or f"the state of turn {turn}: {error}"
+                refused = refused or f"the state of turn {saved.turn}: {error}"
             else:
-                _play_while_same(restored)
-                return found(restored, reason)
-        if timeline.divergence is None:  # move before the record that cannot be played
-            with suppress(JournalError):
-                timeline.seek(timeline.position)
-                if timeline.divergence is None:
-                    return found(timeline, reason)
-        if timeline.divergence is not None and timeline.divergence.field == STATE:
-            with suppress(JournalError):  # try again without digests of the state
-                retried = Timeline(bare, source)
-                return found(retried, reason, _play_to_end(retried, source))
+                _play_while_same(timeline)
+                return found(timeline, reason)
+        with suppress(JournalError):
+            timeline = Timeline(bare, source)
+            timeline.approach(timeline.length)
+            _play_while_same(timeline)
+            if timeline.divergence is None:
+                return found(timeline, reason)
         raise JournalError(f"{reason}. No saved state can be restored: {refused or 'none is kept'}")
 
     @staticmethod
-    def states(journal: Journal, keyframes: Keyframes) -> Iterator[tuple[int, int, LoadState]]:
-        """Yield the saved states from the keyframes and upgrades of a journal, the newest first.
-
-        Yields:
-            The position of the state, its turn, and a function that loads it.
-        """
-        kept: list[tuple[int, int, LoadState]] = [
-            (keyframe.position, keyframe.turn, partial(getattr, keyframe, "state"))
-            for keyframe in keyframes.newest(journal)
-        ]
+    def states(journal: Journal, keyframes: Keyframes) -> Iterator[Keyframe]:
+        """Yield the saved states from the keyframes and upgrades of a journal, the newest first."""
+        kept = [*keyframes.newest(journal)]
         for position, record in enumerate(journal.records):
             if record.is_upgrade:
                 with suppress(JournalError):  # JournalError: the upgrade is damaged
                     upgrade = decode_upgrade(record, journal.lines[position])
-                    kept.append((position, upgrade.turn, upgrade.saved))
-        yield from sorted(kept, key=itemgetter(0), reverse=True)
+                    rules, checksum = upgrade.header.rules, journal.sums[position]
+                    kept.append(Keyframe(rules, position, upgrade.turn, checksum, upgrade.state))
+        yield from sorted(kept, key=attrgetter("position"), reverse=True)
 
     def recorder(
         self, path: Path, keyframes: Keyframes, *, sync: Sync = "close", later: bool = False
@@ -177,8 +159,6 @@ def _play_to_end(timeline: Timeline, source: Source) -> EventLog | None:
     Raises:
         JournalError: The replay differs, or a record cannot be played.
     """
-    if not timeline.position:
-        timeline.skip_to_last_upgrade()
     journal, last, log = timeline.journal, timeline.length - 1, None
     while timeline.divergence is None and timeline.position <= last:
         if timeline.position == last and journal.header.events and journal.records[last].is_intent:

@@ -12,7 +12,7 @@ from eventcore.errors import JournalError
 from eventcore.journal.format import CLOSE, MARKS, UPGRADE, Record, Upgrade, encode_upgrade, pack
 from eventcore.journal.writer import JournalWriter
 from eventcore.replay.event_log import EventLog
-from eventcore.replay.keyframes import Keyframes, keyframe_of
+from eventcore.replay.keyframes import Keyframe, Keyframes
 from eventcore.replay.simulation import Simulation
 from eventcore.state.state_digest import PartialDigests, digest_of
 
@@ -166,7 +166,7 @@ class Recorder:
         state = self._save()
         if state and self.keyframes is not None and not self.writer.trouble:
             checksum = self.writer.sum
-            self.keyframes.add(keyframe_of(self._rules, self.records, turn, checksum, state))
+            self.keyframes.add(Keyframe(self._rules, self.records, turn, checksum, state))
 
     def _digest_if_due(self) -> None:
         """Keep a digest of the whole state, or of a part of the state that is quick to digest."""

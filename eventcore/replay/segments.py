@@ -11,7 +11,7 @@ import attrs
 from eventcore.errors import JournalError, RaisedError
 from eventcore.journal.format import Header, decode_upgrade
 from eventcore.journal.reader import Journal
-from eventcore.replay.keyframes import Keyframes, belongs
+from eventcore.replay.keyframes import Keyframes
 from eventcore.replay.names import namer_in
 from eventcore.replay.playback import Divergence, Playback
 from eventcore.replay.simulation import Source
@@ -113,7 +113,7 @@ def state_after(
     position = bisect_left(journal.lines, segment.divergence.line)
     for keyframe in keyframes:
         inside = position <= keyframe.position <= segment.end
-        if inside and keyframe.rules == segment.header.rules and belongs(keyframe, journal):
+        if inside and keyframe.rules == segment.header.rules and keyframe.belongs_to(journal):
             break
     else:
         return None

@@ -8,7 +8,7 @@ from operator import attrgetter
 
 from eventcore.errors import SaveError
 from eventcore.journal.reader import Journal
-from eventcore.replay.keyframes import Keyframe, Keyframes, keyframe_of
+from eventcore.replay.keyframes import Keyframe, Keyframes
 from eventcore.replay.playback import Divergence, Playback
 from eventcore.replay.simulation import Restorable, Source
 from eventcore.world import World
@@ -16,17 +16,10 @@ from eventcore.world import World
 BEGINNING = -1
 """The position that stands for the setup, before the first record."""
 
-_EVERY = 100
-"""The number of turns or records between two keyframes."""
-
-_WORTH_IT = 30
-"""The number of records that can be played in the time that it takes to restore a state."""
-
-_NEAR_EVERY = 10
-"""The number of records between states that are kept in memory after a move backwards."""
-
-_MOST_NEAR = 40
-"""The maximum number of states to keep in memory for moving backwards."""
+_EVERY = 100  # the number of turns or records between two keyframes
+_WORTH_IT = 30  # the number of records that are played in the time that it takes to restore a state
+_NEAR_EVERY = 10  # the number of records between the states that are kept for moves backwards
+_MOST_NEAR = 40  # the maximum number of these states
 
 
 class Timeline:
@@ -104,13 +97,14 @@ class Timeline:
         before = self._play.divergence
         if not self._play.step():
             return False
-        if self._play.divergence is not None and self._play.divergence is not before:
-            self.divergence = self.divergence or self._play.divergence
+        found = self._play.divergence
+        if found is not None and found is not before:
+            self.divergence = self.divergence or found
             self._divergences.add(self.position - 1)
         if self._is_far_from(*self._kept):
             self._keep_keyframe()
         if self.position <= self._near_until and self.position % _NEAR_EVERY == 0:
-            self._own.keep_recent(*self._here(), most=_MOST_NEAR)
+            self._own.add(self._here(), recent=_MOST_NEAR)
         return True
 
     def seek(self, position: int) -> None:
@@ -174,26 +168,19 @@ class Timeline:
 
         If the target turn has no records, use the next turn with records in the same direction.
         """
-        turn = self.turn_of(position)
-        there = self.position_of_turn(turn + turns)
-        if turns < 0:
-            begun = self.position_of_turn(turn)
-            there = min(there, self.position_of_turn(self._turns[begun - 1]) if begun else 0)
-        return there
+        turn = self.turn_of(position) + turns
+        if turns < 0 and self._turns:
+            turn = self._turns[max(self.end_of_turn(turn) - 1, 0)]
+        return self.position_of_turn(turn)
 
     def diverged_before(self, position: int) -> bool:
         """Return whether the replay differs anywhere between the last upgrade and a position."""
-        start = max((-1, *self._upgrades[: bisect_left(self._upgrades, position)]))
+        start = self._last_upgrade(position)
         return any(start <= comparison < position for comparison in self._divergences)
 
     def begin_again(self, watch: Callable[[World], object]) -> None:
         """Start again before the first record, and pass the new, empty world to a function."""
         self._enter(self._source.watched(watch), 0)
-
-    def skip_to_last_upgrade(self) -> None:
-        """Move to the last upgrade record, which restores a state; without upgrades, do nothing."""
-        if self._upgrades:
-            self._enter(self._source.begin(), self._upgrades[-1])
 
     def restore(self, position: int, state: bytes) -> None:
         """Move to a position by loading a saved state.
@@ -202,13 +189,17 @@ class Timeline:
             SaveError: The state cannot be loaded.
         """
         self._enter(self._source.restore(state), position)
-        self._own.keep_recent(*self._here(), most=_MOST_NEAR)
+        self._own.add(self._here(), recent=_MOST_NEAR)
+
+    def _last_upgrade(self, position: int) -> int:
+        """Return the position of the last upgrade before a position, or 0."""
+        return max((0, *self._upgrades[: bisect_left(self._upgrades, position)]))
 
     def _jump(self, position: int) -> None:
         """Restore the nearest state before a position, if that is faster than playing on."""
         ahead = self.position <= position and self._play.error is None
         least = self.position + min(_WORTH_IT, self._every) if ahead else 0
-        upgrade = max((0, *self._upgrades[: bisect_left(self._upgrades, position)]))
+        upgrade = self._last_upgrade(position)
         while keyframe := self._newest([self._keyframes, self._own], position):
             if keyframe.position <= max(least, upgrade):
                 break
@@ -240,11 +231,10 @@ class Timeline:
         kept = self._keyframes if self._play.divergence is None else self._own
         near = self._newest([kept], self.position)
         if near is None or self._is_far_from(near.position, near.turn):
-            kept.add(keyframe_of(*self._here()))
-            self._kept = (self.position, self.turn)
-        else:
-            self._kept = (near.position, near.turn)
+            near = self._here()
+            kept.add(near)
+        self._kept = (near.position, near.turn)
 
-    def _here(self) -> tuple[str, int, int, int, bytes]:
-        checksum = self.journal.sums[self.position - 1]
-        return self._rules, self.position, self.turn, checksum, self.simulation.save()
+    def _here(self) -> Keyframe:
+        checksum, state = self.journal.sums[self.position - 1], self.simulation.save()
+        return Keyframe(self._rules, self.position, self.turn, checksum, state)

@@ -6,6 +6,7 @@ from typing import Final
 
 from bidden.session import Session
 from eventcore.replay import Keyframes, Recorder
+from eventcore.replay.keyframes import Keyframe
 
 _EVERY: Final = 25
 """After so many records a state is kept: fewer than that are to be played once more."""
@@ -27,4 +28,5 @@ class NearStates:
             return
         self._last = recorder.records
         rules, turn, checksum = session.header.rules, session.world.turn, recorder.writer.sum
-        self._known.keep_recent(rules, self._last, turn, checksum, session.save(), most=_MOST)
+        keyframe = Keyframe(rules, self._last, turn, checksum, session.save())
+        self._known.add(keyframe, recent=_MOST)
