@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from typing import Any, Final, TypeAlias
 
@@ -58,8 +58,18 @@ class EventLog(Tap):
                     f"two events called {kind.__name__} have different fields: rename one, "
                     "because a journal identifies events by their names"
                 )
-            found = _SettledHook(kind, self._world, self._settled.append, self._newcomers)
-            self._hooks[kind] = found
+            names: dict[str, Any] = {
+                "DONE": DONE,
+                "keep": self._settled.append,
+                "agenda": self._world.agenda,
+                "entities": self._world._entities,
+                "newcomers": self._newcomers,
+            }
+            look = "" if self._newcomers is None else _LOOK
+            values = recorded_values(kind)
+            source = _SETTLED.format(look=look, name=kind.__name__, values=values)
+            found = self._hooks[kind] = _Recording()
+            found.override(settled=make_function(source, names))
         return found
 
     def name_all(self) -> dict[str, str]:
@@ -75,30 +85,17 @@ class EventLog(Tap):
         return taken
 
 
-class _SettledHook(Tap):
+class _Recording(Tap):
     records = True
 
-    def __init__(
-        self,
-        kind: type[Event],
-        world: World,
-        keep: Callable[[Row], None],
-        newcomers: Newcomers | None,
-    ) -> None:
-        names: dict[str, Any] = {"DONE": DONE, "keep": keep, "agenda": world.agenda}
-        source = _SETTLED.format(name=kind.__name__, values=recorded_values(kind))
-        keep_row, entities = make_function(source, names), world._entities
 
-        def settled(event: Event) -> None:
-            if newcomers is not None and entities.next_id > newcomers.next_id:
-                newcomers.look()
-            keep_row(event)
-
-        self.override(settled=keep_row if newcomers is None else settled)
-
-
+_LOOK: Final = """
+    if entities.next_id > newcomers.next_id:
+        newcomers.look()
+"""
 _SETTLED: Final = """
 def settled(event):
+    {look}
     cause = event._cause
     parent = None if cause is None else cause._sequence
     row = ({name!r}, event._sequence, agenda._turn, parent, {values})

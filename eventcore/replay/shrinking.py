@@ -64,22 +64,14 @@ class Shrinking(Generic[T]):
         """
         if not self._fails(self._best):
             raise ValueError("there is nothing to shrink: this does not fail")
-        size = len(self._best)
-        while size > 1:
-            size //= 2
-            self._leave_out_parts(size)
-        while self._leave_out_parts(1):
-            pass
+        size, before = len(self._best), ()
+        while size > 1 or self._best != before:
+            size, before, end = max(size // 2, 1), self._best, len(self._best)
+            while end > 0:  # start at the end, because earlier items cannot depend on later items
+                start = max(end - size, 0)
+                self._fails(self._best[:start] + self._best[end:])
+                end = min(start, len(self._best))
         return self.best
-
-    def _leave_out_parts(self, size: int) -> bool:
-        """Try to remove each part of the given size; return whether the list is shorter now."""
-        before, end = self._best, len(self._best)
-        while end > 0:  # start at the end, because earlier items cannot depend on later ones
-            start = max(end - size, 0)
-            self._fails(self._best[:start] + self._best[end:])
-            end = min(start, len(self._best))
-        return self._best != before
 
     def _fails(self, places: tuple[int, ...]) -> bool:
         """Check a list; if it fails, store it as the best so far."""

@@ -61,10 +61,9 @@ def divergent_paths(recorded: bytes, replayed: bytes) -> list[StateDivergence]:
     return sorted(_differ("", left, right), key=_rank)
 
 
-def _rank(difference: StateDivergence) -> int:
-    order = ("entities[1].", "entities[", "scheduled[", "")
-    first = next(n for n, start in enumerate(order) if difference.path.startswith(start))
-    return 0 if order[first] == "entities[" else first + 1
+def _rank(difference: StateDivergence) -> tuple[bool, ...]:
+    starts = difference.path.startswith
+    return not starts("entities["), starts("entities[1]."), not starts("scheduled[")
 
 
 def _differ(path: str, left: Any, right: Any) -> Iterator[StateDivergence]:
@@ -89,11 +88,9 @@ def _differ(path: str, left: Any, right: Any) -> Iterator[StateDivergence]:
 def _differ_in_order(path: str, left: list[Any], right: list[Any]) -> Iterator[StateDivergence]:
     if len(left) != len(right):
         yield StateDivergence(path, f"{len(left)} long", f"{len(right)} long")
-    for number, (mine, theirs) in enumerate(zip(left, right, strict=False)):
-        found = list(_differ(f"{path}[{number}]", mine, theirs))
-        if found:
-            yield from found
-            return
+    pairs = enumerate(zip(left, right, strict=False))
+    found = (list(_differ(f"{path}[{number}]", *pair)) for number, pair in pairs)
+    yield from next(filter(None, found), [])
 
 
 def _numbered(path: str, items: list[Any]) -> dict[int, Any] | None:
