@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import pairwise
 
 import attrs
@@ -11,8 +12,8 @@ import attrs
 from eventcore.errors import JournalError, RaisedError
 from eventcore.journal.format import Header, decode_upgrade
 from eventcore.journal.reader import Journal
+from eventcore.replay.event_log import namer_in
 from eventcore.replay.keyframes import Keyframes
-from eventcore.replay.names import namer_in
 from eventcore.replay.playback import Divergence, Playback
 from eventcore.replay.simulation import Source
 from eventcore.replay.states import StateDivergence, divergent_paths
@@ -61,11 +62,8 @@ def verify_segments(
     header, segments = journal.header, list[Segment]()
     for start, end in pairwise([0, *upgrades, len(journal.records)]):
         if segments:  # only the first segment starts without an upgrade
-            try:
+            with suppress(JournalError):  # the playback raises the error again
                 header = decode_upgrade(journal.records[start], journal.lines[start]).header
-            except JournalError as error:
-                segments.append(Segment(start, end, header, 0, unreadable=error))
-                continue
         simulation, log = source.logged() if with_events else (source.begin(), None)
         playback = Playback(simulation, journal, position=start, restore=source.restore, log=log)
         raised = unreadable = None
@@ -111,11 +109,10 @@ def state_after(
     if segment.divergence is None:
         return None
     position = bisect_left(journal.lines, segment.divergence.line)
-    for keyframe in keyframes:
-        inside = position <= keyframe.position <= segment.end
-        if inside and keyframe.rules == segment.header.rules and keyframe.belongs_to(journal):
-            break
-    else:
+    rules, between = segment.header.rules, range(position, segment.end + 1)
+    own = (k for k in keyframes if k.rules == rules and k.belongs_to(journal))
+    keyframe = next((k for k in own if k.position in between), None)
+    if keyframe is None:
         return None
     timeline = Timeline(attrs.evolve(journal, events=()), source)
     try:

@@ -10,8 +10,7 @@ import attrs
 from eventcore.errors import JournalError
 from eventcore.journal.format import Header
 from eventcore.journal.reader import Journal
-from eventcore.replay.event_log import EventLog
-from eventcore.replay.names import Called
+from eventcore.replay.event_log import Called, EventLog
 from eventcore.state.digest import Digest
 from eventcore.text import short_repr
 from eventcore.world import World
