@@ -59,7 +59,7 @@ def compare(left: Journal, right: Journal) -> Comparison:
                 lines = left.event_line(place, number), right.event_line(place, number)
                 return Comparison(place, events + number, turn, lines, name_of_event(event), fields)
             events += len(left.events[place])
-        mine, theirs = _pair(left, right, place)
+        mine, theirs = _records_at(place, left, right)
         lines = left.lines[place] if mine else 0, right.lines[place] if theirs else 0
         what = f"record {place + 1}"
         if mine and theirs:
@@ -73,18 +73,15 @@ def compare(left: Journal, right: Journal) -> Comparison:
     return Comparison(len(left.records), events, turn)
 
 
-def _pair(left: Journal, right: Journal, place: int) -> list[Record | None]:
+def _records_at(place: int, *journals: Journal) -> list[Record | None]:
     """Return a record of each journal, or None for a journal that has ended."""
-    journals = left, right
-    pair = [j.records[place] if place < len(j.records) else None for j in journals]
+    left = [journal.records[place : place + 2] for journal in journals]
+    found = [records[0] if records else None for records in left]
     # Ignore a ``close`` record at the end of one journal if the other journal goes on.
-    ended = [
-        record is None or (record.type == CLOSE and place == len(journal.records) - 1)
-        for record, journal in zip(pair, journals, strict=True)
-    ]
+    ended = [not records or (len(records) == 1 and records[0].type == CLOSE) for records in left]
     if ended[0] != ended[1]:
-        pair[ended.index(True)] = None
-    return pair
+        found[ended.index(True)] = None
+    return found
 
 
 Fields: TypeAlias = list[tuple[str, Any, Any]]

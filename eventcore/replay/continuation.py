@@ -1,9 +1,4 @@
-"""Continue a journal from its end or, if the replay differs, from the last usable saved state.
-
-A replay under new rules may differ from the recording. If it differs, the newest usable state is
-restored, and the records after it are played until the replay differs again. A record of type
-``upgrade`` holds the state from which the new rules apply.
-"""
+"""Continue a journal from its end or, if the replay differs, from the last usable saved state."""
 
 from __future__ import annotations
 
@@ -58,9 +53,9 @@ class Continuation:
     ) -> Continuation:
         """Find the position from which a journal can be continued.
 
-        The position is the end of the journal if the replay is the same. Otherwise, the newest
-        usable state is restored and played on until the replay differs or fails; without a state,
-        the position is before the intent that cannot be performed.
+        The position is the end of the journal if the replay is the same. Otherwise, for example
+        under new rules, the newest usable state is restored and played on until the replay differs
+        or fails; without a state, the position is before the intent that cannot be performed.
 
         Args:
             journal: The journal.
@@ -83,9 +78,9 @@ class Continuation:
             differs = position < timeline.length or reason not in ("", _OTHER_VERSION)
             return Continuation(simulation, position, lost, reason, differs, journal, log)
 
-        for keyframes in [kept, None] if quick else [None]:
-            timeline = Timeline(journal, source, keyframes, rules=rules)
-            timeline.approach(timeline.length if keyframes is None else timeline.length - 1)
+        for skip in (True, False) if quick else (False,):
+            timeline = Timeline(journal, source, kept if skip else Keyframes(), rules=rules)
+            timeline.approach(timeline.length - skip)  # without keyframes: to the last upgrade
             try:
                 return found(timeline, under, _play_to_end(timeline, source))
             except JournalError as error:

@@ -129,21 +129,14 @@ class Keyframes:
             _write(self.path, keyframe)
         self._all[keyframe] = None
 
-    def before(self, position: int, journal: Journal, rules: str) -> Keyframe | None:
-        """Return the last keyframe with these rules at or before a position, or None."""
-        for keyframe in self.newest(journal):
-            if keyframe.position <= position and keyframe.rules == rules:
-                return keyframe
-        return None
-
     def newest(self, journal: Journal) -> Iterator[Keyframe]:
         """Yield the keyframes of a journal for any rules, from the last position to the first."""
         return (keyframe for keyframe in reversed([*self]) if keyframe.belongs_to(journal))
 
 
 def _write(path: Path, keyframe: Keyframe) -> None:
-    *fields, packed = attrs.astuple(keyframe)
-    line = _Line(_VERSION, *fields, packed, crc32(packed.encode()))
+    rules, position, turn, checksum, packed = attrs.astuple(keyframe)
+    line = _Line(_VERSION, rules, position, turn, checksum, packed, crc32(packed.encode()))
     text = msgspec.json.encode(line) + b"\n"
     try:
         descriptor = open_plain(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND)

@@ -65,48 +65,38 @@ class Divergence:
         )
 
 
+@attrs.define(eq=False)
 class Playback:
-    """Plays a journal back on a simulation, record by record.
+    """Plays a journal back on a simulation, record by record; compares its events if it has them.
 
     Attributes:
-        simulation: The simulation that performs the intents; an upgrade replaces it.
+        simulation: The simulation, in the state at the position; an upgrade replaces it.
         journal: The journal to play.
         position: The number of records that were played.
+        restore: A function that restores saved simulations; needed if the journal has upgrades.
+        log: A log of the simulation's events, which may contain the events of the setup.
         divergence: The first difference since the last upgrade, if any.
         error: The error that stopped the playback, if any. The simulation may have performed
             part of the record, so the record cannot be played again.
     """
 
-    def __init__(
-        self,
-        simulation: Simulation,
-        journal: Journal,
-        *,
-        position: int = 0,
-        restore: Callable[[bytes], Simulation] | None = None,
-        log: EventLog | None = None,
-    ) -> None:
-        """Prepare to play a journal from a position; events are compared if the journal has them.
+    simulation: Simulation
+    journal: Journal
+    position: int = attrs.field(default=0, kw_only=True)
+    restore: Callable[[bytes], Simulation] | None = attrs.field(default=None, kw_only=True)
+    log: EventLog | None = attrs.field(default=None, kw_only=True)
+    divergence: Divergence | None = attrs.field(default=None, init=False)
+    error: JournalError | None = attrs.field(default=None, init=False)
+    _same: list[Record] = attrs.field(factory=list, init=False)  # records with the same state
 
-        Args:
-            simulation: The simulation, in the state at the position.
-            journal: The journal to play.
-            position: The number of records that the simulation has already performed.
-            restore: A function that restores saved simulations; needed if the journal has upgrades.
-            log: A log of the simulation's events, which may contain the events of the setup.
-        """
-        self.simulation: Simulation = simulation
-        self.journal = journal
-        self.position: int = position
-        self.divergence: Divergence | None = None
-        self.error: JournalError | None = None
-        self._same: list[Record] = []  # records whose state was the same
-        self._restore = restore
-        self._log: EventLog | None = None
-        if journal.header.events and journal.events:
-            self._log = log or EventLog(simulation.world)
+    def __attrs_post_init__(self) -> None:
+        log, events = self.log, self.journal.events
+        if not events or not self.journal.header.events:
+            self.log = None
+        elif log is None:
+            self.log = EventLog(self.simulation.world)
         # If the journal has no events of the setup, the recording began after the setup.
-        if log is not None and self._log is not None and not position and journal.events[0]:
+        elif not self.position and events[0]:
             self._compare_events(0, log)
 
     @property
@@ -155,8 +145,8 @@ class Playback:
                 self.simulation.perform(intent)
             except Exception as error:
                 raise RaisedError(_one_line(error, record.turn, line), line=line) from error
-        if self._log is not None:
-            self._compare_events(self.position + 1, self._log)
+        if self.log is not None:
+            self._compare_events(self.position + 1, self.log)
 
     def _state_for(self, record: Record) -> str:
         """Return the digest of the state, or an empty str if it need not be compared."""
@@ -207,14 +197,14 @@ class Playback:
             )
 
     def _upgrade(self, record: Record, line: int) -> None:
-        if self._restore is None:
+        if self.restore is None:
             raise JournalError(f"line {line}: is an upgrade, so the argument restore is required")
         try:
-            self.simulation = self._restore(decode_upgrade(record, line).saved())
+            self.simulation = self.restore(decode_upgrade(record, line).saved())
         except SaveError as error:
             raise JournalError(f"line {line}: cannot be restored: {error}", line=line) from None
-        if self._log is not None:
-            self._log = EventLog(self.simulation.world)
+        if self.log is not None:
+            self.log = EventLog(self.simulation.world)
         self.divergence = self._compare(record, line, self.simulation.digest.seal())
 
 

@@ -12,6 +12,8 @@ from pathlib import Path
 from traceback import walk_tb
 from typing import Any, Generic, TypeVar
 
+import attrs
+
 from eventcore.journal.format import Header
 from eventcore.journal.writer import JournalWriter
 from eventcore.replay.recorder import Recorder
@@ -23,38 +25,31 @@ Check = Callable[[Sequence[T]], int]
 """A function that returns the number of items after which a list fails; 0 if the list passes."""
 
 
+@attrs.define(eq=False)
 class Shrinking(Generic[T]):
     """Searches for a short list of items that still fails.
 
     Attributes:
-        best: The shortest failing list so far; still available after an interrupt.
+        items: The list to shrink.
+        check: A function that checks a list; it is called once for each different list.
+        progress: A function that gets the number of items left and the number of checks.
         checks: The number of lists checked so far.
     """
 
-    def __init__(
-        self,
-        items: Sequence[T],
-        check: Check[T],
-        progress: Callable[[int, int], None] | None = None,
-    ) -> None:
-        """Prepare to shrink a list that fails.
+    items: Sequence[T]
+    check: Check[T]
+    progress: Callable[[int, int], None] | None = None
+    checks: int = attrs.field(default=0, init=False)
+    _best: tuple[int, ...] = attrs.field(init=False)
+    _seen: dict[tuple[int, ...], int] = attrs.field(factory=dict, init=False)
 
-        Args:
-            items: The list.
-            check: A function that checks a list; it is called once for each different list.
-            progress: A function that gets the number of items left and the number of checks.
-        """
-        self.checks: int = 0
-        self._items = items
-        self._check = check
-        self._progress = progress
-        self._best = tuple(range(len(items)))
-        self._seen: dict[tuple[int, ...], int] = {}
+    def __attrs_post_init__(self) -> None:
+        self._best = tuple(range(len(self.items)))
 
     @property
     def best(self) -> list[T]:
-        """The shortest failing list found so far, in the original order."""
-        return [self._items[place] for place in self._best]
+        """The shortest failing list so far, in the original order; kept after an interrupt."""
+        return [self.items[place] for place in self._best]
 
     def run(self) -> list[T]:
         """Return a failing list that passes if any single item is removed.
@@ -64,7 +59,7 @@ class Shrinking(Generic[T]):
         """
         if not self._fails(self._best):
             raise ValueError("there is nothing to shrink: this does not fail")
-        size, before = len(self._best), ()
+        size, before = len(self._best), tuple[int, ...]()
         while size > 1 or self._best != before:
             size, before, end = max(size // 2, 1), self._best, len(self._best)
             while end > 0:  # start at the end, because earlier items cannot depend on later items
@@ -78,9 +73,9 @@ class Shrinking(Generic[T]):
         took = self._seen.get(places)
         if took is None:
             self.checks += 1
-            took = self._seen[places] = self._check([self._items[place] for place in places])
-            if self._progress is not None:
-                self._progress(min(len(self._best), took or len(self._best)), self.checks)
+            took = self._seen[places] = self.check([self.items[place] for place in places])
+            if self.progress is not None:
+                self.progress(min(len(self._best), took or len(self._best)), self.checks)
         if took:
             self._best = places[:took]
         return took > 0

@@ -140,10 +140,8 @@ def source_from(make: Callable[..., Any], journal: Journal) -> Any:
             ``eventcore.Simulation``, or take only a seed and have a class method ``restore``.
         journal: The journal.
     """
-    factory: Any = make
-    if isinstance(factory, type) and not issubclass(factory, Source):
-        simulation: Any = factory
-        if hasattr(simulation, "source"):
-            return simulation.source(journal)
+    simulation: Any = make
+    is_class = isinstance(make, type) and not issubclass(make, Source)
+    if is_class and not hasattr(simulation, "source"):
         return Source(lambda: simulation(journal.header.seed), simulation.restore)
-    return make(journal)
+    return simulation.source(journal) if is_class else make(journal)

@@ -6,6 +6,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable
 from operator import attrgetter
 
+import attrs
+
 from eventcore.errors import SaveError
 from eventcore.journal.reader import Journal
 from eventcore.replay.keyframes import Keyframe, Keyframes
@@ -22,51 +24,44 @@ _NEAR_EVERY = 10  # the number of records between the states that are kept for m
 _MOST_NEAR = 40  # the maximum number of these states
 
 
+@attrs.define(eq=False)
 class Timeline:
-    """Plays a journal back to any position in it.
+    """Plays a journal back to any position in it; starts before the first record.
 
     Attributes:
         journal: The journal to play.
+        source: Creates the simulations of the journal.
+        keyframes: The known keyframes; more are added while the journal is played.
+        rules: The hashes of the current rules, as in ``Header.rules``.
+        every: The number of turns or records between two keyframes.
         divergence: The first difference found between the journal and its replay.
     """
 
-    def __init__(
-        self,
-        journal: Journal,
-        source: Source,
-        keyframes: Keyframes | None = None,
-        *,
-        rules: str = "",
-        every: int = _EVERY,
-    ) -> None:
-        """Start before the first record.
+    journal: Journal
+    source: Source
+    keyframes: Keyframes = attrs.field(factory=Keyframes)
+    rules: str = attrs.field(default="", kw_only=True)
+    every: int = attrs.field(default=_EVERY, kw_only=True)
+    divergence: Divergence | None = attrs.field(default=None, init=False)
+    _turns: list[int] = attrs.field(init=False)
+    _upgrades: list[int] = attrs.field(init=False)
+    _divergences: set[int] = attrs.field(factory=set, init=False)
+    # Keep states after a divergence here, so that they do not hide it from other timelines.
+    # After a move backwards, keep states up to ``_near_until`` for further moves.
+    _own: Keyframes = attrs.field(factory=Keyframes, init=False)
+    _near_until: int = attrs.field(default=0, init=False)
+    _play: Playback = attrs.field(init=False)
+    _kept: tuple[int, int] = attrs.field(init=False)
 
-        Args:
-            journal: The journal to play.
-            source: Creates the simulations of the journal.
-            keyframes: The known keyframes; more are added while the journal is played.
-            rules: The hashes of the current rules, as in ``Header.rules``.
-            every: The number of turns or records between two keyframes.
-        """
-        self.journal = journal
-        self.divergence: Divergence | None = None
-        self._source = source
-        self._keyframes = Keyframes() if keyframes is None else keyframes
-        self._rules = rules
-        self._every = every
-        self._turns = [record.turn for record in journal.records]
-        self._upgrades = [i for i, record in enumerate(journal.records) if record.is_upgrade]
-        self._divergences: set[int] = set()
-        # Keep states after a divergence here, so that they do not hide it from other timelines.
-        # After a move backwards, keep states up to ``_near_until`` for further moves.
-        self._own, self._near_until = Keyframes(), 0
-        self._enter(source.begin(), 0)
+    def __attrs_post_init__(self) -> None:
+        records = self.journal.records
+        self._turns = [record.turn for record in records]
+        self._upgrades = [place for place, record in enumerate(records) if record.is_upgrade]
+        self._enter(self.source.begin(), 0)
 
     def from_start(self) -> Timeline:
         """Return a new timeline with the same journal and keyframes, before the first record."""
-        return Timeline(
-            self.journal, self._source, self._keyframes, rules=self._rules, every=self._every
-        )
+        return attrs.evolve(self)
 
     @property
     def simulation(self) -> Restorable:
@@ -159,9 +154,7 @@ class Timeline:
         """Return the turn at a position; an intent at the end is assumed to take one turn."""
         if position < self.length:
             return self._turns[max(position, 0)]
-        if not self.length:
-            return 0
-        return self._turns[-1] + self.journal.records[-1].is_intent
+        return self._turns[-1] + self.journal.records[-1].is_intent if self.length else 0
 
     def after_turns(self, position: int, turns: int) -> int:
         """Return the position a number of turns later, or earlier if the number is negative.
@@ -180,7 +173,7 @@ class Timeline:
 
     def begin_again(self, watch: Callable[[World], object]) -> None:
         """Start again before the first record, and pass the new, empty world to a function."""
-        self._enter(self._source.watched(watch), 0)
+        self._enter(self.source.watched(watch), 0)
 
     def restore(self, position: int, state: bytes) -> None:
         """Move to a position by loading a saved state.
@@ -188,7 +181,7 @@ class Timeline:
         Raises:
             SaveError: The state cannot be loaded.
         """
-        self._enter(self._source.restore(state), position)
+        self._enter(self.source.restore(state), position)
         self._own.add(self._here(), recent=_MOST_NEAR)
 
     def _last_upgrade(self, position: int) -> int:
@@ -198,37 +191,38 @@ class Timeline:
     def _jump(self, position: int) -> None:
         """Restore the nearest state before a position, if that is faster than playing on."""
         ahead = self.position <= position and self._play.error is None
-        least = self.position + min(_WORTH_IT, self._every) if ahead else 0
+        least = self.position + min(_WORTH_IT, self.every) if ahead else 0
         upgrade = self._last_upgrade(position)
-        while keyframe := self._newest([self._keyframes, self._own], position):
+        while keyframe := self._newest([self.keyframes, self._own], position):
             if keyframe.position <= max(least, upgrade):
                 break
             try:
-                simulation = self._source.restore(keyframe.state)
+                simulation = self.source.restore(keyframe.state)
             except SaveError:
                 position = keyframe.position - 1  # this state cannot be loaded: try an older state
             else:
                 self._enter(simulation, keyframe.position)
                 return
         if upgrade > self.position or not ahead:
-            self._enter(self._source.begin(), upgrade)
+            self._enter(self.source.begin(), upgrade)
 
     def _newest(self, known: Iterable[Keyframes], position: int) -> Keyframe | None:
-        found = (kept.before(position, self.journal, self._rules) for kept in known)
-        return max(filter(None, found), key=attrgetter("position"), default=None)
+        every = (keyframe for keyframes in known for keyframe in keyframes.newest(self.journal))
+        usable = (k for k in every if k.position <= position and k.rules == self.rules)
+        return max(usable, key=attrgetter("position"), default=None)
 
     def _enter(self, simulation: Restorable, position: int) -> None:
         self._play = Playback(
-            simulation, self.journal, position=position, restore=self._source.restore
+            simulation, self.journal, position=position, restore=self.source.restore
         )
         self._kept = (position, simulation.world.turn)
 
     def _is_far_from(self, position: int, turn: int) -> bool:
-        return max(self.position - position, self.turn - turn) >= self._every
+        return max(self.position - position, self.turn - turn) >= self.every
 
     def _keep_keyframe(self) -> None:
         """Add a keyframe at this position, unless another keyframe is nearby."""
-        kept = self._keyframes if self._play.divergence is None else self._own
+        kept = self.keyframes if self._play.divergence is None else self._own
         near = self._newest([kept], self.position)
         if near is None or self._is_far_from(near.position, near.turn):
             near = self._here()
@@ -237,4 +231,4 @@ class Timeline:
 
     def _here(self) -> Keyframe:
         checksum, state = self.journal.sums[self.position - 1], self.simulation.save()
-        return Keyframe(self._rules, self.position, self.turn, checksum, state)
+        return Keyframe(self.rules, self.position, self.turn, checksum, state)

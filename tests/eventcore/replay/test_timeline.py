@@ -169,10 +169,11 @@ def test_keyframes_that_do_not_fit_are_passed_over(
     lines = path.read_bytes().splitlines(keepends=True)
     assert len(lines) > 3
     other = record(tmp_path / "other.jsonl", [1, *AMOUNTS[1:]])
-    assert Keyframes(path).before(99, other, "mine") is None
-    assert Keyframes(path).before(99, journal, "yours") is None
-    found = Keyframes(path).before(99, journal, "mine")
-    assert found is not None
+    assert [*Keyframes(path).newest(other)] == []
+    for rules in ("mine", "yours"):
+        timeline = Timeline(journal, SOURCE, Keyframes(path), rules=rules, every=4)
+        timeline.approach(99)
+        assert (timeline.position > 0) == (rules == "mine")
     for damaged in (
         b"".join(lines)[:-40],
         b"not a keyframe\n" + lines[0],
