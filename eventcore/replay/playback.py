@@ -144,7 +144,10 @@ class Playback:
             try:
                 self.simulation.perform(intent)
             except Exception as error:
-                raise RaisedError(_one_line(error, record.turn, line), line=line) from error
+                notes = "; ".join(getattr(error, "__notes__", ()))
+                said = f"{type(error).__name__}: {error}" + (f" ({notes})" if notes else "")
+                reason = f"raises on turn {record.turn} (line {line}): {' '.join(said.split())}"
+                raise RaisedError(reason, line=line) from error
         if self.log is not None:
             self._compare_events(self.position + 1, self.log)
 
@@ -208,12 +211,6 @@ class Playback:
         self.divergence = self._compare(record, line, self.simulation.digest.seal())
 
 
-def _one_line(error: Exception, turn: int, line: int) -> str:
-    notes = "; ".join(getattr(error, "__notes__", ()))
-    said = f"{type(error).__name__}: {error}" + (f" ({notes})" if notes else "")
-    return f"raises on turn {turn} (line {line}): {' '.join(said.split())}"
-
-
 def verify(
     simulation: Simulation,
     journal: Journal,
@@ -221,17 +218,9 @@ def verify(
     restore: Callable[[bytes], Simulation] | None = None,
     log: EventLog | None = None,
 ) -> Divergence | None:
-    """Replay a journal as fast as possible; return the first difference, or None.
+    """Replay a journal on a new simulation; return the first difference, or None.
 
-    Args:
-        simulation: A new simulation with the seed and the parameters of the journal's header.
-        journal: The journal to replay.
-        restore: A function that restores a saved simulation, as for ``Playback``.
-        log: A log of the simulation's events, for a journal with events.
-
-    Raises:
-        JournalError: The simulation does not know an intent.
-        RaisedError: A handler raised an error.
+    The arguments are those of ``Playback``, and the errors those of ``Playback.step``.
     """
     playback = Playback(simulation, journal, restore=restore, log=log)
     while playback.divergence is None and playback.step():

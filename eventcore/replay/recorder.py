@@ -140,9 +140,7 @@ class Recorder:
     def mark_upgrade(self, position: int, lost: int) -> None:
         """Record the state and the rules of the simulation, which apply from now on.
 
-        Args:
-            position: The number of records that were played to reach the state.
-            lost: The number of recorded intents after that position, which are discarded.
+        The state was reached after ``position`` records; ``lost`` intents after it are discarded.
 
         Raises:
             JournalError: The record cannot be written.

@@ -34,12 +34,10 @@ class Simulation(Protocol):
     @property
     def world(self) -> World:
         """The world that the simulation changes."""
-        ...
 
     @property
     def digest(self) -> Digest:
         """The digest of the world; it must tap the world before the first event is published."""
-        ...
 
     def perform(self, intent: Any) -> Any:
         """Perform an intent and everything that follows from it.
@@ -48,7 +46,6 @@ class Simulation(Protocol):
             Usually the event that was published for the intent. The tools count the intent as
             refused if the returned object has an attribute ``failed`` that is true.
         """
-        ...
 
     def encode(self, intent: Any) -> tuple[str, int, Any]:
         """Return the name of an intent, the version of its fields, and its fields.
@@ -57,7 +54,6 @@ class Simulation(Protocol):
         lines. The fields must be encodable as a JSON object: return a dict, a ``msgspec.Raw`` or
         an instance of an attrs class, for example the intent itself.
         """
-        ...
 
     def decode(self, name: str, version: int, data: bytes) -> Any:
         """Create an intent from its name, the version of its fields, and its fields as JSON.
@@ -65,7 +61,6 @@ class Simulation(Protocol):
         Raises:
             JournalError: The simulation has no intent with this name, or the fields are invalid.
         """
-        ...
 
 
 class Restorable(Simulation, Protocol):
@@ -76,7 +71,6 @@ class Restorable(Simulation, Protocol):
 
         Equal states must result in equal bytes, even in different processes.
         """
-        ...
 
 
 def refuse_another_game(simulation: Simulation, recorded: Header) -> None:

@@ -38,12 +38,6 @@ class StateDivergence:
     recorded: str
     replayed: str
 
-    def __str__(self) -> str:
-        return (
-            f"{self.path} {self.recorded or 'nothing'} recorded, "
-            f"{self.replayed or 'nothing'} replayed"
-        )
-
 
 def divergent_paths(recorded: bytes, replayed: bytes) -> list[StateDivergence]:
     """Return the differences between two saved states: entities first, then the world itself.
