@@ -57,7 +57,8 @@ def compare(left: Journal, right: Journal) -> Comparison:
             if found is not None:
                 number, event, fields = found
                 lines = left.event_line(place, number), right.event_line(place, number)
-                return Comparison(place, events + number, turn, lines, name_of_event(event), fields)
+                what, turn = name_of_event(event), event.turn
+                return Comparison(place, events + number, turn, lines, what, fields)
             events += len(left.events[place])
         mine, theirs = _records_at(place, left, right)
         lines = left.lines[place] if mine else 0, right.lines[place] if theirs else 0

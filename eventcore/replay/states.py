@@ -17,7 +17,8 @@ _WRAPPERS: Final = ("world", "components")
 _SCHEDULED: Final = "planned.rows"
 """The path of the scheduled events, which are rows that begin with the event's number."""
 _SHORT: Final = "scheduled"
-_COLUMNS: Final = ("due", "priority", "place", "origin", "type", "fields", "cost")
+_COLUMNS: Final = ("due", "priority", "place", "type", "fields", "cost")
+"""All columns but the origin: numbers of events differ after any earlier difference."""
 _FINGERPRINTS: Final = ("digest",)
 """Keys to ignore, because their values differ after any earlier difference."""
 _MOST_SHOWN: Final = 60
@@ -90,7 +91,8 @@ def _differ_in_order(path: str, left: list[Any], right: list[Any]) -> Iterator[S
 def _numbered(path: str, items: list[Any]) -> dict[int, Any] | None:
     """Return scheduled events by number and entities by id, or None for any other list."""
     if path == _SCHEDULED:
-        return {number: dict(zip(_COLUMNS, row, strict=True)) for number, *row in items}
+        rows = ((number, [*row[:3], *row[4:]]) for number, *row in items)
+        return {number: dict(zip(_COLUMNS, row, strict=True)) for number, row in rows}
     things = [item for item in items if isinstance(item, dict)]
     found = {item["id"]: item for item in things if isinstance(item.get("id"), int)}
     return found if len(found) == len(items) else None

@@ -32,15 +32,21 @@ def test_length_of_a_list_and_its_first_difference_are_told() -> None:
 
 
 def test_scheduled_event_is_known_by_its_number() -> None:
-    row = '[%d,%d,0,%d,1,"Walk",{"enactor":2},null]'
+    row = '[%d,%d,0,%d,%d,"Walk",{"enactor":2},null]'
     whole = '{"world":{"planned":{"count":2,"rows":[%s]}}}'
     states = [
         whole % ",".join(row % one for one in rows)
-        for rows in ([(1, 50, 1), (2, 60, 2)], [(2, 40, 2), (1, 50, 1)], [(1, 50, 1)])
+        for rows in (
+            [(1, 50, 1, 7), (2, 60, 2, 8)],
+            [(2, 40, 2, 8), (1, 50, 1, 7)],
+            [(1, 50, 1, 7)],
+            [(1, 50, 1, 7), (2, 60, 2, 9)],
+        )
     ]
-    one, sooner, gone = (state.encode() for state in states)
+    one, sooner, gone, of_another_event = (state.encode() for state in states)
     assert differ(one, sooner) == [("scheduled[2].due", "60", "40")]
     assert [(path, replayed) for path, _, replayed in differ(one, gone)] == [("scheduled[2]", "")]
+    assert differ(one, of_another_event) == []
 
 
 def test_equal_states_and_other_fingerprints_have_no_paths() -> None:

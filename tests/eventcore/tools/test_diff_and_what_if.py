@@ -43,6 +43,18 @@ def test_diff_names_entities_and_what_is_missing(
     assert "  outcome 'done' | 'failed'" in tool("diff", week, refused).lines
 
 
+def test_diff_and_verify_name_the_same_turn(
+    tool: Command, tmp_path: Path, week: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(caravan.Bandits, "lie_in_wait", caravans.rob_the_first_cargo)
+    other = caravans.record(tmp_path / "other.jsonl")
+    turns = [
+        re.findall("on turn ([0-9]+)", shown)[0]
+        for shown in (tool("diff", week, other).lines[1], tool("verify", week).err)
+    ]
+    assert turns == ["2", "2"]
+
+
 def test_diff_of_a_damaged_recording_exits_2(tool: Command, tmp_path: Path, week: Path) -> None:
     torn = tmp_path / "torn.jsonl"
     torn.write_bytes(week.read_bytes()[:-9])
