@@ -22,9 +22,9 @@ from eventcore.diagnose.performing import (
 )
 from eventcore.diagnose.rows import act, either, field_of, listed
 from eventcore.journal.reader import Journal
+from eventcore.replay.comparison import divergent_paths
 from eventcore.replay.segments import Segment
 from eventcore.replay.simulation import Source
-from eventcore.replay.states import divergent_paths
 
 SEEDS: Final = ("1", "2", "3", "4")
 """Hash seeds for other processes. Each has a 50 % chance of swapping two set items."""

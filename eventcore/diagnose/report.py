@@ -28,11 +28,11 @@ from eventcore.diagnose.rows import (
 from eventcore.diagnose.unusual import FEW, IDLE, act_of, unusual
 from eventcore.errors import JournalError
 from eventcore.journal.reader import Journal
+from eventcore.replay.comparison import StateDivergence
 from eventcore.replay.keyframes import Keyframes
 from eventcore.replay.playback import STATE, Divergence
 from eventcore.replay.segments import Segment, state_after
 from eventcore.replay.simulation import Source
-from eventcore.replay.states import StateDivergence
 from eventcore.state.state_digest import covers
 from eventcore.text import short_value, shorten
 

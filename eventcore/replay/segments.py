@@ -12,11 +12,11 @@ import attrs
 from eventcore.errors import JournalError, RaisedError
 from eventcore.journal.format import Header, decode_upgrade
 from eventcore.journal.reader import Journal
+from eventcore.replay.comparison import StateDivergence, divergent_paths
 from eventcore.replay.event_log import namer_in
 from eventcore.replay.keyframes import Keyframes
 from eventcore.replay.playback import Divergence, Playback
 from eventcore.replay.simulation import Source
-from eventcore.replay.states import StateDivergence, divergent_paths
 from eventcore.replay.timeline import Timeline
 
 

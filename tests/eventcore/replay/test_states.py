@@ -3,7 +3,7 @@
 import pytest
 
 from eventcore import SaveError
-from eventcore.replay.states import divergent_paths
+from eventcore.replay.comparison import divergent_paths
 
 
 def differ(one: bytes, other: bytes) -> list[tuple[str, str, str]]:
