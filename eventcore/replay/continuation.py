@@ -57,12 +57,9 @@ class Continuation:
         under new rules, the newest usable state is restored and played on until the replay differs
         or fails; without a state, the position is before the intent that cannot be performed.
 
-        Args:
-            journal: The journal.
-            source: Creates the simulations of the journal.
-            kept: The keyframes of the journal.
-            rules: The hashes of the current rules, as in ``Header.rules``.
-            quick: Whether to skip the records before the newest keyframe with these rules.
+        ``kept`` are the keyframes of the journal, and ``rules`` the hashes of the current rules, as
+        in ``Header.rules``. If ``quick`` is True, skip the records before the newest keyframe with
+        these rules.
 
         Raises:
             JournalError: The replay differs from the recording, and no state can be restored.
@@ -124,11 +121,7 @@ class Continuation:
     ) -> Recorder:
         """Open the journal for appending, and record an upgrade if the rules have changed.
 
-        Args:
-            path: The file of the journal.
-            keyframes: The keyframes of the journal.
-            sync: When to force records to the disk.
-            later: Whether to delay slow work, as in ``Recorder``.
+        The arguments are those of ``JournalWriter`` and ``Recorder``.
 
         Raises:
             JournalError: The file cannot be written, or has changed since it was read.

@@ -60,20 +60,15 @@ class Keyframe:
 
 
 class _Line(msgspec.Struct):
-    """The fields of a keyframe's line in the file.
-
-    Attributes:
-        state: The state, compressed with zlib and encoded in base64.
-        check: The CRC-32 of ``state``.
-    """
+    """The fields of a keyframe's line in the file."""
 
     v: int
     rules: str
     position: int
     turn: int
     sum: int
-    state: str
-    check: int
+    state: str  # compressed with zlib and encoded in base64
+    check: int  # the CRC-32 of ``state``
 
 
 _DECODER: Final = msgspec.json.Decoder(_Line)
@@ -96,9 +91,7 @@ class Keyframes:
     def beside(cls, journal: Path | str, *, write: bool = True) -> Keyframes:
         """Load the keyframes from the file beside a journal, unless it is a link or a pipe.
 
-        Args:
-            journal: The path of the journal; for standard input, keyframes stay in memory.
-            write: Whether to write new keyframes to the file.
+        Unless ``write`` is True, or if the journal is standard input, new keyframes stay in memory.
         """
         journal = Path(journal)
         if journal == STDIN:

@@ -52,10 +52,8 @@ def verify_segments(
 ) -> list[Segment]:
     """Replay each segment of a journal up to its first difference.
 
-    Args:
-        source: Creates the simulations of the journal.
-        journal: The journal; if it was read with events, the events are compared too.
-        progress: A function to call after each record with the numbers of played and total records.
+    If the journal was read with events, they are compared too. After each record, ``progress`` is
+    called with the numbers of played and total records.
     """
     with_events = journal.events and journal.header.events
     upgrades = [at for at, record in enumerate(journal.records) if record.is_upgrade]
@@ -66,17 +64,14 @@ def verify_segments(
                 header = decode_upgrade(journal.records[start], journal.lines[start]).header
         simulation, log = source.logged() if with_events else (source.begin(), None)
         playback = Playback(simulation, journal, position=start, restore=source.restore, log=log)
-        raised = unreadable = None
-        try:
+        with suppress(JournalError):
             while playback.position < end and playback.divergence is None:
                 playback.step()
                 if progress is not None:
                     progress(playback.position, playback.length)
-        except RaisedError as error:
-            raised = error
-        except JournalError as error:
-            unreadable = error
-        turn = playback.simulation.world.turn
+        turn, error = playback.simulation.world.turn, playback.error
+        raised = error if isinstance(error, RaisedError) else None
+        unreadable = error if raised is None else None
         segments.append(Segment(start, end, header, turn, playback.divergence, unreadable, raised))
     return segments
 
@@ -103,8 +98,7 @@ def state_after(
 ) -> StateCheck | None:
     """After a segment's first difference, compare the replay with the next keyframe.
 
-    Returns:
-        The result; None if the segment has no later keyframe, or the replay cannot reach it.
+    Return None if the segment has no later keyframe, or the replay cannot reach it.
     """
     if segment.divergence is None:
         return None

@@ -88,11 +88,8 @@ def crash_of(error: BaseException) -> str:
     return f"{type(error).__name__}{where}"
 
 
-def up_to_crash(begin: Callable[[], Simulation], crash: str | None = None) -> Check[Any]:
-    """Return a check that performs intents until a handler raises an error.
-
-    ``crash`` is the error to look for, as returned by ``crash_of``; None for any error.
-    """
+def up_to_crash(begin: Callable[[], Simulation], crash: str) -> Check[Any]:
+    """Return a check that performs intents until an error is raised that ``crash_of`` describes."""
 
     def check(intents: Sequence[Any]) -> int:
         simulation = begin()
@@ -100,7 +97,7 @@ def up_to_crash(begin: Callable[[], Simulation], crash: str | None = None) -> Ch
             try:
                 simulation.perform(intent)
             except Exception as error:
-                return number if crash in (None, crash_of(error)) else 0
+                return number if crash == crash_of(error) else 0
         return 0
 
     return check

@@ -126,13 +126,10 @@ MakeSource: TypeAlias = Callable[[Journal], Source]
 
 
 def source_from(make: Callable[..., Any], journal: Journal) -> Any:
-    """Return the ``Source`` that creates the simulations of a journal.
+    """Return the ``Source`` that a function returns for a journal, or that a class makes from it.
 
-    Args:
-        make: A function that takes the journal and returns a ``Source``; or the class of a
-            simulation. The class must have a class method ``source``, like
-            ``eventcore.Simulation``, or take only a seed and have a class method ``restore``.
-        journal: The journal.
+    The class must be the class of a simulation. It has a class method ``source``, like
+    ``eventcore.Simulation``, or takes only a seed and has a class method ``restore``.
     """
     simulation: Any = make
     is_class = isinstance(make, type) and not issubclass(make, Source)

@@ -51,7 +51,6 @@ class Timeline:
     _own: Keyframes = attrs.field(factory=Keyframes, init=False)
     _near_until: int = attrs.field(default=0, init=False)
     _play: Playback = attrs.field(init=False)
-    _kept: tuple[int, int] = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
         records = self.journal.records
@@ -89,14 +88,14 @@ class Timeline:
         Raises:
             JournalError: The record cannot be played; ``seek`` can still reach earlier records.
         """
-        before = self._play.divergence
+        turn, before = self.turn, self._play.divergence
         if not self._play.step():
             return False
         found = self._play.divergence
         if found is not None and found is not before:
             self.divergence = self.divergence or found
             self._divergences.add(self.position - 1)
-        if self._is_far_from(*self._kept):
+        if self.position % self.every == 0 or self.turn // self.every != turn // self.every:
             self._keep_keyframe()
         if self.position <= self._near_until and self.position % _NEAR_EVERY == 0:
             self._own.add(self._here(), recent=_MOST_NEAR)
@@ -115,8 +114,7 @@ class Timeline:
     def approach(self, position: int) -> int:
         """Move to the nearest known state before a position; the caller can step from there.
 
-        Returns:
-            The target position, limited to the length of the journal.
+        Return the target position, limited to the length of the journal.
         """
         position = min(max(position, 0), self.length)
         if position < self.position:
@@ -134,14 +132,10 @@ class Timeline:
         return bisect_right(self._turns, turn)
 
     def positions_of(self, first: int, last: int | None = None) -> range:
-        """Return the positions of the records that cause the events of some turns.
+        """Return the positions of the records that cause the events of a turn, or of some turns.
 
         An intent may take several turns: it ends in the turn of the next record. The first
         position may be ``BEGINNING``, because the setup belongs to the turn of the first record.
-
-        Args:
-            first: The first turn.
-            last: The last turn; by default the same as ``first``.
         """
         end = self.end_of_turn(first if last is None else last)
         return range(max(self.position_of_turn(first) - 1, BEGINNING), end)
@@ -212,22 +206,15 @@ class Timeline:
         return max(usable, key=attrgetter("position"), default=None)
 
     def _enter(self, simulation: Restorable, position: int) -> None:
-        self._play = Playback(
-            simulation, self.journal, position=position, restore=self.source.restore
-        )
-        self._kept = (position, simulation.world.turn)
-
-    def _is_far_from(self, position: int, turn: int) -> bool:
-        return max(self.position - position, self.turn - turn) >= self.every
+        restore = self.source.restore
+        self._play = Playback(simulation, self.journal, position=position, restore=restore)
 
     def _keep_keyframe(self) -> None:
         """Add a keyframe at this position, unless another keyframe is nearby."""
         kept = self.keyframes if self._play.divergence is None else self._own
         near = self._newest([kept], self.position)
-        if near is None or self._is_far_from(near.position, near.turn):
-            near = self._here()
-            kept.add(near)
-        self._kept = (near.position, near.turn)
+        if near is None or max(self.position - near.position, self.turn - near.turn) >= self.every:
+            kept.add(self._here())
 
     def _here(self) -> Keyframe:
         checksum, state = self.journal.sums[self.position - 1], self.simulation.save()
