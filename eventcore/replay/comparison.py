@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import attrs
 import msgspec
@@ -96,16 +96,12 @@ def _records_at(place: int, *journals: Journal) -> list[Record | None]:
     return found
 
 
-Fields: TypeAlias = list[tuple[str, Any, Any]]
-"""The names of the fields that differ, each with both values."""
-
-
-def _fields_of(left: object, right: object, *names: str) -> Fields:
+def _fields_of(left: object, right: object, *names: str) -> list[tuple[str, Any, Any]]:
     pairs = ((name, getattr(left, name), getattr(right, name)) for name in names)
     return [pair for pair in pairs if pair[1] != pair[2]]
 
 
-def _of_records(left: Record, right: Record) -> Fields:
+def _of_records(left: Record, right: Record) -> list[tuple[str, Any, Any]]:
     """Return the fields that differ: first those of the intent, then turn, number and digests."""
     found = _fields_of(left, right, "type", "v")
     data = _data(left), _data(right)

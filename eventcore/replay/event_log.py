@@ -118,9 +118,7 @@ class EventLog(Tap):
                 "entities": self._world._entities,
                 "newcomers": self._newcomers,
             }
-            look = "" if self._newcomers is None else _LOOK
-            values = recorded_values(kind)
-            source = _SETTLED.format(look=look, name=kind.__name__, values=values)
+            source = _SETTLED.format(name=kind.__name__, values=recorded_values(kind))
             found = self._hooks[kind] = _Recording()
             found.override(settled=make_function(source, names))
         return found
@@ -142,13 +140,10 @@ class _Recording(Tap):
     records = True
 
 
-_LOOK: Final = """
-    if entities.next_id > newcomers.next_id:
-        newcomers.look()
-"""
 _SETTLED: Final = """
 def settled(event):
-    {look}
+    if newcomers is not None and entities.next_id > newcomers.next_id:
+        newcomers.look()
     cause = event._cause
     parent = None if cause is None else cause._sequence
     row = ({name!r}, event._sequence, agenda._turn, parent, {values})

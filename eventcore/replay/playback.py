@@ -99,11 +99,6 @@ class Playback:
         elif not self.position and events[0]:
             self._compare_events(0, log)
 
-    @property
-    def length(self) -> int:
-        """The number of records in the journal."""
-        return len(self.journal.records)
-
     def step(self) -> bool:
         """Play the next record; return False at the end of the journal.
 
@@ -114,7 +109,7 @@ class Playback:
         """
         if self.error is not None:
             raise self.error.with_traceback(None)
-        if self.position == self.length:
+        if self.position == len(self.journal.records):
             return False
         record, line = self.journal.records[self.position], self.journal.lines[self.position]
         try:
@@ -185,7 +180,7 @@ class Playback:
         recorded, replayed = self.journal.events[place], list(log.take())
         if self.divergence is not None:
             return
-        if place == self.length:  # the events of the last intent may be incomplete
+        if place == len(self.journal.records):  # the events of the last intent may be incomplete
             del replayed[len(recorded) :]
         found = first_difference(recorded, replayed)
         if found is not None:

@@ -68,7 +68,7 @@ def verify_segments(
             while playback.position < end and playback.divergence is None:
                 playback.step()
                 if progress is not None:
-                    progress(playback.position, playback.length)
+                    progress(playback.position, len(journal.records))
         turn, error = playback.simulation.world.turn, playback.error
         raised = error if isinstance(error, RaisedError) else None
         unreadable = error if raised is None else None

@@ -75,7 +75,7 @@ class Timeline:
     @property
     def length(self) -> int:
         """The number of records in the journal."""
-        return self._play.length
+        return len(self.journal.records)
 
     @property
     def turn(self) -> int:
