@@ -6,7 +6,6 @@ from typing import Final
 
 from bidden.session import Session
 from eventcore.replay import Keyframes, Recorder
-from eventcore.replay.keyframes import Keyframe
 
 _EVERY: Final = 25
 """After so many records a state is kept: fewer than that are to be played once more."""
@@ -27,6 +26,4 @@ class NearStates:
         if recorder.records - self._last < _EVERY:
             return
         self._last = recorder.records
-        rules, turn, checksum = session.header.rules, session.world.turn, recorder.writer.sum
-        keyframe = Keyframe(rules, self._last, turn, checksum, session.save())
-        self._known.add(keyframe, recent=_MOST)
+        self._known.add(recorder.keyframe(session.save()), recent=_MOST)
