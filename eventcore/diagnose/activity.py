@@ -13,7 +13,7 @@ from eventcore.component import Component
 from eventcore.event import Event, Query, name_of
 from eventcore.handler import Handler
 from eventcore.outcome import FAILED, REPLACED
-from eventcore.replay.names import Called, Newcomers
+from eventcore.replay.event_log import Called, Newcomers
 from eventcore.schema.encoding import fields_of
 from eventcore.tap import Tap
 from eventcore.trace.values import as_value

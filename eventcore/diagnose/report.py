@@ -17,12 +17,12 @@ from eventcore.diagnose.rows import changes, field_of, history, parse, unusual
 from eventcore.errors import JournalError
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import Settled
+from eventcore.replay.comparison import StateDivergence
 from eventcore.replay.event_log import EventLog, divergences, name_of_event
 from eventcore.replay.keyframes import Keyframes
 from eventcore.replay.playback import STATE, Divergence, Playback
 from eventcore.replay.segments import Segment, state_after
 from eventcore.replay.simulation import Source
-from eventcore.replay.states import StateDivergence
 from eventcore.text import short_value, shorten
 
 _MOST_FIELDS: Final = 6
@@ -148,7 +148,7 @@ class _Evidence:
                 self.names |= activity.names
                 self.settled = [*log.take()]
                 *self.earlier, self.latest = rows
-            if end < playback.length:
+            if end < len(journal.records):
                 self.more = playback.simulation.world.sequence + 1 - journal.records[end].seq
             if playback.divergence is None:  # this step compares the result of the last intent
                 playback.step()

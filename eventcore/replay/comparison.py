@@ -1,17 +1,28 @@
-"""Compare two recordings and find their first difference."""
+"""Compare two recordings, or two saved states, and find their differences."""
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from collections.abc import Iterator
+from typing import Any, Final
 
 import attrs
 import msgspec
+from msgspec import UNSET
 
+from eventcore.errors import SaveError
 from eventcore.journal.format import CLOSE, Record
+from eventcore.journal.lines import BAD_JSON
 from eventcore.journal.reader import Journal
 from eventcore.replay.event_log import first_difference, name_of_event
 from eventcore.state.state_digest import states_differ, without_parts
 from eventcore.text import shorten
+
+_WRAPPERS: Final = ("world", "components")  # keys that are left out of displayed paths
+_SCHEDULED: Final = "planned.rows"  # scheduled events: rows that begin with the event's number
+# Leave out the origin: numbers of events, and digests, differ after any earlier difference.
+_COLUMNS: Final = ("due", "priority", "place", "type", "fields", "cost")
+_IGNORED: Final = "digest"
+_MOST_SHOWN: Final = 60  # the maximum number of characters of a value
 
 
 @attrs.frozen
@@ -60,7 +71,7 @@ def compare(left: Journal, right: Journal) -> Comparison:
                 what, turn = name_of_event(event), event.turn
                 return Comparison(place, events + number, turn, lines, what, fields)
             events += len(left.events[place])
-        mine, theirs = _pair(left, right, place)
+        mine, theirs = _records_at(place, left, right)
         lines = left.lines[place] if mine else 0, right.lines[place] if theirs else 0
         what = f"record {place + 1}"
         if mine and theirs:
@@ -74,30 +85,23 @@ def compare(left: Journal, right: Journal) -> Comparison:
     return Comparison(len(left.records), events, turn)
 
 
-def _pair(left: Journal, right: Journal, place: int) -> list[Record | None]:
+def _records_at(place: int, *journals: Journal) -> list[Record | None]:
     """Return a record of each journal, or None for a journal that has ended."""
-    journals = left, right
-    pair = [j.records[place] if place < len(j.records) else None for j in journals]
+    left = [journal.records[place : place + 2] for journal in journals]
+    found = [records[0] if records else None for records in left]
     # Ignore a ``close`` record at the end of one journal if the other journal goes on.
-    ended = [
-        record is None or (record.type == CLOSE and place == len(journal.records) - 1)
-        for record, journal in zip(pair, journals, strict=True)
-    ]
+    ended = [not records or (len(records) == 1 and records[0].type == CLOSE) for records in left]
     if ended[0] != ended[1]:
-        pair[ended.index(True)] = None
-    return pair
+        found[ended.index(True)] = None
+    return found
 
 
-Fields: TypeAlias = list[tuple[str, Any, Any]]
-"""The names of the fields that differ, each with both values."""
-
-
-def _fields_of(left: object, right: object, *names: str) -> Fields:
+def _fields_of(left: object, right: object, *names: str) -> list[tuple[str, Any, Any]]:
     pairs = ((name, getattr(left, name), getattr(right, name)) for name in names)
     return [pair for pair in pairs if pair[1] != pair[2]]
 
 
-def _of_records(left: Record, right: Record) -> Fields:
+def _of_records(left: Record, right: Record) -> list[tuple[str, Any, Any]]:
     """Return the fields that differ: first those of the intent, then turn, number and digests."""
     found = _fields_of(left, right, "type", "v")
     data = _data(left), _data(right)
@@ -115,3 +119,81 @@ def _data(record: Record) -> Any:
         return msgspec.json.decode(record.data)
     except msgspec.DecodeError:
         return bytes(record.data).decode(errors="replace")
+
+
+@attrs.frozen
+class StateDivergence:
+    """A place where two states differ.
+
+    Attributes:
+        path: The path of the value, such as ``entities[13].Health.hp`` or ``scheduled[7].due``.
+        recorded, replayed: The value in each state, as JSON; empty if the state has no such value.
+    """
+
+    path: str
+    recorded: str
+    replayed: str
+
+
+def divergent_paths(recorded: bytes, replayed: bytes) -> list[StateDivergence]:
+    """Return the differences between two saved states: entities first, then the world itself.
+
+    Entities are compared by id, and scheduled events by number. For other lists, only the length
+    and the first difference are returned.
+
+    Raises:
+        SaveError: A saved state is not JSON.
+    """
+    try:
+        left, right = msgspec.json.decode(recorded), msgspec.json.decode(replayed)
+    except BAD_JSON as error:
+        raise SaveError(f"this is not a saved state: {error}") from None
+    return sorted(_differ("", left, right), key=_rank)
+
+
+def _rank(difference: StateDivergence) -> tuple[bool, ...]:
+    starts = difference.path.startswith
+    return not starts("entities["), starts("entities[1]."), not starts("scheduled[")
+
+
+def _differ(path: str, left: Any, right: Any) -> Iterator[StateDivergence]:
+    if isinstance(left, dict) and isinstance(right, dict):
+        for key in {**left, **right}:
+            if key != _IGNORED:
+                inner = path if key in _WRAPPERS else f"{path}.{key}".lstrip(".")
+                yield from _differ(inner, left.get(key, UNSET), right.get(key, UNSET))
+    elif isinstance(left, list) and isinstance(right, list):
+        mine, theirs = (_numbered(path, items) for items in (left, right))
+        if mine is None or theirs is None:
+            yield from _differ_in_order(path, left, right)
+            return
+        within = "scheduled" if path == _SCHEDULED else path
+        for number in sorted(mine.keys() | theirs.keys()):
+            here = f"{within}[{number}]"
+            yield from _differ(here, mine.get(number, UNSET), theirs.get(number, UNSET))
+    elif left != right or type(left) is not type(right):
+        yield StateDivergence(path, _shown(left), _shown(right))
+
+
+def _differ_in_order(path: str, left: list[Any], right: list[Any]) -> Iterator[StateDivergence]:
+    if len(left) != len(right):
+        yield StateDivergence(path, f"{len(left)} long", f"{len(right)} long")
+    pairs = enumerate(zip(left, right, strict=False))
+    found = (list(_differ(f"{path}[{number}]", *pair)) for number, pair in pairs)
+    yield from next(filter(None, found), [])
+
+
+def _numbered(path: str, items: list[Any]) -> dict[int, Any] | None:
+    """Return scheduled events by number and entities by id, or None for any other list."""
+    if path == _SCHEDULED:
+        rows = ((number, [*row[:3], *row[4:]]) for number, *row in items)
+        return {number: dict(zip(_COLUMNS, row, strict=True)) for number, row in rows}
+    things = [item for item in items if isinstance(item, dict)]
+    found = {item["id"]: item for item in things if isinstance(item.get("id"), int)}
+    return found if len(found) == len(items) else None
+
+
+def _shown(value: Any) -> str:
+    if value is UNSET:
+        return ""
+    return shorten(msgspec.json.encode(value).decode(), _MOST_SHOWN)

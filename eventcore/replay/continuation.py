@@ -1,18 +1,12 @@
-"""Continue a journal from its end or, if the replay differs, from the last usable saved state.
-
-A replay under new rules may differ from the recording. If it differs, the newest usable state is
-restored, and the records after it are played until the replay differs again. A record of type
-``upgrade`` holds the state from which the new rules apply.
-"""
+"""Continue a journal from its end or, if the replay differs, from the last usable saved state."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
-from functools import partial
-from operator import itemgetter
+from operator import attrgetter
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final
 
 import attrs
 import msgspec
@@ -23,7 +17,7 @@ from eventcore.journal.format import decode_upgrade
 from eventcore.journal.reader import Journal
 from eventcore.journal.writer import JournalWriter
 from eventcore.replay.event_log import EventLog
-from eventcore.replay.keyframes import Keyframes
+from eventcore.replay.keyframes import Keyframe, Keyframes
 from eventcore.replay.playback import STATE
 from eventcore.replay.recorder import Recorder
 from eventcore.replay.simulation import Restorable, Source
@@ -31,9 +25,6 @@ from eventcore.replay.timeline import Timeline
 
 _OTHER_VERSION: Final = "it was recorded by another version"
 _CHANGED: Final = "it, or this program, was changed since it was recorded"
-
-LoadState: TypeAlias = Callable[[], bytes]
-"""A function that returns a saved state, or raises SaveError if the state is lost."""
 
 
 @attrs.frozen
@@ -62,16 +53,13 @@ class Continuation:
     ) -> Continuation:
         """Find the position from which a journal can be continued.
 
-        The position is the end of the journal if the replay is the same. Otherwise, the newest
-        usable state is restored and played on until the replay differs or fails; without a state,
-        the position is before the intent that cannot be performed.
+        The position is the end of the journal if the replay is the same. Otherwise, for example
+        under new rules, the newest usable state is restored and played on until the replay differs
+        or fails; without a state, the position is before the intent that cannot be performed.
 
-        Args:
-            journal: The journal.
-            source: Creates the simulations of the journal.
-            kept: The keyframes of the journal; more are added during a long replay.
-            rules: The hashes of the current rules, as in ``Header.rules``.
-            quick: Whether to skip the records before the newest keyframe with these rules.
+        ``kept`` are the keyframes of the journal, and ``rules`` the hashes of the current rules, as
+        in ``Header.rules``. If ``quick`` is True, skip the records before the newest keyframe with
+        these rules.
 
         Raises:
             JournalError: The replay differs from the recording, and no state can be restored.
@@ -87,71 +75,53 @@ class Continuation:
             differs = position < timeline.length or reason not in ("", _OTHER_VERSION)
             return Continuation(simulation, position, lost, reason, differs, journal, log)
 
-        timeline = Timeline(journal, source, kept, rules=rules)
-        if quick:
-            timeline.approach(timeline.length - 1)
-        if timeline.position:  # a state was restored
-            with suppress(JournalError):
+        for skip in (True, False) if quick else (False,):
+            timeline = Timeline(journal, source, kept if skip else Keyframes(), rules=rules)
+            timeline.approach(timeline.length - skip)  # without keyframes: to the last upgrade
+            try:
                 return found(timeline, under, _play_to_end(timeline, source))
-            timeline = timeline.from_start()
-        try:
-            return found(timeline, under, _play_to_end(timeline, source))
-        except JournalError as error:
-            failure = error
-        reason = str(failure)
-        if not isinstance(failure, RaisedError):
-            reason = f"{under or _CHANGED}: {reason}"
+            except JournalError as error:
+                reason = str(error)
+                if not isinstance(error, RaisedError):
+                    reason = f"{under or _CHANGED}: {reason}"
         # Ignore digests of the state, which an older version may have computed differently.
         records = [msgspec.structs.replace(record, state="") for record in journal.records]
         bare, refused = attrs.evolve(journal, records=records, events=()), ""
-        for position, turn, load in Continuation.states(journal, kept):
-            restored = Timeline(bare, source)
+        for saved in Continuation.states(journal, kept):
+            timeline = Timeline(bare, source)
             try:
-                restored.restore(position, load())
+                timeline.restore(saved.position, saved.state)
             except SaveError as error:
-                refused = refused or f"the state of turn {turn}: {error}"
+                refused = refused or f"the state of turn {saved.turn}: {error}"
             else:
-                _play_while_same(restored)
-                return found(restored, reason)
-        if timeline.divergence is None:  # move before the record that cannot be played
-            with suppress(JournalError):
-                timeline.seek(timeline.position)
-                if timeline.divergence is None:
-                    return found(timeline, reason)
-        if timeline.divergence is not None and timeline.divergence.field == STATE:
-            with suppress(JournalError):  # try again without digests of the state
-                retried = Timeline(bare, source)
-                return found(retried, reason, _play_to_end(retried, source))
+                _play_while_same(timeline)
+                return found(timeline, reason)
+        with suppress(JournalError):
+            timeline = Timeline(bare, source)
+            timeline.approach(timeline.length)
+            _play_while_same(timeline)
+            if timeline.divergence is None:
+                return found(timeline, reason)
         raise JournalError(f"{reason}. No saved state can be restored: {refused or 'none is kept'}")
 
     @staticmethod
-    def states(journal: Journal, keyframes: Keyframes) -> Iterator[tuple[int, int, LoadState]]:
-        """Yield the saved states from the keyframes and upgrades of a journal, the newest first.
-
-        Yields:
-            The position of the state, its turn, and a function that loads it.
-        """
-        kept: list[tuple[int, int, LoadState]] = [
-            (keyframe.position, keyframe.turn, partial(getattr, keyframe, "state"))
-            for keyframe in keyframes.newest(journal)
-        ]
+    def states(journal: Journal, keyframes: Keyframes) -> Iterator[Keyframe]:
+        """Yield the saved states from the keyframes and upgrades of a journal, the newest first."""
+        kept = [*keyframes.newest(journal)]
         for position, record in enumerate(journal.records):
             if record.is_upgrade:
                 with suppress(JournalError):  # JournalError: the upgrade is damaged
                     upgrade = decode_upgrade(record, journal.lines[position])
-                    kept.append((position, upgrade.turn, upgrade.saved))
-        yield from sorted(kept, key=itemgetter(0), reverse=True)
+                    rules, checksum = upgrade.header.rules, journal.sums[position]
+                    kept.append(Keyframe(rules, position, upgrade.turn, checksum, upgrade.state))
+        yield from sorted(kept, key=attrgetter("position"), reverse=True)
 
     def recorder(
         self, path: Path, keyframes: Keyframes, *, sync: Sync = "close", later: bool = False
     ) -> Recorder:
         """Open the journal for appending, and record an upgrade if the rules have changed.
 
-        Args:
-            path: The file of the journal.
-            keyframes: The keyframes of the journal.
-            sync: When to force records to the disk.
-            later: Whether to delay slow work, as in ``Recorder``.
+        The arguments are those of ``JournalWriter`` and ``Recorder``.
 
         Raises:
             JournalError: The file cannot be written, or has changed since it was read.
@@ -177,8 +147,6 @@ def _play_to_end(timeline: Timeline, source: Source) -> EventLog | None:
     Raises:
         JournalError: The replay differs, or a record cannot be played.
     """
-    if not timeline.position:
-        timeline.skip_to_last_upgrade()
     journal, last, log = timeline.journal, timeline.length - 1, None
     while timeline.divergence is None and timeline.position <= last:
         if timeline.position == last and journal.header.events and journal.records[last].is_intent:

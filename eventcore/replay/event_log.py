@@ -1,4 +1,4 @@
-"""Log settled events for a journal, and find the differences between two events."""
+"""Log settled events and names of new entities for a journal, and compare settled events."""
 
 from __future__ import annotations
 
@@ -9,15 +9,68 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from eventcore.codegen import make_function
+from eventcore.entity import Entity
 from eventcore.errors import EventcoreError
 from eventcore.event import Event
 from eventcore.journal.settled import Row, Settled, SettledEvents
 from eventcore.outcome import DONE, UNHANDLED
-from eventcore.replay.names import Called, Newcomers
 from eventcore.schema.encoding import enc_hook, recorded_fields, recorded_values
 from eventcore.tap import Tap
 from eventcore.text import shorten
 from eventcore.world import World
+
+Called: TypeAlias = Callable[[Entity, World], str]
+"""A function that returns the name of an entity or an empty str, even for a removed entity."""
+WORLD: Final = "world"
+"""The name of a world's root entity."""
+
+
+def namer_in(world: World, called: Called | None) -> Callable[[Entity], str]:
+    """Return a function that returns the name of an entity in a world, or an empty str."""
+    root = world.root
+
+    def name(entity: Entity) -> str:
+        if entity is root:
+            return WORLD
+        return "" if called is None else called(entity, world)
+
+    return name
+
+
+class Newcomers:
+    """Keeps new entities of a world until ``take`` is called, even if they leave the world.
+
+    Attributes:
+        next_id: The id that the next new entity will get.
+    """
+
+    def __init__(self, world: World, called: Called) -> None:
+        self._world = world
+        self._name = namer_in(world, called)
+        self._come: list[Entity] = []
+        self.next_id: int = world._entities.next_id
+
+    def look(self) -> None:
+        """Collect the new entities now, before any of them can leave the world."""
+        entities = self._world._entities
+        new = range(self.next_id, entities.next_id)
+        self._come += [entities.by_id[number] for number in new if number in entities.by_id]
+        self.next_id = entities.next_id
+
+    def take(self) -> dict[str, str]:
+        """Return the names of the new entities by id, and forget them."""
+        self.look()
+        taken, self._come = self._come, []
+        return self._named(taken)
+
+    def take_all(self) -> dict[str, str]:
+        """Return the names of all entities by id; after this, none of them counts as new."""
+        self.take()
+        return self._named(self._world)
+
+    def _named(self, entities: Iterable[Entity]) -> dict[str, str]:
+        named = ((str(entity.id), self._name(entity)) for entity in entities)
+        return {number: name for number, name in named if name}
 
 
 class _Absent:
@@ -58,8 +111,16 @@ class EventLog(Tap):
                     f"two events called {kind.__name__} have different fields: rename one, "
                     "because a journal identifies events by their names"
                 )
-            found = _SettledHook(kind, self._world, self._settled.append, self._newcomers)
-            self._hooks[kind] = found
+            names: dict[str, Any] = {
+                "DONE": DONE,
+                "keep": self._settled.append,
+                "agenda": self._world.agenda,
+                "entities": self._world._entities,
+                "newcomers": self._newcomers,
+            }
+            source = _SETTLED.format(name=kind.__name__, values=recorded_values(kind))
+            found = self._hooks[kind] = _Recording()
+            found.override(settled=make_function(source, names))
         return found
 
     def name_all(self) -> dict[str, str]:
@@ -75,30 +136,14 @@ class EventLog(Tap):
         return taken
 
 
-class _SettledHook(Tap):
+class _Recording(Tap):
     records = True
-
-    def __init__(
-        self,
-        kind: type[Event],
-        world: World,
-        keep: Callable[[Row], None],
-        newcomers: Newcomers | None,
-    ) -> None:
-        names: dict[str, Any] = {"DONE": DONE, "keep": keep, "agenda": world.agenda}
-        source = _SETTLED.format(name=kind.__name__, values=recorded_values(kind))
-        keep_row, entities = make_function(source, names), world._entities
-
-        def settled(event: Event) -> None:
-            if newcomers is not None and entities.next_id > newcomers.next_id:
-                newcomers.look()
-            keep_row(event)
-
-        self.override(settled=keep_row if newcomers is None else settled)
 
 
 _SETTLED: Final = """
 def settled(event):
+    if newcomers is not None and entities.next_id > newcomers.next_id:
+        newcomers.look()
     cause = event._cause
     parent = None if cause is None else cause._sequence
     row = ({name!r}, event._sequence, agenda._turn, parent, {values})

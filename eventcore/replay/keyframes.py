@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from operator import attrgetter
 from pathlib import Path
 from typing import Final
@@ -43,7 +42,7 @@ class Keyframe:
     position: int
     turn: int
     sum: int
-    _load: Callable[[], bytes] = attrs.field(eq=False, repr=False)
+    _state: bytes | str = attrs.field(eq=False, repr=False)  # a str is a packed state
 
     @property
     def state(self) -> bytes:
@@ -52,32 +51,27 @@ class Keyframe:
         Raises:
             SaveError: The compressed state is damaged.
         """
-        return self._load()
+        return unpack(self._state) if isinstance(self._state, str) else self._state
+
+    def belongs_to(self, journal: Journal) -> bool:
+        """Return whether the keyframe was made from this journal, according to the checksums."""
+        position = self.position
+        return 0 < position <= len(journal.sums) and journal.sums[position - 1] == self.sum
 
 
 class _Line(msgspec.Struct):
-    """The fields of a keyframe's line in the file.
-
-    Attributes:
-        state: The state, compressed with zlib and encoded in base64.
-        check: The CRC-32 of ``state``.
-    """
+    """The fields of a keyframe's line in the file."""
 
     v: int
     rules: str
     position: int
     turn: int
     sum: int
-    state: str
-    check: int
+    state: str  # compressed with zlib and encoded in base64
+    check: int  # the CRC-32 of ``state``
 
 
 _DECODER: Final = msgspec.json.Decoder(_Line)
-
-
-def keyframe_of(rules: str, position: int, turn: int, checksum: int, state: bytes) -> Keyframe:
-    """Create a keyframe that keeps its state in memory, uncompressed."""
-    return Keyframe(rules, position, turn, checksum, lambda: state)
 
 
 class Keyframes:
@@ -97,9 +91,7 @@ class Keyframes:
     def beside(cls, journal: Path | str, *, write: bool = True) -> Keyframes:
         """Load the keyframes from the file beside a journal, unless it is a link or a pipe.
 
-        Args:
-            journal: The path of the journal; for standard input, keyframes stay in memory.
-            write: Whether to write new keyframes to the file.
+        Unless ``write`` is True, or if the journal is standard input, new keyframes stay in memory.
         """
         journal = Path(journal)
         if journal == STDIN:
@@ -113,47 +105,30 @@ class Keyframes:
         """Yield the keyframes for all journals and rules, in order of position."""
         return iter(sorted(self._all, key=attrgetter("position")))
 
-    def add(self, keyframe: Keyframe) -> None:
-        """Add a keyframe and write it to the file; if it is known already, do nothing."""
+    def add(self, keyframe: Keyframe, *, recent: int = 0) -> None:
+        """Add a keyframe and write it to the file; if it is known already, do nothing.
+
+        If ``recent`` is not 0, keep the keyframe only in memory, and only for a time: the oldest
+        such keyframe is dropped if there are more of them than this number.
+        """
         if keyframe in self._all:
             return
-        if self.path is not None:
-            packed = pack(keyframe.state)
-            keyframe = attrs.evolve(keyframe, load=partial(unpack, packed))
-            _write(self.path, keyframe, packed)
-        self._all[keyframe] = None
-
-    def keep_recent(
-        self, rules: str, position: int, turn: int, checksum: int, state: bytes, *, most: int
-    ) -> None:
-        """Keep a state only in memory; if there are too many such states, drop the oldest."""
-        keyframe = keyframe_of(rules, position, turn, checksum, state)
-        if keyframe not in self._all:
-            self._all[keyframe] = None
+        if recent:
             self._recent.append(keyframe)
-            if len(self._recent) > most:
+            if len(self._recent) > recent:
                 del self._all[self._recent.popleft()]
-
-    def before(self, position: int, journal: Journal, rules: str) -> Keyframe | None:
-        """Return the last keyframe with these rules at or before a position, or None."""
-        for keyframe in self.newest(journal):
-            if keyframe.position <= position and keyframe.rules == rules:
-                return keyframe
-        return None
+        elif self.path is not None:
+            keyframe = attrs.evolve(keyframe, state=pack(keyframe.state))
+            _write(self.path, keyframe)
+        self._all[keyframe] = None
 
     def newest(self, journal: Journal) -> Iterator[Keyframe]:
         """Yield the keyframes of a journal for any rules, from the last position to the first."""
-        return (keyframe for keyframe in reversed([*self]) if belongs(keyframe, journal))
+        return (keyframe for keyframe in reversed([*self]) if keyframe.belongs_to(journal))
 
 
-def belongs(keyframe: Keyframe, journal: Journal) -> bool:
-    """Return whether a keyframe was made from this journal, according to the checksums."""
-    position = keyframe.position
-    return 0 < position <= len(journal.sums) and journal.sums[position - 1] == keyframe.sum
-
-
-def _write(path: Path, keyframe: Keyframe, packed: str) -> None:
-    rules, position, turn, checksum = attrs.astuple(keyframe)[:4]
+def _write(path: Path, keyframe: Keyframe) -> None:
+    rules, position, turn, checksum, packed = attrs.astuple(keyframe)
     line = _Line(_VERSION, rules, position, turn, checksum, packed, crc32(packed.encode()))
     text = msgspec.json.encode(line) + b"\n"
     try:
@@ -177,5 +152,4 @@ def _read(path: Path) -> Iterator[Keyframe]:
         except BAD_JSON:
             continue
         if line.v == _VERSION and line.check == crc32(line.state.encode()):
-            load = partial(unpack, line.state)
-            yield Keyframe(line.rules, line.position, line.turn, line.sum, load)
+            yield Keyframe(line.rules, line.position, line.turn, line.sum, line.state)

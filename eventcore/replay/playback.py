@@ -65,54 +65,39 @@ class Divergence:
         )
 
 
+@attrs.define(eq=False)
 class Playback:
-    """Plays a journal back on a simulation, record by record.
+    """Plays a journal back on a simulation, record by record; compares its events if it has them.
 
     Attributes:
-        simulation: The simulation that performs the intents; an upgrade replaces it.
+        simulation: The simulation, in the state at the position; an upgrade replaces it.
         journal: The journal to play.
         position: The number of records that were played.
+        restore: A function that restores saved simulations; needed if the journal has upgrades.
+        log: A log of the simulation's events, which may contain the events of the setup.
         divergence: The first difference since the last upgrade, if any.
         error: The error that stopped the playback, if any. The simulation may have performed
             part of the record, so the record cannot be played again.
     """
 
-    def __init__(
-        self,
-        simulation: Simulation,
-        journal: Journal,
-        *,
-        position: int = 0,
-        restore: Callable[[bytes], Simulation] | None = None,
-        log: EventLog | None = None,
-    ) -> None:
-        """Prepare to play a journal from a position; events are compared if the journal has them.
+    simulation: Simulation
+    journal: Journal
+    position: int = attrs.field(default=0, kw_only=True)
+    restore: Callable[[bytes], Simulation] | None = attrs.field(default=None, kw_only=True)
+    log: EventLog | None = attrs.field(default=None, kw_only=True)
+    divergence: Divergence | None = attrs.field(default=None, init=False)
+    error: JournalError | None = attrs.field(default=None, init=False)
+    _same: list[Record] = attrs.field(factory=list, init=False)  # records with the same state
 
-        Args:
-            simulation: The simulation, in the state at the position.
-            journal: The journal to play.
-            position: The number of records that the simulation has already performed.
-            restore: A function that restores saved simulations; needed if the journal has upgrades.
-            log: A log of the simulation's events, which may contain the events of the setup.
-        """
-        self.simulation: Simulation = simulation
-        self.journal = journal
-        self.position: int = position
-        self.divergence: Divergence | None = None
-        self.error: JournalError | None = None
-        self._same: list[Record] = []  # records whose state was the same
-        self._restore = restore
-        self._log: EventLog | None = None
-        if journal.header.events and journal.events:
-            self._log = log or EventLog(simulation.world)
+    def __attrs_post_init__(self) -> None:
+        log, events = self.log, self.journal.events
+        if not events or not self.journal.header.events:
+            self.log = None
+        elif log is None:
+            self.log = EventLog(self.simulation.world)
         # If the journal has no events of the setup, the recording began after the setup.
-        if log is not None and self._log is not None and not position and journal.events[0]:
+        elif not self.position and events[0]:
             self._compare_events(0, log)
-
-    @property
-    def length(self) -> int:
-        """The number of records in the journal."""
-        return len(self.journal.records)
 
     def step(self) -> bool:
         """Play the next record; return False at the end of the journal.
@@ -124,7 +109,7 @@ class Playback:
         """
         if self.error is not None:
             raise self.error.with_traceback(None)
-        if self.position == self.length:
+        if self.position == len(self.journal.records):
             return False
         record, line = self.journal.records[self.position], self.journal.lines[self.position]
         try:
@@ -154,9 +139,12 @@ class Playback:
             try:
                 self.simulation.perform(intent)
             except Exception as error:
-                raise RaisedError(_one_line(error, record.turn, line), line=line) from error
-        if self._log is not None:
-            self._compare_events(self.position + 1, self._log)
+                notes = "; ".join(getattr(error, "__notes__", ()))
+                said = f"{type(error).__name__}: {error}" + (f" ({notes})" if notes else "")
+                reason = f"raises on turn {record.turn} (line {line}): {' '.join(said.split())}"
+                raise RaisedError(reason, line=line) from error
+        if self.log is not None:
+            self._compare_events(self.position + 1, self.log)
 
     def _state_for(self, record: Record) -> str:
         """Return the digest of the state, or an empty str if it need not be compared."""
@@ -192,7 +180,7 @@ class Playback:
         recorded, replayed = self.journal.events[place], list(log.take())
         if self.divergence is not None:
             return
-        if place == self.length:  # the events of the last intent may be incomplete
+        if place == len(self.journal.records):  # the events of the last intent may be incomplete
             del replayed[len(recorded) :]
         found = first_difference(recorded, replayed)
         if found is not None:
@@ -207,21 +195,15 @@ class Playback:
             )
 
     def _upgrade(self, record: Record, line: int) -> None:
-        if self._restore is None:
+        if self.restore is None:
             raise JournalError(f"line {line}: is an upgrade, so the argument restore is required")
         try:
-            self.simulation = self._restore(decode_upgrade(record, line).saved())
+            self.simulation = self.restore(decode_upgrade(record, line).saved())
         except SaveError as error:
             raise JournalError(f"line {line}: cannot be restored: {error}", line=line) from None
-        if self._log is not None:
-            self._log = EventLog(self.simulation.world)
+        if self.log is not None:
+            self.log = EventLog(self.simulation.world)
         self.divergence = self._compare(record, line, self.simulation.digest.seal())
-
-
-def _one_line(error: Exception, turn: int, line: int) -> str:
-    notes = "; ".join(getattr(error, "__notes__", ()))
-    said = f"{type(error).__name__}: {error}" + (f" ({notes})" if notes else "")
-    return f"raises on turn {turn} (line {line}): {' '.join(said.split())}"
 
 
 def verify(
@@ -231,17 +213,9 @@ def verify(
     restore: Callable[[bytes], Simulation] | None = None,
     log: EventLog | None = None,
 ) -> Divergence | None:
-    """Replay a journal as fast as possible; return the first difference, or None.
+    """Replay a journal on a new simulation; return the first difference, or None.
 
-    Args:
-        simulation: A new simulation with the seed and the parameters of the journal's header.
-        journal: The journal to replay.
-        restore: A function that restores a saved simulation, as for ``Playback``.
-        log: A log of the simulation's events, for a journal with events.
-
-    Raises:
-        JournalError: The simulation does not know an intent.
-        RaisedError: A handler raised an error.
+    The arguments are those of ``Playback``, and the errors those of ``Playback.step``.
     """
     playback = Playback(simulation, journal, restore=restore, log=log)
     while playback.divergence is None and playback.step():

@@ -12,7 +12,7 @@ from eventcore.errors import JournalError
 from eventcore.journal.format import CLOSE, MARKS, UPGRADE, Record, Upgrade, encode_upgrade, pack
 from eventcore.journal.writer import JournalWriter
 from eventcore.replay.event_log import EventLog
-from eventcore.replay.keyframes import Keyframes, keyframe_of
+from eventcore.replay.keyframes import Keyframe, Keyframes
 from eventcore.replay.simulation import Simulation
 from eventcore.state.state_digest import PartialDigests, digest_of
 
@@ -140,9 +140,7 @@ class Recorder:
     def mark_upgrade(self, position: int, lost: int) -> None:
         """Record the state and the rules of the simulation, which apply from now on.
 
-        Args:
-            position: The number of records that were played to reach the state.
-            lost: The number of recorded intents after that position, which are discarded.
+        The state was reached after ``position`` records; ``lost`` intents after it are discarded.
 
         Raises:
             JournalError: The record cannot be written.
@@ -152,6 +150,11 @@ class Recorder:
         upgrade = Upgrade(simulation.header, position, turn, lost, state)
         self.mark(UPGRADE, 1, encode_upgrade(upgrade))
 
+    def keyframe(self, state: bytes) -> Keyframe:
+        """Return the saved state at the end of the journal as a keyframe."""
+        turn, checksum = self._simulation.world.turn, self.writer.sum
+        return Keyframe(self._rules, self.records, turn, checksum, state)
+
     def keep_state_soon(self) -> None:
         """Save the complete state, now or when ``settle`` is called."""
         self._owes_state = True
@@ -160,13 +163,11 @@ class Recorder:
 
     def keep_state(self) -> None:
         """Save the complete state as a keyframe, and write its digest in the next record."""
-        turn = self._simulation.world.turn
         self._owes_state = False
-        self._kept = (self.records, turn)
+        self._kept = (self.records, self._simulation.world.turn)
         state = self._save()
         if state and self.keyframes is not None and not self.writer.trouble:
-            checksum = self.writer.sum
-            self.keyframes.add(keyframe_of(self._rules, self.records, turn, checksum, state))
+            self.keyframes.add(self.keyframe(state))
 
     def _digest_if_due(self) -> None:
         """Keep a digest of the whole state, or of a part of the state that is quick to digest."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import pairwise
 
 import attrs
@@ -11,11 +12,11 @@ import attrs
 from eventcore.errors import JournalError, RaisedError
 from eventcore.journal.format import Header, decode_upgrade
 from eventcore.journal.reader import Journal
-from eventcore.replay.keyframes import Keyframes, belongs
-from eventcore.replay.names import namer_in
+from eventcore.replay.comparison import StateDivergence, divergent_paths
+from eventcore.replay.event_log import namer_in
+from eventcore.replay.keyframes import Keyframes
 from eventcore.replay.playback import Divergence, Playback
 from eventcore.replay.simulation import Source
-from eventcore.replay.states import StateDivergence, divergent_paths
 from eventcore.replay.timeline import Timeline
 
 
@@ -51,34 +52,26 @@ def verify_segments(
 ) -> list[Segment]:
     """Replay each segment of a journal up to its first difference.
 
-    Args:
-        source: Creates the simulations of the journal.
-        journal: The journal; if it was read with events, the events are compared too.
-        progress: A function to call after each record with the numbers of played and total records.
+    If the journal was read with events, they are compared too. After each record, ``progress`` is
+    called with the numbers of played and total records.
     """
     with_events = journal.events and journal.header.events
     upgrades = [at for at, record in enumerate(journal.records) if record.is_upgrade]
     header, segments = journal.header, list[Segment]()
     for start, end in pairwise([0, *upgrades, len(journal.records)]):
         if segments:  # only the first segment starts without an upgrade
-            try:
+            with suppress(JournalError):  # the playback raises the error again
                 header = decode_upgrade(journal.records[start], journal.lines[start]).header
-            except JournalError as error:
-                segments.append(Segment(start, end, header, 0, unreadable=error))
-                continue
         simulation, log = source.logged() if with_events else (source.begin(), None)
         playback = Playback(simulation, journal, position=start, restore=source.restore, log=log)
-        raised = unreadable = None
-        try:
+        with suppress(JournalError):
             while playback.position < end and playback.divergence is None:
                 playback.step()
                 if progress is not None:
-                    progress(playback.position, playback.length)
-        except RaisedError as error:
-            raised = error
-        except JournalError as error:
-            unreadable = error
-        turn = playback.simulation.world.turn
+                    progress(playback.position, len(journal.records))
+        turn, error = playback.simulation.world.turn, playback.error
+        raised = error if isinstance(error, RaisedError) else None
+        unreadable = error if raised is None else None
         segments.append(Segment(start, end, header, turn, playback.divergence, unreadable, raised))
     return segments
 
@@ -105,17 +98,15 @@ def state_after(
 ) -> StateCheck | None:
     """After a segment's first difference, compare the replay with the next keyframe.
 
-    Returns:
-        The result; None if the segment has no later keyframe, or the replay cannot reach it.
+    Return None if the segment has no later keyframe, or the replay cannot reach it.
     """
     if segment.divergence is None:
         return None
     position = bisect_left(journal.lines, segment.divergence.line)
-    for keyframe in keyframes:
-        inside = position <= keyframe.position <= segment.end
-        if inside and keyframe.rules == segment.header.rules and belongs(keyframe, journal):
-            break
-    else:
+    rules, between = segment.header.rules, range(position, segment.end + 1)
+    own = (k for k in keyframes if k.rules == rules and k.belongs_to(journal))
+    keyframe = next((k for k in own if k.position in between), None)
+    if keyframe is None:
         return None
     timeline = Timeline(attrs.evolve(journal, events=()), source)
     try:

@@ -12,6 +12,8 @@ from pathlib import Path
 from traceback import walk_tb
 from typing import Any, Generic, TypeVar
 
+import attrs
+
 from eventcore.journal.format import Header
 from eventcore.journal.writer import JournalWriter
 from eventcore.replay.recorder import Recorder
@@ -23,38 +25,31 @@ Check = Callable[[Sequence[T]], int]
 """A function that returns the number of items after which a list fails; 0 if the list passes."""
 
 
+@attrs.define(eq=False)
 class Shrinking(Generic[T]):
     """Searches for a short list of items that still fails.
 
     Attributes:
-        best: The shortest failing list so far; still available after an interrupt.
+        items: The list to shrink.
+        check: A function that checks a list; it is called once for each different list.
+        progress: A function that gets the number of items left and the number of checks.
         checks: The number of lists checked so far.
     """
 
-    def __init__(
-        self,
-        items: Sequence[T],
-        check: Check[T],
-        progress: Callable[[int, int], None] | None = None,
-    ) -> None:
-        """Prepare to shrink a list that fails.
+    items: Sequence[T]
+    check: Check[T]
+    progress: Callable[[int, int], None] | None = None
+    checks: int = attrs.field(default=0, init=False)
+    _best: tuple[int, ...] = attrs.field(init=False)
+    _seen: dict[tuple[int, ...], int] = attrs.field(factory=dict, init=False)
 
-        Args:
-            items: The list.
-            check: A function that checks a list; it is called once for each different list.
-            progress: A function that gets the number of items left and the number of checks.
-        """
-        self.checks: int = 0
-        self._items = items
-        self._check = check
-        self._progress = progress
-        self._best = tuple(range(len(items)))
-        self._seen: dict[tuple[int, ...], int] = {}
+    def __attrs_post_init__(self) -> None:
+        self._best = tuple(range(len(self.items)))
 
     @property
     def best(self) -> list[T]:
-        """The shortest failing list found so far, in the original order."""
-        return [self._items[place] for place in self._best]
+        """The shortest failing list so far, in the original order; kept after an interrupt."""
+        return [self.items[place] for place in self._best]
 
     def run(self) -> list[T]:
         """Return a failing list that passes if any single item is removed.
@@ -64,31 +59,23 @@ class Shrinking(Generic[T]):
         """
         if not self._fails(self._best):
             raise ValueError("there is nothing to shrink: this does not fail")
-        size = len(self._best)
-        while size > 1:
-            size //= 2
-            self._leave_out_parts(size)
-        while self._leave_out_parts(1):
-            pass
+        size, before = len(self._best), tuple[int, ...]()
+        while size > 1 or self._best != before:
+            size, before, end = max(size // 2, 1), self._best, len(self._best)
+            while end > 0:  # start at the end, because earlier items cannot depend on later items
+                start = max(end - size, 0)
+                self._fails(self._best[:start] + self._best[end:])
+                end = min(start, len(self._best))
         return self.best
-
-    def _leave_out_parts(self, size: int) -> bool:
-        """Try to remove each part of the given size; return whether the list is shorter now."""
-        before, end = self._best, len(self._best)
-        while end > 0:  # start at the end, because earlier items cannot depend on later ones
-            start = max(end - size, 0)
-            self._fails(self._best[:start] + self._best[end:])
-            end = min(start, len(self._best))
-        return self._best != before
 
     def _fails(self, places: tuple[int, ...]) -> bool:
         """Check a list; if it fails, store it as the best so far."""
         took = self._seen.get(places)
         if took is None:
             self.checks += 1
-            took = self._seen[places] = self._check([self._items[place] for place in places])
-            if self._progress is not None:
-                self._progress(min(len(self._best), took or len(self._best)), self.checks)
+            took = self._seen[places] = self.check([self.items[place] for place in places])
+            if self.progress is not None:
+                self.progress(min(len(self._best), took or len(self._best)), self.checks)
         if took:
             self._best = places[:took]
         return took > 0
@@ -101,11 +88,8 @@ def crash_of(error: BaseException) -> str:
     return f"{type(error).__name__}{where}"
 
 
-def up_to_crash(begin: Callable[[], Simulation], crash: str | None = None) -> Check[Any]:
-    """Return a check that performs intents until a handler raises an error.
-
-    ``crash`` is the error to look for, as returned by ``crash_of``; None for any error.
-    """
+def up_to_crash(begin: Callable[[], Simulation], crash: str) -> Check[Any]:
+    """Return a check that performs intents until an error is raised that ``crash_of`` describes."""
 
     def check(intents: Sequence[Any]) -> int:
         simulation = begin()
@@ -113,7 +97,7 @@ def up_to_crash(begin: Callable[[], Simulation], crash: str | None = None) -> Ch
             try:
                 simulation.perform(intent)
             except Exception as error:
-                return number if crash in (None, crash_of(error)) else 0
+                return number if crash == crash_of(error) else 0
         return 0
 
     return check

@@ -10,8 +10,7 @@ import attrs
 from eventcore.errors import JournalError
 from eventcore.journal.format import Header
 from eventcore.journal.reader import Journal
-from eventcore.replay.event_log import EventLog
-from eventcore.replay.names import Called
+from eventcore.replay.event_log import Called, EventLog
 from eventcore.state.digest import Digest
 from eventcore.text import short_repr
 from eventcore.world import World
@@ -35,12 +34,10 @@ class Simulation(Protocol):
     @property
     def world(self) -> World:
         """The world that the simulation changes."""
-        ...
 
     @property
     def digest(self) -> Digest:
         """The digest of the world; it must tap the world before the first event is published."""
-        ...
 
     def perform(self, intent: Any) -> Any:
         """Perform an intent and everything that follows from it.
@@ -49,7 +46,6 @@ class Simulation(Protocol):
             Usually the event that was published for the intent. The tools count the intent as
             refused if the returned object has an attribute ``failed`` that is true.
         """
-        ...
 
     def encode(self, intent: Any) -> tuple[str, int, Any]:
         """Return the name of an intent, the version of its fields, and its fields.
@@ -58,7 +54,6 @@ class Simulation(Protocol):
         lines. The fields must be encodable as a JSON object: return a dict, a ``msgspec.Raw`` or
         an instance of an attrs class, for example the intent itself.
         """
-        ...
 
     def decode(self, name: str, version: int, data: bytes) -> Any:
         """Create an intent from its name, the version of its fields, and its fields as JSON.
@@ -66,7 +61,6 @@ class Simulation(Protocol):
         Raises:
             JournalError: The simulation has no intent with this name, or the fields are invalid.
         """
-        ...
 
 
 class Restorable(Simulation, Protocol):
@@ -77,7 +71,6 @@ class Restorable(Simulation, Protocol):
 
         Equal states must result in equal bytes, even in different processes.
         """
-        ...
 
 
 def refuse_another_game(simulation: Simulation, recorded: Header) -> None:
@@ -133,18 +126,13 @@ MakeSource: TypeAlias = Callable[[Journal], Source]
 
 
 def source_from(make: Callable[..., Any], journal: Journal) -> Any:
-    """Return the ``Source`` that creates the simulations of a journal.
+    """Return the ``Source`` that a function returns for a journal, or that a class makes from it.
 
-    Args:
-        make: A function that takes the journal and returns a ``Source``; or the class of a
-            simulation. The class must have a class method ``source``, like
-            ``eventcore.Simulation``, or take only a seed and have a class method ``restore``.
-        journal: The journal.
+    The class must be the class of a simulation. It has a class method ``source``, like
+    ``eventcore.Simulation``, or takes only a seed and has a class method ``restore``.
     """
-    factory: Any = make
-    if isinstance(factory, type) and not issubclass(factory, Source):
-        simulation: Any = factory
-        if hasattr(simulation, "source"):
-            return simulation.source(journal)
+    simulation: Any = make
+    is_class = isinstance(make, type) and not issubclass(make, Source)
+    if is_class and not hasattr(simulation, "source"):
         return Source(lambda: simulation(journal.header.seed), simulation.restore)
-    return make(journal)
+    return simulation.source(journal) if is_class else make(journal)

@@ -6,9 +6,11 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable
 from operator import attrgetter
 
+import attrs
+
 from eventcore.errors import SaveError
 from eventcore.journal.reader import Journal
-from eventcore.replay.keyframes import Keyframe, Keyframes, keyframe_of
+from eventcore.replay.keyframes import Keyframe, Keyframes
 from eventcore.replay.playback import Divergence, Playback
 from eventcore.replay.simulation import Restorable, Source
 from eventcore.world import World
@@ -16,64 +18,49 @@ from eventcore.world import World
 BEGINNING = -1
 """The position that stands for the setup, before the first record."""
 
-_EVERY = 100
-"""The number of turns or records between two keyframes."""
-
-_WORTH_IT = 30
-"""The number of records that can be played in the time that it takes to restore a state."""
-
-_NEAR_EVERY = 10
-"""The number of records between states that are kept in memory after a move backwards."""
-
-_MOST_NEAR = 40
-"""The maximum number of states to keep in memory for moving backwards."""
+_EVERY = 100  # the number of turns or records between two keyframes
+_WORTH_IT = 30  # the number of records that are played in the time that it takes to restore a state
+_NEAR_EVERY = 10  # the number of records between the states that are kept for moves backwards
+_MOST_NEAR = 40  # the maximum number of these states
 
 
+@attrs.define(eq=False)
 class Timeline:
-    """Plays a journal back to any position in it.
+    """Plays a journal back to any position in it; starts before the first record.
 
     Attributes:
         journal: The journal to play.
+        source: Creates the simulations of the journal.
+        keyframes: The known keyframes; more are added while the journal is played.
+        rules: The hashes of the current rules, as in ``Header.rules``.
+        every: The number of turns or records between two keyframes.
         divergence: The first difference found between the journal and its replay.
     """
 
-    def __init__(
-        self,
-        journal: Journal,
-        source: Source,
-        keyframes: Keyframes | None = None,
-        *,
-        rules: str = "",
-        every: int = _EVERY,
-    ) -> None:
-        """Start before the first record.
+    journal: Journal
+    source: Source
+    keyframes: Keyframes = attrs.field(factory=Keyframes)
+    rules: str = attrs.field(default="", kw_only=True)
+    every: int = attrs.field(default=_EVERY, kw_only=True)
+    divergence: Divergence | None = attrs.field(default=None, init=False)
+    _turns: list[int] = attrs.field(init=False)
+    _upgrades: list[int] = attrs.field(init=False)
+    _divergences: set[int] = attrs.field(factory=set, init=False)
+    # Keep states after a divergence here, so that they do not hide it from other timelines.
+    # After a move backwards, keep states up to ``_near_until`` for further moves.
+    _own: Keyframes = attrs.field(factory=Keyframes, init=False)
+    _near_until: int = attrs.field(default=0, init=False)
+    _play: Playback = attrs.field(init=False)
 
-        Args:
-            journal: The journal to play.
-            source: Creates the simulations of the journal.
-            keyframes: The known keyframes; more are added while the journal is played.
-            rules: The hashes of the current rules, as in ``Header.rules``.
-            every: The number of turns or records between two keyframes.
-        """
-        self.journal = journal
-        self.divergence: Divergence | None = None
-        self._source = source
-        self._keyframes = Keyframes() if keyframes is None else keyframes
-        self._rules = rules
-        self._every = every
-        self._turns = [record.turn for record in journal.records]
-        self._upgrades = [i for i, record in enumerate(journal.records) if record.is_upgrade]
-        self._divergences: set[int] = set()
-        # Keep states after a divergence here, so that they do not hide it from other timelines.
-        # After a move backwards, keep states up to ``_near_until`` for further moves.
-        self._own, self._near_until = Keyframes(), 0
-        self._enter(source.begin(), 0)
+    def __attrs_post_init__(self) -> None:
+        records = self.journal.records
+        self._turns = [record.turn for record in records]
+        self._upgrades = [place for place, record in enumerate(records) if record.is_upgrade]
+        self._enter(self.source.begin(), 0)
 
     def from_start(self) -> Timeline:
         """Return a new timeline with the same journal and keyframes, before the first record."""
-        return Timeline(
-            self.journal, self._source, self._keyframes, rules=self._rules, every=self._every
-        )
+        return attrs.evolve(self)
 
     @property
     def simulation(self) -> Restorable:
@@ -88,7 +75,7 @@ class Timeline:
     @property
     def length(self) -> int:
         """The number of records in the journal."""
-        return self._play.length
+        return len(self.journal.records)
 
     @property
     def turn(self) -> int:
@@ -101,16 +88,17 @@ class Timeline:
         Raises:
             JournalError: The record cannot be played; ``seek`` can still reach earlier records.
         """
-        before = self._play.divergence
+        turn, before = self.turn, self._play.divergence
         if not self._play.step():
             return False
-        if self._play.divergence is not None and self._play.divergence is not before:
-            self.divergence = self.divergence or self._play.divergence
+        found = self._play.divergence
+        if found is not None and found is not before:
+            self.divergence = self.divergence or found
             self._divergences.add(self.position - 1)
-        if self._is_far_from(*self._kept):
+        if self.position % self.every == 0 or self.turn // self.every != turn // self.every:
             self._keep_keyframe()
         if self.position <= self._near_until and self.position % _NEAR_EVERY == 0:
-            self._own.keep_recent(*self._here(), most=_MOST_NEAR)
+            self._own.add(self._here(), recent=_MOST_NEAR)
         return True
 
     def seek(self, position: int) -> None:
@@ -126,8 +114,7 @@ class Timeline:
     def approach(self, position: int) -> int:
         """Move to the nearest known state before a position; the caller can step from there.
 
-        Returns:
-            The target position, limited to the length of the journal.
+        Return the target position, limited to the length of the journal.
         """
         position = min(max(position, 0), self.length)
         if position < self.position:
@@ -145,14 +132,10 @@ class Timeline:
         return bisect_right(self._turns, turn)
 
     def positions_of(self, first: int, last: int | None = None) -> range:
-        """Return the positions of the records that cause the events of some turns.
+        """Return the positions of the records that cause the events of a turn, or of some turns.
 
         An intent may take several turns: it ends in the turn of the next record. The first
         position may be ``BEGINNING``, because the setup belongs to the turn of the first record.
-
-        Args:
-            first: The first turn.
-            last: The last turn; by default the same as ``first``.
         """
         end = self.end_of_turn(first if last is None else last)
         return range(max(self.position_of_turn(first) - 1, BEGINNING), end)
@@ -165,35 +148,26 @@ class Timeline:
         """Return the turn at a position; an intent at the end is assumed to take one turn."""
         if position < self.length:
             return self._turns[max(position, 0)]
-        if not self.length:
-            return 0
-        return self._turns[-1] + self.journal.records[-1].is_intent
+        return self._turns[-1] + self.journal.records[-1].is_intent if self.length else 0
 
     def after_turns(self, position: int, turns: int) -> int:
         """Return the position a number of turns later, or earlier if the number is negative.
 
         If the target turn has no records, use the next turn with records in the same direction.
         """
-        turn = self.turn_of(position)
-        there = self.position_of_turn(turn + turns)
-        if turns < 0:
-            begun = self.position_of_turn(turn)
-            there = min(there, self.position_of_turn(self._turns[begun - 1]) if begun else 0)
-        return there
+        turn = self.turn_of(position) + turns
+        if turns < 0 and self._turns:
+            turn = self._turns[max(self.end_of_turn(turn) - 1, 0)]
+        return self.position_of_turn(turn)
 
     def diverged_before(self, position: int) -> bool:
         """Return whether the replay differs anywhere between the last upgrade and a position."""
-        start = max((-1, *self._upgrades[: bisect_left(self._upgrades, position)]))
+        start = self._last_upgrade(position)
         return any(start <= comparison < position for comparison in self._divergences)
 
     def begin_again(self, watch: Callable[[World], object]) -> None:
         """Start again before the first record, and pass the new, empty world to a function."""
-        self._enter(self._source.watched(watch), 0)
-
-    def skip_to_last_upgrade(self) -> None:
-        """Move to the last upgrade record, which restores a state; without upgrades, do nothing."""
-        if self._upgrades:
-            self._enter(self._source.begin(), self._upgrades[-1])
+        self._enter(self.source.watched(watch), 0)
 
     def restore(self, position: int, state: bytes) -> None:
         """Move to a position by loading a saved state.
@@ -201,50 +175,47 @@ class Timeline:
         Raises:
             SaveError: The state cannot be loaded.
         """
-        self._enter(self._source.restore(state), position)
-        self._own.keep_recent(*self._here(), most=_MOST_NEAR)
+        self._enter(self.source.restore(state), position)
+        self._own.add(self._here(), recent=_MOST_NEAR)
+
+    def _last_upgrade(self, position: int) -> int:
+        """Return the position of the last upgrade before a position, or 0."""
+        return max((0, *self._upgrades[: bisect_left(self._upgrades, position)]))
 
     def _jump(self, position: int) -> None:
         """Restore the nearest state before a position, if that is faster than playing on."""
         ahead = self.position <= position and self._play.error is None
-        least = self.position + min(_WORTH_IT, self._every) if ahead else 0
-        upgrade = max((0, *self._upgrades[: bisect_left(self._upgrades, position)]))
-        while keyframe := self._newest([self._keyframes, self._own], position):
+        least = self.position + min(_WORTH_IT, self.every) if ahead else 0
+        upgrade = self._last_upgrade(position)
+        while keyframe := self._newest([self.keyframes, self._own], position):
             if keyframe.position <= max(least, upgrade):
                 break
             try:
-                simulation = self._source.restore(keyframe.state)
+                simulation = self.source.restore(keyframe.state)
             except SaveError:
                 position = keyframe.position - 1  # this state cannot be loaded: try an older state
             else:
                 self._enter(simulation, keyframe.position)
                 return
         if upgrade > self.position or not ahead:
-            self._enter(self._source.begin(), upgrade)
+            self._enter(self.source.begin(), upgrade)
 
     def _newest(self, known: Iterable[Keyframes], position: int) -> Keyframe | None:
-        found = (kept.before(position, self.journal, self._rules) for kept in known)
-        return max(filter(None, found), key=attrgetter("position"), default=None)
+        every = (keyframe for keyframes in known for keyframe in keyframes.newest(self.journal))
+        usable = (k for k in every if k.position <= position and k.rules == self.rules)
+        return max(usable, key=attrgetter("position"), default=None)
 
     def _enter(self, simulation: Restorable, position: int) -> None:
-        self._play = Playback(
-            simulation, self.journal, position=position, restore=self._source.restore
-        )
-        self._kept = (position, simulation.world.turn)
-
-    def _is_far_from(self, position: int, turn: int) -> bool:
-        return max(self.position - position, self.turn - turn) >= self._every
+        restore = self.source.restore
+        self._play = Playback(simulation, self.journal, position=position, restore=restore)
 
     def _keep_keyframe(self) -> None:
         """Add a keyframe at this position, unless another keyframe is nearby."""
-        kept = self._keyframes if self._play.divergence is None else self._own
+        kept = self.keyframes if self._play.divergence is None else self._own
         near = self._newest([kept], self.position)
-        if near is None or self._is_far_from(near.position, near.turn):
-            kept.add(keyframe_of(*self._here()))
-            self._kept = (self.position, self.turn)
-        else:
-            self._kept = (near.position, near.turn)
+        if near is None or max(self.position - near.position, self.turn - near.turn) >= self.every:
+            kept.add(self._here())
 
-    def _here(self) -> tuple[str, int, int, int, bytes]:
-        checksum = self.journal.sums[self.position - 1]
-        return self._rules, self.position, self.turn, checksum, self.simulation.save()
+    def _here(self) -> Keyframe:
+        checksum, state = self.journal.sums[self.position - 1], self.simulation.save()
+        return Keyframe(self.rules, self.position, self.turn, checksum, state)

@@ -14,7 +14,7 @@ from eventcore.errors import UnknownEntityError
 from eventcore.event import Event, is_declared
 from eventcore.journal.format import Record
 from eventcore.replay import Source
-from eventcore.replay.names import WORLD, namer_in
+from eventcore.replay.event_log import WORLD, namer_in
 from eventcore.replay.simulation import Simulation
 from eventcore.text import shorten, there_is
 from eventcore.tools.opening import Recording

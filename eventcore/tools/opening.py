@@ -14,7 +14,7 @@ import attrs
 from eventcore.errors import JournalError
 from eventcore.journal import Header, Journal
 from eventcore.replay import Keyframes, Source, Timeline
-from eventcore.replay.names import namer_in
+from eventcore.replay.event_log import namer_in
 from eventcore.replay.simulation import (
     Restorable,
     refuse_another_game,

@@ -43,7 +43,7 @@ def find_place(path: Path, journal: Journal, version: type[Mint]) -> Place:
         while playback.divergence is None and playback.step():
             pass
         if playback.divergence is None:
-            return Place(cast(Mint, playback.simulation), playback.length)
+            return Place(cast(Mint, playback.simulation), playback.position)
     except JournalError:
         pass  # an intent that it does not have, or a state that it cannot restore
     refused: list[SaveError] = []

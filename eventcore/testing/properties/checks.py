@@ -21,9 +21,9 @@ from eventcore.event import Action, Event, name_of
 from eventcore.journal.format import Record, decode_record, encode_record
 from eventcore.journal.settled import decode_events, encode_events
 from eventcore.outcome import CONTINUE
+from eventcore.replay.comparison import divergent_paths
 from eventcore.replay.event_log import EventLog, divergences
 from eventcore.replay.simulation import Restorable, Source
-from eventcore.replay.states import divergent_paths
 from eventcore.simulation import Simulation
 from eventcore.state.state_digest import state_digest
 from eventcore.tap import Tap

@@ -16,7 +16,7 @@ from bidden.recording.player import JournalPlayer
 from bidden.session import Session
 from eventcore import SaveError
 from eventcore.replay import Keyframes
-from eventcore.replay.keyframes import keyframe_of
+from eventcore.replay.keyframes import Keyframe
 from tests.bidden.recorded import TO_AND_FRO, forget_keyframes, record_intents
 from tests.bidden.scenes import catalogue
 
@@ -83,7 +83,7 @@ def test_a_keyframe_that_no_game_saved_is_passed_over(tmp_path: Path) -> None:
         session.perform(Wait())
     rules = session.header.rules
     odd = bent(session.save(), cut_a_row)
-    Keyframes.beside(path).add(keyframe_of(rules, 40, 40, journal.sums[39], odd))
+    Keyframes.beside(path).add(Keyframe(rules, 40, 40, journal.sums[39], odd))
     again = JournalPlayer(path, journal)
     again.aim(45)
     while again.move_on():

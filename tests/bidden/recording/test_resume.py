@@ -29,7 +29,7 @@ from eventcore import JournalError, SaveError, World
 from eventcore.journal import Journal, JournalWriter
 from eventcore.journal.format import MARK, UPGRADE, decode_upgrade
 from eventcore.replay import Keyframes
-from eventcore.replay.keyframes import keyframe_of
+from eventcore.replay.keyframes import Keyframe
 from eventcore.replay.playback import Playback, verify
 from eventcore.state.state_digest import state_digest
 from tests.bidden.recorded import branch_at, give_in
@@ -217,7 +217,7 @@ def restate(path: Path, change: Callable[[dict[str, Any]], object]) -> None:
         state = msgspec.json.decode(data)
         change(state["world"])
         data = msgspec.json.encode(state)
-        fresh.add(keyframe_of(frame.rules, frame.position, frame.turn, frame.sum, data))
+        fresh.add(Keyframe(frame.rules, frame.position, frame.turn, frame.sum, data))
 
 
 def drop_food(world: dict[str, Any]) -> None:

@@ -13,7 +13,7 @@ from bidden.session import Session
 from eventcore.journal import Journal, JournalWriter
 from eventcore.journal.settled import Settled
 from eventcore.replay import EventLog, Keyframes, Recorder, Timeline
-from eventcore.replay.names import namer_in
+from eventcore.replay.event_log import namer_in
 from eventcore.tools import trace
 from tests.bidden.recorded import record_intents
 from tests.bidden.scenes import MakeLevels

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from eventcore.replay import Keyframes
-from eventcore.replay.keyframes import keyframe_of
+from eventcore.replay.keyframes import Keyframe
 
-FRAME = keyframe_of("rules", 3, 2, 17, b"{}")
-OTHER = keyframe_of("rules", 9, 8, 18, b"{}")
+FRAME = Keyframe("rules", 3, 2, 17, b"{}")
+OTHER = Keyframe("rules", 9, 8, 18, b"{}")
 
 
 def test_link_is_neither_read_nor_written(tmp_path: Path) -> None:
@@ -45,7 +45,7 @@ def test_pipe_is_neither_waited_for_nor_written_to(tmp_path: Path) -> None:
 def kept(path: Path | None, made: list[bytes]) -> Keyframes:
     frames = Keyframes(path)
     for position, state in enumerate(made, 1):
-        frames.add(keyframe_of("rules", position, position, 17, state))
+        frames.add(Keyframe("rules", position, position, 17, state))
     return frames
 
 

@@ -15,7 +15,7 @@ from eventcore import JournalError, RaisedError, SaveError
 from eventcore.journal import Journal, JournalWriter
 from eventcore.journal.format import Upgrade, encode_upgrade, unpack
 from eventcore.replay import Keyframes, Recorder, Source, Timeline
-from eventcore.replay.keyframes import keyframe_of
+from eventcore.replay.keyframes import Keyframe
 from eventcore.replay.playback import Playback, verify
 from eventcore.state.state_digest import state_digest
 from tests.eventcore.worlds.tally import HEADER, SOURCE, Add, TallySimulation, record
@@ -169,10 +169,11 @@ def test_keyframes_that_do_not_fit_are_passed_over(
     lines = path.read_bytes().splitlines(keepends=True)
     assert len(lines) > 3
     other = record(tmp_path / "other.jsonl", [1, *AMOUNTS[1:]])
-    assert Keyframes(path).before(99, other, "mine") is None
-    assert Keyframes(path).before(99, journal, "yours") is None
-    found = Keyframes(path).before(99, journal, "mine")
-    assert found is not None
+    assert [*Keyframes(path).newest(other)] == []
+    for rules in ("mine", "yours"):
+        timeline = Timeline(journal, SOURCE, Keyframes(path), rules=rules, every=4)
+        timeline.approach(99)
+        assert (timeline.position > 0) == (rules == "mine")
     for damaged in (
         b"".join(lines)[:-40],
         b"not a keyframe\n" + lines[0],
@@ -193,7 +194,7 @@ def test_keyframes_of_another_version_are_passed_over(journal: Journal, states: 
     mixed = Keyframes()
     for frame in frames.newest(journal):
         state = frame.state if frame.position <= 8 else b"not a state"
-        mixed.add(keyframe_of(frame.rules, frame.position, frame.turn, frame.sum, state))
+        mixed.add(Keyframe(frame.rules, frame.position, frame.turn, frame.sum, state))
     timeline = Timeline(journal, SOURCE, mixed, every=4)
     assert timeline.approach(18) == 18
     assert timeline.position == 8  # one farther back helps

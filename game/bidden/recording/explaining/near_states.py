@@ -26,5 +26,4 @@ class NearStates:
         if recorder.records - self._last < _EVERY:
             return
         self._last = recorder.records
-        rules, turn, checksum = session.header.rules, session.world.turn, recorder.writer.sum
-        self._known.keep_recent(rules, self._last, turn, checksum, session.save(), most=_MOST)
+        self._known.add(recorder.keyframe(session.save()), recent=_MOST)

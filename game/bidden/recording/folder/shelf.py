@@ -145,8 +145,8 @@ def _as_left(path: Path, catalogue: Catalogue | None) -> Session | None:
     from eventcore.replay import Continuation, Keyframes
 
     try:
-        for _, _, state in Continuation.states(load(path), Keyframes.beside(path)):
-            return Session.restore(state(), catalogue=catalogue)
+        for saved in Continuation.states(load(path), Keyframes.beside(path)):
+            return Session.restore(saved.state, catalogue=catalogue)
     except EventcoreError:
         pass  # it is said when the game is to go on
     return None
