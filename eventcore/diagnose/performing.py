@@ -24,7 +24,7 @@ from eventcore.replay.event_log import EventLog
 from eventcore.replay.shrinking import crash_of
 from eventcore.replay.simulation import Source, source_from
 from eventcore.schema.encoding import encode
-from eventcore.state.state_digest import digest_of
+from eventcore.state.digest import hash_of
 
 LAST: Final = 200
 """The maximum number of intents of a journal for which states and activity are compared."""
@@ -110,7 +110,7 @@ def perform(source: Source, intents: Intents) -> Course:
         course.rows.append(rows if number < intents.watch + LAST else [])
         course.digests.append(simulation.digest.seal())
         late = number >= len(intents.records) - LAST
-        course.states.append(digest_of(simulation.save()) if late else "")
+        course.states.append(hash_of(simulation.save()) if late else "")
     return msgspec.structs.replace(
         course,
         raised=raised,

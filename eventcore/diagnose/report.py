@@ -33,7 +33,7 @@ from eventcore.replay.playback import STATE, Divergence
 from eventcore.replay.segments import Segment, state_after
 from eventcore.replay.simulation import Source
 from eventcore.replay.states import StateDivergence
-from eventcore.state.state_digest import covers
+from eventcore.state.digest import covers
 from eventcore.text import short_value, shorten
 
 _MOST_FIELDS: Final = 6

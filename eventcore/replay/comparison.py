@@ -10,7 +10,7 @@ import msgspec
 from eventcore.journal.format import CLOSE, Record
 from eventcore.journal.reader import Journal
 from eventcore.replay.event_log import first_difference, name_of_event
-from eventcore.state.state_digest import states_differ, without_parts
+from eventcore.state.digest import states_differ, without_parts
 from eventcore.text import shorten
 
 

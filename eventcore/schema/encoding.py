@@ -9,19 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from eventcore.codegen import per_class
 from eventcore.errors import DispatchError
-from eventcore.schema.fixed import Fixed
-from eventcore.schema.hints import (
-    CONTAINERS,
-    IMMUTABLE,
-    REFERENCES,
-    SAVABLE,
-    Unsavable,
-    hints_of,
-    is_enum,
-    kinds_in,
-)
+from eventcore.schema.hints import SAVABLE, Unsavable
 
 if TYPE_CHECKING:
     from eventcore.component import Component
@@ -88,17 +77,6 @@ def encode_event(event: Event) -> bytes:
         return encode_in_order((name, outcome, event.reason, fields_of(event)))
     except UNSAVED as error:
         raise TypeError(f"{name} cannot be saved: {reason_of(error)}") from None
-
-
-@per_class
-def text_fields(kind: Any) -> list[str]:
-    """Return the fields that may hold text or values that JSON cannot represent."""
-    textless = {*IMMUTABLE, *CONTAINERS, *REFERENCES.values()} - {str, Fixed}
-    return [
-        name
-        for name, hint in hints_of(kind).items()
-        if not all(part in textless or is_enum(part) for part in kinds_in(hint))
-    ]
 
 
 def refuse_unwritable(event: Event, name: str) -> None:
