@@ -15,7 +15,7 @@ from eventcore.event import Event, Query, name_of
 from eventcore.handler import Handler
 from eventcore.outcome import FAILED, REPLACED
 from eventcore.replay.names import Called, Newcomers
-from eventcore.schema.encoding import UNSAVED, fields_of
+from eventcore.schema.values import UNSAVED, fields_of
 from eventcore.tap import Tap
 from eventcore.trace.watch import Call, Running
 from eventcore.world import World

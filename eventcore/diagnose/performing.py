@@ -23,7 +23,7 @@ from eventcore.journal.reader import Journal
 from eventcore.replay.event_log import EventLog
 from eventcore.replay.shrinking import crash_of
 from eventcore.replay.simulation import Source, source_from
-from eventcore.schema.encoding import encode
+from eventcore.schema.values import encode
 from eventcore.state.digest import hash_of
 
 LAST: Final = 200

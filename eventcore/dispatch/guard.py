@@ -21,10 +21,9 @@ from eventcore.entity import Archetype, CachedEntity, Entity
 from eventcore.errors import StateError
 from eventcore.event import Event, name_of
 from eventcore.handler import Handler
-from eventcore.schema.encoding import encode, encode_event
 from eventcore.schema.fixed import is_frozen
 from eventcore.schema.hints import Unsavable, hints_of, immutable_fields, kinds_in
-from eventcore.schema.values import check_value
+from eventcore.schema.values import check_value, encode, encode_event
 
 # Both sets contain types of immutable values. Equal values of a type in _EQUAL are interchangeable.
 # Equal numbers are not: 1 == True, but a save writes 1 and True differently.

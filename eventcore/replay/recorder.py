@@ -81,6 +81,7 @@ class Recorder:
         self._size = -_SAVE  # until the size is known, digest the whole state
         self._can_save = getattr(simulation, "save", None) is not None
         self._digests = StateDigests(simulation.world, with_parts=log is not None)
+        self._state: str  # the state digest to write in the next record
         self._set_state("")
         self._write_events()
 

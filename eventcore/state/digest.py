@@ -30,7 +30,7 @@ from eventcore.codegen import make_function, per_class
 from eventcore.component import Component
 from eventcore.event import Action, Broadcast, Change, Event
 from eventcore.outcome import DONE, UNHANDLED
-from eventcore.schema.encoding import (
+from eventcore.schema.values import (
     UNSAVED,
     encode,
     encode_in_order,

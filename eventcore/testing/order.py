@@ -22,7 +22,7 @@ from eventcore.journal import Journal
 from eventcore.journal.format import INTENT
 from eventcore.phase import describe
 from eventcore.rng import Stream
-from eventcore.schema.encoding import encode, encode_event, fields_of
+from eventcore.schema.values import encode, encode_event, fields_of
 from eventcore.state.digest import state_digest
 from eventcore.tap import Tap
 from eventcore.testing.coverage import replaced

@@ -20,7 +20,7 @@ from eventcore.journal.format import INTENT, UPGRADE
 from eventcore.replay import Source
 from eventcore.replay.segments import Segment
 from eventcore.replay.shrinking import Check, crash_of, up_to_crash, up_to_divergence
-from eventcore.schema.encoding import encode
+from eventcore.schema.values import encode
 from eventcore.tools.results import UsageError, one_line
 
 
