@@ -33,7 +33,7 @@ from eventcore.journal.files import Sync
 from eventcore.journal.format import Record, decode_record, encode_record
 from eventcore.replay import EventLog, Recorder
 from eventcore.replay.playback import verify
-from eventcore.schema.encoding import enc_hook, fields_of
+from eventcore.schema.values import enc_hook, fields_of
 
 __all__ = ["recording"]
 

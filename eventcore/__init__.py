@@ -27,10 +27,8 @@ from eventcore.tap import Tap
 
 if TYPE_CHECKING:
     from eventcore.simulation import Run, Simulation
-    from eventcore.state.digest import Digest
-    from eventcore.state.rehearsal import rehearse
-    from eventcore.state.saving import Snapshot, load_world, save_world
-    from eventcore.state.state_digest import state_digest
+    from eventcore.state.digest import Digest, state_digest
+    from eventcore.state.saving import Snapshot, load_world, rehearse, save_world
     from eventcore.world import World
 
 __version__ = "0.1.0"
@@ -83,9 +81,9 @@ _LATER = {
     "Snapshot": "eventcore.state.saving",
     "World": "eventcore.world",
     "load_world": "eventcore.state.saving",
-    "rehearse": "eventcore.state.rehearsal",
+    "rehearse": "eventcore.state.saving",
     "save_world": "eventcore.state.saving",
-    "state_digest": "eventcore.state.state_digest",
+    "state_digest": "eventcore.state.digest",
 }
 
 

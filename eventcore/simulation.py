@@ -27,9 +27,8 @@ from eventcore.journal import Header, Journal, JournalWriter
 from eventcore.replay import Continuation, EventLog, Keyframes, Recorder, Source
 from eventcore.replay.playback import Divergence
 from eventcore.replay.segments import verify_segments
-from eventcore.schema.encoding import encode, fields_of
 from eventcore.schema.hints import public_fields
-from eventcore.schema.values import reader_of, restorer
+from eventcore.schema.values import encode, fields_of, reader_of, restorer
 from eventcore.state.digest import Digest
 from eventcore.state.saving import load_world, save_world
 from eventcore.text import short_repr, there_is

@@ -14,7 +14,7 @@ from eventcore.event import Event, Query, name_of
 from eventcore.handler import Handler
 from eventcore.outcome import FAILED, REPLACED
 from eventcore.replay.event_log import Called, Newcomers
-from eventcore.schema.encoding import fields_of
+from eventcore.schema.values import fields_of
 from eventcore.tap import Tap
 from eventcore.trace.values import as_value
 from eventcore.trace.watch import Call, Running

@@ -27,8 +27,8 @@ from eventcore.journal.reader import Journal
 from eventcore.replay.segments import Segment
 from eventcore.replay.shrinking import crash_of
 from eventcore.replay.simulation import Source, source_from
-from eventcore.schema.encoding import encode
-from eventcore.state.state_digest import digest_of, parts_that_differ
+from eventcore.schema.values import encode
+from eventcore.state.digest import StateDigests, parts_that_differ
 
 SEEDS: Final = ("1", "2", "3", "4")
 """Hash seeds for other processes. Each has a 50 % chance of swapping two set items."""
@@ -105,8 +105,9 @@ def perform(source: Source, records: Sequence[Record], watch: int = -1) -> Cours
                 return course
         rows = [] if activity is None else activity.take()
         course.rows.append(rows if number < watch + LAST else [])
-        late = number >= len(records) - LAST
-        state = digest_of(simulation.save(), simulation.world) if late else ""
+        state = ""
+        if number >= len(records) - LAST:
+            state = StateDigests(simulation.world, with_parts=True).whole(simulation.save())
         course.digests.append(simulation.digest.seal() + state)
     return course
 

@@ -21,8 +21,8 @@ from eventcore.dispatch.order import SHUFFLED, WORLD, Plan, Step
 from eventcore.entity import ABSENT, CachedEntity, Chain, Entity
 from eventcore.event import Query
 from eventcore.handler import Handler
-from eventcore.schema.encoding import refuse_unwritable, text_fields
-from eventcore.schema.hints import CONTAINERS
+from eventcore.schema.hints import CONTAINERS, text_fields
+from eventcore.schema.values import refuse_unwritable
 from eventcore.tap import Tap
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from eventcore.event import Event, Notice, Query, cascade
 from eventcore.handler import Handler
 from eventcore.outcome import UNHANDLED
 from eventcore.phase import APPLY, REACT, standard_phase
-from eventcore.schema.encoding import refuse_unwritable
+from eventcore.schema.values import refuse_unwritable
 from eventcore.tap import Tap
 
 _MANY: Final = 50  # warn after 50 missed events; correct handlers miss up to 25 before they run

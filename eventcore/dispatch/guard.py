@@ -24,10 +24,9 @@ from eventcore.entity import Archetype, CachedEntity, Entity
 from eventcore.errors import StateError
 from eventcore.event import Event, name_of
 from eventcore.handler import Handler
-from eventcore.schema.encoding import encode, encode_event
 from eventcore.schema.fixed import is_frozen, is_frozen_class
 from eventcore.schema.hints import Unsavable, hints_of, immutable_fields, kinds_in
-from eventcore.schema.values import check_value
+from eventcore.schema.values import check_value, encode, encode_event
 
 # Equal numbers are not interchangeable: 1 == True, but a save writes 1 and True differently.
 _NUMBERS: Final = frozenset((int, float, bool))

@@ -18,7 +18,8 @@ from eventcore.entity import ABSENT
 from eventcore.handler import Handler
 from eventcore.outcome import CONTINUE, DONE, GONE
 from eventcore.phase import REACT
-from eventcore.schema.encoding import refuse_unwritable, text_fields
+from eventcore.schema.hints import text_fields
+from eventcore.schema.values import refuse_unwritable
 from eventcore.tap import Tap
 
 Method: TypeAlias = Callable[[Any, Any], None]

@@ -33,8 +33,7 @@ from eventcore.errors import RegistrationError
 from eventcore.event import Action, Change, Event, Query, is_class_of
 from eventcore.handler import Handler
 from eventcore.phase import APPLY, COMMIT, REACT
-from eventcore.schema.encoding import encode
-from eventcore.schema.values import check_fields
+from eventcore.schema.values import check_fields, encode
 
 # The special values of Step.role. All other values are names of roles.
 WORLD: Final = "world"  # the world rules, which come before all roles

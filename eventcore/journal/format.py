@@ -26,7 +26,7 @@ from eventcore.dispatch.order import handlers_fingerprint
 from eventcore.errors import JournalError, SaveError
 from eventcore.journal.code import code_fingerprint
 from eventcore.journal.lines import BAD_JSON, MAX_RECORD, checked, decoded, sealed
-from eventcore.schema.encoding import enc_hook
+from eventcore.schema.values import enc_hook
 from eventcore.text import short_repr, shorten
 
 FORMAT_VERSION: Final = 1

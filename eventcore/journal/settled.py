@@ -24,7 +24,7 @@ from msgspec import Meta, convert
 
 from eventcore.errors import JournalError
 from eventcore.journal.lines import MAX_RECORD, decoded, sealed
-from eventcore.schema.encoding import enc_hook
+from eventcore.schema.values import enc_hook
 
 EVENTS: Final = "events"
 """The value of ``kind`` and ``type`` in a line of settled events."""

@@ -14,7 +14,7 @@ from eventcore.journal.format import CLOSE, Record
 from eventcore.journal.lines import BAD_JSON
 from eventcore.journal.reader import Journal
 from eventcore.replay.event_log import first_difference, name_of_event
-from eventcore.state.state_digest import states_differ, without_parts
+from eventcore.state.digest import states_differ, without_parts
 from eventcore.text import shorten
 
 _WRAPPERS: Final = ("world", "components")  # keys that are left out of displayed paths

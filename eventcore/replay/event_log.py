@@ -14,7 +14,7 @@ from eventcore.errors import EventcoreError
 from eventcore.event import Event
 from eventcore.journal.settled import Row, Settled, SettledEvents
 from eventcore.outcome import DONE, UNHANDLED
-from eventcore.schema.encoding import enc_hook, recorded_fields, recorded_values
+from eventcore.schema.values import enc_hook, recorded_fields, recorded_values
 from eventcore.tap import Tap
 from eventcore.text import shorten
 from eventcore.world import World

@@ -12,7 +12,7 @@ from eventcore.journal.format import Record, decode_upgrade
 from eventcore.journal.reader import Journal
 from eventcore.replay.event_log import EventLog, first_difference, name_of_event
 from eventcore.replay.simulation import Simulation
-from eventcore.state.state_digest import covers, digest_like, parts_that_differ, states_differ
+from eventcore.state.digest import covers, digest_like, parts_that_differ, states_differ
 from eventcore.text import short_value, shorten
 
 STATE: Final = "state"

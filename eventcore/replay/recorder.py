@@ -14,14 +14,16 @@ from eventcore.journal.writer import JournalWriter
 from eventcore.replay.event_log import EventLog
 from eventcore.replay.keyframes import Keyframe, Keyframes
 from eventcore.replay.simulation import Simulation
-from eventcore.state.state_digest import PartialDigests, digest_of
+from eventcore.state.digest import StateDigests
 
 EVERY: Final = 100
 """The number of turns or records after which the state is saved."""
 _DIGESTS: Final = 10
 """The maximum number of state digests to record between two saved states."""
 _BYTES_PER_EVENT: Final = 100
-"""The number of bytes of the state to digest for each event or record; this takes about 2 µs."""
+"""The number of bytes of the state to digest for each event or record."""
+_SAVE: Final = 10_000
+"""The number of bytes that can be digested in the time it takes to save even a small state."""
 
 
 class Recorder:
@@ -76,11 +78,11 @@ class Recorder:
         self._owes_state = False
         writer.later = later
         self._kept = (records, simulation.world.turn)
-        self._digested = (records, simulation.world.turn, simulation.world.sequence)
-        self._size = 0
-        self._partial = PartialDigests(simulation.world)
-        # The state digest to write in the next record.
-        self._state = ""
+        self._size = -_SAVE  # until the size is known, digest the whole state
+        self._can_save = getattr(simulation, "save", None) is not None
+        self._digests = StateDigests(simulation.world, with_parts=log is not None)
+        self._state: str  # the state digest to write in the next record
+        self._set_state("")
         self._write_events()
 
     def perform(self, intent: Any) -> Any:
@@ -101,11 +103,9 @@ class Recorder:
         result = self._simulation.perform(intent)
         self._write_events()
         self._broken_off = False
-        records, turn = self._kept
-        if max(self.records - records, self._simulation.world.turn - turn) >= self._every:
-            self.keep_state_soon()
-        else:
-            self._digest_if_due()
+        records, turn = self._due
+        if self.records >= records or self._simulation.world.turn >= turn:
+            self._digest_state()
         return result
 
     def settle(self) -> None:
@@ -169,29 +169,36 @@ class Recorder:
         if state and self.keyframes is not None and not self.writer.trouble:
             self.keyframes.add(self.keyframe(state))
 
-    def _digest_if_due(self) -> None:
-        """Keep a digest of the whole state, or of a part of the state that is quick to digest."""
-        records, turn, sequence = self._digested
-        world, passed = self._simulation.world, self.records - records
-        if max(passed, world.turn - turn) < self._every // _DIGESTS:
+    def _digest_state(self) -> None:
+        """Keep the state, or only digest it, or a part of it that is quick to digest."""
+        world, (records, turn) = self._simulation.world, self._kept
+        if max(self.records - records, world.turn - turn) >= self._every:
+            self.keep_state_soon()
             return
-        budget = _BYTES_PER_EVENT * (passed + world.sequence - sequence)
-        if self._size <= budget:
-            self._save()
+        records, sequence = self._digested
+        budget = _BYTES_PER_EVENT * (self.records - records + world.sequence - sequence)
+        if self._can_save and _SAVE + self._size > budget:
+            self._set_state(self._digests.partial(budget))
         else:
-            self._digested = (self.records, world.turn, world.sequence)
-            self._state = self._partial.digest(budget, with_parts=self._log is not None)
+            self._save()
 
     def _save(self) -> bytes:
         """Save and return the state, if it can be saved; keep its digest for the next record."""
-        world, save = self._simulation.world, getattr(self._simulation, "save", None)
-        self._digested = (self.records, world.turn, world.sequence)
-        if save is None:
-            return b""
-        state: bytes = save()
+        simulation: Any = self._simulation
+        state: bytes = simulation.save() if self._can_save else b""
         self._size = len(state)
-        self._state = digest_of(state, world if self._log is not None else None)
+        self._set_state(self._digests.whole(state) if state else "")
         return state
+
+    def _set_state(self, digest: str) -> None:
+        """Set the state digest to write in the next record, and when the next digest is due."""
+        world, (records, turn), every = self._simulation.world, self._kept, self._every
+        self._state = digest
+        self._digested = (self.records, world.sequence)
+        self._due = (
+            min(records + every, self.records + every // _DIGESTS),
+            min(turn + every, world.turn + every // _DIGESTS),
+        )
 
     def close(self) -> None:
         """Write the last digest and the digest of the state, and close the journal.

@@ -134,6 +134,17 @@ def immutable_fields(cls: Any, *, references: bool = False) -> frozenset[str]:
     )
 
 
+@per_class
+def text_fields(cls: Any) -> list[str]:
+    """Return the fields that may hold text or values that JSON cannot represent."""
+    textless = {*IMMUTABLE, *CONTAINERS, *REFERENCES.values()} - {str, Fixed}
+    return [
+        name
+        for name, hint in hints_of(cls).items()
+        if not all(part in textless or is_enum(part) for part in kinds_in(hint))
+    ]
+
+
 def refuse_value(value: Any, hint: Any) -> NoReturn:
     """Raise ``Unsavable`` for a value that does not match an annotation."""
     cls, expected = type(value), name_of(hint)

@@ -1,7 +1,8 @@
 """Values: check the values of fields against their annotations, write them as JSON, and read them.
 
-A value that passes the check can be saved and loaded unchanged. The checks are generated functions,
-like the ``__init__`` of attrs classes.
+Equal values give equal bytes in every process and on every Python version. A value that passes the
+check can be saved and loaded unchanged. The checks are generated functions, like the ``__init__``
+of attrs classes.
 """
 
 from __future__ import annotations
@@ -17,17 +18,16 @@ import attrs
 import msgspec
 
 from eventcore.codegen import Code, per_class
-from eventcore.errors import RegistrationError, SaveError
-from eventcore.schema.encoding import UNSAVED, encode_unchecked, reason_of
+from eventcore.errors import DispatchError, RegistrationError, SaveError
 from eventcore.schema.fixed import Fixed, freeze
 from eventcore.schema.hints import (
     REFERENCES,
+    SAVABLE,
     SCALARS,
     Unsavable,
     hints_of,
     is_enum,
     is_object,
-    name_of,
     refuse_type,
     refuse_value,
     unresolved_message,
@@ -40,21 +40,91 @@ Restore: TypeAlias = Callable[[Any, Any], Any]
 Read: TypeAlias = Callable[[bytes | msgspec.Raw, Restore], Any]
 """A function that creates a component or an event from the JSON of its fields."""
 
+UNSAVED: Final = (TypeError, ValueError, RecursionError)
+"""The errors that an encoder raises for values that JSON cannot represent."""
 DAMAGED: Final = (*UNSAVED, AttributeError, LookupError, ArithmeticError)
 """The errors that damaged data can cause, besides ``SaveError``."""
 _LISTS: Final = (list, abc.Sequence, abc.MutableSequence, abc.Collection)
 _DICTS: Final = (dict, abc.Mapping, abc.MutableMapping)
 _LIMITS: Final = {
-    "ge": "{0} < {1}",
-    "gt": "{0} <= {1}",
-    "le": "{0} > {1}",
-    "lt": "{0} >= {1}",
-    "multiple_of": "{0} % {1} != 0",
-    "min_length": "len({0}) < {1}",
-    "max_length": "len({0}) > {1}",
-    "pattern": "search({1}, {0}) is None",
+    "ge": "{0} >= {1}",
+    "gt": "{0} > {1}",
+    "le": "{0} <= {1}",
+    "lt": "{0} < {1}",
+    "multiple_of": "{0} % {1} == 0",
+    "min_length": "len({0}) >= {1}",
+    "max_length": "len({0}) <= {1}",
+    "pattern": "search({1}, {0})",
 }
-"""Maps each limit of ``msgspec.Meta`` to a condition that is true if a value violates the limit."""
+"""Maps each limit of ``msgspec.Meta`` to the condition that a value must satisfy."""
+
+
+def enc_hook(value: Any) -> Any:
+    """Return the JSON data for a value whose type has a method ``_plain_``."""
+    if hasattr(value, "_plain_"):
+        return value._plain_()
+    raise TypeError(f"{value!r} has a type that JSON cannot represent")
+
+
+encode_in_order: Final = msgspec.json.Encoder(enc_hook=enc_hook).encode
+"""A function that writes a value as JSON in the order of its dicts, and may raise ``UNSAVED``."""
+encode_unchecked: Final = msgspec.json.Encoder(enc_hook=enc_hook, order="deterministic").encode
+"""A function that writes a value as JSON, sorts dicts, and may raise the errors in ``UNSAVED``."""
+
+
+def encode(value: Any) -> bytes:
+    """Write a value as JSON with sorted dicts. Raise SaveError if JSON cannot represent it."""
+    try:
+        return encode_unchecked(value)
+    except UNSAVED as error:
+        raise SaveError(f"this cannot be saved: {reason_of(error)}") from None
+
+
+def reason_of(error: BaseException) -> str:
+    """Return the reason why a value cannot be written, and the remedy."""
+    if isinstance(error, Unsavable):
+        return str(error)
+    if isinstance(error, RecursionError):
+        return "it contains itself, or is nested too deeply to be written; store ids instead"
+    if isinstance(error, UnicodeEncodeError):
+        return f"{error}; decode the text with errors='replace' where it is read"
+    return f"{error}; use {SAVABLE}" if isinstance(error, TypeError) else str(error)
+
+
+def fields_of(packet: Any) -> dict[str, Any]:
+    """Return the public fields of a component or an event by name."""
+    return {name: getattr(packet, name) for name in packet._fields_}
+
+
+def recorded_fields(kind: Any) -> list[str]:
+    """Return the names of an event type's fields, in the order in which recordings store them."""
+    return sorted(kind._fields_)
+
+
+def recorded_values(kind: Any) -> str:
+    """Return Python code for the values of ``event`` in the order of ``recorded_fields``."""
+    return ", ".join(
+        f"event.{name} and event.{name}.id" if name in kind._roles_ else f"event.{name}"
+        for name in recorded_fields(kind)
+    )
+
+
+def encode_event(event: Any) -> bytes:
+    """Write the type, outcome, reason and fields of an event as JSON, for comparisons."""
+    name, outcome = type(event).__name__, event._outcome._value_
+    try:
+        return encode_in_order((name, outcome, event.reason, fields_of(event)))
+    except UNSAVED as error:
+        raise SaveError(f"{name} cannot be saved: {reason_of(error)}") from None
+
+
+def refuse_unwritable(event: Any, name: str) -> None:
+    """Raise DispatchError if a recording cannot store the value of a field."""
+    try:
+        encode_unchecked(getattr(event, name))
+    except UNSAVED as error:
+        field = f"{type(event).__name__}.{name}"
+        raise DispatchError(f"{field} cannot be recorded: {reason_of(error)}") from None
 
 
 def check_fields(cls: Any, *, final: bool = False) -> None:
@@ -125,7 +195,7 @@ def _code_of(kind: Any, in_table: bool) -> _WriterCode:
         code.lines.append(f"v{number} = value.{name}")
         try:
             values.append(code.convert(hint, f"v{number}"))
-            msgspec.json.Decoder(hint)  # raises an error if this type cannot be loaded
+            msgspec.json.Decoder(hint)  # raises an error for an enum of floats, for example
         except TypeError as error:
             raise Unsavable(f"{kind.__name__}.{name}: {error}") from None
     # msgspec writes a struct three times as fast as an instance of the class itself.
@@ -196,28 +266,21 @@ class _WriterCode(Code):
         return self._check(hint, value, condition, result or value)
 
     def _choice(self, hint: Any, value: str, choices: frozenset[Any]) -> str:
-        try:
-            msgspec.json.Decoder(hint)
-        except TypeError as error:  # msgspec rejects enums of floats, for example
-            raise Unsavable(f"a save cannot hold {name_of(hint)}: {error}") from None
         classes = self.name(frozenset(map(type, choices)))
         condition = f"{value}.__class__ in {classes} and {value} in {self.name(choices)}"
         return self._check(hint, value, condition, value)
 
     def _limited(self, hint: Any, value: str) -> str:
         inner, *notes = get_args(hint)
-        result = self.convert(inner, value)
-        broken = [
+        limits = [
             condition.format(value, self.name(limit))
             for meta in notes
             if isinstance(meta, msgspec.Meta)
             for name, condition in _LIMITS.items()
             if (limit := getattr(meta, name)) is not None
         ]
-        if not broken:
-            return result
-        fits = f"{value} is None or not ({' or '.join(broken)})"
-        return f"({result}, {self._check(hint, value, fits, 'None')})[0]"
+        fits = f"{value} is None or {' and '.join(limits) or True}"
+        return f"({self.convert(inner, value)}, {self._check(hint, value, fits, 'None')})[0]"
 
     def _union(self, hint: Any, value: str) -> str:
         parts = get_args(hint)

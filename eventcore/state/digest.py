@@ -1,25 +1,44 @@
-"""The digest: a running fingerprint of everything that has happened in a world.
+"""Digests: fingerprints of everything that has happened in a world, and of its state.
 
-The digest hashes the settled Actions, Changes and Broadcasts, the sequence number, the time, the
-number of scheduled events and the number of draws from each stream.
+A digest of what happened hashes the settled Actions, Changes and Broadcasts, the sequence number,
+the time, the number of scheduled events and the number of draws from each stream.
+
+A recorded digest of the whole state is ``2:`` followed by 16 hexadecimal digits. To save time, a
+partial digest covers only some component classes. It is ``3:NAMES:MASK:`` followed by 8 digits.
+NAMES is a hash of the names of all component classes. Bit n of MASK is set if class n is covered.
+A dot and 4 digits for each covered class may follow.
+
+Older versions wrote other digits after a slash or a space, which are ignored. The oldest versions
+sorted all dicts and left out the ``2:``.
 """
 
 from __future__ import annotations
 
+import re
+from bisect import bisect
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from hashlib import blake2b
-from typing import Final
+from itertools import accumulate
+from operator import attrgetter
+from typing import Any, Final
+from zlib import crc32
 
-from eventcore.codegen import make_function
+import msgspec
+
+from eventcore.codegen import make_function, per_class
+from eventcore.component import Component
 from eventcore.event import Action, Broadcast, Change, Event
 from eventcore.outcome import DONE, UNHANDLED
-from eventcore.schema.encoding import (
+from eventcore.schema.values import (
     UNSAVED,
     encode,
+    encode_in_order,
     encode_unchecked,
     recorded_values,
     refuse_unwritable,
 )
-from eventcore.state.saving import time_of
+from eventcore.state.saving import save_world, time_of
 from eventcore.tap import Tap
 from eventcore.world import World
 
@@ -71,7 +90,7 @@ class Digest(Tap):
         chained = b"\n".join([*self._settled, encode(counts)])
         self._before_seal = self.value, self._settled.copy()
         self._settled.clear()
-        self.value = blake2b(self.value.encode() + chained, digest_size=8).hexdigest()
+        self.value = hash_of(self.value.encode() + chained)
         return self.value
 
     def unseal(self) -> None:
@@ -103,3 +122,148 @@ def settled(event):
             refuse(event, name)
         raise
 """
+
+
+# Digests of the state
+
+
+_PARTIAL: Final = re.compile("3:([0-9a-f]{4}):([0-9a-f]+):")
+_COMPONENT: Final = 40
+"""The number of bytes that can be written and hashed in the time it takes to reach a component."""
+
+
+def state_digest(world: World) -> str:
+    """Return the digest of the state that ``save_world`` saves, as 16 hexadecimal digits.
+
+    Raise the same errors as ``save_world``.
+    """
+    return hash_of(save_world(world))
+
+
+def hash_of(text: bytes) -> str:
+    """Return a hash of a saved state or another text, as 16 hexadecimal digits."""
+    return blake2b(text, digest_size=8).hexdigest()
+
+
+class StateDigests:
+    """Creates digests of the state of a world, for recordings and replays."""
+
+    def __init__(self, world: World, recorded: str = "", *, with_parts: bool) -> None:
+        """Prepare to cover all component classes, or only those of a recorded digest."""
+        self._world = world
+        self._with_parts = with_parts
+        find = world._entities.membership.components
+        covered = _covered(recorded, world)
+        self._groups = {n: (find(cls), _reader_of(cls)) for n, cls in covered.items()}
+        self._sizes = dict.fromkeys(covered, 0)  # the size of each class when last covered
+        self._names = _part("\n".join(cls.__name__ for cls in world.components).encode())
+
+    def whole(self, state: bytes) -> str:
+        """Return a digest of the whole state, as saved."""
+        return f"2:{hash_of(state)}{self._cover(self._sizes)[1] if self._with_parts else ''}"
+
+    def partial(self, budget: int) -> str:
+        """Return a digest of as many component classes as fit in the budget, smallest first.
+
+        The first digest covers all classes, because their sizes are not yet known.
+        """
+        sizes = self._sizes
+        ordered = sorted(sizes, key=sizes.__getitem__)
+        totals = [*accumulate(map(sizes.__getitem__, ordered))]
+        fitting = sorted(ordered[: bisect(totals, budget)])
+        check, parts = self._cover(fitting)
+        return f"3:{self._names}:{sum(1 << n for n in fitting):x}:{check:08x}{parts}"
+
+    def _cover(self, classes: Iterable[int]) -> tuple[int, str]:
+        """Return the checksum of some component classes, and the text of their parts."""
+        check, parts = 0, "." if self._with_parts else ""
+        try:
+            for number in classes:
+                group, read = self._groups[number]
+                members = group.members()
+                text = encode_in_order([*members, *map(read, members.values())])
+                check = crc32(text, check)
+                if self._with_parts:
+                    parts += _part(text)
+                self._sizes[number] = len(text) + _COMPONENT * len(members)
+        except UNSAVED:
+            save_world(self._world)  # raises an error that names the field
+            raise
+        return check, parts
+
+
+@per_class
+def _reader_of(cls: type[Component]) -> Callable[[Component], Any]:
+    """Return a function that returns the values of a component's saved fields, sorted by name."""
+    return attrgetter(*sorted(cls._fields_)) if cls._fields_ else lambda part: None
+
+
+def digest_like(recorded: str, save: Callable[[], bytes], world: World) -> str:
+    """Return a digest of the present state, in the same form as a recorded digest.
+
+    ``save`` returns the saved state. Partial digests of worlds with other component classes cannot
+    be compared.
+    """
+    with_parts = "." in recorded
+    if is_partial(recorded):
+        return StateDigests(world, recorded, with_parts=with_parts).partial(0)
+    state = save()
+    if with_parts:
+        return StateDigests(world, with_parts=True).whole(state)
+    digest = hash_of(state)
+    if recorded.startswith("2:"):
+        return f"2:{digest}"
+    if digest != without_parts(recorded):
+        with suppress(msgspec.DecodeError, UnicodeDecodeError):  # not every save is JSON
+            digest = hash_of(msgspec.json.encode(msgspec.json.decode(state), order="sorted"))
+    return digest
+
+
+def is_partial(digest: str) -> bool:
+    """Return whether a digest covers only some component classes."""
+    return digest.startswith("3:")
+
+
+def covers(digest: str, other: str) -> bool:
+    """Return whether a digest covers all component classes that another digest covers."""
+    names, mask = _names_and_mask(digest)
+    other_names, other_mask = _names_and_mask(other)
+    return names in ("", other_names) and not other_mask & ~mask
+
+
+def without_parts(digest: str) -> str:
+    """Return a digest without the digits of its component classes."""
+    return re.split("[ /.]", digest)[0]
+
+
+def states_differ(first: str, second: str) -> bool | None:
+    """Return whether two digests come from different states, or None if they cannot be compared.
+
+    Digests can be compared if they have the same form and cover the same component classes.
+    """
+    mine, theirs = without_parts(first), without_parts(second)
+    comparable = mine and theirs and mine.rpartition(":")[0] == theirs.rpartition(":")[0]
+    return mine != theirs if comparable else None
+
+
+def parts_that_differ(world: World, first: str, second: str) -> tuple[str, ...]:
+    """Return the names of the component classes that differ, if both digests have parts."""
+    mine, theirs = (re.findall("....", digest.partition(".")[2]) for digest in (first, second))
+    parts = zip(_covered(first, world).values(), mine, theirs, strict=False)
+    return tuple(cls.__name__ for cls, one, other in parts if one != other)
+
+
+def _names_and_mask(digest: str) -> tuple[str, int]:
+    partial = _PARTIAL.match(digest)
+    return (partial[1], int(partial[2], 16)) if partial else ("", -1)  # all bits of -1 are set
+
+
+def _covered(digest: str, world: World) -> dict[int, type[Component]]:
+    """Return the classes that a digest covers, by their numbers."""
+    mask = _names_and_mask(digest)[1]
+    kinds = enumerate(world.components)  # world rules without fields have no state to cover
+    return {n: cls for n, cls in kinds if mask >> n & 1 and (cls._fields_ or not cls._rules_only_)}
+
+
+def _part(text: bytes) -> str:
+    return f"{crc32(text) & 0xFFFF:04x}"

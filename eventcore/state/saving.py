@@ -1,4 +1,4 @@
-"""Saving: save, load, snapshot and clone worlds.
+"""Saving: save and load worlds, take snapshots, and rehearse events in a copy of a world.
 
 A save also contains entities that have left the world if a field still refers to them, so that a
 message can name a dead entity even after loading. Private fields are not saved.
@@ -7,6 +7,7 @@ message can name a dead entity even after loading. Private fields are not saved.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import cache
 from typing import Annotated, Any
 
 import msgspec
@@ -14,19 +15,21 @@ import msgspec
 from eventcore.codegen import per_class
 from eventcore.component import Component, types_of_name
 from eventcore.copies import Uncopied
+from eventcore.dispatch import rules
 from eventcore.dispatch.bus import DEPTH_LIMIT
 from eventcore.dispatch.entities import Row
 from eventcore.dispatch.membership import Classes
 from eventcore.entity import Entity
-from eventcore.errors import DispatchError, RegistrationError, SaveError
+from eventcore.errors import CascadeError, DispatchError, RegistrationError, SaveError
 from eventcore.event import SCHEDULED, TURN, Event, Published
-from eventcore.schema.encoding import UNSAVED, enc_hook
 from eventcore.schema.hints import Unsavable
 from eventcore.schema.values import (
     DAMAGED,
+    UNSAVED,
     Read,
     Restore,
     Write,
+    enc_hook,
     reader_of,
     restorer,
     write_fields,
@@ -44,12 +47,11 @@ def save_world(world: World) -> bytes:
 
     Raises:
         DispatchError: An event is being dispatched: a running chain cannot be saved.
-        SaveError: A field holds a value that would not be the same after loading; the message
-            names the field, its entity and the remedy.
+        SaveError: A field holds a value that would not be the same after loading.
     """
     if world._current is not None:
         raise DispatchError("a world cannot be saved during a dispatch: save it afterwards")
-    return msgspec.json.encode(Writer(world).state(), order="deterministic")
+    return msgspec.json.encode(_Writer(world).state(), order="deterministic")
 
 
 def load_world(
@@ -62,14 +64,9 @@ def load_world(
 ) -> World:
     """Load a saved world, without observers and taps.
 
-    The ``upgrade`` method of a component class converts the fields of older saves.
-
-    Args:
-        data: The result of ``save_world``.
-        components: All component classes that may be attached; a save refers to them by name.
-        debug: Whether to check every dispatch for forbidden changes of state.
-        mute: Handlers to leave out of all chains, written as ``Component.method``.
-        depth_limit: The maximum ``depth`` of a nested event.
+    A save refers to component classes by name, so ``components`` must contain all its classes. The
+    ``upgrade`` method of a class converts the fields of older saves. The other arguments are the
+    same as in ``World``.
 
     Raises:
         SaveError: The bytes are not a save of a world with these components. If a component is
@@ -78,14 +75,14 @@ def load_world(
             unknown.
     """
     try:
-        save = msgspec.json.decode(data, type=WorldState)
+        save = msgspec.json.decode(data, type=_WorldState)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise SaveError(f"this is not a saved world: {error}") from None
     if save.version != _VERSION:
         raise SaveError(f"the save has version {save.version}, and this program reads {_VERSION}")
     world = World(components=components, debug=debug, depth_limit=depth_limit, mute=mute)
     try:
-        put_state(save, world)
+        _put_state(save, world)
         for name, stream in save.streams.items():
             world.stream(name).restore(stream)
     except SaveError:
@@ -102,7 +99,7 @@ class Snapshot(Uncopied):
 
     def __init__(self, world: World) -> None:
         """Copy a world. Raise the same errors as ``save_world``."""
-        self._state = msgspec.json.decode(save_world(world), type=WorldState)
+        self._state = msgspec.json.decode(save_world(world), type=_WorldState)
         self._streams = {name: world.stream(name).share() for name, _ in world.draws()}
         self._classes = world.components
         self._options = world.debug, world.depth_limit, world._router.muted
@@ -110,13 +107,9 @@ class Snapshot(Uncopied):
     def put_into(self, world: World, known: Iterable[Entity] = ()) -> None:
         """Replace the state of a world with this snapshot.
 
-        The world keeps its chains, taps and observers. The current entities of the world and the
-        ``known`` entities remain the same objects, so references to these entities stay valid. All
+        The world keeps its chains, taps and observers. Its entities, and ``known`` entities that
+        have left the world, remain the same objects, so references to them stay valid. All
         components become new objects, with defaults in their private fields.
-
-        Args:
-            world: The world that was copied, or any world with the same component classes.
-            known: Entities that have left the world, to reuse if they are in the snapshot.
 
         Raises:
             DispatchError: The world is dispatching an event.
@@ -126,10 +119,9 @@ class Snapshot(Uncopied):
             raise DispatchError("put_into(world) during a dispatch: call it afterwards")
         if world.components != self._classes:
             raise RegistrationError(
-                "a snapshot fits only worlds with its own components: give World(components=…) "
-                "the same classes in the same order"
+                "a snapshot fits only worlds with the same component classes in the same order"
             )
-        put_state(self._state, world, known)
+        _put_state(self._state, world, known)
         world._put_streams(self._streams)
 
     def make_world(self) -> World:
@@ -143,6 +135,48 @@ class Snapshot(Uncopied):
         "a snapshot cannot be copied or pickled: it never changes, so use it as it is; to send a "
         "world to another process, use save_world(world)"
     )
+
+
+def rehearse(world: World, *events: Published) -> Published | None:
+    """Publish events in a copy of the world, one after another, until one is refused.
+
+    The world and the events do not change, so a handler at ``VALIDATE`` can rehearse the parts of
+    an action, and refuse the action if a part is refused. Each event sees the effects of earlier
+    events. Previews and observers can also call this function. Each call copies the whole world.
+
+    Returns:
+        A settled copy of the first event that was refused, or None if none was refused.
+
+    Raises:
+        DispatchError: An argument is not an event of this world, was published before, or holds a
+            value that cannot be saved.
+        CascadeError: Rehearsals are nested deeper than the world's ``depth_limit``.
+        SaveError: A field of a component holds a value that cannot be saved.
+    """
+    world = getattr(world, "_world", world)  # handlers in a preview get a stand-in for the world
+    depth = 0 if world._current is None else world._current._depth
+    if depth >= world.depth_limit:
+        raise CascadeError(
+            f"rehearsals are nested more than {depth} deep: do not rehearse an event in a handler "
+            "that runs in its own rehearsal"
+        )
+    for event in events:
+        rules.check_published(event)
+    writer = _Writer(world)
+    try:
+        fields = [writer.fields(event, "an event to rehearse") for event in events]
+    except SaveError as error:
+        raise DispatchError(str(error)) from None
+    state = msgspec.json.decode(msgspec.json.encode(writer.state()), type=_WorldState)
+    copy = World(components=world.components, debug=world.debug, mute=world._router.muted)
+    copy.depth_limit = world.depth_limit - depth - 1
+    restore = _put_state(state, copy)
+    copy._put_streams({name: world.stream(name).share() for name, _ in world.draws()})
+    for event, text in zip(events, fields, strict=True):
+        tried: Published = copy.publish(reader_of(type(event))(text, restore))
+        if tried.failed:
+            return tried
+    return None
 
 
 # The format
@@ -178,9 +212,7 @@ class _PlannedState(msgspec.Struct, omit_defaults=True, kw_only=True):
     rows: list[_EventRow]
 
 
-class WorldState(msgspec.Struct, omit_defaults=True, kw_only=True):
-    """The state of a world. ``versions`` omits component classes with version 1."""
-
+class _WorldState(msgspec.Struct, omit_defaults=True, kw_only=True):
     agenda: _AgendaState
     entities: list[_EntityRow]
     gone: list[_EntityRow]
@@ -192,33 +224,27 @@ class WorldState(msgspec.Struct, omit_defaults=True, kw_only=True):
     turn: int
     turn_length: Annotated[int, msgspec.Meta(ge=1)] = TURN
     version: int
-    versions: dict[str, int] = {}
+    versions: dict[str, int] = {}  # omits component classes with version 1
 
 
 def time_of(world: World) -> int:
-    """Return the time to store in saves and digests.
-
-    Older saves store 0 at the beginning of a turn if the agenda was never used, so return 0 then.
-    """
-    agenda = world.agenda
+    """Return the time to store in saves and digests."""
+    agenda = world.agenda  # older saves store 0 if it was never used and the turn just begins
     return agenda.now if agenda.sequence or agenda.now % world.turn_length else 0
 
 
 # Writing
 
 
-class Writer:
-    """Writes a world, its entities and its events as rows.
-
-    All methods raise SaveError if a value cannot be saved. The error names the field.
-    """
+class _Writer:
+    """Writes worlds, or raises a SaveError that names the field if a value cannot be saved."""
 
     def __init__(self, world: World) -> None:
         self._world = world
         self._gone: dict[int, Entity] = {}  # entities to which the written fields refer
         self._encode = msgspec.json.Encoder(enc_hook=self._hook).encode
 
-    def state(self) -> WorldState:
+    def state(self) -> _WorldState:
         """Return the state of the world, with all entities to which the written events refer."""
         world, agenda, planned = self._world, self._world.agenda, None
         now = time_of(world)
@@ -230,7 +256,7 @@ class Writer:
         while missing := sorted(self._gone.keys() - written):
             written.update(missing)
             self._rows([self._gone[number] for number in missing])  # may find more entities
-        return WorldState(
+        return _WorldState(
             version=_VERSION,
             seed=world.seed,
             turn=world.turn,
@@ -304,22 +330,17 @@ def _writers(own: Any) -> list[tuple[str, int, Write]]:
 # Reading
 
 
-def put_state(state: WorldState, world: World, known: Iterable[Entity] = ()) -> Restore:
+def _put_state(state: _WorldState, world: World, known: Iterable[Entity] = ()) -> Restore:
     """Replace the state of a world, except for its streams.
 
-    Entities that are in the world or in ``known`` remain the same objects. Return a function that
-    resolves references to entities and handles. Raise SaveError if the state does not match the
-    component classes of the world, or contradicts itself.
+    Entities in the world or in ``known`` remain the same objects. Return a function that resolves
+    references to entities and handles. Raise SaveError if the state does not fit the world.
     """
     # Components refer to entities, so all entities must exist first.
     present = {entity.id: entity for entity in known} | world._entities.by_id
     ids = [row.id for row in (*state.entities, *state.gone)]
     entity_of = {number: present.get(number) or Entity(number) for number in ids}.__getitem__
-    handles: dict[int, Scheduled] = {}
-
-    def handle_of(number: int) -> Scheduled:
-        return handles.get(number) or handles.setdefault(number, Scheduled(number))
-
+    handle_of = cache(Scheduled)
     restore = restorer({Entity: entity_of, Scheduled: handle_of})
     read = _entity_reader(world.components, state.versions, restore)
     living = [read(row, entity_of(row.id)) for row in state.entities]
@@ -360,8 +381,7 @@ def _entity_reader(
             own, readers = plans[names]
             parts = [read(saved[name], restore) for name, read in readers]
         except KeyError as error:
-            problem = f"{error} is not a component class of this world"
-            raise SaveError(f"entity {row.id}: {problem}") from None
+            raise SaveError(f"entity {row.id}: the world has no component {error}") from None
         except SaveError as error:
             raise SaveError(f"entity {row.id}: {error}") from None
         for part in parts:
@@ -377,21 +397,15 @@ def _reader_of(cls: type[Component], versions: dict[str, int]) -> Read:
         return read
     name = f"{cls.__name__} of version {version}"
     if version > cls._version_:
-        raise SaveError(
-            f"{name} cannot be read: this program reads it up to version {cls._version_}, so use "
-            "the release that saved it"
-        )
+        raise SaveError(f"{name}: this program reads version {cls._version_}; use a newer release")
 
     def upgrade(text: bytes | msgspec.Raw, restore: Restore) -> Any:
         try:
             fields = cls.upgrade(version, msgspec.json.decode(text))
-            if not isinstance(fields, dict):
-                raise TypeError(f"upgrade returned {fields!r}")
-            upgraded = msgspec.json.encode(fields)
+            return read(msgspec.json.encode(fields), restore)
         except Exception as error:  # a save may contain anything, and upgrade() is the user's code
-            what = f"{type(error).__name__}: {error}"
-            raise SaveError(f"{name} cannot be upgraded: {what}") from error
-        return read(upgraded, restore)
+            problem = f"cannot be upgraded: {type(error).__name__}: {error}"
+            raise SaveError(f"{name} {problem}") from error
 
     return upgrade
 

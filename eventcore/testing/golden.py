@@ -25,7 +25,7 @@ from eventcore.replay.playback import verify
 from eventcore.replay.segments import verify_segments
 from eventcore.replay.shrinking import crash_of
 from eventcore.replay.simulation import Simulation, refuse_another_game
-from eventcore.state.state_digest import is_partial, states_differ, without_parts
+from eventcore.state.digest import is_partial, states_differ, without_parts
 from eventcore.text import short_repr
 from eventcore.tools.output_files import atomic_write
 

@@ -22,8 +22,8 @@ from eventcore.journal import Journal
 from eventcore.journal.format import INTENT
 from eventcore.phase import describe
 from eventcore.rng import Stream
-from eventcore.schema.encoding import encode, encode_event, fields_of
-from eventcore.state.state_digest import state_digest
+from eventcore.schema.values import encode, encode_event, fields_of
+from eventcore.state.digest import state_digest
 from eventcore.tap import Tap
 from eventcore.testing.coverage import replaced
 from eventcore.testing.fakes import intent_for, repr_of

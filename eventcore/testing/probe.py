@@ -14,7 +14,7 @@ from eventcore.dispatch.preview import copy_value
 from eventcore.errors import RegistrationError
 from eventcore.event import Event, Published, Query
 from eventcore.handler import Handler
-from eventcore.schema.encoding import fields_of
+from eventcore.schema.values import fields_of
 from eventcore.tap import Tap
 from eventcore.testing.fakes import ScriptedStream
 from eventcore.time import Tick

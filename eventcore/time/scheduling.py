@@ -13,9 +13,8 @@ from eventcore.entity import Entity
 from eventcore.errors import ScheduleError
 from eventcore.event import Action, Event, is_declared
 from eventcore.outcome import CONTINUE
-from eventcore.schema.encoding import UNSAVED, enc_hook
 from eventcore.schema.hints import Unsavable
-from eventcore.schema.values import Write, write_fields, writer_of
+from eventcore.schema.values import UNSAVED, Write, enc_hook, write_fields, writer_of
 from eventcore.time.agenda import owner_role
 from eventcore.time.units import LIMIT, check_units
 

@@ -32,7 +32,7 @@ from eventcore.replay.shrinking import (
     up_to_crash,
     up_to_divergence,
 )
-from eventcore.schema.encoding import encode
+from eventcore.schema.values import encode
 from eventcore.text import printable
 from eventcore.tools.opening import Recording, Simulations
 from eventcore.tools.output_files import atomic_write

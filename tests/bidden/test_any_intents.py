@@ -58,7 +58,7 @@ from bidden.session import Session
 from bidden.state import Levels
 from eventcore import Entity, Event
 from eventcore.replay import Source
-from eventcore.state.state_digest import state_digest
+from eventcore.state.digest import state_digest
 from eventcore.testing import SimulationMachine, intents
 from eventcore.testing.properties.checks import (
     check_clones,

@@ -9,7 +9,7 @@ from bidden.content.mods import level_of
 from bidden.session import Session
 from bidden.view import Ending
 from eventcore.journal import Journal
-from eventcore.state.state_digest import state_digest
+from eventcore.state.digest import state_digest
 from tests.bidden.scenes import catalogue
 from tests.golden.catalogue import JOURNALS, tire_out
 from tests.sampling import Tried, amount, sampled

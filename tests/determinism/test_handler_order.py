@@ -7,7 +7,7 @@ import sys
 from tests.cli.process import ROOT
 
 SCRIPT = """
-from eventcore.state.state_digest import state_digest
+from eventcore.state.digest import state_digest
 from tests.model.programs import draw_program
 from tests.model.sides import LibrarySide
 

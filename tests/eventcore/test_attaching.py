@@ -6,7 +6,7 @@ import pytest
 
 from eventcore import APPLY, Component, World
 from eventcore.errors import RegistrationError, UnknownEntityError
-from eventcore.state.state_digest import state_digest
+from eventcore.state.digest import state_digest
 from eventcore.testing import MakeWorld
 from tests.eventcore.worlds.bodies import Body, Walk, component_of, says
 

@@ -22,7 +22,7 @@ from eventcore import (
 )
 from eventcore.errors import DispatchError, RegistrationError
 from eventcore.resources import Finish, Join, Renege, Serve, Server
-from eventcore.state.state_digest import state_digest
+from eventcore.state.digest import state_digest
 from eventcore.time import run
 from tests.eventcore.worlds.clones import clone_world
 

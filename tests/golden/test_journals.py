@@ -15,7 +15,7 @@ from bidden.view import Ending
 from eventcore import load_world, save_world
 from eventcore.journal import Journal
 from eventcore.replay.playback import Playback
-from eventcore.state.state_digest import state_digest
+from eventcore.state.digest import state_digest
 from tests.golden.catalogue import JOURNALS, RECORDINGS, SAMPLE
 from tests.journals import lines_without_version
 from tests.sampling import Tried, amount

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from eventcore.state.state_digest import state_digest
+from eventcore.state.digest import state_digest
 from tests.model.programs import draw_program
 from tests.model.sides import LibrarySide, ModelSide
 

@@ -34,7 +34,7 @@ from eventcore import (
     role,
     save_world,
 )
-from eventcore.state.state_digest import state_digest
+from eventcore.state.digest import state_digest
 from eventcore.time import (
     ExtendTimer,
     Freeze,

@@ -25,7 +25,7 @@ from eventcore.replay.comparison import divergent_paths
 from eventcore.replay.event_log import EventLog, divergences
 from eventcore.replay.simulation import Restorable, Source
 from eventcore.simulation import Simulation
-from eventcore.state.state_digest import state_digest
+from eventcore.state.digest import state_digest
 from eventcore.tap import Tap
 from eventcore.testing.fakes import RunFor, intent_for, repr_of
 from eventcore.world import World

@@ -31,7 +31,7 @@ from eventcore.journal.format import MARK, UPGRADE, decode_upgrade
 from eventcore.replay import Keyframes
 from eventcore.replay.keyframes import Keyframe
 from eventcore.replay.playback import Playback, verify
-from eventcore.state.state_digest import state_digest
+from eventcore.state.digest import state_digest
 from tests.bidden.recorded import branch_at, give_in
 from tests.bidden.scenes import texts
 from tests.sampling import Tried, sampled, slices

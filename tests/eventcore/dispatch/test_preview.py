@@ -28,7 +28,7 @@ from eventcore import (
 )
 from eventcore.outcome import CONTINUE, DONE, FAILED, UNHANDLED
 from eventcore.phase import COMMIT
-from eventcore.state.state_digest import state_digest
+from eventcore.state.digest import state_digest
 from eventcore.testing import MakeWorld
 from tests.eventcore.worlds.bodies import (
     Legs,

@@ -28,7 +28,7 @@ from eventcore import (
 from eventcore.errors import DispatchError
 from eventcore.outcome import DONE
 from eventcore.phase import COMMIT
-from eventcore.state.state_digest import state_digest
+from eventcore.state.digest import state_digest
 from eventcore.testing import MakeWorld
 from eventcore.time import Scheduled, next_actor, run, start_clock
 from eventcore.time.agenda import Agenda

@@ -23,7 +23,7 @@ from eventcore import (
     role,
 )
 from eventcore.errors import DispatchError, EventcoreError
-from eventcore.state.state_digest import state_digest
+from eventcore.state.digest import state_digest
 from tests.eventcore.worlds.clones import clone_world
 
 

@@ -12,7 +12,7 @@ from eventcore.journal import Journal, JournalWriter
 from eventcore.journal.format import Record
 from eventcore.replay import EventLog, Keyframes, Recorder, Source, Timeline
 from eventcore.replay.playback import verify
-from eventcore.state.state_digest import is_partial
+from eventcore.state.digest import is_partial
 from tests.eventcore.worlds.tally import HEADER, Add, TallySimulation, record
 
 # Every field, the digests included: another value here is another meaning of every journal.

@@ -17,7 +17,7 @@ from eventcore.journal.format import Upgrade, encode_upgrade, unpack
 from eventcore.replay import Keyframes, Recorder, Source, Timeline
 from eventcore.replay.keyframes import Keyframe
 from eventcore.replay.playback import Playback, verify
-from eventcore.state.state_digest import state_digest
+from eventcore.state.digest import state_digest
 from tests.eventcore.worlds.tally import HEADER, SOURCE, Add, TallySimulation, record
 from tests.journals import seal
 

@@ -21,7 +21,7 @@ from eventcore import (
     handles,
     role,
 )
-from eventcore.state.state_digest import state_digest
+from eventcore.state.digest import state_digest
 from eventcore.time import (
     Packet,
     Scheduled,

@@ -22,11 +22,10 @@ from eventcore import (
 )
 from eventcore.errors import DispatchError
 from eventcore.replay import EventLog
-from eventcore.state.state_digest import (
-    PartialDigests,
+from eventcore.state.digest import (
+    StateDigests,
     covers,
     digest_like,
-    digest_of,
     is_partial,
     parts_that_differ,
     state_digest,
@@ -183,17 +182,22 @@ def test_value_that_holds_itself_is_refused(field: str, keep: Callable[[World], 
 # Digests of earlier versions
 
 
+def whole(state: bytes) -> str:
+    return StateDigests(World(components=[]), with_parts=False).whole(state)
+
+
 @pytest.mark.parametrize(
     ("one", "other", "differ"),
     [
-        (digest_of(b"a"), digest_of(b"a"), False),
-        (digest_of(b"a"), digest_of(b"b"), True),
-        (digest_of(b"a"), digest_of(b"a") + "/0011", False),
-        (digest_of(b"a") + "/0011", digest_of(b"a") + " 2233", False),
-        (digest_of(b"a"), "9c8c045159a40aa5", None),
+        (whole(b"a"), whole(b"a"), False),
+        (whole(b"a"), whole(b"b"), True),
+        (whole(b"a"), whole(b"a") + "/0011", False),
+        (whole(b"a") + "/0011", whole(b"a") + " 2233", False),
+        (whole(b"a") + ".0011", whole(b"a") + "/2233", False),
+        (whole(b"a"), "9c8c045159a40aa5", None),
         ("9c8c045159a40aa5", "9c8c045159a40aa5 0011", False),
         ("9c8c045159a40aa5", "bd52b68a00000000", True),
-        (digest_of(b"a"), "", None),
+        (whole(b"a"), "", None),
     ],
 )
 def test_digests_of_one_form_are_compared(one: str, other: str, differ: bool | None) -> None:
@@ -206,7 +210,7 @@ AS_IT_IS = b'{"a":{"c":[{"e":1.5,"d":2}],"b":1},"z":1180591620717411303424}'
 
 
 def test_digest_of_an_earlier_version_is_of_a_state_with_sorted_dicts() -> None:
-    world, earlier = World(components=[]), digest_of(SORTED).removeprefix("2:")
+    world, earlier = World(components=[]), whole(SORTED).removeprefix("2:")
 
     def differs(recorded: str, state: bytes) -> bool | None:
         return states_differ(digest_like(recorded, lambda: state, world), recorded)
@@ -214,7 +218,7 @@ def test_digest_of_an_earlier_version_is_of_a_state_with_sorted_dicts() -> None:
     for state in (SORTED, AS_IT_IS):
         assert differs(earlier, state) is False
         assert differs(earlier, state[:-2] + b"5}") is True
-    now = digest_of(AS_IT_IS)
+    now = whole(AS_IT_IS)
     assert differs(now, AS_IT_IS) is False
     assert differs(now, SORTED) is True
 
@@ -252,11 +256,15 @@ def house() -> World:
     return world
 
 
+def all_classes(world: World, *, with_parts: bool = False) -> str:
+    return StateDigests(world, with_parts=with_parts).partial(ALL)
+
+
 def small_digest(world: World, *, with_parts: bool = False) -> str:
     """Return a digest of the classes that fit in 500 bytes."""
-    partial = PartialDigests(world)
-    partial.digest(0, with_parts=False)  # the first digest measures all classes
-    return partial.digest(500, with_parts=with_parts)
+    digests = StateDigests(world, with_parts=with_parts)
+    digests.partial(0)  # the first digest measures all classes
+    return digests.partial(500)
 
 
 def unsaved() -> bytes:
@@ -284,56 +292,53 @@ def test_partial_digest_finds_changes_of_the_classes_that_it_covers(
     change: Callable[[World], object], parts: tuple[str, ...], with_parts: bool
 ) -> None:
     world = house()
-    whole = PartialDigests(world).digest(ALL, with_parts=with_parts)
+    large = all_classes(world, with_parts=with_parts)
     small = small_digest(world, with_parts=with_parts)
-    assert is_partial(whole)
-    assert is_partial(small)
-    assert not states_differ(again(whole, house()), whole)
+    full = StateDigests(world, with_parts=with_parts).whole(save_world(world))
+    assert [is_partial(each) for each in (large, small, full)] == [True, True, False]
+    assert not states_differ(again(large, house()), large)
     change(world)
-    assert states_differ(again(whole, world), whole)
+    assert states_differ(again(large, world), large)
     assert states_differ(again(small, world), small) is ("Coat" in parts)
-    differing = parts_that_differ(world, whole, again(whole, world))
-    assert differing == (parts if with_parts else ())
     small_parts = tuple(part for part in parts if part == "Coat")
-    differing = parts_that_differ(world, small, again(small, world))
-    assert differing == (small_parts if with_parts else ())
+    for before, expected in ((large, parts), (small, small_parts), (full, parts)):
+        now = digest_like(before, lambda: save_world(world), world)
+        assert parts_that_differ(world, before, now) == (expected if with_parts else ())
 
 
 def test_partial_digest_is_the_same_after_loading() -> None:
     world = full_world()
     loaded = load_world(save_world(world), components=CLASSES)
-    digests = [PartialDigests(each).digest(ALL, with_parts=True) for each in (world, loaded)]
+    digests = [all_classes(each, with_parts=True) for each in (world, loaded)]
     assert digests[0] == digests[1] == again(digests[0], loaded)
 
 
 def test_class_that_has_grown_is_covered_no_more() -> None:
     world = house()
-    partial = PartialDigests(world)
-    assert is_partial(partial.digest(0, with_parts=False))
-    before = partial.digest(500, with_parts=False)
+    digests = StateDigests(world, with_parts=False)
+    assert is_partial(digests.partial(0))
+    before = digests.partial(500)
     world[2][Coat].color = "red" * 500
-    grown = partial.digest(500, with_parts=False)  # its size is known only afterwards
+    grown = digests.partial(500)  # its size is known only afterwards
     assert states_differ(before, grown) is True
-    assert states_differ(before, partial.digest(500, with_parts=False)) is None
+    assert states_differ(before, digests.partial(500)) is None
 
 
 def test_digests_that_cover_other_classes_are_not_compared() -> None:
     world, other = house(), World(components=[Curfew, Coat, Diary])
-    whole = PartialDigests(world).digest(ALL, with_parts=False)
-    small = small_digest(world)
-    full = digest_of(save_world(world))
-    assert again(whole, other) == ""
-    for one, another in ((whole, small), (whole, full), (small, "9c8c045159a40aa5")):
+    large, small = all_classes(world), small_digest(world)
+    full = whole(save_world(world))
+    assert states_differ(again(large, other), large) is None
+    for one, another in ((large, small), (large, full), (small, "9c8c045159a40aa5")):
         assert states_differ(one, another) is states_differ(another, one) is None
-    assert [covers(each, whole) for each in (full, whole, small)] == [True, True, False]
-    assert [covers(each, small) for each in (full, whole, small)] == [True, True, True]
-    assert [covers(each, full) for each in (full, whole, small)] == [True, False, False]
-    elsewhere = PartialDigests(other).digest(ALL, with_parts=False)
-    assert not covers(whole, elsewhere)
+    assert [covers(each, large) for each in (full, large, small)] == [True, True, False]
+    assert [covers(each, small) for each in (full, large, small)] == [True, True, True]
+    assert [covers(each, full) for each in (full, large, small)] == [True, False, False]
+    assert not covers(large, all_classes(other))
 
 
 def test_partial_digest_refuses_what_a_save_refuses() -> None:
     world = World(components=[Ear])
     world.spawn(Ear(links=object()))
     with pytest.raises(TypeError, match=r"Ear\.links"):
-        PartialDigests(world).digest(ALL, with_parts=False)
+        all_classes(world)

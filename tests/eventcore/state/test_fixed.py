@@ -12,7 +12,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from eventcore import Component, Fixed, World, component, freeze, load_world, save_world
 from eventcore.schema.fixed import is_frozen, thaw
-from eventcore.state.state_digest import state_digest
+from eventcore.state.digest import state_digest
 
 
 class Side(Enum):

@@ -22,7 +22,7 @@ from eventcore import (
     role,
 )
 from eventcore.errors import CascadeError, DispatchError
-from eventcore.state.state_digest import state_digest
+from eventcore.state.digest import state_digest
 from eventcore.time import Scheduled
 from tests.eventcore.worlds.clones import clone_world
 

@@ -10,7 +10,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from eventcore import Snapshot, World, load_world, save_world
 from eventcore.errors import DispatchError, RegistrationError
-from eventcore.state.state_digest import state_digest
+from eventcore.state.digest import state_digest
 from eventcore.testing import MakeWorld
 from tests.eventcore.state.full_world import (
     CLASSES,

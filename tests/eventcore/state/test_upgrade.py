@@ -11,7 +11,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from eventcore import Component, Entity, SaveError, World, component, load_world, save_world
 from eventcore.errors import RegistrationError
-from eventcore.state.state_digest import state_digest
+from eventcore.state.digest import state_digest
 
 
 def old() -> bytes:

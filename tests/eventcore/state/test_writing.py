@@ -26,7 +26,7 @@ from eventcore import (
     save_world,
 )
 from eventcore.errors import SaveError, StateError
-from eventcore.state.state_digest import state_digest
+from eventcore.state.digest import state_digest
 from tests.eventcore.worlds.clones import clone_world
 
 

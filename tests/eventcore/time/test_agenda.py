@@ -11,7 +11,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from eventcore import Entity, World
 from eventcore.errors import ScheduleError
-from eventcore.state.state_digest import state_digest
+from eventcore.state.digest import state_digest
 from eventcore.time import TURN, next_actor
 from eventcore.time.agenda import Agenda
 from tests.eventcore.worlds.bodies import Body

@@ -28,7 +28,7 @@ from eventcore import (
     save_world,
 )
 from eventcore.errors import DispatchError, ScheduleError
-from eventcore.state.state_digest import state_digest
+from eventcore.state.digest import state_digest
 from eventcore.time import Exponential, Scheduled, Uniform, run
 from tests.eventcore.worlds.clones import clone_world
 

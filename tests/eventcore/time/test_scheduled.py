@@ -31,7 +31,7 @@ from eventcore import (
     save_world,
 )
 from eventcore.errors import DispatchError, ScheduleError
-from eventcore.state.state_digest import state_digest
+from eventcore.state.digest import state_digest
 from eventcore.time import Scheduled, Tick, next_actor, run, start_clock
 
 

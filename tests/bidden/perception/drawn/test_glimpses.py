@@ -9,7 +9,7 @@ from bidden.perception.drawn.glimpses import Glimpses
 from bidden.session import Session
 from bidden.state import Invisible
 from bidden.view import Glimpse, Happening
-from eventcore.state.state_digest import state_digest
+from eventcore.state.digest import state_digest
 from tests.bidden.rules.ground.acting import pour
 from tests.bidden.scenes import STOUT, MakeSession, creature, give
 

@@ -23,7 +23,7 @@ from bidden.order import COMPONENTS
 from bidden.session import Session
 from bidden.state import Fighter
 from eventcore import Entity, World, load_world, save_world
-from eventcore.state.state_digest import state_digest
+from eventcore.state.digest import state_digest
 from eventcore.time import TURN, Freeze, StartTimer, StopTimer, Thaw, Tick, Timers
 from tests.bidden.scenes import MINDLESS, MakeSession, give, observed, other, wait
 
