@@ -193,7 +193,7 @@ SCREENS: Final = (
     Picture("events", "Why, event by event", "Each event with its handlers.", "hard pressed",
             ("w", "w")),
     Picture("options", "Options and keys", "Saved in `options.toml`.", "hard pressed", ("=",)),
-    Picture("key", "Key", "A prompt for the key of a command or macro.", "hard pressed",
+    Picture("key", "Key", "A prompt for the key of a command.", "hard pressed",
             ("=", "end", "up", "up", "enter")),
     Picture("death", "Death", "With what led to it.", "death"),
     Picture("back", "Rewind", "Twenty turns, or as many as you type.", "death", ("b",)),

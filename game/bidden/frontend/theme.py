@@ -10,7 +10,6 @@ import attrs
 from bidden.frontend.drawing.colours.palette import Palette
 from bidden.frontend.drawing.colours.palettes import own_palette_for, palette_for
 from bidden.frontend.input.keymap import Keymap, load_keymap
-from bidden.frontend.input.macros import NO_MACROS, Macros
 from bidden.frontend.preferences.faults import Faults
 from bidden.frontend.preferences.options import Options
 from bidden.frontend.preferences.settings import (
@@ -31,7 +30,6 @@ class Theme:
         keymap: Which key does what.
         palette: The colours.
         options: What the player would have otherwise.
-        macros: What keys type, instead of what they would do while one plays.
         path: Where that is kept; None where it is not.
         inscriptions: What is written by itself on things, by patterns of their names.
         shortcuts: What is said of things and spells so, and written on none.
@@ -41,7 +39,6 @@ class Theme:
     keymap: Keymap
     palette: Palette
     options: Options = attrs.Factory(Options)
-    macros: Macros = NO_MACROS
     path: Path | None = None
     _text: str = ""
     inscriptions: Mapping[str, str] = attrs.Factory(dict)
@@ -105,7 +102,7 @@ def _theme_of(text: str, path: Path | None) -> Theme:
         )
     faults.tell()
     return Theme(
-        *(keymap, palette, own.options, own.macros, path, text),
+        *(keymap, palette, own.options, path, text),
         inscriptions=own.inscriptions,
         shortcuts=own.shortcuts,
         unused=own.unused,

@@ -161,7 +161,6 @@ def test_all_errors_are_reported_at_once(path: Path) -> None:
         keys.play.fly = ["v"]
         keys.play.wait = []
         keys.playing = {}
-        macros = { pgup = "x", pgdn = "y" }
         inscribe = { "-" = "@q1", "" = "@q2" }
         palette.looks.zombi = {}
         palette.tones.harm = "#f"
@@ -181,8 +180,6 @@ def test_all_errors_are_reported_at_once(path: Path) -> None:
         "keys.play.fly",
         "keys.play.wait.keys",
         "keys.playing",
-        "macros.pgdn",
-        "macros.pgup",
         "mute",
         "mute",
         "palette.health.sick",

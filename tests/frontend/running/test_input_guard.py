@@ -157,11 +157,10 @@ def test_pause_at_a_message_has_to_be_confirmed_before_any_key_counts(
     assert is_playing(stack)  # it is no news any more
 
 
-def test_halt_is_acknowledged_by_mouse_and_ends_a_macro() -> None:
+def test_halt_is_acknowledged_by_mouse() -> None:
     game, _, stack = halting(halt_at=("bell",))
-    stack.screens[0].theme = attrs.evolve(stack.theme, macros={"F": ("l", "enter", "l")})
     game.changes["lines"] = (BELL,)
-    stack.press("F")
+    stack.press("l")
     assert game.performed == [EAST]
     click_hint(stack, "enter")
     assert is_playing(stack)

@@ -66,7 +66,7 @@ ASKED: dict[str, tuple[Callable[[], Screen], str]] = {
     "waypoints": (lambda: Destination(THEME, VIEW, lambda view, to: (), MARKED, nothing), ""),
     "thing": (lambda: chosen(choose_of_pack(THEME, VIEW)), ""),
     "sure": (lambda: Confirm(THEME, "You would die of it.", f"{LONG}; " * 4, ()), ""),
-    "macro": (lambda: KeyPrompt(THEME, f"Which key? {'<enter> ' * 20}", nothing, "F1."), ""),
+    "key": (lambda: KeyPrompt(THEME, f"Which key? {'<enter> ' * 20}", nothing, "F1."), ""),
 }
 CANCEL = {"escape", "n"}
 """The keys of which one at least stands at the end of a prompt."""

@@ -23,7 +23,7 @@ Command = StrEnum(
     "BID BINDING LAST BACK PAUSE STEP STEP_BACK TURN TURN_BACK TEN_TURNS TEN_TURNS_BACK START END "
     "GO_TO_TURN NEXT_MARK PREVIOUS_MARK NEXT_LEVEL PREVIOUS_LEVEL ALL_SEEING TAKE_OVER NEXT "
     "PREVIOUS ACCEPT ERASE FASTER SLOWER LEAVE CONDUCT BOON SWITCH_BOON INSCRIBE ENGRAVE "
-    "FILTER EXAMINE GO_BACK OPTIONS RECORD FIGHT WAYPOINT EXCLUDE INCLUDE "
+    "FILTER EXAMINE GO_BACK OPTIONS FIGHT WAYPOINT EXCLUDE INCLUDE "
     "DISCOVERIES NOTE SEARCH_LEVEL "
     "EXPLORE TRAVEL FIND GO_DOWN GO_UP REST REPEAT AGAIN RUN RUN_NORTH RUN_SOUTH RUN_WEST RUN_EAST "
     "RUN_NORTHWEST RUN_NORTHEAST RUN_SOUTHWEST RUN_SOUTHEAST",
@@ -70,7 +70,7 @@ _ACTIONS: Final[Mapping[Context, tuple[Command, ...]]] = MappingProxyType(
             " engrave look map character discoveries improve messages why help cancel quit"
             " explore travel find waypoint go_down go_up rest repeat again run run_north run_south"
             " run_west run_east run_northwest run_northeast run_southwest run_southeast"
-            " record options"
+            " options"
         ),
         Context.PROMPT: _named("cancel"),
         Context.CHOICE: _named("cancel examine"),
@@ -166,6 +166,8 @@ class Keymap:
         return label(self.sections[context].actions[action].keys[0])
 
 
+_REMOVED: Final = ("record",)
+"""Actions of earlier versions. A file of the player's keys may still bind them, to no effect."""
 _NONE_OWN: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
@@ -243,7 +245,7 @@ def _bind_own(sections: dict[Context, Section], own: Mapping[str, Any], file: st
             _bind_own_in(sections, name, table, file)
     faults.tell()
     for name, table in own.items():
-        for action in table:
+        for action in (one for one in table if one not in _REMOVED):
             with faults.part():
                 _check_own(sections, Context(name), Command(action), file)
     faults.tell()
@@ -265,6 +267,7 @@ def _bind_own_in(sections: dict[Context, Section], name: str, table: object, fil
         return _binding(data, f"{where}.{action}", file)
 
     own = convert(table, dict[str, tuple[str, ...]], file, where)
+    own = {action: keys for action, keys in own.items() if action not in _REMOVED}
     bound = {Command(action): binding for action, binding in each(bind, own).items()}
     sections[Context(name)] = Section(section.title, {**actions, **bound})
 

@@ -264,12 +264,12 @@ REMOVED: Final = frozenset(
         "ask_before", "ask_before_throwing", "ask_to_quit", "cursor_step", "doors",
         "exclude_around", "exclusion_radius", "explore_by", "fight_outmatched", "find_also",
         "frame_time", "go_back_turns", "halt_for_foes", "harmless_after", "keep_off",
-        "last_messages", "long_rest", "long_rest_of_term", "mana_warn_below", "message_rows",
-        "messages_stand", "old_messages", "one_door", "opening", "pack_order", "peril_shown",
-        "reach_shown", "replay_speed", "rest_for", "search_times", "side_bar_tells", "stirring",
-        "tell_of", "term_shown", "with_foes_in_view", "yes_to_harm",
+        "inscribe", "last_messages", "long_rest", "long_rest_of_term", "macros", "mana_warn_below",
+        "message_rows", "messages_stand", "old_messages", "one_door", "opening", "pack_order",
+        "peril_shown", "reach_shown", "replay_speed", "rest_for", "search_times", "shortcuts",
+        "side_bar_tells", "stirring", "tell_of", "term_shown", "with_foes_in_view", "yes_to_harm",
     )
 )  # fmt: skip
-"""Options of earlier versions. A file may still have them; they have no effect."""
+"""Options and tables of earlier versions. A file may still have them; they have no effect."""
 RENAMED: Final = {"fight_below": "hurt_below", "stop_below": "hurt_below"}
 """Options of earlier versions, with the option that takes their value now."""

@@ -31,7 +31,6 @@ from bidden.frontend.screens.prompts.forms.direction import DirectionPrompt
 from bidden.frontend.screens.prompts.forms.repeating import RepeatPrompt
 from bidden.frontend.screens.prompts.forms.target import aim, look_about
 from bidden.frontend.screens.prompts.improving import choose_improvement
-from bidden.frontend.screens.prompts.macro import ask_for_macro_key
 from bidden.frontend.screens.prompts.travelling import travel_to
 from bidden.frontend.screens.prompts.using.boon import aim_boon
 from bidden.frontend.screens.prompts.using.casting import choose_to_cast
@@ -58,7 +57,6 @@ from bidden.frontend.screens.screen import (
     Perform,
     Push,
     Quit,
-    Record,
     Screen,
     ShowCharacter,
     Steps,
@@ -215,8 +213,6 @@ class PlayScreen(Screen):
                 return why_latest(self.theme, view)
             case Command.HELP:
                 screen = HelpScreen(self.theme)
-            case Command.RECORD:
-                return self._forget_notice((Record(self._recorded),))
             case Command.OPTIONS:
                 screen = OptionsScreen(self.theme, playing=True)
             case Command.CANCEL:
@@ -413,9 +409,6 @@ class PlayScreen(Screen):
         if any(hint.way is WayOut.AGAIN for hint in stop.hints):
             self._asked_again = (Go(begin, partial(self._tell_stop, begin)),)
 
-    def _tell(self, reason: str) -> None:
-        self._notice = reason
-
     def _tell_too(self, told: str) -> None:
         """Tell something after what is told already."""
         self._notice = f"{self._notice} {told}".strip()
@@ -516,12 +509,6 @@ class PlayScreen(Screen):
         """Take up what one has come upon, if it is of a kind that is to be."""
         taken = thing_to_take(view, self._notes, self.theme.options)
         return NOTHING if taken is None else (Perform(taken),)
-
-    def _recorded(self, keys: tuple[str, ...]) -> Steps:
-        if not keys:
-            self._notice = "No keys were recorded."
-            return NOTHING
-        return ask_for_macro_key(self.theme, keys, self._tell)
 
     def moves(self, view: View) -> bool:
         """Say whether anything in view moves, such as water and fire."""

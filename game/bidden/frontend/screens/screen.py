@@ -303,13 +303,6 @@ class Again:
 
 
 @attrs.frozen
-class Record:
-    """Start or end recording keys; ``then`` is given them at the end."""
-
-    then: Callable[[tuple[str, ...]], Steps]
-
-
-@attrs.frozen
 class Await:
     """Show a sentence until something is ready, then take the next steps."""
 
@@ -349,7 +342,6 @@ Step: TypeAlias = (
     | Watch
     | GoBack
     | GoBackIn
-    | Record
     | Change
     | Await
     | KeepWaymarks

@@ -129,7 +129,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             "",
             ("messages why", "Read all messages; see what led to the latest one"),
             ("character", "See your stats, wounds and experience"),
-            ("options record", "Change options and keys, or rewind; record a macro"),
+            ("options", "Change options and keys, or rewind"),
             ("cancel quit", "Close or cancel; save the game and quit"),
             ("help", "All keys; on any other screen, the keys of that screen"),
         ),
