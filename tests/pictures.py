@@ -168,8 +168,6 @@ SCREENS: Final = (
     Picture("improving", "Level up", "The upgrades to choose from.", "learned", ("I",)),
     Picture("name", "Name", "For one item, or for all that look like it.", "hard pressed",
             ("N", "p", *"for later")),
-    Picture("inscribe", "Inscribe", "Marks that change what keys do.", "hard pressed",
-            ("{", "p", *"@q1")),
     Picture("commands", "Commands", "Opened by a right click on yourself.",
             "hard pressed", clicked=True),
     Picture("messages", "Messages", "The message history.", "hard pressed", ("m",)),

@@ -148,7 +148,6 @@ class View:
         boons: Which boons the player carries, the active one first.
         longest_name: How many characters a name that is given has at the most.
         longest_words: How many characters can be engraved at once.
-        longest_inscription: How many characters an inscription on a thing has at the most.
         stances: How creatures in view stand to the player, and where, as (column, row).
         threatened: Where in view a drawn breath, fire, a burst or gas may come next.
         spilling: Tells of a foe in view what ``spills_at`` tells; nothing by default. No two
@@ -208,7 +207,6 @@ class View:
     coda: tuple[str, ...] = ()
     longest_name: int = 0
     longest_words: int = 0
-    longest_inscription: int = 0
     stances: tuple[tuple[Spot, Stance], ...] = ()
     threatened: tuple[Threat, ...] = ()
     spilling: Callable[[Spot], tuple[Spilling, ...]] = attrs.field(

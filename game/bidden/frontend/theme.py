@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import attrs
@@ -19,7 +18,6 @@ from bidden.frontend.preferences.settings import (
     settings_path,
     write_settings,
 )
-from bidden.going.written.wishes import NO_SHORTCUTS, Shortcuts
 
 
 @attrs.frozen
@@ -31,8 +29,6 @@ class Theme:
         palette: The colours.
         options: What the player would have otherwise.
         path: Where that is kept; None where it is not.
-        inscriptions: What is written by itself on things, by patterns of their names.
-        shortcuts: What is said of things and spells so, and written on none.
         unused: The names of removed options in that file, which have no effect.
     """
 
@@ -41,8 +37,6 @@ class Theme:
     options: Options = attrs.Factory(Options)
     path: Path | None = None
     _text: str = ""
-    inscriptions: Mapping[str, str] = attrs.Factory(dict)
-    shortcuts: Shortcuts = NO_SHORTCUTS
     unused: tuple[str, ...] = ()
 
     def changed(self, edit: Edit) -> Theme:
@@ -101,9 +95,4 @@ def _theme_of(text: str, path: Path | None) -> Theme:
             else palette_for(background)
         )
     faults.tell()
-    return Theme(
-        *(keymap, palette, own.options, path, text),
-        inscriptions=own.inscriptions,
-        shortcuts=own.shortcuts,
-        unused=own.unused,
-    )
+    return Theme(keymap, palette, own.options, path, text, own.unused)

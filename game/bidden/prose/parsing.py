@@ -75,7 +75,6 @@ _READERS: Final[Mapping[str, Reader]] = MappingProxyType(
         "Bind": run.bind,
         "Improve": run.improve,
         "Name": labels.name_thing,
-        "Inscribe": labels.inscribe,
         "Engrave": labels.engrave,
         "Look": _look,
         "GoBack": back.go_back,

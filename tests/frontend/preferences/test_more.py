@@ -27,7 +27,6 @@ WAYS |= {"y": (-1, -1), "u": (1, -1), "b": (-1, 1), "n": (1, 1)}
 def path(tmp_path: Path) -> Path:
     (tmp_path / "one.toml").write_text(
         'side_bar = "left"\nhurt_below = 30\nmute = ["one"]\n[keys.play]\nwait = ["v"]\n'
-        '[inscribe]\nbow = "one"\n'
         '[palette.looks.zombie]\nlit = "#010101"\nglyph = "1"\n'
         '[palette.messages]\nbell = "#010101"\nhunger = "#010101"\n'
     )
@@ -50,7 +49,6 @@ def test_own_file_overrides_the_others_and_the_last_of_them_the_first(path: Path
     assert theme.keymap.action(",", Context.PLAY) is Command.WAIT
     assert theme.keymap.action("v", Context.PLAY) is None
     assert theme.keymap.action("V", Context.PLAY) is Command.CLOSE
-    assert theme.inscriptions == {"bow": "one"}
     zombie = theme.palette.look("zombie")
     assert (zombie.lit.fg, zombie.glyph) == ((1, 1, 1), "2")
     lines = [Line(text, "plain", 1, 1) for text in ("the bell", "a bell", "hunger")]

@@ -161,7 +161,6 @@ def test_all_errors_are_reported_at_once(path: Path) -> None:
         keys.play.fly = ["v"]
         keys.play.wait = []
         keys.playing = {}
-        inscribe = { "-" = "@q1", "" = "@q2" }
         palette.looks.zombi = {}
         palette.tones.harm = "#f"
         palette.look = {}
@@ -175,8 +174,6 @@ def test_all_errors_are_reported_at_once(path: Path) -> None:
     assert {one.file for one in errors} == {str(path)}
     assert sorted(one.key for one in errors) == [
         "hurt_below",
-        "inscribe.",
-        "inscribe.-",
         "keys.play.fly",
         "keys.play.wait.keys",
         "keys.playing",

@@ -18,7 +18,7 @@ from bidden.frontend.screens.prompts.forms.repeating import RepeatPrompt
 from bidden.frontend.screens.prompts.forms.typed import TextPrompt
 from bidden.frontend.screens.prompts.travelling import Destination
 from bidden.frontend.screens.prompts.using.engraving import EngravePrompt
-from bidden.frontend.screens.prompts.using.naming import choose_to_inscribe, choose_to_name
+from bidden.frontend.screens.prompts.using.naming import choose_to_name
 from bidden.frontend.screens.prompts.using.things import choose_of_pack
 from bidden.frontend.screens.screen import Push, Screen, Steps
 from bidden.frontend.theme import load_theme
@@ -36,7 +36,6 @@ USES = ("quaff", "eat", "read", "throw", "put on", "take off", "drop")
 VIEW = a_view(
     longest_words=60,
     longest_name=24,
-    longest_inscription=40,
     pack=(Held("a", LONG, USES, "!", "potion", about=ABOUT),),
 )
 MARKED = Waymarks(tuple(Waypoint(digit, 1, (6, 3), 0) for digit in DIGITS))
@@ -59,7 +58,6 @@ ASKED: dict[str, tuple[Callable[[], Screen], str]] = {
     "seed": (lambda: ask_for_a_seed(THEME), "9" * 15),
     "engrave": (lambda: EngravePrompt(THEME, VIEW), "w" * 60),
     "name": (lambda: chosen(choose_to_name(THEME, VIEW)), "w" * 24),
-    "inscribe": (lambda: chosen(choose_to_inscribe(THEME, VIEW)), "w" * 40),
     "names": (lambda: TextPrompt(THEME, "Names, with commas:", "", nothing), "w" * 60),
     "close": (lambda: DirectionPrompt(THEME, "Close the door in which direction?", Close), ""),
     "travel": (lambda: Destination(THEME, VIEW, lambda view, to: (), Waymarks(), nothing), ""),

@@ -22,7 +22,7 @@ Command = StrEnum(
     "MAP IMPROVE MESSAGES WHY HELP QUIT CANCEL YES NO LINE_UP LINE_DOWN PAGE_UP PAGE_DOWN FIRST "
     "BID BINDING LAST BACK PAUSE STEP STEP_BACK TURN TURN_BACK TEN_TURNS TEN_TURNS_BACK START END "
     "GO_TO_TURN NEXT_MARK PREVIOUS_MARK NEXT_LEVEL PREVIOUS_LEVEL ALL_SEEING TAKE_OVER NEXT "
-    "PREVIOUS ACCEPT ERASE FASTER SLOWER LEAVE CONDUCT BOON SWITCH_BOON INSCRIBE ENGRAVE "
+    "PREVIOUS ACCEPT ERASE FASTER SLOWER LEAVE CONDUCT BOON SWITCH_BOON ENGRAVE "
     "FILTER EXAMINE GO_BACK OPTIONS FIGHT WAYPOINT EXCLUDE INCLUDE "
     "DISCOVERIES NOTE SEARCH_LEVEL "
     "EXPLORE TRAVEL FIND GO_DOWN GO_UP REST REPEAT AGAIN RUN RUN_NORTH RUN_SOUTH RUN_WEST RUN_EAST "
@@ -66,8 +66,8 @@ _ACTIONS: Final[Mapping[Context, tuple[Command, ...]]] = MappingProxyType(
         Context.DIRECTIONS: tuple(DIRECTIONS),
         Context.PLAY: _named(
             "wait close search search_level disarm pick_up toggle_pick_up pack quaff read eat throw"
-            " shoot cast drop put_on take_off bid binding fight boon switch_boon name inscribe"
-            " engrave look map character discoveries improve messages why help cancel quit"
+            " shoot cast drop put_on take_off bid binding fight boon switch_boon name engrave"
+            " look map character discoveries improve messages why help cancel quit"
             " explore travel find waypoint go_down go_up rest repeat again run run_north run_south"
             " run_west run_east run_northwest run_northeast run_southwest run_southeast"
             " options"
@@ -166,7 +166,7 @@ class Keymap:
         return label(self.sections[context].actions[action].keys[0])
 
 
-_REMOVED: Final = ("record",)
+_REMOVED: Final = ("inscribe", "record")
 """Actions of earlier versions. A file of the player's keys may still bind them, to no effect."""
 _NONE_OWN: Final[Mapping[str, Any]] = MappingProxyType({})
 

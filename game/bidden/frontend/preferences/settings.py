@@ -16,20 +16,14 @@ from tomlkit.exceptions import TOMLKitError
 from bidden.content.datafiles import ContentError, convert, nearest, parse, read
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.preferences.faults import Faults, each
-from bidden.frontend.preferences.inscriptions import check_inscriptions, check_shortcuts
 from bidden.frontend.preferences.more import MORE, with_more
 from bidden.frontend.preferences.option_table import option
 from bidden.frontend.preferences.options import REMOVED, RENAMED, Options
-from bidden.going.written.wishes import Shortcuts
 
 KEYS: Final = "keys"
 """The table of keys: by context, of each action its own."""
 PALETTE: Final = "palette"
 """The tables of colours and characters: by what they are of, as the palette has them."""
-INSCRIBE: Final = "inscribe"
-"""The table of inscriptions: by pattern of names, what is written on what is called so."""
-SHORTCUTS: Final = "shortcuts"
-"""The table of shortcuts: by pattern of names, what is heeded as if it were written on those."""
 _HEAD: Final = "Your options. The options screen changes this file too, and keeps your comments."
 
 Edit: TypeAlias = Callable[[str], str]
@@ -64,16 +58,12 @@ class Settings:
         options: The options.
         keys: The table of keys, unchecked.
         palette: The tables of colours and characters, unchecked.
-        inscriptions: What is written by itself on things, by patterns of their names.
-        shortcuts: What is said of things and spells so, and written on none.
         unused: The names of removed options in the file, which have no effect.
     """
 
     options: Options
     keys: Mapping[str, Any]
     palette: Mapping[str, Any]
-    inscriptions: Mapping[str, str]
-    shortcuts: Shortcuts
     unused: tuple[str, ...] = ()
 
 
@@ -87,7 +77,7 @@ def settings_of(text: str, file: str, faults: Faults | None = None) -> Settings:
 
     Raises:
         ContentError: The text is no TOML, or has an option that there is not, or one of a value
-            that it cannot have; or an inscription or a shortcut is none.
+            that it cannot have.
     """
     found = Faults() if faults is None else faults
     try:
@@ -97,17 +87,10 @@ def settings_of(text: str, file: str, faults: Faults | None = None) -> Settings:
         raise ContentError(file, "", reason) from None
     data = with_more(table, file, found)
     keys, palette = dict[str, Any](), dict[str, Any]()
-    inscriptions, shortcuts = dict[str, str](), dict[str, str]()
     with found.part():
         keys = convert(data.pop(KEYS, {}), dict[str, Any], file, KEYS)
     with found.part():
         palette = convert(data.pop(PALETTE, {}), dict[str, Any], file, PALETTE)
-    with found.part():
-        inscriptions = convert(data.pop(INSCRIBE, {}), dict[str, str], file, INSCRIBE)
-        check_inscriptions(inscriptions, file, INSCRIBE)
-    with found.part():
-        shortcuts = convert(data.pop(SHORTCUTS, {}), dict[str, str], file, SHORTCUTS)
-        check_shortcuts(shortcuts, file, SHORTCUTS)
     unused, fitting = _drop_removed(data), dict[str, Any]()
     for name, value in data.items():
         with found.part():
@@ -116,7 +99,7 @@ def settings_of(text: str, file: str, faults: Faults | None = None) -> Settings:
     if faults is None:
         found.tell()
     own = convert(fitting, Options, file)
-    return Settings(own, keys, palette, inscriptions, shortcuts, unused)
+    return Settings(own, keys, palette, unused)
 
 
 def _drop_removed(data: dict[str, Any]) -> tuple[str, ...]:
@@ -139,7 +122,7 @@ def _check_option(name: str, value: object, file: str) -> None:
         ContentError: No option is called so, or none has that value.
     """
     if name not in Options.__struct_fields__:
-        tables = (KEYS, PALETTE, INSCRIBE, SHORTCUTS, MORE)
+        tables = (KEYS, PALETTE, MORE)
         there = (*Options.__struct_fields__, *tables)
         near = nearest(name, there, 0.6)
         meant = f"no such option; did you mean {' or '.join(near)}?" if near else ""

@@ -17,7 +17,6 @@ from bidden.frontend.drawing.panels.header import is_dire
 from bidden.frontend.drawing.panels.side import foe_at
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.keys import label
-from bidden.frontend.preferences.inscriptions import Inscribing
 from bidden.frontend.screens.buttons import buttons_in
 from bidden.frontend.screens.marking import Marking
 from bidden.frontend.screens.moving import GOINGS, stop_told
@@ -37,13 +36,11 @@ from bidden.frontend.screens.prompts.using.casting import choose_to_cast
 from bidden.frontend.screens.prompts.using.engraving import EngravePrompt
 from bidden.frontend.screens.prompts.using.following import aimed_anew, at_a_foe, is_aimed
 from bidden.frontend.screens.prompts.using.foretold import perform
-from bidden.frontend.screens.prompts.using.heeding import ask_to_cast
-from bidden.frontend.screens.prompts.using.naming import choose_to_inscribe, choose_to_name
+from bidden.frontend.screens.prompts.using.naming import choose_to_name
 from bidden.frontend.screens.prompts.using.things import (
     THING_ACTIONS,
     choose_of_pack,
     choose_to_take,
-    do_again,
     nothing_for,
 )
 from bidden.frontend.screens.prompts.waypoints import choose_waypoint
@@ -90,14 +87,12 @@ from bidden.intents import (
     Cast,
     Close,
     Disarm,
-    Drop,
     Intent,
     Move,
     Search,
     Shoot,
     SwitchBoon,
     Throw,
-    Use,
     UseBoon,
     Wait,
 )
@@ -133,7 +128,6 @@ class PlayScreen(Screen):
         self._given: Command | None = None  # the command that was given last; None for a click
         self._asked_again: Steps | None = None  # what the same key does after it asked to be sure
         self._marking = Marking(self._notes)
-        self._inscribing = Inscribing()
         self._pointing = Pointing(self._way)
 
     def press(self, key: str, view: View) -> Steps:
@@ -188,8 +182,6 @@ class PlayScreen(Screen):
                 screen = chooser
             case Command.NAME:
                 return self._ask(choose_to_name(self.theme, view), "Your pack is empty.")
-            case Command.INSCRIBE:
-                return self._ask(choose_to_inscribe(self.theme, view), "Your pack is empty.")
             case Command.ENGRAVE:
                 screen = EngravePrompt(self.theme, view)
             case Command.LOOK:
@@ -396,13 +388,9 @@ class PlayScreen(Screen):
 
     def _once_more(self, intent: Intent, view: View) -> Steps:
         """Do what was settled without being shown what would come of it; ask first as ever."""
-        match intent:
-            case Move():
-                return self._step(intent, view)
-            case Use() | Drop():
-                return do_again(self.theme, view, intent)
-        steps = perform(self.theme, intent, view, unseen=is_aimed(intent))
-        return ask_to_cast(self.theme, intent.spell, steps) if isinstance(intent, Cast) else steps
+        if isinstance(intent, Move):
+            return self._step(intent, view)
+        return perform(self.theme, intent, view, unseen=is_aimed(intent))
 
     def _tell_stop(self, begin: Callable[[], Going], stop: Stop) -> None:
         self._notice = stop_told(stop, self._given, self.theme.keymap)
@@ -457,7 +445,7 @@ class PlayScreen(Screen):
             self._remind(view)
             self._warn(view)
             self._warn_of_the_term(view)
-            return self._show_the_offers(view) or self._inscribe(view) or self._take_up(view)
+            return self._show_the_offers(view) or self._take_up(view)
         self._notice = ""  # of who was in view, as one came through the last gate
         if not view.death:
             return (Push(EndingScreen(self.theme)),)
@@ -491,11 +479,6 @@ class PlayScreen(Screen):
             return NOTHING
         self._offered = view.offers[0].summoner
         return (Push(Offers(self.theme, view)),)
-
-    def _inscribe(self, view: View) -> Steps:
-        """Inscribe what has come into the pack, if the player would."""
-        intent = self._inscribing.next(view, self.theme.inscriptions)
-        return NOTHING if intent is None else (Perform(intent),)
 
     def _toggle_taking_up(self) -> str:
         """Have nothing taken up by itself in this game, or things again; say which."""

@@ -77,7 +77,6 @@ class Notes:
     Attributes:
         ground: Of the level one is on.
         found: The names of what lies underfoot that did not when one was here before.
-        come_upon: The names of all that lay underfoot as one came here.
         remains: The names of what the dead leave, as it was seen to lie.
         harmless: Which foes were told of, and what has come of them.
         fights_on: Whether the player chose to fight on with few hit points left, in this fight.
@@ -90,7 +89,6 @@ class Notes:
 
     ground: Ground = attrs.field(factory=Ground)
     found: list[str] = attrs.field(factory=list)
-    come_upon: list[str] = attrs.field(factory=list)
     remains: set[str] = attrs.field(factory=set)
     harmless: Harmless = attrs.field(factory=Harmless)
     fights_on: bool = False
@@ -113,10 +111,9 @@ class Notes:
         self._at = at
         self.ground = self._grounds.setdefault(view.level, Ground())
         if before is None:
-            self.found, self.come_upon = [], []
+            self.found = []
         elif before != at:
             self.found = _new(view.underfoot, self.ground.left.get(view.here, ()))
-            self.come_upon = [*view.underfoot]
         elif self._held - held:
             put = _new(view.underfoot, self.ground.left.get(view.here, ()))
             self.ground.dropped[view.here] = (*self.ground.dropped.get(view.here, ()), *put)
@@ -213,7 +210,7 @@ class Notes:
 
     def let_lie(self, name: str) -> None:
         """Note that something found here was tried to be taken, or is left on purpose."""
-        for names in (self.found, self.come_upon, self.ground.thrown):
+        for names in (self.found, self.ground.thrown):
             if name in names:
                 names.remove(name)
 

@@ -19,7 +19,7 @@ from bidden.components.things.pack import Pack
 from bidden.content.kinds.endings import EndingKind
 from bidden.events.effects import what_is
 from bidden.events.queries import WhatIsAt, WhichMissile
-from bidden.labels import LONGEST_INSCRIPTION, LONGEST_NAME
+from bidden.labels import LONGEST_NAME
 from bidden.messages import MessageLog
 from bidden.messages.conduct import Conduct
 from bidden.perception.drawn.around import Around, seen_in_view, seen_or_felt
@@ -173,7 +173,6 @@ def view_of(
         wounds=() if body is None else tuple(body.taken),
         longest_name=LONGEST_NAME,
         longest_words=LONGEST_WORDS,
-        longest_inscription=LONGEST_INSCRIPTION,
         max_wounds=0 if body is None else body.most,
         speech=odds_of_speech(player, world),
         hunger="" if stomach is None else stomach.feeling,

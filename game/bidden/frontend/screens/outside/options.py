@@ -14,9 +14,7 @@ from bidden.frontend.preferences.more import MORE
 from bidden.frontend.preferences.option_table import Option, all_options, told_value
 from bidden.frontend.preferences.options import Group
 from bidden.frontend.preferences.settings import (
-    INSCRIBE,
     PALETTE,
-    SHORTCUTS,
     Edit,
     with_keys,
     with_option,
@@ -31,10 +29,9 @@ from bidden.frontend.theme import Theme
 from bidden.view import View
 
 _TAKEN: Final = "A key that it has already is removed."
-_FILE_ALONE: Final = "Colours, characters, inscriptions, shortcuts, other files"
+_FILE_ALONE: Final = "Colours, characters, other files"
 _ABOUT_TABLES: Final = (
-    f"{', '.join(f'{PALETTE}.{one}' for one in TABLES)}, {INSCRIBE}, {SHORTCUTS}, {MORE}; "
-    "see docs/options.md."
+    f"{', '.join(f'{PALETTE}.{one}' for one in TABLES)}, {MORE}; see docs/options.md."
 )
 _NAME_WIDTH: Final = 24
 _GO_BACK: Final = 20

@@ -83,11 +83,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             ("put_on take_off", "Wield or wear an item; take it off"),
             ("quaff read eat", "Quaff a potion; read a scroll or a book; eat"),
             ("drop", "Drop an item"),
-            (
-                "name inscribe",
-                "Name an item; inscribe it, as with !d: ask before you drop it",
-            ),
-            ("engrave", "Engrave words on the floor"),
+            ("name engrave", "Name an item; engrave words on the floor"),
             ("discoveries", "See which potions and scrolls you have identified"),
             "",
             "Using a potion or a scroll identifies it. Vials and flasks come identified.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar, Final, TypeAlias
 
 import attrs
@@ -15,7 +15,6 @@ from bidden.frontend.input.keys import label
 from bidden.frontend.screens.prompts.using.kinds import by_kind
 from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
-from bidden.going.written.wishes import digits_for
 from bidden.view import Held, View
 
 _FRAME: Final = 6
@@ -37,7 +36,7 @@ class Entry:
         look: The name of its colour in the palette.
         note: What is told after the name, and never cut.
         heading: Under which heading it stands, where there are several.
-        digits: The digits that choose it too, by its inscription or a shortcut.
+        others: More keys that choose it: the letters of what is folded into it.
     """
 
     letter: str
@@ -46,23 +45,18 @@ class Entry:
     look: str = "other"
     note: str = ""
     heading: str = ""
-    digits: str = ""
+    others: str = ""
 
 
-def entries_of(theme: Theme, things: Sequence[Held], keys: Collection[str] = ()) -> list[Entry]:
-    """Return items as entries; an inscription with one of the keys gives a digit."""
+def entries_of(things: Sequence[Held]) -> list[Entry]:
+    """Return items as entries, by kind."""
     return [
-        Entry(
-            *(one.slot, one.name, one.glyph, one.look),
-            note=_note(one),
-            heading=heading,
-            digits=digits_for(one.one, keys, theme.shortcuts),
-        )
+        Entry(one.slot, one.name, one.glyph, one.look, _note(one), heading)
         for heading, one in by_kind(things)
     ]
 
 
-def folded_of(theme: Theme, things: Sequence[Held], name: str) -> Entry:
+def folded_of(things: Sequence[Held], name: str) -> Entry:
     """Give one entry for several things of the last kind, that the letter of each chooses."""
     first, *rest = sorted(things, key=lambda one: one.slot)
     others = "".join(one.slot for one in rest)
@@ -150,9 +144,9 @@ class Chooser(Screen):
         self.hint(console, left + 3, top + height - 2, never, palette.faint.fg)
 
     def _letter(self, key: str) -> str:
-        """Give the letter of what a key chooses; of all with a digit the first; empty for none."""
-        letters = sorted(one.letter for one in self._entries if key in (one.letter, *one.digits))
-        return letters[0] if letters else ""
+        """Return the letter of the entry that a key chooses; empty for none."""
+        found = (one.letter for one in self._entries if key in (one.letter, *one.others))
+        return next(found, "")
 
     def _draw_entry(
         self, console: tcod.console.Console, x: int, y: int, entry: Entry, room: int

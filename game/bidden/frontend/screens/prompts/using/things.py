@@ -14,17 +14,13 @@ from bidden.frontend.drawing.colours.palette import Ink
 from bidden.frontend.drawing.panels.bar import draw_bar
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.prompts.forms.chooser import Chooser, Entry, entries_of, folded_of
-from bidden.frontend.screens.prompts.forms.confirm import Confirm
 from bidden.frontend.screens.prompts.forms.target import aim
 from bidden.frontend.screens.prompts.using.casting import choose_to_cast, odds_told
-from bidden.frontend.screens.prompts.using.following import is_aimed
 from bidden.frontend.screens.prompts.using.foretold import perform
-from bidden.frontend.screens.prompts.using.heeding import digits_of, keys_of, why_asked
 from bidden.frontend.screens.screen import NOTHING, Perform, Pop, Push, Screen, Steps
 from bidden.frontend.screens.told.card import show_card
 from bidden.frontend.theme import Theme
-from bidden.intents import USES, Drop, Eat, Intent, PickUp, PutOn, Quaff, Read, TakeOff, Throw, Use
-from bidden.labels import split_label
+from bidden.intents import Drop, Eat, Intent, PickUp, PutOn, Quaff, Read, TakeOff, Throw
 from bidden.perception.cards.card import InPack, Underfoot
 from bidden.view import Held, View
 
@@ -71,21 +67,20 @@ def choose_of_pack(theme: Theme, view: View, action: Command | None = None) -> S
             return (Push(_ActionPrompt(theme, slots[slot])),)
         return _do(theme, view, slots[slot], action, slot)
 
-    keys = keys_of(theme, Command.PACK if action is None else action)
     examine = partial(_examine_held, theme)
     folded = [one for one in things if one.opens_on not in (0, view.level)]
     if len(folded) < 2:
-        return Chooser(theme, question, entries_of(theme, things, keys), go_on, examine)
-    among = Chooser(theme, "Which key?", entries_of(theme, folded, keys), go_on, examine)
+        return Chooser(theme, question, entries_of(things), go_on, examine)
+    among = Chooser(theme, "Which key?", entries_of(folded), go_on, examine)
 
     def unfold(then: Callable[[str], Steps], slot: str) -> Steps:
         return (Push(among),) if slots[slot] in folded else then(slot)
 
-    shown = entries_of(theme, [one for one in things if one not in folded], keys)
+    shown = entries_of([one for one in things if one not in folded])
     return Chooser(
         theme,
         question,
-        [*shown, folded_of(theme, folded, "keys of other levels")],
+        [*shown, folded_of(folded, "keys of other levels")],
         partial(unfold, go_on),
         partial(unfold, examine),
     )
@@ -99,11 +94,7 @@ def choose_to_take(theme: Theme, view: View) -> Steps:
     """Take what lies on the tile; ask which, where there are several things."""
     if len(view.underfoot) < 2:
         return (Perform(PickUp()),)
-    keys = keys_of(theme, Command.PICK_UP)
-    entries = [
-        Entry(letter, name, digits=digits_of(theme, name, keys))
-        for letter, name in zip(ascii_lowercase, view.underfoot, strict=False)
-    ]
+    entries = [Entry(*one) for one in zip(ascii_lowercase, view.underfoot, strict=False)]
     chooser = Chooser(
         theme,
         "Pick up what?",
@@ -114,31 +105,7 @@ def choose_to_take(theme: Theme, view: View) -> Steps:
     return (Push(chooser),)
 
 
-def do_again(theme: Theme, view: View, intent: Use | Drop) -> Steps:
-    """Do the same with a thing once more; ask first where an inscription or a shortcut says so."""
-    how = next((how for how, kind in USES.items() if type(intent) is kind), "drop")
-    action = next(one for one, (verb, _) in THING_ACTIONS.items() if verb == how)
-    held = next((one for one in view.pack if one.slot == intent.slot), None)
-    steps = perform(theme, intent, view, unseen=is_aimed(intent))
-    return steps if held is None else _heed(theme, held, action, steps, "")
-
-
-def _heed(theme: Theme, held: Held, action: Command, steps: Steps, key: str) -> Steps:
-    """Take steps with an item, but ask first if its inscription says so."""
-    detail = why_asked(theme, held.one, action)
-    if not detail:
-        return steps
-    verb = _ASKED.get(action, THING_ACTIONS[action][0])
-    question = f"{verb.capitalize()} {split_label(held.name)[0]}?"
-    return (Push(Confirm(theme, question, detail, steps, deaf=key)),)
-
-
 def _do(theme: Theme, view: View, held: Held, action: Command, key: str) -> Steps:
-    """Do with a thing what an action says, by a key; ask first where that is said of it."""
-    return _heed(theme, held, action, _done(theme, view, held, action, key), key)
-
-
-def _done(theme: Theme, view: View, held: Held, action: Command, key: str) -> Steps:
     """Do with a thing what an action says; ask first where to, or which spell of it."""
     verb, intent = THING_ACTIONS[action]
     spells = [one for one in view.spells if one.name in held.spells]
