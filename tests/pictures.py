@@ -30,7 +30,6 @@ from bidden.frontend.theme import Theme, load_theme
 from bidden.order import COMPONENTS
 from bidden.recording.folder.records import RunRecord, standing
 from bidden.recording.folder.scores import standings_of
-from bidden.recording.marking.waymarks import Waymarks
 from bidden.recording.player import JournalPlayer
 from bidden.recording.playing import load
 from bidden.shown.games import KeptGame, Standing
@@ -152,10 +151,6 @@ SCREENS: Final = (
     ),
     Picture("thing", "Card of an item", "Opened from the pack.", "hard pressed", ("i", ";", "p")),
     Picture("travel", "Travel", "Choose stairs, items or any tile.", "midway", ("_", "<")),
-    Picture("waypoints", "Waypoint", "A digit for the tile at the cursor.", "midway",
-            (";", "w")),
-    Picture("excluded", "Avoided area", "Automatic movement stays out of it.", "midway",
-            (";", "e")),
     Picture("aiming", "Aim", "The outcome is shown before you throw.", "fight", _throwing),
     Picture("boon", "Boon", "What the boon would do in each direction.", "boon",
             ("x",)),
@@ -244,12 +239,6 @@ class _Shown:
     def __init__(self, player: JournalPlayer) -> None:
         self.why = player.why
         self._session = player.session
-        self.waymarks = Waymarks()
-
-    def mark(self, waymarks: Waymarks) -> str:
-        """Have something marked, for the picture alone."""
-        self.waymarks = waymarks
-        return ""
 
     def happened(self) -> tuple[Glimpse, ...]:
         """Give nothing that happened: nobody acts here."""

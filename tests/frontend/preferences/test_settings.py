@@ -95,6 +95,8 @@ def test_comments_stay_when_something_is_changed(path: Path) -> None:
         ("stop_below = 30\nfight_below = 20", 20, ("stop_below",)),
         ("hurt_below = 40\nfight_below = 20", 40, ("fight_below",)),
         ("doors = 'ask'\nmouse = 'off'\nkeep_off = []", 50, ("doors", "keep_off")),
+        ('[macros]\nF = "zaf"\n[inscribe]\nsword = "@W1"', 50, ("inscribe", "macros")),
+        ('[keys.look]\nexclude = ["u"]\n[keys.play]\nwaypoint = ["Y"]\nrecord = ["v"]', 50, ()),
     ],
 )
 def test_renamed_options_keep_their_value_and_removed_ones_are_listed(

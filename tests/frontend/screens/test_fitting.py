@@ -23,7 +23,6 @@ from bidden.frontend.screens.prompts.using.things import choose_of_pack
 from bidden.frontend.screens.screen import Push, Screen, Steps
 from bidden.frontend.theme import load_theme
 from bidden.intents import Close
-from bidden.recording.marking.waymarks import DIGITS, Waymarks, Waypoint
 from bidden.view import CarriedBoon, Held
 from tests.bidden.scenes import catalogue
 from tests.frontend.fakes import FakeGame, a_view
@@ -38,7 +37,6 @@ VIEW = a_view(
     longest_name=24,
     pack=(Held("a", LONG, USES, "!", "potion", about=ABOUT),),
 )
-MARKED = Waymarks(tuple(Waypoint(digit, 1, (6, 3), 0) for digit in DIGITS))
 
 
 def nothing(*_: object) -> Steps:
@@ -60,8 +58,7 @@ ASKED: dict[str, tuple[Callable[[], Screen], str]] = {
     "name": (lambda: chosen(choose_to_name(THEME, VIEW)), "w" * 24),
     "names": (lambda: TextPrompt(THEME, "Names, with commas:", "", nothing), "w" * 60),
     "close": (lambda: DirectionPrompt(THEME, "Close the door in which direction?", Close), ""),
-    "travel": (lambda: Destination(THEME, VIEW, lambda view, to: (), Waymarks(), nothing), ""),
-    "waypoints": (lambda: Destination(THEME, VIEW, lambda view, to: (), MARKED, nothing), ""),
+    "travel": (lambda: Destination(THEME, VIEW, lambda view, to: (), nothing), ""),
     "thing": (lambda: chosen(choose_of_pack(THEME, VIEW)), ""),
     "sure": (lambda: Confirm(THEME, "You would die of it.", f"{LONG}; " * 4, ()), ""),
     "key": (lambda: KeyPrompt(THEME, f"Which key? {'<enter> ' * 20}", nothing, "F1."), ""),

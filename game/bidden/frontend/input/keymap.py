@@ -23,8 +23,8 @@ Command = StrEnum(
     "BID BINDING LAST BACK PAUSE STEP STEP_BACK TURN TURN_BACK TEN_TURNS TEN_TURNS_BACK START END "
     "GO_TO_TURN NEXT_MARK PREVIOUS_MARK NEXT_LEVEL PREVIOUS_LEVEL ALL_SEEING TAKE_OVER NEXT "
     "PREVIOUS ACCEPT ERASE FASTER SLOWER LEAVE CONDUCT BOON SWITCH_BOON ENGRAVE "
-    "FILTER EXAMINE GO_BACK OPTIONS FIGHT WAYPOINT EXCLUDE INCLUDE "
-    "DISCOVERIES NOTE SEARCH_LEVEL "
+    "FILTER EXAMINE GO_BACK OPTIONS FIGHT "
+    "DISCOVERIES SEARCH_LEVEL "
     "EXPLORE TRAVEL FIND GO_DOWN GO_UP REST REPEAT AGAIN RUN RUN_NORTH RUN_SOUTH RUN_WEST RUN_EAST "
     "RUN_NORTHWEST RUN_NORTHEAST RUN_SOUTHWEST RUN_SOUTHEAST",
 )
@@ -32,7 +32,7 @@ Command = StrEnum(
 
 Context = StrEnum(
     "Context",
-    "DIRECTIONS PLAY PROMPT CHOICE TARGET LOOK TEXT CONFIRM PAGES HISTORY ENDING REPLAY NUMBER "
+    "DIRECTIONS PLAY PROMPT CHOICE TARGET TEXT CONFIRM PAGES HISTORY ENDING REPLAY NUMBER "
     "CHART TRAVEL MENU",
 )
 """A part of the keymap: keys that mean something at the same time."""
@@ -68,14 +68,13 @@ _ACTIONS: Final[Mapping[Context, tuple[Command, ...]]] = MappingProxyType(
             "wait close search search_level disarm pick_up toggle_pick_up pack quaff read eat throw"
             " shoot cast drop put_on take_off bid binding fight boon switch_boon name engrave"
             " look map character discoveries improve messages why help cancel quit"
-            " explore travel find waypoint go_down go_up rest repeat again run run_north run_south"
+            " explore travel find go_down go_up rest repeat again run run_north run_south"
             " run_west run_east run_northwest run_northeast run_southwest run_southeast"
             " options"
         ),
         Context.PROMPT: _named("cancel"),
         Context.CHOICE: _named("cancel examine"),
         Context.TARGET: _named("accept next previous cancel examine"),
-        Context.LOOK: _named("waypoint exclude include"),
         Context.TEXT: _named("accept erase cancel"),
         Context.CONFIRM: _named("yes no"),
         Context.PAGES: _named("line_up line_down page_up page_down first last back"),
@@ -87,8 +86,8 @@ _ACTIONS: Final[Mapping[Context, tuple[Command, ...]]] = MappingProxyType(
             " look character messages why help leave"
         ),
         Context.NUMBER: _named("accept erase cancel"),
-        Context.CHART: _named("next_level previous_level travel note"),
-        Context.TRAVEL: _named("accept next previous go_down go_up travel waypoint cancel"),
+        Context.CHART: _named("next_level previous_level travel"),
+        Context.TRAVEL: _named("accept next previous go_down go_up travel cancel"),
         Context.MENU: _named(
             "line_up line_down page_up page_down first last search accept erase back"
         ),
@@ -100,8 +99,6 @@ _TOGETHER: Final = (
     (Context.DIRECTIONS, Context.PLAY),
     (Context.DIRECTIONS, Context.PROMPT),
     (Context.DIRECTIONS, Context.TARGET),
-    (Context.DIRECTIONS, Context.LOOK),
-    (Context.TARGET, Context.LOOK),
     (Context.DIRECTIONS, Context.TRAVEL),
     (Context.PAGES, Context.HISTORY),
     (Context.PAGES, Context.CHART),
@@ -166,8 +163,9 @@ class Keymap:
         return label(self.sections[context].actions[action].keys[0])
 
 
-_REMOVED: Final = ("inscribe", "record")
+_REMOVED: Final = ("inscribe", "note", "record", "waypoint")
 """Actions of earlier versions. A file of the player's keys may still bind them, to no effect."""
+_REMOVED_CONTEXT: Final = "look"
 _NONE_OWN: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
@@ -240,6 +238,7 @@ def _binding(data: object, where: str, file: str) -> Binding:
 def _bind_own(sections: dict[Context, Section], own: Mapping[str, Any], file: str) -> None:
     """Put the player's own keys in the place of those that ship with the game."""
     faults = Faults()
+    own = {name: table for name, table in own.items() if name != _REMOVED_CONTEXT}
     for name, table in own.items():
         with faults.part():
             _bind_own_in(sections, name, table, file)

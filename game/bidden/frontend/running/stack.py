@@ -40,7 +40,6 @@ from bidden.frontend.screens.screen import (
     Go,
     GoBack,
     GoBackIn,
-    KeepWaymarks,
     Perform,
     Pop,
     Push,
@@ -109,7 +108,7 @@ class Stack:
         cls, game: Game, theme: Theme, clock: Callable[[], float] = time.monotonic
     ) -> Stack:
         """Make the stack that shows a game; the clock tells seconds."""
-        return cls(PlayScreen(theme, game.notice, game.waymarks), Shown(game), clock=clock)
+        return cls(PlayScreen(theme, game.notice), Shown(game), clock=clock)
 
     @classmethod
     def for_opening(cls, begin: Callable[[], Game], told: str, theme: Theme) -> Stack:
@@ -121,7 +120,7 @@ class Stack:
 
         def go_over() -> None:
             game = begin()
-            stack._go_over(Shown(game), PlayScreen(theme, game.notice, game.waymarks))
+            stack._go_over(Shown(game), PlayScreen(theme, game.notice))
 
         stack._soon = Soon(told, go_over, brief=True)
         return stack
@@ -352,8 +351,6 @@ class Stack:
                     self._soon_play("Rewinding …", back, "The game cannot be rewound")
                 case Change(edit, told):
                     self._change(edit, told)
-                case KeepWaymarks(waymarks, told) if game is not None:
-                    told(game.mark(waymarks))
                 case Go() if game is not None:
                     self._last = step
                     step_time = self.theme.options.step_time / 1000
@@ -456,7 +453,7 @@ class Stack:
         except EventcoreError as error:
             self._tell_trouble(message(self.theme, otherwise, str(error)))
             return False
-        self._go_over(Shown(game), PlayScreen(self.theme, game.notice, game.waymarks))
+        self._go_over(Shown(game), PlayScreen(self.theme, game.notice))
         return True
 
     def _watch(self, lobby: Lobby, kept: KeptGame) -> None:

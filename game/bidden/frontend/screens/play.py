@@ -18,7 +18,6 @@ from bidden.frontend.drawing.panels.side import foe_at
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.keys import label
 from bidden.frontend.screens.buttons import buttons_in
-from bidden.frontend.screens.marking import Marking
 from bidden.frontend.screens.moving import GOINGS, stop_told
 from bidden.frontend.screens.outside.ending import EndingScreen
 from bidden.frontend.screens.outside.options import OptionsScreen
@@ -43,11 +42,9 @@ from bidden.frontend.screens.prompts.using.things import (
     choose_to_take,
     nothing_for,
 )
-from bidden.frontend.screens.prompts.waypoints import choose_waypoint
 from bidden.frontend.screens.screen import (
     NOTHING,
     Again,
-    AskChart,
     Consider,
     Explain,
     Go,
@@ -76,7 +73,6 @@ from bidden.going.commands.stay import Repeat
 from bidden.going.commands.taking import thing_to_take
 from bidden.going.commands.travel import Travel, way_to
 from bidden.going.going import Going, Stop
-from bidden.going.keeping_off import excluded
 from bidden.going.known.built import steps_beside, tiles_of
 from bidden.going.known.finding import Sight
 from bidden.going.known.notes import Notes
@@ -99,12 +95,9 @@ from bidden.intents import (
 from bidden.kinds import OPEN_DOOR, TRAPS
 from bidden.perception.cards.card import OnTile
 from bidden.perception.foretold.forecast import Forecast
-from bidden.recording.marking.waymarks import Waymarks
-from bidden.view import Bond, Chart, Spot, View
+from bidden.view import Bond, Spot, View
 
-_CHOSEN_AGAIN: Final = frozenset(
-    {Command.TRAVEL, Command.FIND, Command.MAP, Command.WAYPOINT, Command.RUN}
-)
+_CHOSEN_AGAIN: Final = frozenset({Command.TRAVEL, Command.FIND, Command.MAP, Command.RUN})
 """Commands that first ask where to go: pressed again after a warning, they go there."""
 
 
@@ -113,21 +106,19 @@ class PlayScreen(Screen):
 
     has_board: ClassVar[bool] = True
 
-    def __init__(self, theme: Theme, notice: str = "", waymarks: Waymarks | None = None) -> None:
+    def __init__(self, theme: Theme, notice: str = "") -> None:
         super().__init__(theme)
         self._notice = notice
         self._offered = ""  # whose offers the player was last shown
         self._read: int | None = None  # the event that the last message told of by the last key
         self._at_a_foe = False  # what was aimed last
-        self._level = 0  # on which one was last
         self._dire = True  # whether few hit points are left; as it begins that is no news
         self._low = True  # the same of mana
         self._known = set[str]()  # who was seen that has a name of their own
         self._bond: Bond | None = None  # by what one was bound last
-        self._notes = Notes(waymarks=waymarks or Waymarks())
+        self._notes = Notes()
         self._given: Command | None = None  # the command that was given last; None for a click
         self._asked_again: Steps | None = None  # what the same key does after it asked to be sure
-        self._marking = Marking(self._notes)
         self._pointing = Pointing(self._way)
 
     def press(self, key: str, view: View) -> Steps:
@@ -185,10 +176,9 @@ class PlayScreen(Screen):
             case Command.ENGRAVE:
                 screen = EngravePrompt(self.theme, view)
             case Command.LOOK:
-                return self._forget_notice(look_about(self.theme, view, self._marking))
+                return self._forget_notice(look_about(self.theme, view))
             case Command.MAP:
-                steps = show_map(self.theme, self._travel_far, self._marking)
-                return self._forget_notice(steps)
+                return self._forget_notice(show_map(self.theme, self._travel_far))
             case Command.FIND:
                 return self._forget_notice(find(self.theme, view, self._travel_to))
             case Command.CHARACTER:
@@ -214,11 +204,8 @@ class PlayScreen(Screen):
             case Command.RUN:
                 screen = DirectionPrompt(self.theme, "Run where?", self._run)
             case Command.TRAVEL:
-                waymarks, depart = self._marking.waymarks, partial(self._depart, view.level)
-                steps = travel_to(self.theme, view, self._way, waymarks, depart)
+                steps = travel_to(self.theme, view, self._way, self._travel)
                 return self._forget_notice(steps)
-            case Command.WAYPOINT:
-                return (AskChart(partial(self._choose_waypoint, view)),)
             case Command.REPEAT:
                 screen = RepeatPrompt(self.theme, self._repeat)
             case Command.AGAIN:
@@ -261,7 +248,7 @@ class PlayScreen(Screen):
         if right and spot == view.here:
             return self._forget_notice((Push(Commands(self.theme, self.press)),))
         if right:
-            return self._forget_notice(look_about(self.theme, view, self._marking))
+            return self._forget_notice(look_about(self.theme, view))
         if spot is None:
             return self._click_beside(x, y, view)
         dx, dy = spot[0] - view.here[0], spot[1] - view.here[1]
@@ -360,17 +347,6 @@ class PlayScreen(Screen):
     def _travel_far(self, level: int, to: Spot | None = None, thing: str = "") -> Steps:
         return self._go(partial(TravelFar, self._notes, self.theme.options, level, to, thing))
 
-    def _choose_waypoint(self, view: View, chart: Chart) -> Steps:
-        marked, hint = self._marking.waymarks, self.theme.keymap.hint
-        look, mark = hint(Context.PLAY, Command.LOOK), hint(Context.LOOK, Command.WAYPOINT)
-        none = f"No waypoint yet. To set one, press {look}, then {mark} on a tile."
-        depart = partial(self._depart, view.level)
-        return self._ask(choose_waypoint(self.theme, view, chart, marked, depart), none)
-
-    def _depart(self, here: int, level: int, to: Spot) -> Steps:
-        """Travel to a tile, of the level one is on or of another."""
-        return self._travel(to) if level == here else self._travel_far(level, to)
-
     def _travel_to(self, sight: Sight) -> Steps:
         return self._travel_far(sight.level, sight.at, sight.name)
 
@@ -442,7 +418,6 @@ class PlayScreen(Screen):
         self._known |= names_in(view)
         self._notes.see(view)
         if view.ending is None:
-            self._remind(view)
             self._warn(view)
             self._warn_of_the_term(view)
             return self._show_the_offers(view) or self._take_up(view)
@@ -451,15 +426,6 @@ class PlayScreen(Screen):
             return (Push(EndingScreen(self.theme)),)
         ending = partial(EndingScreen, self.theme)
         return (Explain(view.turn, view.death, ending, brief=True, plain=True),)
-
-    def _remind(self, view: View) -> None:
-        """Tell what was noted of a level as one comes there; at first after what one began with."""
-        before, self._level = self._level, view.level
-        note = self._marking.waymarks.note_on(view.level)
-        if note and view.level != before:
-            if before:
-                self._notice = ""
-            self._tell_too(f"Your note: {note}")
 
     def _warn(self, view: View) -> None:
         """Say once that few hit points are left."""
@@ -516,7 +482,6 @@ class PlayScreen(Screen):
             notice=notice,
             more=more,
             beat=self.beat,
-            kept_off=excluded(self._marking.waymarks, view),
             rooted=self._notes.ground.rooted.values(),
             known=self._known,
             read=self._read,

@@ -20,7 +20,6 @@ from bidden.going.going import Going, Stop
 from bidden.intents import Intent
 from bidden.perception.cards.card import Card, Subject
 from bidden.perception.foretold.forecast import Forecast
-from bidden.recording.marking.waymarks import Waymarks
 from bidden.shown.games import KeptGame
 from bidden.view import Character, Chart, View
 
@@ -311,14 +310,6 @@ class Await:
     then: Callable[[], Steps]
 
 
-@attrs.frozen
-class KeepWaymarks:
-    """Save all marks on the map; ``told`` is given the error, or an empty string."""
-
-    waymarks: Waymarks
-    told: Callable[[str], None]
-
-
 Step: TypeAlias = (
     Push
     | Pop
@@ -344,7 +335,6 @@ Step: TypeAlias = (
     | GoBackIn
     | Change
     | Await
-    | KeepWaymarks
 )
 Steps: TypeAlias = tuple[Step, ...]
 

@@ -23,7 +23,6 @@ from bidden.going.commands.taking import (
 from bidden.going.commands.travel import Travel, nearest, steps_to, way_beside, way_on
 from bidden.going.going import Answer, Going, Stop
 from bidden.going.habits import Habits
-from bidden.going.keeping_off import excluded
 from bidden.going.known.lying import THINGS, left_lying
 from bidden.going.known.notes import Notes
 from bidden.going.stepping import stopped_by
@@ -46,7 +45,6 @@ _THOUGH_LATE: Final = "explore though late"
 """The question whether to explore with few turns left."""
 _TO_AND_FRO: Final = 6
 """So often one goes the same way from the same tile though nothing new is known."""
-_WITHIN: Final = "Can't explore from inside an area that you avoid: walk out of it."
 
 
 class Explore(Going):
@@ -71,8 +69,6 @@ class Explore(Going):
         reason = self._what_is_here(view)
         if reason and self._done > 1:  # at the first step the player has read it
             return Stop(reason)
-        if view.here in excluded(self.notes.waymarks, view):
-            return Stop(_WITHIN, (Hint(WayOut.LOOK, "change that"),))
         rest = self._rest_first(view)
         if rest is not None:
             return rest

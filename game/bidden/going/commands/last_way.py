@@ -44,7 +44,7 @@ def _towards(kind: str, view: View, notes: Notes) -> Move | Stop:
 
     step = ways.step(wanted)
     if step is None:  # past who is rooted, if there is no other way
-        paths = Paths(view, [*notes.closed(view), *ways.kept_off])
+        paths = Paths(view, notes.closed(view))
         step = paths.towards(wanted(paths))
     if step is None:
         return stopped_by(ways.bar(wanted), "No known path.")

@@ -11,7 +11,6 @@ from bidden.bots.paths import bit
 from bidden.going.commands.leaning import Pull, pull_felt
 from bidden.going.habits import Habits
 from bidden.going.harmless import Harmless
-from bidden.going.keeping_off import kept_off
 from bidden.going.known.standing import (
     ways_known,
     who_is_rooted,
@@ -22,7 +21,6 @@ from bidden.going.watch import bars
 from bidden.going.written.foes import passed_over
 from bidden.intents import Move
 from bidden.kinds import CORPSE, CREATURE, YOU
-from bidden.recording.marking.waymarks import Waymarks
 from bidden.state import a_thing
 from bidden.view import MAP_WIDTH, Seen, Spot, View
 
@@ -83,7 +81,6 @@ class Notes:
         fights_unarmed: Whether the player chose to fight with no weapon in hand.
         outmatched: Which peril the player chose to fight on against, since there was none: 0 for
             none, 1 for that of all at once, 2 for that of one alone.
-        waymarks: What the player has marked.
         hands_off: Whether nothing is taken up by itself for now, whatever the options say.
     """
 
@@ -94,7 +91,6 @@ class Notes:
     fights_on: bool = False
     fights_unarmed: bool = False
     outmatched: int = 0
-    waymarks: Waymarks = attrs.field(factory=Waymarks)
     hands_off: bool = False
     _grounds: dict[int, Ground] = attrs.field(factory=dict)
     _at: tuple[int, Spot] | None = None
@@ -246,10 +242,6 @@ class Notes:
         """
         passed = passed_over(habits.pass_over_foes, view)
         return self.harmless.spots(view) | passed
-
-    def kept_off(self, view: View) -> frozenset[Spot]:
-        """Give the tiles that the player would have kept off."""
-        return kept_off(self.waymarks, view)
 
 
 def _new(lying: tuple[str, ...], left: tuple[str, ...]) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Final
 
 import tcod.console
 
-from bidden.frontend.drawing.board import KEPT_OFF, THREATENED
+from bidden.frontend.drawing.board import THREATENED
 from bidden.frontend.drawing.canvas import put, wrap
 from bidden.frontend.drawing.panels.header import ABBREVIATIONS
 from bidden.frontend.input.keymap import DIRECTIONS, Command, Context
@@ -20,11 +20,8 @@ from bidden.view import View
 _KEYS_AT: Final = 2
 _GAP: Final = 2
 _COMPASS: Final = "compass"
-_SIGNS: Final = (
-    (THREATENED, "something harmful is about to reach this tile"),
-    (KEPT_OFF, "a tile that you avoid"),
-)
-"""Marks that can cover a tile."""
+_SIGN: Final = THREATENED, "something harmful is about to reach this tile"
+"""A mark that can cover a tile."""
 
 _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
     (
@@ -36,7 +33,6 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             ("explore", "Explore the level, then go on to the next stairs"),
             ("go_down go_up", "Travel to the stairs or an open gate, and take them"),
             ("travel find", "Travel to a tile; find something you have seen, and go there"),
-            ("waypoint", "Go to a waypoint, which you set while looking around"),
             ("run", "Run in a direction; Shift and an arrow key does the same"),
             ("rest wait", "Rest until you are healed; wait a turn"),
             ("search search_level", "Search the tiles next to you; search the whole level"),
@@ -271,4 +267,4 @@ def _signs(theme: Theme, view: View, at: int) -> list[Row]:
         look = palette.look(kind, view.place, name)
         sign = (_KEYS_AT, look.sign(glyph), look.lit.fg)
         rows.append((sign, (at, name, palette.ground.fg)))
-    return rows + [_pair(theme, *sign, at) for sign in _SIGNS]
+    return [*rows, _pair(theme, *_SIGN, at)]
