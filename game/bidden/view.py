@@ -118,6 +118,7 @@ class View:
         underfoot: What lies on the player's tile and can be taken up: names, in the order
             of ``intents.Take``.
         kinds_underfoot: The kind of each of these.
+        gear_underfoot: Each of these that is gear, as it would be in the pack, by its number.
         source: What the player stands on that warps a boon; empty for nothing.
         things_at: Where things in view lie that can be taken up, as (column, row).
         harm_at: Where in view fire, gas and the like harm whoever steps there, as (column, row).
@@ -179,6 +180,7 @@ class View:
     ground: str = ""
     underfoot: tuple[str, ...] = ()
     kinds_underfoot: tuple[str, ...] = ()
+    gear_underfoot: tuple[tuple[int, Held], ...] = ()
     source: str = ""
     things_at: tuple[tuple[int, int], ...] = ()
     harm_at: tuple[tuple[int, int], ...] = ()

@@ -57,7 +57,7 @@ from bidden.frontend.screens.screen import (
 )
 from bidden.frontend.screens.told.card import show_card
 from bidden.frontend.screens.told.character import character_screen
-from bidden.frontend.screens.told.commands import Commands
+from bidden.frontend.screens.told.commands import Commands, GameMenu
 from bidden.frontend.screens.told.discoveries import DiscoveriesScreen
 from bidden.frontend.screens.told.finding import find
 from bidden.frontend.screens.told.help import HelpScreen
@@ -68,6 +68,7 @@ from bidden.frontend.theme import Theme
 from bidden.going.commands.fighting import FromAfar, fight
 from bidden.going.commands.last_way import step_away
 from bidden.going.commands.levels import TravelFar
+from bidden.going.commands.row import Row
 from bidden.going.commands.run import Run
 from bidden.going.commands.stay import Repeat
 from bidden.going.commands.taking import thing_to_take
@@ -114,6 +115,7 @@ class PlayScreen(Screen):
         self._at_a_foe = False  # what was aimed last
         self._dire = True  # whether few hit points are left; as it begins that is no news
         self._low = True  # the same of mana
+        self._fetches: Spot | None = None  # the tile stepped onto to pick up what lies there
         self._known = set[str]()  # who was seen that has a name of their own
         self._bond: Bond | None = None  # by what one was bound last
         self._notes = Notes()
@@ -124,6 +126,7 @@ class PlayScreen(Screen):
     def press(self, key: str, view: View) -> Steps:
         """Turn a key into an intent, or into another screen."""
         self._pointing.end()
+        self._fetches = None
         self._note_what_was_read(view)
         direction = self.theme.keymap.direction(key)
         action = self.theme.keymap.action(key, Context.PLAY)
@@ -153,13 +156,14 @@ class PlayScreen(Screen):
             case Command.BID:
                 screen = choose_to_bid(self.theme)
             case Command.PICK_UP:
-                return self._forget_notice(choose_to_take(self.theme, view))
+                return self._forget_notice(self._take(view, key))
             case Command.TOGGLE_PICK_UP:
                 return self._ask(None, self._toggle_taking_up())
             case Command.PACK:
                 return self._ask(choose_of_pack(self.theme, view), "Your pack is empty.")
             case Command() as action if action in THING_ACTIONS:
-                return self._ask(choose_of_pack(self.theme, view, action), nothing_for(action))
+                screen_of = choose_of_pack(self.theme, view, action, self._row)
+                return self._ask(screen_of, nothing_for(action))
             case Command.BINDING:
                 return self._ask(show_bindings(self.theme, view), "You have no binding.")
             case Command.SHOOT:
@@ -198,7 +202,9 @@ class PlayScreen(Screen):
             case Command.OPTIONS:
                 screen = OptionsScreen(self.theme, playing=True)
             case Command.CANCEL:
-                return self._forget_notice(NOTHING)
+                if self._notice:
+                    return self._forget_notice(NOTHING)
+                screen = GameMenu(self.theme, self.press)
             case Command() as action if action in GOINGS:
                 return self._move_on(action, view, key)
             case Command.RUN:
@@ -282,6 +288,21 @@ class PlayScreen(Screen):
 
         return (Consider(move, decide),)
 
+    def _take(self, view: View, key: str) -> Steps:
+        """Pick up what lies here; if nothing does, step to items on a neighbouring tile first."""
+        ways = [(x - view.here[0], y - view.here[1]) for x, y in view.things_at]
+        beside = [way for way in ways if max(map(abs, way)) == 1]
+        if view.underfoot or view.source or not beside:
+            return choose_to_take(self.theme, view)
+
+        def fetch(dx: int, dy: int) -> Steps:
+            self._fetches = view.here[0] + dx, view.here[1] + dy
+            return self._step(Move(dx, dy), view, key)
+
+        if len(beside) == 1:
+            return fetch(*beside[0])
+        return (Push(DirectionPrompt(self.theme, "Pick up from where?", fetch)),)
+
     def _wait(self, view: View, key: str) -> Steps:
         """Wait, but ask first while fire, gas or the like harms the player where they stand."""
         steps = (Perform(Wait()),)
@@ -333,6 +354,9 @@ class PlayScreen(Screen):
     def _go(self, begin: Callable[[], Going]) -> Steps:
         steps = (Go(begin, partial(self._tell_stop, begin)),)
         return self._forget_notice(steps)
+
+    def _row(self, intents: list[Intent]) -> Steps:
+        return self._go(partial(Row, self._notes, self.theme.options, intents))
 
     def _run(self, dx: int, dy: int) -> Go:
         begin = partial(Run, self._notes, self.theme.options, dx, dy)
@@ -420,7 +444,9 @@ class PlayScreen(Screen):
         if view.ending is None:
             self._warn(view)
             self._warn_of_the_term(view)
-            return self._show_the_offers(view) or self._take_up(view)
+            fetched = choose_to_take(self.theme, view) if self._fetches == view.here else NOTHING
+            self._fetches = None
+            return self._show_the_offers(view) or fetched or self._take_up(view)
         self._notice = ""  # of who was in view, as one came through the last gate
         if not view.death:
             return (Push(EndingScreen(self.theme)),)

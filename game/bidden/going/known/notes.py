@@ -150,8 +150,11 @@ class Notes:
 
     def ask(self, question: str, view: View) -> None:
         """Note what the player is asked at this moment."""
-        told = view.lines[-1].sequence if view.lines else 0
-        self._asked = question, view.turn, view.level, told
+        self._asked = _moment(question, view)
+
+    def is_asked(self, question: str, view: View) -> bool:
+        """Return whether the player was asked this question at this moment."""
+        return self._asked == _moment(question, view)
 
     def is_stuck(self, step: Move, view: View) -> bool:
         """Return whether the same step was refused at this moment before."""
@@ -242,6 +245,11 @@ class Notes:
         """
         passed = passed_over(habits.pass_over_foes, view)
         return self.harmless.spots(view) | passed
+
+
+def _moment(question: str, view: View) -> tuple[str, int, int, int]:
+    told = view.lines[-1].sequence if view.lines else 0
+    return question, view.turn, view.level, told
 
 
 def _new(lying: tuple[str, ...], left: tuple[str, ...]) -> list[str]:

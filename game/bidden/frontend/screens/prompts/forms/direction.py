@@ -21,7 +21,7 @@ class DirectionPrompt(Screen):
     contexts = Context.PROMPT, Context.DIRECTIONS
 
     def __init__(
-        self, theme: Theme, question: str, then: Callable[[int, int], Intent | Go]
+        self, theme: Theme, question: str, then: Callable[[int, int], Intent | Go | Steps]
     ) -> None:
         super().__init__(theme)
         self._question = question
@@ -47,6 +47,8 @@ class DirectionPrompt(Screen):
 
     def _answer(self, direction: tuple[int, int]) -> Steps:
         meant = self._then(*direction)
+        if isinstance(meant, tuple):
+            return (Pop(), *meant)
         return (Pop(), meant if isinstance(meant, Go) else Perform(meant))
 
     def draw(self, console: tcod.console.Console, view: View) -> None:

@@ -6,14 +6,20 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from string import ascii_lowercase
 from types import MappingProxyType
-from typing import ClassVar, Final
+from typing import ClassVar, Final, TypeAlias
 
 import tcod.console
 
 from bidden.frontend.drawing.colours.palette import Ink
 from bidden.frontend.drawing.panels.bar import draw_bar
 from bidden.frontend.input.keymap import Command, Context
-from bidden.frontend.screens.prompts.forms.chooser import Chooser, Entry, entries_of, folded_of
+from bidden.frontend.screens.prompts.forms.chooser import (
+    NO_MORE,
+    Chooser,
+    Entry,
+    entries_of,
+    folded_of,
+)
 from bidden.frontend.screens.prompts.forms.target import aim
 from bidden.frontend.screens.prompts.using.casting import choose_to_cast, odds_told
 from bidden.frontend.screens.prompts.using.foretold import perform
@@ -22,7 +28,11 @@ from bidden.frontend.screens.told.card import show_card
 from bidden.frontend.theme import Theme
 from bidden.intents import Drop, Eat, Intent, PickUp, PutOn, Quaff, Read, TakeOff, Throw
 from bidden.perception.cards.card import InPack, Underfoot
+from bidden.shown.gear import best_gear, gain_told
 from bidden.view import Held, View
+
+InARow: TypeAlias = Callable[[list[Intent]], Steps]
+"""Makes the steps that perform intents one after the other."""
 
 THING_ACTIONS: Final[Mapping[Command, tuple[str, Callable[..., Intent]]]] = MappingProxyType(
     {
@@ -49,8 +59,13 @@ def nothing_for(action: Command) -> str:
     return "Your pack is empty." if action is Command.DROP else f"You have nothing to {asked}."
 
 
-def choose_of_pack(theme: Theme, view: View, action: Command | None = None) -> Screen | None:
-    """Ask for an item of the pack, then for the action if None is given; None if nothing fits."""
+def choose_of_pack(
+    theme: Theme, view: View, action: Command | None = None, row: InARow | None = None
+) -> Screen | None:
+    """Ask for an item of the pack, then for the action if None is given; None if nothing fits.
+
+    With ``row``, several items can be dropped at once, and one key equips the best gear.
+    """
     if action is None:
         things, question = view.pack, "Your pack"
     else:
@@ -70,7 +85,11 @@ def choose_of_pack(theme: Theme, view: View, action: Command | None = None) -> S
     examine = partial(_examine_held, theme)
     folded = [one for one in things if one.opens_on not in (0, view.level)]
     if len(folded) < 2:
-        return Chooser(theme, question, entries_of(things), go_on, examine)
+        return Chooser(
+            *(theme, question, entries_of(things, view.pack), go_on, examine),
+            more=_equip_the_best(theme, view, row) if action is Command.PUT_ON else NO_MORE,
+            several=_drop_several(row) if action is Command.DROP else None,
+        )
     among = Chooser(theme, "Which key?", entries_of(folded), go_on, examine)
 
     def unfold(then: Callable[[str], Steps], slot: str) -> Steps:
@@ -83,7 +102,23 @@ def choose_of_pack(theme: Theme, view: View, action: Command | None = None) -> S
         [*shown, folded_of(folded, "keys of other levels")],
         partial(unfold, go_on),
         partial(unfold, examine),
+        several=_drop_several(row) if action is Command.DROP else None,
     )
+
+
+def _equip_the_best(
+    theme: Theme, view: View, row: InARow | None
+) -> Mapping[str, tuple[str, Callable[[], Steps]]]:
+    """Return the key that equips the best gear, the one that opened the list; if any is better."""
+    slots = best_gear(view.pack)
+    if row is None or not slots:
+        return NO_MORE
+    key = theme.keymap.sections[Context.PLAY].actions[Command.PUT_ON].keys[0]
+    return {key: ("equip the best", lambda: row([PutOn(slot) for slot in slots]))}
+
+
+def _drop_several(row: InARow | None) -> Callable[[list[str]], Steps] | None:
+    return None if row is None else lambda slots: row([Drop(slot) for slot in slots])
 
 
 def _examine_held(theme: Theme, slot: str) -> Steps:
@@ -94,7 +129,11 @@ def choose_to_take(theme: Theme, view: View) -> Steps:
     """Take what lies on the tile; ask which, where there are several things."""
     if len(view.underfoot) < 2:
         return (Perform(PickUp()),)
-    entries = [Entry(*one) for one in zip(ascii_lowercase, view.underfoot, strict=False)]
+    gear = dict(view.gear_underfoot)
+    entries = [
+        Entry(letter, name, note=f" ({gain_told(gear[n], view.pack)})" if n in gear else "")
+        for n, (letter, name) in enumerate(zip(ascii_lowercase, view.underfoot, strict=False))
+    ]
     chooser = Chooser(
         theme,
         "Pick up what?",
@@ -161,7 +200,9 @@ class _ActionPrompt(Screen):
         keys.append(f"{hint(Context.CHOICE, Command.EXAMINE)}: examine")
         keys.append(f"{hint(Context.CHOICE, Command.CANCEL)}: cancel")
         rows = self.hint_bar(console, f"{self._held.name}  ({', '.join(keys)})", ink)
-        about = self._held.about
+        held = self._held
+        compares = any(held.adds) and not held.worn
+        about = " ".join([held.about, *([f"{gain_told(held, view.pack)}."] * compares)]).strip()
         if about:
             grey = Ink(self.theme.palette.ground.fg, ink.bg)
             draw_bar(console, -1 - rows, f" {about}", grey)
