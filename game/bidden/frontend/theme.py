@@ -29,6 +29,7 @@ class Theme:
         palette: The colours.
         options: What the player would have otherwise.
         path: Where that is kept; None where it is not.
+        hints: The names of the hints for a first run that were shown.
         unused: The names of removed options in that file, which have no effect.
     """
 
@@ -38,6 +39,7 @@ class Theme:
     path: Path | None = None
     _text: str = ""
     unused: tuple[str, ...] = ()
+    hints: tuple[str, ...] = ()
 
     def changed(self, edit: Edit) -> Theme:
         """Give the theme by other settings, and keep these.
@@ -95,4 +97,4 @@ def _theme_of(text: str, path: Path | None) -> Theme:
             else palette_for(background)
         )
     faults.tell()
-    return Theme(keymap, palette, own.options, path, text, own.unused)
+    return Theme(keymap, palette, own.options, path, text, own.unused, own.hints)

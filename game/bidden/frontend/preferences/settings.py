@@ -24,6 +24,8 @@ KEYS: Final = "keys"
 """The table of keys: by context, of each action its own."""
 PALETTE: Final = "palette"
 """The tables of colours and characters: by what they are of, as the palette has them."""
+HINTS: Final = "hints_shown"
+"""The list of the hints for a first run that were shown."""
 _HEAD: Final = "Your options. The options screen changes this file too, and keeps your comments."
 
 Edit: TypeAlias = Callable[[str], str]
@@ -58,12 +60,14 @@ class Settings:
         options: The options.
         keys: The table of keys, unchecked.
         palette: The tables of colours and characters, unchecked.
+        hints: The names of the hints for a first run that were shown.
         unused: The names of removed options in the file, which have no effect.
     """
 
     options: Options
     keys: Mapping[str, Any]
     palette: Mapping[str, Any]
+    hints: tuple[str, ...] = ()
     unused: tuple[str, ...] = ()
 
 
@@ -91,6 +95,9 @@ def settings_of(text: str, file: str, faults: Faults | None = None) -> Settings:
         keys = convert(data.pop(KEYS, {}), dict[str, Any], file, KEYS)
     with found.part():
         palette = convert(data.pop(PALETTE, {}), dict[str, Any], file, PALETTE)
+    hints: tuple[str, ...] = ()
+    with found.part():
+        hints = convert(data.pop(HINTS, []), tuple[str, ...], file, HINTS)
     unused, fitting = _drop_removed(data), dict[str, Any]()
     for name, value in data.items():
         with found.part():
@@ -99,7 +106,7 @@ def settings_of(text: str, file: str, faults: Faults | None = None) -> Settings:
     if faults is None:
         found.tell()
     own = convert(fitting, Options, file)
-    return Settings(own, keys, palette, unused)
+    return Settings(own, keys, palette, hints, unused)
 
 
 def _drop_removed(data: dict[str, Any]) -> tuple[str, ...]:
@@ -122,7 +129,7 @@ def _check_option(name: str, value: object, file: str) -> None:
         ContentError: No option is called so, or none has that value.
     """
     if name not in Options.__struct_fields__:
-        tables = (KEYS, PALETTE, MORE)
+        tables = (KEYS, PALETTE, HINTS, MORE)
         there = (*Options.__struct_fields__, *tables)
         near = nearest(name, there, 0.6)
         meant = f"no such option; did you mean {' or '.join(near)}?" if near else ""

@@ -17,7 +17,9 @@ from bidden.frontend.drawing.panels.header import is_dire
 from bidden.frontend.drawing.panels.side import foe_at
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.keys import label
+from bidden.frontend.preferences.settings import HINTS, with_option
 from bidden.frontend.screens.buttons import buttons_in
+from bidden.frontend.screens.hints import next_hint
 from bidden.frontend.screens.moving import GOINGS, stop_told
 from bidden.frontend.screens.outside.ending import EndingScreen
 from bidden.frontend.screens.outside.options import OptionsScreen
@@ -45,6 +47,7 @@ from bidden.frontend.screens.prompts.using.things import (
 from bidden.frontend.screens.screen import (
     NOTHING,
     Again,
+    Change,
     Consider,
     Explain,
     Go,
@@ -115,6 +118,7 @@ class PlayScreen(Screen):
         self._at_a_foe = False  # what was aimed last
         self._dire = True  # whether few hit points are left; as it begins that is no news
         self._low = True  # the same of mana
+        self._tip = ""  # a hint for a first run
         self._fetches: Spot | None = None  # the tile stepped onto to pick up what lies there
         self._known = set[str]()  # who was seen that has a name of their own
         self._bond: Bond | None = None  # by what one was bound last
@@ -412,7 +416,7 @@ class PlayScreen(Screen):
         return self._forget_notice((Perform(intent),))
 
     def _forget_notice(self, steps: Steps) -> Steps:
-        self._notice = ""  # it was read, or could have been
+        self._notice = self._tip = ""  # it was read, or could have been
         return steps
 
     def _ask(self, screen: Screen | None, otherwise: str) -> Steps:
@@ -446,12 +450,23 @@ class PlayScreen(Screen):
             self._warn_of_the_term(view)
             fetched = choose_to_take(self.theme, view) if self._fetches == view.here else NOTHING
             self._fetches = None
-            return self._show_the_offers(view) or fetched or self._take_up(view)
+            hint = self._hint(view)
+            return hint + (self._show_the_offers(view) or fetched or self._take_up(view))
         self._notice = ""  # of who was in view, as one came through the last gate
         if not view.death:
             return (Push(EndingScreen(self.theme)),)
         ending = partial(EndingScreen, self.theme)
         return (Explain(view.turn, view.death, ending, brief=True, plain=True),)
+
+    def _hint(self, view: View) -> Steps:
+        """Show a hint of a first run, once: the file of the settings remembers it."""
+        theme = self.theme
+        hint = None if theme.path is None else next_hint(view, theme.hints, theme.keymap)
+        if hint is None:
+            return NOTHING
+        name, self._tip = hint
+        shown = with_option(HINTS, (*theme.hints, name), "hints for a first run")
+        return (Change(shown, lambda trouble: None),)
 
     def _warn(self, view: View) -> None:
         """Say once that few hit points are left."""
@@ -499,6 +514,7 @@ class PlayScreen(Screen):
         for line in view.lines:  # a command may have stopped for what is shown already
             if line.loud or line.turn == view.lines[-1].turn:
                 notice = notice.removeprefix(line.text).lstrip()
+        notice = f"{notice} {self._tip}".strip()
         draw_board(
             console,
             view,

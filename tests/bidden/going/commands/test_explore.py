@@ -67,7 +67,8 @@ def test_better_gear_is_offered_and_equipped_if_the_command_is_given_again(
     own = attrs.evolve(SWORD, slot="d", name="a dagger", worn=True, adds=(attack, 0, 0))
     notes, view = Notes(), level("######\n#@.).#\n######", {")": "a sword"}, pack=(own,))
     going = Explore(notes, OPTIONS)
-    assert [going(view), going(moved := there(view, 2))] == [Move(1, 0), Move(1, 0)]
+    moved = there(view, 2)
+    assert [going(view), going(moved)] == [Move(1, 0), Move(1, 0)]
     lies = attrs.evolve(
         there(moved, 3),
         underfoot=("a sword",),
