@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from operator import attrgetter
 from pathlib import Path
 from shlex import quote
 from shutil import which
@@ -87,7 +88,7 @@ def open_view(frontend: Frontend, view: Told, settings: Path | None = None) -> I
         with open_front_end(frontend, settings) as front_end:
             yield front_end
     elif frontend != "terminal":
-        raise UsageError(f"--view {view}: a {frontend} shows the map alone")
+        raise UsageError(f"--view {view} needs --frontend terminal")
     else:
         yield _InWords(view == "log", _load_own_theme(settings).options)
 
@@ -102,6 +103,7 @@ def open_front_end(frontend: Frontend, settings: Path | None = None) -> Iterator
 
     Raises:
         ContentError: The player's settings do not fit.
+        UsageError: There is no such front end, or it cannot be made.
     """
     from bidden.frontend.preferences.settings import settings_path
 
@@ -112,6 +114,9 @@ def open_front_end(frontend: Frontend, settings: Path | None = None) -> Iterator
 
         yield terminal if settings is None else terminal.InTerminal(settings)
         return
+    if frontend != "window":
+        yield _make_front_end(frontend)
+        return
     from bidden.frontend import window
 
     try:
@@ -119,6 +124,23 @@ def open_front_end(frontend: Frontend, settings: Path | None = None) -> Iterator
             yield front_end
     except window.NoDisplayError as error:
         raise UsageError(str(error)) from None
+
+
+def _make_front_end(name: str) -> FrontEnd:
+    """Call the callable that ``package:callable`` names, without arguments, for a front end."""
+    from importlib import import_module
+
+    module, colon, place = name.partition(":")
+    if not (module and colon and place):
+        raise UsageError(f"--frontend {name}: use terminal, window or package:callable")
+    try:
+        made: FrontEnd = attrgetter(place)(import_module(module))()
+    except Exception as error:  # the module may raise any error
+        raise UsageError(f"--frontend {name}: {type(error).__name__}: {error}") from None
+    lacking = [one for one in ("play", "replay", "welcome") if not hasattr(made, one)]
+    if lacking:
+        raise UsageError(f"--frontend {name}: has no method {' or '.join(lacking)}")
+    return made
 
 
 def _load_own_theme(settings: Path | None) -> Theme:
