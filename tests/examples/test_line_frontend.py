@@ -24,7 +24,9 @@ def test_run_is_played_to_its_end_and_verifies(tmp_path: Path) -> None:
     game.close()
     told = out.getvalue()
     assert game.session.ending is not None
-    assert [one for one in ("Level 1, ", "hjklyubn step", "WOUND", "Score") if one not in told] == []
+    assert [
+        one for one in ("Level 1, ", "hjklyubn step", "WOUND", "Score") if one not in told
+    ] == []
     assert game.view().epitaph in told
     journal = load(path)
     assert verify(Session.of_journal(journal), journal) is None

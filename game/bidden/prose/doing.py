@@ -159,7 +159,7 @@ class Doing:
             reason = reason or stops(before, self.view)
             heard = telling.messages(before, self.view)
             told = reason in map(telling.sentence, heard)
-            stops_at = (*self.options.stop_at, *self.options.halt_at)
+            stops_at = self.options.stop_at
             if told or any(tells(stops_at, line) for line in heard):
                 return Stop("You stop.")
             if "term" in self.options.stops_for and _presses_more(before, self.view):

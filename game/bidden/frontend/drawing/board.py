@@ -108,12 +108,11 @@ def draw_map(
     """
     here_x, here_y = view.here
     # Of the tiles most are alike: each kind of cell is looked up once, and the rest is numpy's.
-    kinds: dict[tuple[str, str, str, int], int] = {}
-    named = palette.goes_by_name
+    kinds: dict[tuple[str, str, int], int] = {}
     numbers = [
         kinds.setdefault(
             (
-                *(tile.look, tile.glyph, tile.name if named else ""),
+                *(tile.look, tile.glyph),
                 _shade(x - here_x, y - here_y) if tile.lit else _REMEMBERED,
             ),
             len(kinds),
@@ -121,9 +120,7 @@ def draw_map(
         for y, row in enumerate(view.tiles)
         for x, tile in enumerate(row)
     ]
-    looks = [
-        (palette.look(look, view.place, name), glyph, shade) for look, glyph, name, shade in kinds
-    ]
+    looks = [(palette.look(look, view.place), glyph, shade) for look, glyph, shade in kinds]
     inks = [_ink(look, shade) for look, _, shade in looks]
     drawn = np.array(numbers).reshape(MAP_HEIGHT, MAP_WIDTH)
     signs = [ord(clean(look.sign(glyph))) for look, glyph, _ in looks]
@@ -133,18 +130,18 @@ def draw_map(
     if beat is not None:
         stirring = [
             Kind(look, glyph, shade != _REMEMBERED, ink)
-            for (look, glyph, _, shade), ink in zip(kinds, inks, strict=True)
+            for (look, glyph, shade), ink in zip(kinds, inks, strict=True)
         ]
         stir(stirring, drawn, fg, bg, beat, load_ambience())
     for foe in rooted:
         x, y = foe.at
         if not view.tiles[y][x].lit:
-            look = palette.look(foe.look, view.place, foe.name)
+            look = palette.look(foe.look, view.place)
             glyphs[y, x], fg[y, x] = ord(clean(look.sign(foe.glyph))), look.remembered.fg
     for foe in view.foes_seen:
         if foe.at in view.things_at:  # whoever stands on what a task wants is drawn, and not that
             x, y = foe.at
-            look = palette.look(foe.look, view.place, foe.name)
+            look = palette.look(foe.look, view.place)
             glyphs[y, x], fg[y, x] = ord(clean(look.sign(foe.glyph))), look.lit.fg
     _mark_threats(view, palette, glyphs, fg, bg)
     _mark_stances(view, palette, fg, bg)

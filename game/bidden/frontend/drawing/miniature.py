@@ -71,7 +71,7 @@ def draw_miniature(
             )
             if tile is None or not _is_known(tile):
                 continue
-            look = palette.look(tile.look, place, tile.name)
+            look = palette.look(tile.look, place)
             x, y = where.x + (left - bounds.x) // across, where.y + (top - bounds.y) // down
             put(console, x, y, look.sign(tile.glyph), look.lit.fg, look.lit.bg)
 

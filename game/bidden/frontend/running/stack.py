@@ -28,7 +28,6 @@ from bidden.frontend.screens.outside.replay import ReplayScreen
 from bidden.frontend.screens.outside.title import TitleScreen
 from bidden.frontend.screens.pages import message
 from bidden.frontend.screens.play import PlayScreen
-from bidden.frontend.screens.prompts.forms.halt import Halt
 from bidden.frontend.screens.prompts.forms.key import KeyPrompt
 from bidden.frontend.screens.screen import (
     TICKS_PER_SECOND,
@@ -55,7 +54,7 @@ from bidden.frontend.screens.screen import (
 from bidden.frontend.screens.told.help import keys_screen
 from bidden.frontend.shown import Shown
 from bidden.frontend.theme import Theme
-from bidden.going.watch import halts, startles
+from bidden.going.watch import startles
 from bidden.intents import Bind, Improve, Name
 from bidden.shown.games import KeptGame
 from bidden.view import Spot, View
@@ -393,19 +392,16 @@ class Stack:
         """Let the top screen see what is new, and no key count that was pressed before that."""
         if not self.screens:
             return
-        options, told = self.theme.options, ""
+        options = self.theme.options
         if self._shown.game is not None:
-            told = halts(before, self.view, options)
             startled = startles(before, self.view, options.hurt_below)
             self.rings |= startled and options.bell == "on"
-            if told or (startled and options.typed_ahead == "dropped"):
+            if startled and options.typed_ahead == "dropped":
                 self._guard.alarm()
         shown = len(self.screens)
         self._take(self.screens[-1].look(self.view), meant=False)
         if len(self.screens) > shown and self._shown.game is not None and before is not self.view:
             self._guard.alarm()  # a box that opens by itself takes no key typed before
-        if told and self.screens:
-            self.screens.append(Halt(self.theme, told))
 
     def _go_on(self, outing: Outing) -> None:
         more = outing.go_on()

@@ -121,7 +121,7 @@ def thing_to_take(view: View, notes: Notes, habits: Habits) -> PickUp | None:
     """
     if notes.hands_off:
         return None
-    barred = bool(who_bars(view, notes.let_be(view, habits)))
+    barred = bool(who_bars(view, notes.let_be(view)))
     for number, (name, kind) in enumerate(zip(view.underfoot, view.kinds_underfoot, strict=False)):
         if _is_to_be_taken(name, kind, notes, habits):
             if barred:

@@ -9,7 +9,6 @@ import attrs
 
 from bidden.bots.paths import bit
 from bidden.going.commands.leaning import Pull, pull_felt
-from bidden.going.habits import Habits
 from bidden.going.harmless import Harmless
 from bidden.going.known.standing import (
     ways_known,
@@ -18,7 +17,6 @@ from bidden.going.known.standing import (
     who_stands,
 )
 from bidden.going.watch import bars
-from bidden.going.written.foes import passed_over
 from bidden.intents import Move
 from bidden.kinds import CORPSE, CREATURE, YOU
 from bidden.state import a_thing
@@ -238,13 +236,9 @@ class Notes:
         """Give the tiles onto which no step is tried for now."""
         return [spot for spot, until in self.ground.shut.items() if until > view.turn]
 
-    def let_be(self, view: View, habits: Habits) -> frozenset[Spot]:
-        """Give where the foes in view are who bar nothing, and are no news.
-
-        They have done nothing for long; or the player passes over what is called so, unless near.
-        """
-        passed = passed_over(habits.pass_over_foes, view)
-        return self.harmless.spots(view) | passed
+    def let_be(self, view: View) -> frozenset[Spot]:
+        """Return where foes in view are that have done nothing for long: they bar nothing."""
+        return self.harmless.spots(view)
 
 
 def _moment(question: str, view: View) -> tuple[str, int, int, int]:

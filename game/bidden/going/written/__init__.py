@@ -1,1 +1,1 @@
-"""What a player wrote for the keys to heed: patterns, and foes by them."""
+"""What a player wrote for the keys to heed: patterns."""

@@ -72,7 +72,7 @@ class CardScreen(Screen):
         title = cut(card.title, across - 2)
         x = left + 3
         if card.glyph:
-            look = palette.look(card.look, view.place, card.title)
+            look = palette.look(card.look, view.place)
             put(console, x, top + 1, look.sign(card.glyph), look.lit.fg)
             x += 2
         put(console, x, top + 1, title, palette.bright.fg)

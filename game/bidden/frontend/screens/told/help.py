@@ -264,7 +264,7 @@ def _signs(theme: Theme, view: View, at: int) -> list[Row]:
         return []
     rows: list[Row] = [(), ((1, "On the map", palette.tone("news").fg),)]
     for (glyph, name), kind in sorted(names.items()):
-        look = palette.look(kind, view.place, name)
+        look = palette.look(kind, view.place)
         sign = (_KEYS_AT, look.sign(glyph), look.lit.fg)
         rows.append((sign, (at, name, palette.ground.fg)))
     return [*rows, _pair(theme, *_SIGN, at)]

@@ -130,7 +130,7 @@ class History(Pages):
         self._starts = []
         for line in self._lines:
             self._starts.append(len(rows))
-            colour = self.theme.palette.message(line).fg
+            colour = self.theme.palette.tone(line.tone).fg
             first, *more = wrap(str(line), width - _TEXT_AT - 1, "  ")
             label = "" if line.turn == turn else str(line.turn)
             faint = self.theme.palette.faint.fg

@@ -186,10 +186,10 @@ class Chooser(Screen):
         put(console, x, y, entry.letter, palette.bright.fg)
         if entry.letter in self._marked:
             put(console, x + 1, y, "+", palette.tone("good").fg)
-        look = palette.look(entry.look, called=entry.name)
+        look = palette.look(entry.look)
         put(console, x + 2, y, look.sign(entry.glyph), look.lit.fg)
         name = cut(entry.name, room - len(entry.note))
-        end = put(console, x + _SIGNS, y, name, palette.name(entry.name) or palette.box.fg)
+        end = put(console, x + _SIGNS, y, name, palette.box.fg)
         put(console, end, y, entry.note, palette.faint.fg)
 
     def _hints(self) -> str:
