@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from operator import attrgetter
 from pathlib import Path
 from shlex import quote
 from shutil import which
@@ -115,7 +114,9 @@ def open_front_end(frontend: Frontend, settings: Path | None = None) -> Iterator
         yield terminal if settings is None else terminal.InTerminal(settings)
         return
     if frontend != "window":
-        yield _make_front_end(frontend)
+        from bidden.frontend.named import make_front_end
+
+        yield make_front_end(frontend)
         return
     from bidden.frontend import window
 
@@ -124,23 +125,6 @@ def open_front_end(frontend: Frontend, settings: Path | None = None) -> Iterator
             yield front_end
     except window.NoDisplayError as error:
         raise UsageError(str(error)) from None
-
-
-def _make_front_end(name: str) -> FrontEnd:
-    """Call the callable that ``package:callable`` names, without arguments, for a front end."""
-    from importlib import import_module
-
-    module, colon, place = name.partition(":")
-    if not (module and colon and place):
-        raise UsageError(f"--frontend {name}: use terminal, window or package:callable")
-    try:
-        made: FrontEnd = attrgetter(place)(import_module(module))()
-    except Exception as error:  # the module may raise any error
-        raise UsageError(f"--frontend {name}: {type(error).__name__}: {error}") from None
-    lacking = [one for one in ("play", "replay", "welcome") if not hasattr(made, one)]
-    if lacking:
-        raise UsageError(f"--frontend {name}: has no method {' or '.join(lacking)}")
-    return made
 
 
 def _load_own_theme(settings: Path | None) -> Theme:

@@ -21,6 +21,7 @@ from bidden.going.commands.taking import (
     would_take,
 )
 from bidden.going.commands.travel import Travel, nearest, steps_to, way_beside, way_on
+from bidden.going.gear import gain_told, is_better
 from bidden.going.going import Answer, Going, Stop
 from bidden.going.habits import Habits
 from bidden.going.known.lying import THINGS, left_lying
@@ -32,7 +33,6 @@ from bidden.going.ways_out import Hint, WayOut
 from bidden.intents import Intent, Move, PickUp, PutOn, Wait
 from bidden.kinds import GATE, LOCKED_DOOR, STAIR_DOWN, STAIR_UP
 from bidden.shown.bonds import LITTLE_LEFT
-from bidden.shown.gear import gain_told, is_better
 from bidden.state import a_thing
 from bidden.view import Held, Spot, View
 

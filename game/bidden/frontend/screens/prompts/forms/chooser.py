@@ -16,7 +16,7 @@ from bidden.frontend.input.keys import label
 from bidden.frontend.screens.prompts.using.kinds import by_kind
 from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
-from bidden.shown.gear import gain_told
+from bidden.going.gear import gain_told
 from bidden.view import Held, View
 
 _FRAME: Final = 6

@@ -26,9 +26,9 @@ from bidden.frontend.screens.prompts.using.foretold import perform
 from bidden.frontend.screens.screen import NOTHING, Perform, Pop, Push, Screen, Steps
 from bidden.frontend.screens.told.card import show_card
 from bidden.frontend.theme import Theme
+from bidden.going.gear import best_gear, gain_told
 from bidden.intents import Drop, Eat, Intent, PickUp, PutOn, Quaff, Read, TakeOff, Throw
 from bidden.perception.cards.card import InPack, Underfoot
-from bidden.shown.gear import best_gear, gain_told
 from bidden.view import Held, View
 
 InARow: TypeAlias = Callable[[list[Intent]], Steps]
