@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 
 from bidden.frontend.input.keymap import load_keymap
@@ -50,6 +51,17 @@ def test_hint_goes_with_the_next_key_and_never_comes_again(tmp_path: Path) -> No
     again = Stack.for_game(FakeGame(levels=4), load_theme(path))
     assert "o explores" not in text(again)
     assert path.read_text().startswith("# mine\nmouse = 'off'\nhints_shown = [\"explore\"]")
+
+
+def test_hint_is_shown_once_even_if_it_cannot_be_remembered(tmp_path: Path) -> None:
+    (tmp_path / "config").write_text("no folder")
+    stack = Stack.for_game(FakeGame(levels=4), load_theme())
+    theme = attrs.evolve(stack.theme, path=tmp_path / "config" / "options.toml")
+    stack.screens[0].theme = theme
+    press(stack, ".")
+    assert "o explores" in text(stack)
+    press(stack, ".")
+    assert "o explores" not in text(stack)
 
 
 def test_all_hints_are_shown_once_each() -> None:

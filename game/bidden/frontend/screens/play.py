@@ -119,6 +119,7 @@ class PlayScreen(Screen):
         self._dire = True  # whether few hit points are left; as it begins that is no news
         self._low = True  # the same of mana
         self._tip = ""  # a hint for a first run
+        self._hinted = list[str]()  # the hints of this game
         self._fetches: Spot | None = None  # the tile stepped onto to pick up what lies there
         self._known = set[str]()  # who was seen that has a name of their own
         self._bond: Bond | None = None  # by what one was bound last
@@ -461,10 +462,12 @@ class PlayScreen(Screen):
     def _hint(self, view: View) -> Steps:
         """Show a hint of a first run, once: the file of the settings remembers it."""
         theme = self.theme
-        hint = None if theme.path is None else next_hint(view, theme.hints, theme.keymap)
+        seen = (*theme.hints, *self._hinted)
+        hint = None if theme.path is None else next_hint(view, seen, theme.keymap)
         if hint is None:
             return NOTHING
         name, self._tip = hint
+        self._hinted.append(name)  # even if the file cannot be written
         shown = with_option(HINTS, (*theme.hints, name), "hints for a first run")
         return (Change(shown, lambda trouble: None),)
 
