@@ -61,7 +61,6 @@ class OptionsScreen(Menu):
         self._mark(0, 1)
 
     def choose(self, number: int, view: View) -> Steps:
-        """Go on to the next value of an option, or ask for a key."""
         return self._entries[number].choose()
 
     def erase(self, number: int) -> Steps:

@@ -128,7 +128,6 @@ class TitleScreen(Menu):
         )
 
     def settle(self) -> bool:
-        """Begin to look up where the player was left, which takes all of the rules."""
         self._begin_to_look()
         return False
 
@@ -139,11 +138,9 @@ class TitleScreen(Menu):
 
     @property
     def ticks(self) -> bool:
-        """Whether it is being looked up where the player was left."""
         return not self._is_known
 
     def tick(self, view: View) -> Steps:
-        """Tell where the player was left, once that is known."""
         self._learn()
         return NOTHING
 
@@ -179,7 +176,6 @@ class TitleScreen(Menu):
         return ()
 
     def choose(self, number: int, view: View) -> Steps:
-        """Open what a line stands for."""
         match self.choices[number].key:
             case "c" if self.ticks:
                 return (Await(_LOADING, self._learn, self._go_on),)
@@ -213,7 +209,6 @@ class TitleScreen(Menu):
         return (Push(records_screen(self.theme, self._lobby)),)
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        """Draw the name, beneath it what there is to do, and beside that the picture."""
         palette, left = self.theme.palette, (console.width + _MENU_WIDTH - _PICTURE_WIDTH) // 2
         top = _CHOICES_AT - 3 + (console.height - LEAST.height) // 3
         for y, row in enumerate(_PICTURE, top):
@@ -234,7 +229,6 @@ class TitleScreen(Menu):
             self._fade.draw(cells, beat)
 
     def moves(self, view: View) -> bool:
-        """Move: the name glows."""
         return True
 
     def press(self, key: str, view: View) -> Steps:
@@ -271,7 +265,6 @@ class PracticeScreen(Menu):
         )
 
     def choose(self, number: int, view: View) -> Steps:
-        """Begin the scenario, or ask for a seed."""
         if number == 0:
             return (Push(ask_for_a_seed(self.theme)),)
         return (Begin(scenario=self._names[number - 1]),)

@@ -67,12 +67,10 @@ class Destination(Target):
         return NOTHING
 
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
-        """Go to the tile that is clicked on; a right click goes away."""
         spot = self.layout.tile_at(x, y)
         return (Pop(),) if right or spot is None else (Pop(), *self._depart(spot))
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        """Mark the way there, and the tile with what is there."""
         mark_way(console, self._way_to(view, self._spot), self.theme.palette)
         super().draw(console, view)
 

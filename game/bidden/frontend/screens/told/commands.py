@@ -48,7 +48,6 @@ class GameMenu(Menu):
         super().__init__(theme, "Menu", [Choice("Play on"), *choices])
 
     def choose(self, number: int, view: View) -> Steps:
-        """Close the menu, and do what the line says."""
         key = self.choices[number].key
         return (Pop(), *self._press(key, view)) if key else (Pop(),)
 
@@ -66,5 +65,4 @@ class Commands(Menu):
         super().__init__(theme, "Commands", choices)
 
     def choose(self, number: int, view: View) -> Steps:
-        """Do it, as its key does."""
         return (Pop(), *self._press(self._bindings[number].keys[0], view))

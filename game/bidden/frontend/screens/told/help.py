@@ -149,11 +149,9 @@ class HelpScreen(Pages):
         return super().press(key, view)
 
     def wheel(self, by: int, view: View) -> Steps:
-        """Turn the page."""
         return self._turn(1 if by > 0 else -1)
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        """Draw the page, and the titles of all above it."""
         super().draw(console, view)
         x, palette = 1, self.theme.palette
         for number, (title, _) in enumerate(_PAGES):

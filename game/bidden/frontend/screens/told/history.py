@@ -85,7 +85,6 @@ class History(Pages):
         return NOTHING
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        """Draw the messages, the mark, and what is sought wherever it is found."""
         before = self._made_for
         super().draw(console, view)
         if before != self._made_for and self._lines:  # it is wrapped otherwise now

@@ -55,7 +55,6 @@ class MapScreen(Pages):
         return NOTHING
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        """Draw the level, and what there is to tell of it."""
         super().draw(console, view)
         level = self._level
         if level is not None:

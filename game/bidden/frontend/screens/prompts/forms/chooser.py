@@ -144,14 +144,12 @@ class Chooser(Screen):
         return NOTHING
 
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
-        """Go on with the thing that is clicked on; a right click goes away."""
         if right:
             return (Pop(),)
         letter = next((letter for place, letter in self._places if (x, y) in place), "")
         return self.press(letter, view) if letter else NOTHING
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        """Draw a box with the question and the things, in columns where one is too short."""
         palette = self.theme.palette
         never = self._hints()
         across, down = console.width - _FRAME, console.height - _FRAME

@@ -37,7 +37,6 @@ class DirectionPrompt(Screen):
         return NOTHING
 
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
-        """Take the direction in which a tile is that is clicked on; a right click goes away."""
         spot = self.layout.tile_at(x, y)
         if right or spot is None:
             return super().click(x, y, view, right=right)
@@ -52,7 +51,6 @@ class DirectionPrompt(Screen):
         return (Pop(), meant if isinstance(meant, Go) else Perform(meant))
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        """Draw the question in place of the newest message."""
         ink = self.theme.palette.prompt
         cancel = self.theme.keymap.hint(Context.PROMPT, Command.CANCEL)
         text = f" {self._question} ({cancel}: cancel)"

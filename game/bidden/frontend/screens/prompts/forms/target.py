@@ -166,7 +166,6 @@ class Target(Screen):
         return self._go((x + dx * far, y + dy * far), view)
 
     def focus(self, view: View) -> Spot:
-        """Give the cell of the cursor."""
         return self.layout.cell_of(self._spot)
 
     def point(self, x: int, y: int, view: View) -> Steps:
@@ -175,7 +174,6 @@ class Target(Screen):
         return NOTHING if spot is None else self._go(spot, view)
 
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
-        """Accept the tile that is clicked on; a right click goes away."""
         if right:
             return (Pop(),)
         spot = self.layout.tile_at(x, y)
@@ -184,11 +182,9 @@ class Target(Screen):
         return self._accept(view) if spot == self._spot else self._go(spot, view)
 
     def wheel(self, by: int, view: View) -> Steps:
-        """Aim at the next enemy, or the one before."""
         return self._cycle(by, view)
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        """Mark the tiles, and tell what is there and what would come of it."""
         palette, forecast = self.theme.palette, self._forecast
         mark_forecast(console, forecast, palette)
         x, y = self._spot

@@ -45,5 +45,4 @@ class _NamePrompt(WordsPrompt):
         self._alike = alike
 
     def answer(self, typed: str) -> Steps:
-        """Name the thing as it was typed."""
         return (Perform(Name(self._slot, typed.strip(), self._alike)),)

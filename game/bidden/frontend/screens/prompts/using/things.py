@@ -189,7 +189,6 @@ class _ActionPrompt(Screen):
         return NOTHING
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        """Draw what can be done in place of the newest message, and above it what it is."""
         hint, ink = self.theme.keymap.hint, self.theme.palette.prompt
         keys = [
             f"{hint(Context.PLAY, one)}: {_ASKED.get(one, THING_ACTIONS[one][0])}"
