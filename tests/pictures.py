@@ -30,7 +30,6 @@ from bidden.frontend.theme import Theme, load_theme
 from bidden.order import COMPONENTS
 from bidden.recording.folder.records import RunRecord, standing
 from bidden.recording.folder.scores import standings_of
-from bidden.recording.marking.waymarks import Waymarks
 from bidden.recording.player import JournalPlayer
 from bidden.recording.playing import load
 from bidden.shown.games import KeptGame, Standing
@@ -152,10 +151,6 @@ SCREENS: Final = (
     ),
     Picture("thing", "Card of an item", "Opened from the pack.", "hard pressed", ("i", ";", "p")),
     Picture("travel", "Travel", "Choose stairs, items or any tile.", "midway", ("_", "<")),
-    Picture("waypoints", "Waypoint", "A digit for the tile at the cursor.", "midway",
-            (";", "w")),
-    Picture("excluded", "Avoided area", "Automatic movement stays out of it.", "midway",
-            (";", "e")),
     Picture("aiming", "Aim", "The outcome is shown before you throw.", "fight", _throwing),
     Picture("boon", "Boon", "What the boon would do in each direction.", "boon",
             ("x",)),
@@ -168,8 +163,6 @@ SCREENS: Final = (
     Picture("improving", "Level up", "The upgrades to choose from.", "learned", ("I",)),
     Picture("name", "Name", "For one item, or for all that look like it.", "hard pressed",
             ("N", "p", *"for later")),
-    Picture("inscribe", "Inscribe", "Marks that change what keys do.", "hard pressed",
-            ("{", "p", *"@q1")),
     Picture("commands", "Commands", "Opened by a right click on yourself.",
             "hard pressed", clicked=True),
     Picture("messages", "Messages", "The message history.", "hard pressed", ("m",)),
@@ -193,7 +186,7 @@ SCREENS: Final = (
     Picture("events", "Why, event by event", "Each event with its handlers.", "hard pressed",
             ("w", "w")),
     Picture("options", "Options and keys", "Saved in `options.toml`.", "hard pressed", ("=",)),
-    Picture("key", "Key", "A prompt for the key of a command or macro.", "hard pressed",
+    Picture("key", "Key", "A prompt for the key of a command.", "hard pressed",
             ("=", "end", "up", "up", "enter")),
     Picture("death", "Death", "With what led to it.", "death"),
     Picture("back", "Rewind", "Twenty turns, or as many as you type.", "death", ("b",)),
@@ -246,12 +239,6 @@ class _Shown:
     def __init__(self, player: JournalPlayer) -> None:
         self.why = player.why
         self._session = player.session
-        self.waymarks = Waymarks()
-
-    def mark(self, waymarks: Waymarks) -> str:
-        """Have something marked, for the picture alone."""
-        self.waymarks = waymarks
-        return ""
 
     def happened(self) -> tuple[Glimpse, ...]:
         """Give nothing that happened: nobody acts here."""

@@ -118,6 +118,7 @@ class View:
         underfoot: What lies on the player's tile and can be taken up: names, in the order
             of ``intents.Take``.
         kinds_underfoot: The kind of each of these.
+        gear_underfoot: Each of these that is gear, as it would be in the pack, by its number.
         source: What the player stands on that warps a boon; empty for nothing.
         things_at: Where things in view lie that can be taken up, as (column, row).
         harm_at: Where in view fire, gas and the like harm whoever steps there, as (column, row).
@@ -148,7 +149,6 @@ class View:
         boons: Which boons the player carries, the active one first.
         longest_name: How many characters a name that is given has at the most.
         longest_words: How many characters can be engraved at once.
-        longest_inscription: How many characters an inscription on a thing has at the most.
         stances: How creatures in view stand to the player, and where, as (column, row).
         threatened: Where in view a drawn breath, fire, a burst or gas may come next.
         spilling: Tells of a foe in view what ``spills_at`` tells; nothing by default. No two
@@ -180,6 +180,7 @@ class View:
     ground: str = ""
     underfoot: tuple[str, ...] = ()
     kinds_underfoot: tuple[str, ...] = ()
+    gear_underfoot: tuple[tuple[int, Held], ...] = ()
     source: str = ""
     things_at: tuple[tuple[int, int], ...] = ()
     harm_at: tuple[tuple[int, int], ...] = ()
@@ -208,7 +209,6 @@ class View:
     coda: tuple[str, ...] = ()
     longest_name: int = 0
     longest_words: int = 0
-    longest_inscription: int = 0
     stances: tuple[tuple[Spot, Stance], ...] = ()
     threatened: tuple[Threat, ...] = ()
     spilling: Callable[[Spot], tuple[Spilling, ...]] = attrs.field(

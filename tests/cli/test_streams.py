@@ -131,7 +131,7 @@ def test_special_file_in_place_of_records_or_of_a_table_of_content_is_refused(
 
 @pytest.mark.usefixtures("impatient")
 def test_pipes_beside_a_journal_are_ignored(bidden: Command, journal: Path) -> None:
-    for beside in (".keyframes", ".marks.json", ".keys"):
+    for beside in (".keyframes", ".keys"):
         pipe(journal.with_name(f"{journal.name}{beside}"))
         pipe(journal.with_name(f"{journal.stem}{beside}"))
     assert bidden("morgue", journal).code == 0

@@ -11,7 +11,6 @@ import attrs
 from bidden.intents import Close, Intent, Move, Wait
 from bidden.perception.cards.card import Card, Subject
 from bidden.perception.foretold.forecast import Forecast
-from bidden.recording.marking.waymarks import Waymarks
 from bidden.shown.games import KeptGame, Mark, Standing
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Character, Chart, Ending, Glimpse, Line, Tile, View
 from eventcore import JournalError
@@ -138,7 +137,6 @@ class FakeGame(FakeKnown):
         self._last_turn = last_turn
         self.changes = changes
         self.gone_back = 0
-        self.waymarks = Waymarks()
         self.trouble = ""
 
     def view(self) -> View:
@@ -157,10 +155,6 @@ class FakeGame(FakeKnown):
 
     def settle(self) -> None:
         self.settled.append(len(self.performed))
-
-    def mark(self, waymarks: Waymarks) -> str:
-        self.waymarks = waymarks
-        return self.trouble
 
     def go_back(self, turns: int) -> FakeGame:
         if turns > len(self.performed):

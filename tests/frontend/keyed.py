@@ -41,7 +41,6 @@ from bidden.intents import (
 )
 from bidden.perception.cards.card import Card, Subject
 from bidden.perception.foretold.forecast import Forecast
-from bidden.recording.marking.waymarks import Waymarks
 from bidden.session import Session
 from bidden.view import Character, Chart, Glimpse, Spot, View
 
@@ -58,11 +57,6 @@ class Played:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.performed: list[Intent] = []
-        self.waymarks = Waymarks()
-
-    def mark(self, waymarks: Waymarks) -> str:
-        self.waymarks = waymarks
-        return ""
 
     def view(self) -> View:
         return self.session.view(weighs=True)

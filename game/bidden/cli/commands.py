@@ -36,7 +36,7 @@ def title(
     Parameters
     ----------
     frontend:
-        Show the game in a terminal or in a window.
+        Show the game in a terminal or a window, or in a front end of your own: package:callable.
     sync:
         When to force journals to the disk, as for play.
     options:
@@ -71,7 +71,7 @@ def play(
     journal:
         The file to record the game in. If it holds a game, that game is continued.
     frontend:
-        Show the game in a terminal or in a window.
+        Show the game in a terminal or a window, or in a front end of your own: package:callable.
     view:
         Show a map; or play by typing sentences, with prose or a plain log as the answer. These two
         need no terminal. By default your options decide.
@@ -167,7 +167,7 @@ def replay(journal: Path, *, turn: int | None = None, frontend: Frontend = "term
     turn:
         Start at this turn, and stop there.
     frontend:
-        Show the game in a terminal or in a window.
+        Show the game in a terminal or a window, or in a front end of your own: package:callable.
     """
     from bidden.cli.journals import replay as does
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-Frontend = Literal["terminal", "window"]
+Frontend = str
+"""``terminal``, ``window``, or ``package:callable`` for a front end of somebody's own."""
 Told = Literal["map", "log", "prose"]
 
 DEMO_TURNS: Final = 300

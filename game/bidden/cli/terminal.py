@@ -87,7 +87,7 @@ def open_view(frontend: Frontend, view: Told, settings: Path | None = None) -> I
         with open_front_end(frontend, settings) as front_end:
             yield front_end
     elif frontend != "terminal":
-        raise UsageError(f"--view {view}: a {frontend} shows the map alone")
+        raise UsageError(f"--view {view} needs --frontend terminal")
     else:
         yield _InWords(view == "log", _load_own_theme(settings).options)
 
@@ -102,6 +102,7 @@ def open_front_end(frontend: Frontend, settings: Path | None = None) -> Iterator
 
     Raises:
         ContentError: The player's settings do not fit.
+        UsageError: There is no such front end, or it cannot be made.
     """
     from bidden.frontend.preferences.settings import settings_path
 
@@ -111,6 +112,11 @@ def open_front_end(frontend: Frontend, settings: Path | None = None) -> Iterator
         from bidden.frontend import terminal
 
         yield terminal if settings is None else terminal.InTerminal(settings)
+        return
+    if frontend != "window":
+        from bidden.frontend.named import make_front_end
+
+        yield make_front_end(frontend)
         return
     from bidden.frontend import window
 

@@ -9,7 +9,6 @@ from typing import Protocol
 from bidden.intents import Intent
 from bidden.perception.cards.card import Card, Subject
 from bidden.perception.foretold.forecast import Forecast
-from bidden.recording.marking.waymarks import Waymarks
 from bidden.shown.games import KeptGame, Mark, Standing
 from bidden.view import Character, Chart, Glimpse, View
 
@@ -57,13 +56,6 @@ class Game(Known, Protocol):
     @property
     def notice(self) -> str:
         """One line to show at the start; may be empty."""
-
-    @property
-    def waymarks(self) -> Waymarks:
-        """What is marked on the map, for the keys to heed."""
-
-    def mark(self, waymarks: Waymarks) -> str:
-        """Have this marked from now on, and kept with the game; say why it cannot be kept."""
 
     def perform(self, intent: Intent) -> None:
         """Record an intent and perform it; a refusal is told in the view, not raised."""

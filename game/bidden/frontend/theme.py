@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import attrs
@@ -10,7 +9,6 @@ import attrs
 from bidden.frontend.drawing.colours.palette import Palette
 from bidden.frontend.drawing.colours.palettes import own_palette_for, palette_for
 from bidden.frontend.input.keymap import Keymap, load_keymap
-from bidden.frontend.input.macros import NO_MACROS, Macros
 from bidden.frontend.preferences.faults import Faults
 from bidden.frontend.preferences.options import Options
 from bidden.frontend.preferences.settings import (
@@ -20,7 +18,6 @@ from bidden.frontend.preferences.settings import (
     settings_path,
     write_settings,
 )
-from bidden.going.written.wishes import NO_SHORTCUTS, Shortcuts
 
 
 @attrs.frozen
@@ -31,22 +28,18 @@ class Theme:
         keymap: Which key does what.
         palette: The colours.
         options: What the player would have otherwise.
-        macros: What keys type, instead of what they would do while one plays.
         path: Where that is kept; None where it is not.
-        inscriptions: What is written by itself on things, by patterns of their names.
-        shortcuts: What is said of things and spells so, and written on none.
+        hints: The names of the hints for a first run that were shown.
         unused: The names of removed options in that file, which have no effect.
     """
 
     keymap: Keymap
     palette: Palette
     options: Options = attrs.Factory(Options)
-    macros: Macros = NO_MACROS
     path: Path | None = None
     _text: str = ""
-    inscriptions: Mapping[str, str] = attrs.Factory(dict)
-    shortcuts: Shortcuts = NO_SHORTCUTS
     unused: tuple[str, ...] = ()
+    hints: tuple[str, ...] = ()
 
     def changed(self, edit: Edit) -> Theme:
         """Give the theme by other settings, and keep these.
@@ -104,9 +97,4 @@ def _theme_of(text: str, path: Path | None) -> Theme:
             else palette_for(background)
         )
     faults.tell()
-    return Theme(
-        *(keymap, palette, own.options, own.macros, path, text),
-        inscriptions=own.inscriptions,
-        shortcuts=own.shortcuts,
-        unused=own.unused,
-    )
+    return Theme(keymap, palette, own.options, path, text, own.unused, own.hints)

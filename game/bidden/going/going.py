@@ -87,11 +87,11 @@ class Going:
 
     def news(self, before: View, view: View) -> str:
         """Say what has come between, and stops one; empty where nothing has."""
-        let_be, risks = self.notes.let_be(view, self.habits), self.notes.risks(view)
+        let_be, risks = self.notes.let_be(view), self.notes.risks(view)
         return news(before, view, let_be, self.habits, risks=risks)
 
     def _why_not(self, view: View) -> Stop | None:
-        let_be = self.notes.let_be(view, self.habits)
+        let_be = self.notes.let_be(view)
         reason = why_not_now(view, blind=self.goes_blind)
         if reason:
             return Stop(reason, _hints_now(view))

@@ -25,16 +25,8 @@ class Habits(Protocol):
         """At which messages one stops, whatever they tell of."""
 
     @property
-    def halt_at(self) -> tuple[str, ...]:
-        """At which messages one stops and no key counts until they are acknowledged."""
-
-    @property
     def pass_over(self) -> tuple[str, ...]:
         """For which messages one does not stop."""
-
-    @property
-    def pass_over_foes(self) -> tuple[str, ...]:
-        """Which foes bar nothing and are no news, by names and perils, while they are not near."""
 
     @property
     def hurt_below(self) -> int:

@@ -34,7 +34,7 @@ def step_to_foes(view: View, notes: Notes) -> Move | None:
         foe = seen_across_the_dark(view, sorted(view.foes_at, key=lambda at: _far(at, view.here)))
         step = None if foe is None else step_across_the_dark(view, ways, foe)
     if step is None:
-        paths = Paths(view, [*notes.closed(view), *ways.kept_off])
+        paths = Paths(view, notes.closed(view))
         step = paths.towards(_beside_foes(view, paths))
     return step
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bidden.going.going import Stop
-from bidden.going.keeping_off import KEPT_OFF
-from bidden.going.ways import Bar, Ways
+from bidden.going.ways import Bar
 from bidden.view import Spot, View
 
 
@@ -20,10 +19,8 @@ def stopped_by(bar: Bar | None, otherwise: str) -> Stop:
     return Stop(f"{bar.name[:1].upper()}{bar.name[1:]} blocks the way.", bar.hints)
 
 
-def what_bars(spot: Spot, view: View, ways: Ways) -> str:
+def what_bars(spot: Spot, view: View) -> str:
     """Say what is in the way on a tile."""
-    if spot in ways.kept_off:
-        return f"Before you is {KEPT_OFF}."
     x, y = spot
     inside = 0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y])
     name = view.tiles[y][x].name if inside else ""

@@ -96,13 +96,6 @@ def startles(before: View, view: View, percent: int) -> bool:
     return hurt or bool(_newcomers(before, view))
 
 
-def halts(before: View, view: View, habits: Habits) -> str:
-    """Say what came between that the player would not go past unread; empty for nothing."""
-    if view.ending is not None:
-        return ""
-    return " ".join(line.text for line in new_lines(before, view) if tells(habits.halt_at, line))
-
-
 def foes_in(view: View) -> list[str]:
     """Name the foes in view, the nearest first."""
     return [view.tiles[y][x].name or "an enemy" for x, y in _nearest(view)]
@@ -129,10 +122,9 @@ def _news(
     before: View, view: View, let_be: Collection[Spot], habits: Habits, risks: bool
 ) -> Iterator[str]:
     told, stops_for = new_lines(before, view), habits.stops_for
-    stops_at = (*habits.stop_at, *habits.halt_at)
     if view.ending is not None:
         yield "The game is over."
-    yield from (line.text for line in told if tells(stops_at, line))
+    yield from (line.text for line in told if tells(habits.stop_at, line))
     heard = [line for line in told if not tells(habits.pass_over, line)]
     minor = _is_minor_harm(before, view, told, habits, risks)
     if len(view.wounds) > len(before.wounds) or (view.hp < before.hp and not minor):

@@ -1,8 +1,7 @@
 """Ways that harm nobody: over no trap that is known, nor through fire, gas or what catches fire.
 
-Never beside a foe that is rooted, in view or not, nor over ground that the player has excluded;
-and round whoever stands there, or did when the tile was in view last, a sleeper with room between,
-and round deep water where there is a way round.
+Never beside a foe that is rooted, in view or not; and round whoever stands there, or did when the
+tile was in view last, a sleeper with room between, and round deep water where there is a way round.
 """
 
 from __future__ import annotations
@@ -14,7 +13,6 @@ import attrs
 
 from bidden.bots.around import on
 from bidden.bots.paths import Paths
-from bidden.going.keeping_off import KEPT_OFF
 from bidden.going.known.notes import Notes
 from bidden.going.known.standing import who_is_rooted, who_sleeps, who_stands
 from bidden.going.ways_out import Hint, WayOut
@@ -50,21 +48,16 @@ class Bar:
 
 
 class Ways:
-    """The ways over the ground of a view.
-
-    Attributes:
-        kept_off: The tiles that the player would have kept off.
-    """
+    """The ways over the ground of a view."""
 
     def __init__(self, view: View, notes: Notes) -> None:
         self._view = view = notes.uncovered(view)
         self._ground = notes.ground
-        self.kept_off = notes.kept_off(view)
         self._rooted = who_is_rooted(view, self._ground.rooted)
         reached = _around(self._rooted)
         self._shut = notes.closed(view)
         self._reached = [spot for spot in reached if spot != view.here]
-        self._closed = [*self._shut, *self._reached, *self.kept_off]
+        self._closed = [*self._shut, *self._reached]
 
     @cached_property
     def paths(self) -> Paths:
@@ -101,14 +94,9 @@ class Ways:
     def bar(self, wanted: Callable[[Paths], int]) -> Bar | None:
         """Return what bars the way that would be taken if nothing did harm; None for no such way.
 
-        It is ground that is excluded, if there is a safe way apart from that. Else it is what comes
-        first on the way: a trap, a chasm, fire, gas, what is about to burn. If none of that does,
-        it is a rooted foe.
+        It is what comes first on the way: a trap, a chasm, fire, gas, what is about to burn. If
+        none of that does, it is a rooted foe.
         """
-        if self.kept_off:
-            free = Paths(self._view, [*self._shut, *self._reached])
-            if free.way(wanted(free)):
-                return Bar(KEPT_OFF)
         rash = Paths(self._view, self._shut, rash=True)
         safe = Paths(self._view)
         way = rash.way(wanted(rash))

@@ -7,7 +7,6 @@ from typing import cast
 
 from bidden.recording import Forcing
 from bidden.recording.folder.paths import told_path
-from bidden.recording.marking.waymarks import Waymarks, read_waymarks
 from bidden.recording.playing import Play, load, recorder_for
 from bidden.session import Session
 from bidden.state import called
@@ -49,15 +48,7 @@ def branch(path: Path, timeline: Timeline, target: Path, *, sync: Forcing = "clo
     except JournalError:
         target.unlink(missing_ok=True)
         raise
-    carry_waymarks(path, game)
     return game
-
-
-def carry_waymarks(path: Path, game: Play) -> None:
-    """Have marked in a game what was marked, by the turn it is in, in that of another journal."""
-    marked = read_waymarks(path).until(game.session.world.turn)
-    if marked != Waymarks():
-        game.mark(marked)
 
 
 def _begin_branch(timeline: Timeline, target: Path, log: EventLog | None, sync: Forcing) -> Play:

@@ -15,7 +15,6 @@ from bidden.perception.drawn.glimpses import Glimpses
 from bidden.recording import Forcing
 from bidden.recording.explaining.near_states import NearStates
 from bidden.recording.folder.files import new_journal_path
-from bidden.recording.marking.waymarks import Waymarks, read_waymarks, write_waymarks
 from bidden.recording.told import Told
 from bidden.session import GAME, Session
 from bidden.state import called
@@ -49,7 +48,6 @@ class Play(Told):
         self._known = Keyframes()
         self._near = NearStates(self._known, recorder.records)
         self._glimpses = Glimpses(session.world, session.player)
-        self._waymarks: Waymarks | None = None
 
     @property
     def session(self) -> Session:
@@ -84,18 +82,6 @@ class Play(Told):
         """Have what was recorded forced to the disk, and keep the state where that is due."""
         self._recorder.settle()
         self._near.keep(self.session, self._recorder)
-
-    @property
-    def waymarks(self) -> Waymarks:
-        """What is marked on the map, for the keys to heed."""
-        if self._waymarks is None:
-            self._waymarks = read_waymarks(self.path).until(self.session.world.turn)
-        return self._waymarks
-
-    def mark(self, waymarks: Waymarks) -> str:
-        """Have this marked from now on, and kept beside the journal; say why it cannot be kept."""
-        self._waymarks = waymarks
-        return write_waymarks(self.path, waymarks)
 
     def happened(self) -> tuple[Glimpse, ...]:
         """Give what the player saw happen since this was asked last, in order, and forget it."""

@@ -11,7 +11,6 @@ from typing import cast
 from bidden.amounts import numbered
 from bidden.content.mods import missing_from
 from bidden.recording import Forcing
-from bidden.recording.branch import carry_waymarks
 from bidden.recording.folder.files import PACKED, free_name
 from bidden.recording.playing import Play, load
 from bidden.session import Session
@@ -45,7 +44,7 @@ def resume(path: Path, journal: Journal, *, sync: Forcing = "close") -> Play:
 
 
 def _in_a_copy(path: Path, journal: Journal, sync: Forcing) -> Play:
-    """Go on in a copy of what is whole, with what was marked by then."""
+    """Go on in a copy of what is whole."""
     copy = free_name(path, "saved")
     journal.copy_to(copy)
     with suppress(OSError):  # states are only a cache
@@ -55,7 +54,6 @@ def _in_a_copy(path: Path, journal: Journal, sync: Forcing) -> Play:
     except BaseException:
         copy.unlink(missing_ok=True)
         raise
-    carry_waymarks(path, play)
     why = journal.problem or "is compressed"
     left = f"{path.name}: {why}; it is left as it is. The game goes on in {copy.name}"
     play.notice = f"{left}. {play.notice}" if play.notice else left

@@ -65,6 +65,7 @@ class Held:
         worn: Whether it is worn or wielded.
         kind: What it is, by the names of ``bidden.kinds``.
         worth: What it adds where it is worn; of what shoots, with nothing to shoot, only its blow.
+        adds: What it adds to Attack, Defence and ranged damage if it is equipped.
         aimed: What it takes to aim each use that needs it.
         known: Whether it is known what it is.
         spells: The names of the spells that reading it offers to cast, in place of reading: those
@@ -89,6 +90,7 @@ class Held:
     worn: bool = False
     kind: str = ""
     worth: int = 0
+    adds: tuple[int, int, int] = (0, 0, 0)
     aimed: tuple[tuple[str, Aiming], ...] = ()
     known: bool = True
     spells: tuple[str, ...] = ()

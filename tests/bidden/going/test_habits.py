@@ -16,7 +16,7 @@ from bidden.going.commands.stay import Repeat, Rest
 from bidden.going.commands.travel import Travel
 from bidden.going.known.notes import Notes
 from bidden.intents import Search, Wait
-from bidden.view import Bond, Line, Peril, Seen
+from bidden.view import Bond, Line
 from tests.bidden.going.walking import level, steps, walk
 
 LONG = """
@@ -66,9 +66,8 @@ def test_what_stands_about_stops_who_would_as_it_comes_into_view(kind: Any, glyp
 )
 def test_a_message_that_one_would_stop_at_stops_whatever_goes_on(going: Any) -> None:
     view = level(LONG, hp=15, comes_back=(2, 2))
-    for habits in (Options(stop_at=("bell",)), Options(halt_at=("bell",))):
-        done, reason = walk(going(habits), view, 2, lines=(PLAIN,))
-        assert (len(done), reason) == (2, PLAIN.text)
+    done, reason = walk(going(Options(stop_at=("bell",))), view, 2, lines=(PLAIN,))
+    assert (len(done), reason) == (2, PLAIN.text)
     done, reason = walk(going(Options(stop_at=("harm: bell",))), view, 2, lines=(PLAIN,), hp=20)
     assert reason != PLAIN.text
 
@@ -83,71 +82,6 @@ def test_harm_that_is_passed_over_stops_one_only_where_few_hit_points_are_left(
     assert goes_on or reason == HARM.text
     low = Options(pass_over=("dart",), hurt_below=18)
     assert len(walk(Explore(Notes(), low), level(LONG), 2, hp=hp, lines=(HARM,))[0]) > 2
-
-
-def test_foes_that_are_passed_over_neither_stop_nor_bar_until_they_are_near(
-    snapshot: SnapshotAssertion,
-) -> None:
-    far, near = level(LONG.replace("......", "....z.", 1)), level(LONG.replace("...", ".z.", 1))
-    habits = Options(pass_over_foes=("zombie",))
-    hurt: dict[str, Any] = {"hp": 15, "comes_back": (2, 2)}
-    assert walk(Rest(Notes(), habits), attrs.evolve(far, **hurt), 5, hp=20)[0] == [Wait()] * 5
-    told = walk(Rest(Notes(), habits), attrs.evolve(near, **hurt))
-    assert told == ([], snapshot)
-    then: dict[str, Any] = {"tiles": far.tiles, "foes_at": far.foes_at}
-    rest = walk(Rest(Notes(), Options()), level(LONG, **hurt), 2, **then)
-    assert rest == ([Wait()] * 2, snapshot)
-    rest = walk(Rest(Notes(), habits), level(LONG, **hurt), 2, **then, hp=20)
-    assert rest[1] == snapshot
-
-
-@pytest.mark.parametrize(
-    ("pattern", "here", "bars"),
-    [
-        ("zombie", 4, False),
-        ("zombie", 5, True),  # within two tiles
-        ("zombie:4", 3, True),
-        ("zombie:4", 2, False),
-        ("zombie:1", 5, False),
-        ("zombie:1", 6, True),
-        ("z?mbie:4", 2, False),
-        ("bat:4", 2, True),
-    ],
-)
-def test_a_foe_is_passed_over_until_as_near_as_the_player_says(
-    pattern: str, here: int, bars: bool
-) -> None:
-    row = [*"#" + "." * 14]
-    row[here], row[7] = "@", "z"
-    view = level(LONG.replace("#@.............", "".join(row)), hp=15, comes_back=(2, 2))
-    done, _ = walk(Rest(Notes(), Options(pass_over_foes=(pattern,))), view, 1, hp=20)
-    assert bool(done) is not bars
-
-
-@pytest.mark.parametrize(
-    ("pattern", "names"),
-    [
-        ("more than a match", {"ogre"}),
-        ("a match", {"ogre", "wolf"}),
-        ("wolf*a match", {"wolf"}),
-        ("[or]?*", {"ogre", "rat", "wolf"}),
-        ("og?e", {"ogre"}),
-        ("wolf", {"wolf"}),
-    ],
-)
-def test_foes_are_meant_by_their_peril_as_well(pattern: str, names: set[str]) -> None:
-    foes = {"rat": Peril.NONE, "wolf": Peril.HARD, "ogre": Peril.DEADLY}
-    far = level(LONG.replace("......", ".....z", 1))
-    at = next(iter(far.foes_at))
-    hurt: dict[str, Any] = {"hp": 15, "comes_back": (2, 2)}
-    passed = set()
-    for name, peril in foes.items():
-        seen = Seen(at, f"a {name}", "z", "zombie", "unhurt", peril=peril)
-        tiles = level(LONG.replace("......", ".....z", 1), {"z": f"a {name}"}).tiles
-        view = attrs.evolve(far, tiles=tiles, foes_seen=(seen,), **hurt)
-        if walk(Rest(Notes(), Options(pass_over_foes=(pattern,))), view, 1, hp=20)[0]:
-            passed.add(name)
-    assert passed == names
 
 
 THINGS = """

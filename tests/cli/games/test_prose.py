@@ -14,8 +14,8 @@ from tests.terminal import Terminal
 
 Say = Callable[..., str]
 
-BESET = 51
-"""Of this seed the first binding begins with a zombie in view, and a thing to pick up beside it."""
+FINDS = 3
+"""With this seed the first land begins next to a vial, with no enemy in view."""
 EXPLORE = ("accept the first", "explore")
 
 
@@ -50,20 +50,20 @@ def test_log_prints_messages_with_their_turns_only(say: Say, snapshot: SnapshotA
 
 
 def test_own_options_decide_where_exploring_stops(say: Say, tmp_path: Path) -> None:
-    say(*EXPLORE, seed=BESET, view="prose")
-    assert intents(tmp_path / "mine.jsonl") == ["Bind", "close"]
-    write_options(tmp_path, 'stop_at = ["vial of warmth (b)"]\npass_over_foes = ["zombie"]\n')
-    say(*EXPLORE, seed=BESET, view="prose")
+    say(*EXPLORE, seed=FINDS, view="prose")
+    assert intents(tmp_path / "mine.jsonl")[-2:] == ["Move", "close"]
+    write_options(tmp_path, 'stop_at = ["vial of renewal (a)"]\n')
+    say(*EXPLORE, seed=FINDS, view="prose")
     assert intents(tmp_path / "mine.jsonl")[-2:] == ["PickUp", "close"]
 
 
 def test_named_options_replace_own_options(say: Say, tmp_path: Path) -> None:
     write_options(tmp_path, 'view = "log"\n')
     named = tmp_path / "named.toml"
-    named.write_text('pass_over_foes = ["zombie"]\nview = "prose"\n')
-    out = say(*EXPLORE, seed=BESET, options=named)
-    assert out == say(*EXPLORE, seed=BESET, options=named, view="prose")
-    assert intents(tmp_path / "mine.jsonl")[1:-1] != []
+    named.write_text('stop_at = ["vial of renewal (a)"]\nview = "prose"\n')
+    out = say(*EXPLORE, seed=FINDS, options=named)
+    assert out == say(*EXPLORE, seed=FINDS, options=named, view="prose")
+    assert intents(tmp_path / "mine.jsonl")[-2:] == ["PickUp", "close"]
 
 
 def test_removed_options_are_reported_on_stderr(

@@ -9,7 +9,7 @@ import pytest
 from bidden.cli.confusions import confusions_in
 from bidden.content.catalogue import load_catalogue
 from bidden.frontend.drawing.ascii import ascii_for, to_ascii
-from bidden.frontend.drawing.board import KEPT_OFF, THREATENED
+from bidden.frontend.drawing.board import THREATENED
 from bidden.frontend.drawing.canvas import new_console, put
 from bidden.frontend.drawing.colours.palette import load_palette
 from bidden.frontend.drawing.pictures.render import text_of
@@ -28,7 +28,7 @@ def test_nothing_can_be_taken_for_another_thing(shown_as: Callable[[str], str]) 
 
 
 @both
-@pytest.mark.parametrize("mark", [THREATENED, KEPT_OFF, "&"])
+@pytest.mark.parametrize("mark", [THREATENED, "&"])
 def test_marks_and_trees_look_like_nothing_else(shown_as: Callable[[str], str], mark: str) -> None:
     made = load_catalogue(COMPONENTS)
     things = {

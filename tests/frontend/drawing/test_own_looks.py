@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from bidden.content.datafiles import ContentError
-from bidden.frontend.drawing.board import MAP_ROW
 from bidden.frontend.drawing.pictures.render import text_of
 from bidden.frontend.running.stack import Stack
 from bidden.frontend.theme import load_theme
@@ -47,11 +46,10 @@ def signs(stack: Stack, name: str) -> set[tuple[str, tuple[int, ...]]]:
     ("text", "sign", "colour"),
     [
         ('[palette.looks.zombie]\nglyph = "Z"', "Z", None),
-        ('[palette.things]\n"zombie*hand" = "#0000ff"\nzombie = "#ff0000"', "z", RED),
-        ('[palette.things]\nzombie = { lit = "#ff0000", glyph = "ẑ" }', "ẑ", RED),
-        ('glyphs = "ascii"\n[palette.things]\nzombie = { lit = "#ff0000", glyph = "ẑ" }', "z", RED),
+        ('[palette.looks.zombie]\nlit = "#ff0000"\nglyph = "ẑ"', "ẑ", RED),
+        ('glyphs = "ascii"\n[palette.looks.zombie]\nlit = "#ff0000"\nglyph = "ẑ"', "z", RED),
     ],
-    ids=["look", "colour", "thing", "ascii"],
+    ids=["look", "colour", "ascii"],
 )
 def test_own_sign_stands_wherever_the_thing_is_named(
     tmp_path: Path, where: str, text: str, sign: str, colour: tuple[int, ...] | None
@@ -62,40 +60,13 @@ def test_own_sign_stands_wherever_the_thing_is_named(
     for _ in range(9 if where == "help" else 0):
         press(stack, "page_down")
         found |= signs(stack, "a zombie")
-    if where == "list" and "hand" in text:
-        colour = BLUE
     assert {one for one, _ in found} == {sign}
     assert colour is None or {one for _, one in found} == {colour}
 
 
 @pytest.mark.parametrize(
-    ("own", "sign", "fg"),
-    [("#FF0000", "z", RED), ("bright_red", "z", RED), ("wall", "Z", (1, 2, 3)), ("", "z", None)],
-)
-def test_thing_has_the_own_look_on_the_map(
-    tmp_path: Path, own: str, sign: str, fg: tuple[int, ...] | None
-) -> None:
-    things = f'[palette.things]\nzombie = "{own}"\n' if own else ""
-    stack = stack_of(tmp_path, f'{things}[palette.looks.wall]\nlit = "#010203"\nglyph = "Z"')
-    console, usual = drawn(stack), load_theme().palette
-    x, y = ZOMBIE
-    assert chr(console.rgb["ch"][MAP_ROW + y, x]) == sign
-    assert ink(console, x, MAP_ROW + y) == (fg or usual.look("zombie").lit.fg)
-    assert ink(console, 5, MAP_ROW + 3) == usual.look("you").lit.fg  # which is no zombie
-
-
-@pytest.mark.parametrize(
     ("text", "key"),
     [
-        ('[palette.things]\n"-" = "#ff0000"', "palette.things.-"),
-        ('[palette.things]\nbat = "pink"', "palette.things.bat"),
-        ('[palette.things]\nbat = "#12"', "palette.things.bat"),
-        ('[palette.things]\nbat = "red on blue"', "palette.things.bat"),
-        ("[palette.things]\nbat = {}", "palette.things.bat"),
-        ('[palette.things]\nbat = { glyph = "BB" }', "palette.things.bat.glyph"),
-        ('[palette.things]\nbat = { dark = "red" }', "palette.things.bat"),
-        ('[palette.things]\nbat = { lit = "pink" }', "palette.things.bat"),
-        ("[palette.things]\nbat = 3", "palette.things.bat"),
         ('[palette.health]\nsick = "#ff0000"', "palette.health.sick"),
         ('[palette.health]\nhurt = "pink"', "palette.health.hurt"),
     ],

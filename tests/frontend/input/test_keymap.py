@@ -49,7 +49,7 @@ def test_error_names_place_and_reason(text: str, key: str, snapshot: SnapshotAss
 
 @pytest.mark.parametrize(
     ("context", "action"),
-    [("prompt", "cancel"), ("target", "accept"), ("look", "waypoint"), ("travel", "accept")],
+    [("prompt", "cancel"), ("target", "accept"), ("travel", "accept")],
 )
 def test_key_of_a_direction_is_refused_where_directions_count_too(
     context: str, action: str

@@ -12,7 +12,6 @@ from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.preferences.settings import with_keys, with_option
 from bidden.frontend.running.stack import Stack
 from bidden.frontend.theme import load_theme
-from bidden.view import Line
 from tests.frontend.fakes import FakeGame
 from tests.frontend.screen import press
 
@@ -27,9 +26,8 @@ WAYS |= {"y": (-1, -1), "u": (1, -1), "b": (-1, 1), "n": (1, 1)}
 def path(tmp_path: Path) -> Path:
     (tmp_path / "one.toml").write_text(
         'side_bar = "left"\nhurt_below = 30\nmute = ["one"]\n[keys.play]\nwait = ["v"]\n'
-        '[macros]\nf2 = "one"\n[inscribe]\nbow = "one"\n'
         '[palette.looks.zombie]\nlit = "#010101"\nglyph = "1"\n'
-        '[palette.messages]\nbell = "#010101"\nhunger = "#010101"\n'
+        '[palette.tones]\ngood = "#010101"\nharm = "#010101"\n'
     )
     (tmp_path / "two.toml").write_text(
         'hurt_below = 40\nmute = ["two"]\n[keys.play]\nclose = ["V"]\n'
@@ -38,7 +36,7 @@ def path(tmp_path: Path) -> Path:
     path = tmp_path / "options.toml"
     path.write_text(
         '# mine\nmore = ["one.toml", "two.toml"]\nmute = ["own"]\n[keys.play]\nwait = [","]\n'
-        'pick_up = ["g"]\n[palette.messages]\n"the bell" = "#020202"\nhunger = "#020202"\n'
+        'pick_up = ["g"]\n[palette.tones]\nnews = "#020202"\nharm = "#020202"\n'
     )
     return path
 
@@ -50,11 +48,10 @@ def test_own_file_overrides_the_others_and_the_last_of_them_the_first(path: Path
     assert theme.keymap.action(",", Context.PLAY) is Command.WAIT
     assert theme.keymap.action("v", Context.PLAY) is None
     assert theme.keymap.action("V", Context.PLAY) is Command.CLOSE
-    assert (theme.macros["f2"], theme.inscriptions) == (("o", "n", "e"), {"bow": "one"})
     zombie = theme.palette.look("zombie")
     assert (zombie.lit.fg, zombie.glyph) == ((1, 1, 1), "2")
-    lines = [Line(text, "plain", 1, 1) for text in ("the bell", "a bell", "hunger")]
-    assert [theme.palette.message(line).fg for line in lines] == [(2, 2, 2), (1, 1, 1), (2, 2, 2)]
+    tones = [theme.palette.tone(one).fg for one in ("news", "good", "harm")]
+    assert tones == [(2, 2, 2), (1, 1, 1), (2, 2, 2)]
     assert load_theme(path).options == options
 
 
@@ -91,14 +88,8 @@ def test_backspace_goes_back_to_the_other_file_and_then_to_the_default(path: Pat
         ("mute = [1]", "", "mute[0]"),
         ("[keys.play]\nfly = ['v']", "", "keys.play.fly"),
         ("[keys.play]\nwait = []", "[keys.play]\neat = ['v']", "keys.play.wait.keys"),
-        ("[keys.play]\nwait = ['q']", "[macros]", "keys.play.wait"),
+        ("[keys.play]\nwait = ['q']", "[palette]", "keys.play.wait"),
         ("[palette.tones]\nharm = 'x'", "", "palette.tones.harm"),
-        (
-            "[palette.things]\n'^a.b[c]' = 'x'",
-            "[palette.things]\n'/a' = 'red'",
-            "palette.things.^a.b[c]",
-        ),
-        ("[macros]\npgup = 'x'", "", "macros.pgup"),
         ("more = ['keys.toml']", "", "more"),
     ],
 )

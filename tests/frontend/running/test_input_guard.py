@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bidden.frontend.preferences.options import Options
 from bidden.frontend.running.input_guard import InputGuard
 from bidden.frontend.running.stack import Stack
-from bidden.frontend.screens.prompts.forms.halt import Halt
 from bidden.frontend.theme import load_theme
 from bidden.intents import Move, Wait
 from bidden.view import Line, Peril, Seen
 from tests.bidden.drawn_kinds import drawn_tile
 from tests.frontend.fakes import FakeGame, covered
-from tests.frontend.screen import Clock, click_hint, drawn, is_playing, lines_of, top
+from tests.frontend.screen import Clock, drawn, lines_of
 
 EAST, WEST, NORTH = Move(1, 0), Move(-1, 0), Move(0, -1)
 
@@ -129,41 +126,3 @@ COMING: dict[str, Any] = {
     "foes_at": ((9, 3),),
 }
 DEADLY = Seen((9, 3), "a zombie", "z", "zombie", "unhurt", peril=Peril.DEADLY)
-
-
-def halting(**options: Any) -> tuple[FakeGame, Clock, Stack]:
-    game, clock = FakeGame(), Clock()
-    theme = attrs.evolve(load_theme(), options=Options(typed_ahead="kept", **options))
-    return game, clock, Stack.for_game(game, theme, clock)
-
-
-def test_pause_at_a_message_has_to_be_confirmed_before_any_key_counts(
-    snapshot: SnapshotAssertion,
-) -> None:
-    game, clock, stack = halting(halt_at=("bell",))
-    game.changes["lines"] = (BELL,)
-    stack.press("l")
-    stack.press("enter")  # typed ahead: the halt is not drawn yet
-    assert isinstance(top(stack), Halt)
-    assert lines_of(stack)[-1].strip() == snapshot
-    for clock.now in range(1, 40):
-        stack.press("l" if clock.now % 2 else ".")
-    assert game.performed == [EAST]
-    stack.press("enter")
-    assert is_playing(stack)
-    clock.now += 1
-    stack.press(".")
-    assert game.performed == [EAST, Wait()]
-    assert is_playing(stack)  # it is no news any more
-
-
-def test_halt_is_acknowledged_by_mouse_and_ends_a_macro() -> None:
-    game, _, stack = halting(halt_at=("bell",))
-    stack.screens[0].theme = attrs.evolve(stack.theme, macros={"F": ("l", "enter", "l")})
-    game.changes["lines"] = (BELL,)
-    stack.press("F")
-    assert game.performed == [EAST]
-    click_hint(stack, "enter")
-    assert is_playing(stack)
-    stack.press(".")
-    assert game.performed == [EAST, Wait()]

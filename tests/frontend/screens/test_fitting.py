@@ -18,12 +18,11 @@ from bidden.frontend.screens.prompts.forms.repeating import RepeatPrompt
 from bidden.frontend.screens.prompts.forms.typed import TextPrompt
 from bidden.frontend.screens.prompts.travelling import Destination
 from bidden.frontend.screens.prompts.using.engraving import EngravePrompt
-from bidden.frontend.screens.prompts.using.naming import choose_to_inscribe, choose_to_name
+from bidden.frontend.screens.prompts.using.naming import choose_to_name
 from bidden.frontend.screens.prompts.using.things import choose_of_pack
 from bidden.frontend.screens.screen import Push, Screen, Steps
 from bidden.frontend.theme import load_theme
 from bidden.intents import Close
-from bidden.recording.marking.waymarks import DIGITS, Waymarks, Waypoint
 from bidden.view import CarriedBoon, Held
 from tests.bidden.scenes import catalogue
 from tests.frontend.fakes import FakeGame, a_view
@@ -36,10 +35,8 @@ USES = ("quaff", "eat", "read", "throw", "put on", "take off", "drop")
 VIEW = a_view(
     longest_words=60,
     longest_name=24,
-    longest_inscription=40,
     pack=(Held("a", LONG, USES, "!", "potion", about=ABOUT),),
 )
-MARKED = Waymarks(tuple(Waypoint(digit, 1, (6, 3), 0) for digit in DIGITS))
 
 
 def nothing(*_: object) -> Steps:
@@ -59,14 +56,12 @@ ASKED: dict[str, tuple[Callable[[], Screen], str]] = {
     "seed": (lambda: ask_for_a_seed(THEME), "9" * 15),
     "engrave": (lambda: EngravePrompt(THEME, VIEW), "w" * 60),
     "name": (lambda: chosen(choose_to_name(THEME, VIEW)), "w" * 24),
-    "inscribe": (lambda: chosen(choose_to_inscribe(THEME, VIEW)), "w" * 40),
     "names": (lambda: TextPrompt(THEME, "Names, with commas:", "", nothing), "w" * 60),
     "close": (lambda: DirectionPrompt(THEME, "Close the door in which direction?", Close), ""),
-    "travel": (lambda: Destination(THEME, VIEW, lambda view, to: (), Waymarks(), nothing), ""),
-    "waypoints": (lambda: Destination(THEME, VIEW, lambda view, to: (), MARKED, nothing), ""),
+    "travel": (lambda: Destination(THEME, VIEW, lambda view, to: (), nothing), ""),
     "thing": (lambda: chosen(choose_of_pack(THEME, VIEW)), ""),
     "sure": (lambda: Confirm(THEME, "You would die of it.", f"{LONG}; " * 4, ()), ""),
-    "macro": (lambda: KeyPrompt(THEME, f"Which key? {'<enter> ' * 20}", nothing, "F1."), ""),
+    "key": (lambda: KeyPrompt(THEME, f"Which key? {'<enter> ' * 20}", nothing, "F1."), ""),
 }
 CANCEL = {"escape", "n"}
 """The keys of which one at least stands at the end of a prompt."""

@@ -155,7 +155,7 @@ def test_help_lists_all_keys_and_what_is_on_the_map() -> None:
         ("=", (Context.MENU,)),
         ("M", (Context.CHART, Context.PAGES)),
         ("C", (Context.PAGES,)),
-        (";", (Context.TARGET, Context.LOOK, Context.DIRECTIONS)),
+        (";", (Context.TARGET, Context.DIRECTIONS)),
         ("_", (Context.TRAVEL, Context.DIRECTIONS)),
     ],
 )

@@ -168,7 +168,9 @@ class Sized:
         ((80, 24), (80, 24)),
         ((40, 10), (80, 24)),
         ((130, 36), (130, 36)),
-        ((320, 108), (200, 60)),  # then the cells are larger
+        ((240, 68), (120, 34)),  # from here on the cells are larger, and the map with them
+        ((320, 108), (128, 43)),
+        ((3000, 200), (200, 36)),
     ],
 )
 def test_window_shows_as_many_cells_as_it_has_room_for(

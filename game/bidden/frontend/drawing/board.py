@@ -20,7 +20,7 @@ from bidden.frontend.drawing.panels.header import draw_header as draw_header
 from bidden.frontend.drawing.panels.log import draw_log as draw_log
 from bidden.frontend.drawing.panels.side import draw_side
 from bidden.frontend.preferences.options import USUAL, Options
-from bidden.view import MAP_HEIGHT, MAP_WIDTH, Seen, Spot, View
+from bidden.view import MAP_HEIGHT, MAP_WIDTH, Seen, View
 
 MAP_ROW: Final = LEAST.map.y
 """The row of the map's north."""
@@ -28,13 +28,9 @@ MAP_ROW: Final = LEAST.map.y
 THREATENED: Final = "‼"
 """What stands for bare ground that something harmful may come to next."""
 
-KEPT_OFF: Final = "¬"
-"""What stands for bare ground that is to be kept off."""
-
 IntArray: TypeAlias = npt.NDArray[np.intc]
 ByteArray: TypeAlias = npt.NDArray[np.uint8]
 
-_BARE: Final = "."
 _SOON: Final = 4  # tiles that one may have gone until what threatens comes
 _REACH: Final = 10  # tiles until a torch is at its dimmest
 _SHADES: Final = 5
@@ -54,7 +50,6 @@ def draw_board(
     below: int = 0,
     more: str = "",
     beat: int | None = None,
-    kept_off: Iterable[Spot] = (),
     rooted: Iterable[Seen] = (),
     known: Collection[str] = (),
     read: int | None = None,
@@ -71,14 +66,13 @@ def draw_board(
         below: How many rows beneath the messages are left free.
         more: The key that shows all messages.
         beat: How many beats have passed, by which the map moves; None where it stands still.
-        kept_off: The tiles that the player would have kept off, as (column, row).
         rooted: Who stays where it grew, and is drawn where it was seen last.
         known: The whole names of those whom messages may call by a shorter one.
         read: The number of the last event whose message was read; None for all.
     """
     layout = layout_for(console)
     untold = draw_header(console, view, palette, hint, options)
-    draw_map(console, view, palette, beat, kept_off, rooted)
+    draw_map(console, view, palette, beat, rooted)
     if layout.side is not None:
         draw_side(console, layout.side, view, palette, options)
         untold = ""  # it stands in the side bar
@@ -101,7 +95,6 @@ def draw_map(
     view: View,
     palette: Palette,
     beat: int | None = None,
-    kept_off: Iterable[Spot] = (),
     rooted: Iterable[Seen] = (),
 ) -> None:
     """Draw all tiles: what is in view by torchlight, the rest as it is remembered.
@@ -111,17 +104,15 @@ def draw_map(
         view: What to draw.
         palette: The colours.
         beat: How many beats have passed, by which what is in view moves; None for not at all.
-        kept_off: The tiles that the player would have kept off: bare ground there has a sign.
         rooted: Who stays where it grew: out of view it is drawn as what is remembered is.
     """
     here_x, here_y = view.here
     # Of the tiles most are alike: each kind of cell is looked up once, and the rest is numpy's.
-    kinds: dict[tuple[str, str, str, int], int] = {}
-    named = palette.goes_by_name
+    kinds: dict[tuple[str, str, int], int] = {}
     numbers = [
         kinds.setdefault(
             (
-                *(tile.look, tile.glyph, tile.name if named else ""),
+                *(tile.look, tile.glyph),
                 _shade(x - here_x, y - here_y) if tile.lit else _REMEMBERED,
             ),
             len(kinds),
@@ -129,9 +120,7 @@ def draw_map(
         for y, row in enumerate(view.tiles)
         for x, tile in enumerate(row)
     ]
-    looks = [
-        (palette.look(look, view.place, name), glyph, shade) for look, glyph, name, shade in kinds
-    ]
+    looks = [(palette.look(look, view.place), glyph, shade) for look, glyph, shade in kinds]
     inks = [_ink(look, shade) for look, _, shade in looks]
     drawn = np.array(numbers).reshape(MAP_HEIGHT, MAP_WIDTH)
     signs = [ord(clean(look.sign(glyph))) for look, glyph, _ in looks]
@@ -141,21 +130,18 @@ def draw_map(
     if beat is not None:
         stirring = [
             Kind(look, glyph, shade != _REMEMBERED, ink)
-            for (look, glyph, _, shade), ink in zip(kinds, inks, strict=True)
+            for (look, glyph, shade), ink in zip(kinds, inks, strict=True)
         ]
         stir(stirring, drawn, fg, bg, beat, load_ambience())
-    for x, y in kept_off:
-        if view.tiles[y][x].glyph == _BARE:
-            glyphs[y, x], fg[y, x] = ord(KEPT_OFF), palette.faint.fg
     for foe in rooted:
         x, y = foe.at
         if not view.tiles[y][x].lit:
-            look = palette.look(foe.look, view.place, foe.name)
+            look = palette.look(foe.look, view.place)
             glyphs[y, x], fg[y, x] = ord(clean(look.sign(foe.glyph))), look.remembered.fg
     for foe in view.foes_seen:
         if foe.at in view.things_at:  # whoever stands on what a task wants is drawn, and not that
             x, y = foe.at
-            look = palette.look(foe.look, view.place, foe.name)
+            look = palette.look(foe.look, view.place)
             glyphs[y, x], fg[y, x] = ord(clean(look.sign(foe.glyph))), look.lit.fg
     _mark_threats(view, palette, glyphs, fg, bg)
     _mark_stances(view, palette, fg, bg)

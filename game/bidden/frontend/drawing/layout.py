@@ -17,8 +17,6 @@ from bidden.view import MAP_HEIGHT, MAP_WIDTH, Spot
 
 WIDE: Final = 110
 """From so many columns on there is a side bar."""
-_WIDEST_SIDE: Final = 56
-"""How wide a side bar grows: longer lines are hard to read."""
 
 
 @attrs.frozen
@@ -86,30 +84,23 @@ class Layout:
 
 @lru_cache(maxsize=64)  # one a size, and asked for by each who draws
 def layout_of(width: int, height: int, side_bar: SideBar = "right") -> Layout:
-    """Lay a console out; map and side bar stand in the middle, the log has the rows that are left.
+    """Lay a console out: the side bar has all columns beside the map, the log the rows beneath.
+
+    Without a side bar the map stands in the middle, and the log is as wide as the console.
 
     Args:
         width: Columns of the console.
         height: Rows of the console.
         side_bar: On which side of the map the side bar stands, if on any.
     """
-    free = width - MAP_WIDTH - 2  # a column beside the map, and the last one
-    side = min(free, _WIDEST_SIDE) if width >= WIDE and side_bar != "none" else 0
-    block = MAP_WIDTH + 1 + side if side else MAP_WIDTH
-    left = max(0, width - block) // 2
+    side = width - MAP_WIDTH - 2 if width >= WIDE and side_bar != "none" else 0
+    left = 0 if side else max(0, width - MAP_WIDTH) // 2
     before = side + 1 if side and side_bar == "left" else 0
     rows = max(0, height - 1 - MAP_HEIGHT)
     on_map = Rect(left + before, 1, MAP_WIDTH, MAP_HEIGHT)
-    beyond = max(0, width - left)  # without a side bar text may go on to the right
-    beside = left if before else on_map.right + 1
-    return Layout(
-        width,
-        height,
-        Rect(left, 0, block if side else beyond, 1),
-        on_map,
-        Rect(on_map.x, on_map.bottom, MAP_WIDTH if side else beyond, rows),
-        Rect(beside, 1, side, max(0, height - 2)) if side else None,
-    )
+    log = Rect(on_map.x if side else 0, on_map.bottom, MAP_WIDTH if side else width, rows)
+    beside = Rect(0 if before else on_map.right + 1, 1, side, max(0, height - 2))
+    return Layout(width, height, Rect(0, 0, width, 1), on_map, log, beside if side else None)
 
 
 def layout_for(console: tcod.console.Console) -> Layout:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Final
 
 import tcod.console
@@ -53,11 +53,3 @@ def tint(console: tcod.console.Console, spots: Iterable[Spot], by: Ink) -> None:
     for x, y in spots:
         if 0 <= x < MAP_WIDTH and 0 <= y < MAP_HEIGHT:
             cells["bg"][y, x] = red, green, blue
-
-
-def sign(console: tcod.console.Console, signs: Mapping[Spot, str], ink: Ink) -> None:
-    """Draw a sign on tiles of the map, by column and row; of a longer one the first character."""
-    cells = layout_for(console).map.cells(console)
-    for (x, y), text in signs.items():
-        cells["ch"][y, x] = ord(text[0])
-        cells["fg"][y, x], cells["bg"][y, x] = ink.fg, ink.bg

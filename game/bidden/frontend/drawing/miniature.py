@@ -46,7 +46,6 @@ def draw_miniature(
     tiles: Sequence[Sequence[Tile]],
     palette: Palette,
     place: str,
-    points: Mapping[Spot, str],
 ) -> None:
     """Draw what is known of a level, tile by tile where there is room, else several in a cell.
 
@@ -56,8 +55,6 @@ def draw_miniature(
         tiles: The level.
         palette: The colours.
         place: Of which place the level is.
-        points: Signs on tiles, by column and row, which hide what is there; of a longer one the
-            first character.
     """
     bounds = bounds_of(tiles)
     across, down = _scale(bounds, (where.width, where.height))
@@ -74,13 +71,9 @@ def draw_miniature(
             )
             if tile is None or not _is_known(tile):
                 continue
-            look = palette.look(tile.look, place, tile.name)
+            look = palette.look(tile.look, place)
             x, y = where.x + (left - bounds.x) // across, where.y + (top - bounds.y) // down
             put(console, x, y, look.sign(tile.glyph), look.lit.fg, look.lit.bg)
-    for (column, row), sign in points.items():
-        if (column, row) in bounds:
-            x, y = where.x + (column - bounds.x) // across, where.y + (row - bounds.y) // down
-            put(console, x, y, sign[0], palette.prompt.fg, palette.prompt.bg)
 
 
 def _scale(bounds: Rect, most: Spot) -> Spot:

@@ -22,9 +22,9 @@ Command = StrEnum(
     "MAP IMPROVE MESSAGES WHY HELP QUIT CANCEL YES NO LINE_UP LINE_DOWN PAGE_UP PAGE_DOWN FIRST "
     "BID BINDING LAST BACK PAUSE STEP STEP_BACK TURN TURN_BACK TEN_TURNS TEN_TURNS_BACK START END "
     "GO_TO_TURN NEXT_MARK PREVIOUS_MARK NEXT_LEVEL PREVIOUS_LEVEL ALL_SEEING TAKE_OVER NEXT "
-    "PREVIOUS ACCEPT ERASE FASTER SLOWER LEAVE CONDUCT BOON SWITCH_BOON INSCRIBE ENGRAVE "
-    "FILTER EXAMINE GO_BACK OPTIONS RECORD FIGHT WAYPOINT EXCLUDE INCLUDE "
-    "DISCOVERIES NOTE SEARCH_LEVEL "
+    "PREVIOUS ACCEPT ERASE FASTER SLOWER LEAVE CONDUCT BOON SWITCH_BOON ENGRAVE "
+    "FILTER EXAMINE GO_BACK OPTIONS FIGHT "
+    "DISCOVERIES SEARCH_LEVEL "
     "EXPLORE TRAVEL FIND GO_DOWN GO_UP REST REPEAT AGAIN RUN RUN_NORTH RUN_SOUTH RUN_WEST RUN_EAST "
     "RUN_NORTHWEST RUN_NORTHEAST RUN_SOUTHWEST RUN_SOUTHEAST",
 )
@@ -32,7 +32,7 @@ Command = StrEnum(
 
 Context = StrEnum(
     "Context",
-    "DIRECTIONS PLAY PROMPT CHOICE TARGET LOOK TEXT CONFIRM PAGES HISTORY ENDING REPLAY NUMBER "
+    "DIRECTIONS PLAY PROMPT CHOICE TARGET TEXT CONFIRM PAGES HISTORY ENDING REPLAY NUMBER "
     "CHART TRAVEL MENU",
 )
 """A part of the keymap: keys that mean something at the same time."""
@@ -66,16 +66,15 @@ _ACTIONS: Final[Mapping[Context, tuple[Command, ...]]] = MappingProxyType(
         Context.DIRECTIONS: tuple(DIRECTIONS),
         Context.PLAY: _named(
             "wait close search search_level disarm pick_up toggle_pick_up pack quaff read eat throw"
-            " shoot cast drop put_on take_off bid binding fight boon switch_boon name inscribe"
-            " engrave look map character discoveries improve messages why help cancel quit"
-            " explore travel find waypoint go_down go_up rest repeat again run run_north run_south"
+            " shoot cast drop put_on take_off bid binding fight boon switch_boon name engrave"
+            " look map character discoveries improve messages why help cancel quit"
+            " explore travel find go_down go_up rest repeat again run run_north run_south"
             " run_west run_east run_northwest run_northeast run_southwest run_southeast"
-            " record options"
+            " options"
         ),
         Context.PROMPT: _named("cancel"),
         Context.CHOICE: _named("cancel examine"),
         Context.TARGET: _named("accept next previous cancel examine"),
-        Context.LOOK: _named("waypoint exclude include"),
         Context.TEXT: _named("accept erase cancel"),
         Context.CONFIRM: _named("yes no"),
         Context.PAGES: _named("line_up line_down page_up page_down first last back"),
@@ -87,8 +86,8 @@ _ACTIONS: Final[Mapping[Context, tuple[Command, ...]]] = MappingProxyType(
             " look character messages why help leave"
         ),
         Context.NUMBER: _named("accept erase cancel"),
-        Context.CHART: _named("next_level previous_level travel note"),
-        Context.TRAVEL: _named("accept next previous go_down go_up travel waypoint cancel"),
+        Context.CHART: _named("next_level previous_level travel"),
+        Context.TRAVEL: _named("accept next previous go_down go_up travel cancel"),
         Context.MENU: _named(
             "line_up line_down page_up page_down first last search accept erase back"
         ),
@@ -100,8 +99,6 @@ _TOGETHER: Final = (
     (Context.DIRECTIONS, Context.PLAY),
     (Context.DIRECTIONS, Context.PROMPT),
     (Context.DIRECTIONS, Context.TARGET),
-    (Context.DIRECTIONS, Context.LOOK),
-    (Context.TARGET, Context.LOOK),
     (Context.DIRECTIONS, Context.TRAVEL),
     (Context.PAGES, Context.HISTORY),
     (Context.PAGES, Context.CHART),
@@ -166,6 +163,9 @@ class Keymap:
         return label(self.sections[context].actions[action].keys[0])
 
 
+_REMOVED: Final = ("inscribe", "note", "record", "waypoint")
+"""Actions of earlier versions. A file of the player's keys may still bind them, to no effect."""
+_REMOVED_CONTEXT: Final = "look"
 _NONE_OWN: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
@@ -238,12 +238,13 @@ def _binding(data: object, where: str, file: str) -> Binding:
 def _bind_own(sections: dict[Context, Section], own: Mapping[str, Any], file: str) -> None:
     """Put the player's own keys in the place of those that ship with the game."""
     faults = Faults()
+    own = {name: table for name, table in own.items() if name != _REMOVED_CONTEXT}
     for name, table in own.items():
         with faults.part():
             _bind_own_in(sections, name, table, file)
     faults.tell()
     for name, table in own.items():
-        for action in table:
+        for action in (one for one in table if one not in _REMOVED):
             with faults.part():
                 _check_own(sections, Context(name), Command(action), file)
     faults.tell()
@@ -265,6 +266,7 @@ def _bind_own_in(sections: dict[Context, Section], name: str, table: object, fil
         return _binding(data, f"{where}.{action}", file)
 
     own = convert(table, dict[str, tuple[str, ...]], file, where)
+    own = {action: keys for action, keys in own.items() if action not in _REMOVED}
     bound = {Command(action): binding for action, binding in each(bind, own).items()}
     sections[Context(name)] = Section(section.title, {**actions, **bound})
 

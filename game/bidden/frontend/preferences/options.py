@@ -29,16 +29,15 @@ News: TypeAlias = Literal[
 ]
 """A kind of event at which automatic movement can stop."""
 
-PATTERNS: Final = ("pick_up_names", "stop_at", "pass_over", "pass_over_foes", "halt_at", "mute")
+PATTERNS: Final = ("pick_up_names", "stop_at", "pass_over", "mute")
 """The options that hold patterns."""
-_OF_MESSAGES: Final = ("stop_at", "pass_over", "mute", "halt_at")
+_OF_MESSAGES: Final = ("stop_at", "pass_over", "mute")
 
 
 def pattern_fault(option: str, pattern: str) -> str:
     """Return why an option cannot hold a pattern, or an empty string if it can."""
     words = pattern.removeprefix(LEFT) if option == "pick_up_names" else pattern
-    of_messages, with_distance = option in _OF_MESSAGES, option == "pass_over_foes"
-    return fault_of(words, of_messages=of_messages, with_distance=with_distance)
+    return fault_of(words, of_messages=option in _OF_MESSAGES)
 
 
 WIDTH, HEIGHT = 80, 24
@@ -165,17 +164,6 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         tuple[str, ...],
         _autoplay("Ignore messages", "Patterns of messages that do not stop automatic movement."),
     ] = ()
-    pass_over_foes: Annotated[
-        tuple[str, ...],
-        _autoplay(
-            "Ignore enemies",
-            "Patterns of enemies to ignore until within 2 tiles; bat:3 for 3 tiles.",
-        ),
-    ] = ()
-    halt_at: Annotated[
-        tuple[str, ...],
-        _autoplay("Pause at messages", "Patterns of messages that Enter must confirm first."),
-    ] = ()
     typed_ahead: Annotated[
         Literal["dropped", "kept"],
         _autoplay("Keys typed ahead", "Drop or keep the keys typed before danger appeared."),
@@ -263,13 +251,14 @@ REMOVED: Final = frozenset(
     (
         "ask_before", "ask_before_throwing", "ask_to_quit", "cursor_step", "doors",
         "exclude_around", "exclusion_radius", "explore_by", "fight_outmatched", "find_also",
-        "frame_time", "go_back_turns", "halt_for_foes", "harmless_after", "keep_off",
-        "last_messages", "long_rest", "long_rest_of_term", "mana_warn_below", "message_rows",
-        "messages_stand", "old_messages", "one_door", "opening", "pack_order", "peril_shown",
-        "reach_shown", "replay_speed", "rest_for", "search_times", "side_bar_tells", "stirring",
-        "tell_of", "term_shown", "with_foes_in_view", "yes_to_harm",
+        "frame_time", "go_back_turns", "halt_at", "halt_for_foes", "harmless_after", "keep_off",
+        "inscribe", "last_messages", "long_rest", "long_rest_of_term", "macros", "mana_warn_below",
+        "message_rows", "messages_stand", "old_messages", "one_door", "opening", "pack_order",
+        "pass_over_foes", "peril_shown", "reach_shown", "replay_speed", "rest_for", "search_times",
+        "shortcuts", "side_bar_tells", "stirring", "tell_of", "term_shown", "with_foes_in_view",
+        "yes_to_harm",
     )
 )  # fmt: skip
-"""Options of earlier versions. A file may still have them; they have no effect."""
+"""Options and tables of earlier versions. A file may still have them; they have no effect."""
 RENAMED: Final = {"fight_below": "hurt_below", "stop_below": "hurt_below"}
 """Options of earlier versions, with the option that takes their value now."""

@@ -15,24 +15,17 @@ from tomlkit.exceptions import TOMLKitError
 
 from bidden.content.datafiles import ContentError, convert, nearest, parse, read
 from bidden.frontend.input.keymap import Command, Context
-from bidden.frontend.input.macros import NO_MACROS, Macros, macros_of
 from bidden.frontend.preferences.faults import Faults, each
-from bidden.frontend.preferences.inscriptions import check_inscriptions, check_shortcuts
 from bidden.frontend.preferences.more import MORE, with_more
 from bidden.frontend.preferences.option_table import option
 from bidden.frontend.preferences.options import REMOVED, RENAMED, Options
-from bidden.going.written.wishes import Shortcuts
 
 KEYS: Final = "keys"
 """The table of keys: by context, of each action its own."""
 PALETTE: Final = "palette"
 """The tables of colours and characters: by what they are of, as the palette has them."""
-INSCRIBE: Final = "inscribe"
-"""The table of inscriptions: by pattern of names, what is written on what is called so."""
-SHORTCUTS: Final = "shortcuts"
-"""The table of shortcuts: by pattern of names, what is heeded as if it were written on those."""
-MACROS: Final = "macros"
-"""The table of macros: by key, what it types."""
+HINTS: Final = "hints_shown"
+"""The list of the hints for a first run that were shown."""
 _HEAD: Final = "Your options. The options screen changes this file too, and keeps your comments."
 
 Edit: TypeAlias = Callable[[str], str]
@@ -66,19 +59,15 @@ class Settings:
     Attributes:
         options: The options.
         keys: The table of keys, unchecked.
-        macros: The macros.
         palette: The tables of colours and characters, unchecked.
-        inscriptions: What is written by itself on things, by patterns of their names.
-        shortcuts: What is said of things and spells so, and written on none.
+        hints: The names of the hints for a first run that were shown.
         unused: The names of removed options in the file, which have no effect.
     """
 
     options: Options
     keys: Mapping[str, Any]
-    macros: Macros
     palette: Mapping[str, Any]
-    inscriptions: Mapping[str, str]
-    shortcuts: Shortcuts
+    hints: tuple[str, ...] = ()
     unused: tuple[str, ...] = ()
 
 
@@ -92,7 +81,7 @@ def settings_of(text: str, file: str, faults: Faults | None = None) -> Settings:
 
     Raises:
         ContentError: The text is no TOML, or has an option that there is not, or one of a value
-            that it cannot have; or a macro, an inscription or a shortcut is none.
+            that it cannot have.
     """
     found = Faults() if faults is None else faults
     try:
@@ -102,20 +91,13 @@ def settings_of(text: str, file: str, faults: Faults | None = None) -> Settings:
         raise ContentError(file, "", reason) from None
     data = with_more(table, file, found)
     keys, palette = dict[str, Any](), dict[str, Any]()
-    macros, inscriptions, shortcuts = NO_MACROS, dict[str, str](), dict[str, str]()
     with found.part():
         keys = convert(data.pop(KEYS, {}), dict[str, Any], file, KEYS)
     with found.part():
-        keyed = convert(data.pop(MACROS, {}), dict[str, str | list[str]], file, MACROS)
-        macros = macros_of(keyed, file, MACROS)
-    with found.part():
         palette = convert(data.pop(PALETTE, {}), dict[str, Any], file, PALETTE)
+    hints: tuple[str, ...] = ()
     with found.part():
-        inscriptions = convert(data.pop(INSCRIBE, {}), dict[str, str], file, INSCRIBE)
-        check_inscriptions(inscriptions, file, INSCRIBE)
-    with found.part():
-        shortcuts = convert(data.pop(SHORTCUTS, {}), dict[str, str], file, SHORTCUTS)
-        check_shortcuts(shortcuts, file, SHORTCUTS)
+        hints = convert(data.pop(HINTS, []), tuple[str, ...], file, HINTS)
     unused, fitting = _drop_removed(data), dict[str, Any]()
     for name, value in data.items():
         with found.part():
@@ -124,7 +106,7 @@ def settings_of(text: str, file: str, faults: Faults | None = None) -> Settings:
     if faults is None:
         found.tell()
     own = convert(fitting, Options, file)
-    return Settings(own, keys, macros, palette, inscriptions, shortcuts, unused)
+    return Settings(own, keys, palette, hints, unused)
 
 
 def _drop_removed(data: dict[str, Any]) -> tuple[str, ...]:
@@ -147,7 +129,7 @@ def _check_option(name: str, value: object, file: str) -> None:
         ContentError: No option is called so, or none has that value.
     """
     if name not in Options.__struct_fields__:
-        tables = (KEYS, MACROS, PALETTE, INSCRIBE, SHORTCUTS, MORE)
+        tables = (KEYS, PALETTE, HINTS, MORE)
         there = (*Options.__struct_fields__, *tables)
         near = nearest(name, there, 0.6)
         meant = f"no such option; did you mean {' or '.join(near)}?" if near else ""
@@ -230,25 +212,6 @@ def with_keys(context: Context, action: Command, keys: Sequence[str] | None) -> 
         else:
             tables = document.setdefault(KEYS, tomlkit.table(is_super_table=True))
             tables.setdefault(str(context), tomlkit.table())[str(action)] = [*keys]
-        return tomlkit.dumps(document)
-
-    return edit
-
-
-def with_macro(key: str, typed: str) -> Edit:
-    """Give what sets a macro.
-
-    Args:
-        key: The key.
-        typed: What it types; with nothing it is itself again.
-    """
-
-    def edit(text: str) -> str:
-        document: Any = _document(text)
-        if typed:
-            document.setdefault(MACROS, tomlkit.table())[key] = typed
-        else:
-            document.get(MACROS, {}).pop(key, None)
         return tomlkit.dumps(document)
 
     return edit

@@ -22,15 +22,12 @@ from bidden.frontend.running.film import Film
 from bidden.frontend.running.input_guard import InputGuard
 from bidden.frontend.running.outing import Outing
 from bidden.frontend.running.soon import Soon
-from bidden.frontend.running.typist import Typist
 from bidden.frontend.screens.blank import BlankScreen
 from bidden.frontend.screens.outside.opening import OpeningScreen
 from bidden.frontend.screens.outside.replay import ReplayScreen
 from bidden.frontend.screens.outside.title import TitleScreen
 from bidden.frontend.screens.pages import message
 from bidden.frontend.screens.play import PlayScreen
-from bidden.frontend.screens.prompts.forms.confirm import Confirm
-from bidden.frontend.screens.prompts.forms.halt import Halt
 from bidden.frontend.screens.prompts.forms.key import KeyPrompt
 from bidden.frontend.screens.screen import (
     TICKS_PER_SECOND,
@@ -42,12 +39,10 @@ from bidden.frontend.screens.screen import (
     Go,
     GoBack,
     GoBackIn,
-    KeepWaymarks,
     Perform,
     Pop,
     Push,
     Quit,
-    Record,
     Resume,
     Reveal,
     Screen,
@@ -59,7 +54,7 @@ from bidden.frontend.screens.screen import (
 from bidden.frontend.screens.told.help import keys_screen
 from bidden.frontend.shown import Shown
 from bidden.frontend.theme import Theme
-from bidden.going.watch import halts, startles
+from bidden.going.watch import startles
 from bidden.intents import Bind, Improve, Name
 from bidden.shown.games import KeptGame
 from bidden.view import Spot, View
@@ -101,7 +96,6 @@ class Stack:
         self._film = Film()
         self._clock = clock
         self._guard = InputGuard(clock)
-        self._typist = Typist()
         self._outing: Outing | None = None
         self._soon: Soon | None = None
         self._last: Perform | Go | None = None
@@ -113,7 +107,7 @@ class Stack:
         cls, game: Game, theme: Theme, clock: Callable[[], float] = time.monotonic
     ) -> Stack:
         """Make the stack that shows a game; the clock tells seconds."""
-        return cls(PlayScreen(theme, game.notice, game.waymarks), Shown(game), clock=clock)
+        return cls(PlayScreen(theme, game.notice), Shown(game), clock=clock)
 
     @classmethod
     def for_opening(cls, begin: Callable[[], Game], told: str, theme: Theme) -> Stack:
@@ -125,7 +119,7 @@ class Stack:
 
         def go_over() -> None:
             game = begin()
-            stack._go_over(Shown(game), PlayScreen(theme, game.notice, game.waymarks))
+            stack._go_over(Shown(game), PlayScreen(theme, game.notice))
 
         stack._soon = Soon(told, go_over, brief=True)
         return stack
@@ -153,7 +147,7 @@ class Stack:
     @property
     def _is_busy(self) -> bool:
         """The same, but for what the top screen does by itself."""
-        waits = self._outing is not None or self._soon is not None or bool(self._typist)
+        waits = self._outing is not None or self._soon is not None
         playback = self._shown.playback
         under_way = playback is not None and (
             playback.position != playback.target or playback.looks_ahead
@@ -171,7 +165,7 @@ class Stack:
         return not self._is_busy and self.beats.move(self.screens, self.view)
 
     def press(self, key: str, pressed_at: float | None = None) -> None:
-        """Press a key: a macro types others, and any key stops a macro that is being typed.
+        """Press a key.
 
         The key is ignored if new danger was not drawn yet, or if it has been held since then.
         While something slow is being done, the key waits for what is shown next.
@@ -180,30 +174,13 @@ class Stack:
             key: The key.
             pressed_at: When it was pressed, by the clock of the stack; None for now.
         """
-        self._typist.stop()
         if self._soon is not None:
             self._soon.typed.append((key, self._clock() if pressed_at is None else pressed_at))
             return
         if not self._guard.accepts(key, pressed_at):
             self._film.skip()
             return
-        macro = self.theme.macros.get(key) if self._is_played and self._outing is None else None
-        self._typist.note(macro or (key,), command=self._is_played)
-        if macro:
-            self._typist.type(macro)
-            self._type()
-        else:
-            self._press(key)
-        self._take(self._typist.end_if_full())
-
-    def _type(self) -> None:
-        """Press what is to be typed, until it has to wait; no question of harm is answered so."""
-        while self._typist and self.screens and self._outing is None and not self.waits:
-            asked = isinstance(self.screens[-1], Confirm)
-            if asked:
-                self._typist.stop()
-            else:
-                self._press(self._typist.next())
+        self._press(key)
 
     def _press(self, key: str) -> None:
         """Hand a key to the top screen; while something is gone on with, any key stops it.
@@ -236,8 +213,6 @@ class Stack:
         if not self.screens or self.theme.options.mouse == "off":
             return
         self._film.skip()
-        self._typist.stop()
-        self._typist.note((), command=self._is_played)
         if self._soon is not None:
             self._soon.clicked = True
             return
@@ -268,8 +243,6 @@ class Stack:
                     self.press(key, pressed_at)
         elif self._outing is not None:
             self._go_on(self._outing)
-        elif self._typist:
-            self._type()
         elif self.screens:
             playback = self._shown.playback
             if playback is not None and playback.position == playback.target:
@@ -295,7 +268,6 @@ class Stack:
         self.beats.draw(console, self.screens, self.view)
         if self._is_played:
             self._film.draw(console, self.theme.palette)
-            self._typist.draw(console, self.theme)
             self._guard.draw(console, self.theme.palette)
         else:
             self._film.skip()
@@ -378,10 +350,6 @@ class Stack:
                     self._soon_play("Rewinding …", back, "The game cannot be rewound")
                 case Change(edit, told):
                     self._change(edit, told)
-                case KeepWaymarks(waymarks, told) if game is not None:
-                    told(game.mark(waymarks))
-                case Record(then):
-                    self._take(self._typist.record(then))
                 case Go() if game is not None:
                     self._last = step
                     step_time = self.theme.options.step_time / 1000
@@ -424,21 +392,16 @@ class Stack:
         """Let the top screen see what is new, and no key count that was pressed before that."""
         if not self.screens:
             return
-        options, told = self.theme.options, ""
+        options = self.theme.options
         if self._shown.game is not None:
-            told = halts(before, self.view, options)
             startled = startles(before, self.view, options.hurt_below)
             self.rings |= startled and options.bell == "on"
-            if told or (startled and options.typed_ahead == "dropped"):
+            if startled and options.typed_ahead == "dropped":
                 self._guard.alarm()
-            if told or startled:
-                self._typist.stop()
         shown = len(self.screens)
         self._take(self.screens[-1].look(self.view), meant=False)
         if len(self.screens) > shown and self._shown.game is not None and before is not self.view:
             self._guard.alarm()  # a box that opens by itself takes no key typed before
-        if told and self.screens:
-            self.screens.append(Halt(self.theme, told))
 
     def _go_on(self, outing: Outing) -> None:
         more = outing.go_on()
@@ -486,7 +449,7 @@ class Stack:
         except EventcoreError as error:
             self._tell_trouble(message(self.theme, otherwise, str(error)))
             return False
-        self._go_over(Shown(game), PlayScreen(self.theme, game.notice, game.waymarks))
+        self._go_over(Shown(game), PlayScreen(self.theme, game.notice))
         return True
 
     def _watch(self, lobby: Lobby, kept: KeptGame) -> None:
@@ -517,7 +480,6 @@ class Stack:
         self._shown = shown
         self._outing = self._last = None
         self._film.skip()
-        self._typist.forget()
         self.screens[:] = screens
         self.view = shown.view()
         self._look(self.view)

@@ -62,7 +62,6 @@ class SeveralScreen(_ListScreen):
     """The things that an option can hold, each or not."""
 
     def choose(self, number: int, view: View) -> Steps:
-        """Have the option hold a thing from now on, or not."""
         chosen, values = self._option.values[number], self._option.values
         return self._set(
             tuple(one for one in values if (one in self._now) != (one == chosen)), number
@@ -78,7 +77,6 @@ class PatternsScreen(_ListScreen):
     notes = ((f"{_UP} {_DOWN}", "move a pattern up or down"),)
 
     def choose(self, number: int, view: View) -> Steps:
-        """Ask for a pattern in the place of one, or for one more."""
         now = self._now
 
         def then(typed: str) -> Steps:

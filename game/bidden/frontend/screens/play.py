@@ -17,9 +17,9 @@ from bidden.frontend.drawing.panels.header import is_dire
 from bidden.frontend.drawing.panels.side import foe_at
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.keys import label
-from bidden.frontend.preferences.inscriptions import Inscribing
+from bidden.frontend.preferences.settings import HINTS, with_option
 from bidden.frontend.screens.buttons import buttons_in
-from bidden.frontend.screens.marking import Marking
+from bidden.frontend.screens.hints import next_hint
 from bidden.frontend.screens.moving import GOINGS, stop_told
 from bidden.frontend.screens.outside.ending import EndingScreen
 from bidden.frontend.screens.outside.options import OptionsScreen
@@ -31,41 +31,36 @@ from bidden.frontend.screens.prompts.forms.direction import DirectionPrompt
 from bidden.frontend.screens.prompts.forms.repeating import RepeatPrompt
 from bidden.frontend.screens.prompts.forms.target import aim, look_about
 from bidden.frontend.screens.prompts.improving import choose_improvement
-from bidden.frontend.screens.prompts.macro import ask_for_macro_key
 from bidden.frontend.screens.prompts.travelling import travel_to
 from bidden.frontend.screens.prompts.using.boon import aim_boon
 from bidden.frontend.screens.prompts.using.casting import choose_to_cast
 from bidden.frontend.screens.prompts.using.engraving import EngravePrompt
 from bidden.frontend.screens.prompts.using.following import aimed_anew, at_a_foe, is_aimed
 from bidden.frontend.screens.prompts.using.foretold import perform
-from bidden.frontend.screens.prompts.using.heeding import ask_to_cast
-from bidden.frontend.screens.prompts.using.naming import choose_to_inscribe, choose_to_name
+from bidden.frontend.screens.prompts.using.naming import choose_to_name
 from bidden.frontend.screens.prompts.using.things import (
     THING_ACTIONS,
     choose_of_pack,
     choose_to_take,
-    do_again,
     nothing_for,
 )
-from bidden.frontend.screens.prompts.waypoints import choose_waypoint
 from bidden.frontend.screens.screen import (
     NOTHING,
     Again,
-    AskChart,
+    Change,
     Consider,
     Explain,
     Go,
     Perform,
     Push,
     Quit,
-    Record,
     Screen,
     ShowCharacter,
     Steps,
 )
 from bidden.frontend.screens.told.card import show_card
 from bidden.frontend.screens.told.character import character_screen
-from bidden.frontend.screens.told.commands import Commands
+from bidden.frontend.screens.told.commands import Commands, GameMenu
 from bidden.frontend.screens.told.discoveries import DiscoveriesScreen
 from bidden.frontend.screens.told.finding import find
 from bidden.frontend.screens.told.help import HelpScreen
@@ -76,12 +71,12 @@ from bidden.frontend.theme import Theme
 from bidden.going.commands.fighting import FromAfar, fight
 from bidden.going.commands.last_way import step_away
 from bidden.going.commands.levels import TravelFar
+from bidden.going.commands.row import Row
 from bidden.going.commands.run import Run
 from bidden.going.commands.stay import Repeat
 from bidden.going.commands.taking import thing_to_take
 from bidden.going.commands.travel import Travel, way_to
 from bidden.going.going import Going, Stop
-from bidden.going.keeping_off import excluded
 from bidden.going.known.built import steps_beside, tiles_of
 from bidden.going.known.finding import Sight
 from bidden.going.known.notes import Notes
@@ -92,26 +87,21 @@ from bidden.intents import (
     Cast,
     Close,
     Disarm,
-    Drop,
     Intent,
     Move,
     Search,
     Shoot,
     SwitchBoon,
     Throw,
-    Use,
     UseBoon,
     Wait,
 )
 from bidden.kinds import OPEN_DOOR, TRAPS
 from bidden.perception.cards.card import OnTile
 from bidden.perception.foretold.forecast import Forecast
-from bidden.recording.marking.waymarks import Waymarks
-from bidden.view import Bond, Chart, Spot, View
+from bidden.view import Bond, Spot, View
 
-_CHOSEN_AGAIN: Final = frozenset(
-    {Command.TRAVEL, Command.FIND, Command.MAP, Command.WAYPOINT, Command.RUN}
-)
+_CHOSEN_AGAIN: Final = frozenset({Command.TRAVEL, Command.FIND, Command.MAP, Command.RUN})
 """Commands that first ask where to go: pressed again after a warning, they go there."""
 
 
@@ -120,27 +110,28 @@ class PlayScreen(Screen):
 
     has_board: ClassVar[bool] = True
 
-    def __init__(self, theme: Theme, notice: str = "", waymarks: Waymarks | None = None) -> None:
+    def __init__(self, theme: Theme, notice: str = "") -> None:
         super().__init__(theme)
         self._notice = notice
         self._offered = ""  # whose offers the player was last shown
         self._read: int | None = None  # the event that the last message told of by the last key
         self._at_a_foe = False  # what was aimed last
-        self._level = 0  # on which one was last
         self._dire = True  # whether few hit points are left; as it begins that is no news
         self._low = True  # the same of mana
+        self._tip = ""  # a hint for a first run
+        self._hinted = list[str]()  # the hints of this game
+        self._fetches: Spot | None = None  # the tile stepped onto to pick up what lies there
         self._known = set[str]()  # who was seen that has a name of their own
         self._bond: Bond | None = None  # by what one was bound last
-        self._notes = Notes(waymarks=waymarks or Waymarks())
+        self._notes = Notes()
         self._given: Command | None = None  # the command that was given last; None for a click
         self._asked_again: Steps | None = None  # what the same key does after it asked to be sure
-        self._marking = Marking(self._notes)
-        self._inscribing = Inscribing()
         self._pointing = Pointing(self._way)
 
     def press(self, key: str, view: View) -> Steps:
         """Turn a key into an intent, or into another screen."""
         self._pointing.end()
+        self._fetches = None
         self._note_what_was_read(view)
         direction = self.theme.keymap.direction(key)
         action = self.theme.keymap.action(key, Context.PLAY)
@@ -170,13 +161,14 @@ class PlayScreen(Screen):
             case Command.BID:
                 screen = choose_to_bid(self.theme)
             case Command.PICK_UP:
-                return self._forget_notice(choose_to_take(self.theme, view))
+                return self._forget_notice(self._take(view, key))
             case Command.TOGGLE_PICK_UP:
                 return self._ask(None, self._toggle_taking_up())
             case Command.PACK:
                 return self._ask(choose_of_pack(self.theme, view), "Your pack is empty.")
             case Command() as action if action in THING_ACTIONS:
-                return self._ask(choose_of_pack(self.theme, view, action), nothing_for(action))
+                screen_of = choose_of_pack(self.theme, view, action, self._row)
+                return self._ask(screen_of, nothing_for(action))
             case Command.BINDING:
                 return self._ask(show_bindings(self.theme, view), "You have no binding.")
             case Command.SHOOT:
@@ -190,15 +182,12 @@ class PlayScreen(Screen):
                 screen = chooser
             case Command.NAME:
                 return self._ask(choose_to_name(self.theme, view), "Your pack is empty.")
-            case Command.INSCRIBE:
-                return self._ask(choose_to_inscribe(self.theme, view), "Your pack is empty.")
             case Command.ENGRAVE:
                 screen = EngravePrompt(self.theme, view)
             case Command.LOOK:
-                return self._forget_notice(look_about(self.theme, view, self._marking))
+                return self._forget_notice(look_about(self.theme, view))
             case Command.MAP:
-                steps = show_map(self.theme, self._travel_far, self._marking)
-                return self._forget_notice(steps)
+                return self._forget_notice(show_map(self.theme, self._travel_far))
             case Command.FIND:
                 return self._forget_notice(find(self.theme, view, self._travel_to))
             case Command.CHARACTER:
@@ -215,22 +204,19 @@ class PlayScreen(Screen):
                 return why_latest(self.theme, view)
             case Command.HELP:
                 screen = HelpScreen(self.theme)
-            case Command.RECORD:
-                return self._forget_notice((Record(self._recorded),))
             case Command.OPTIONS:
                 screen = OptionsScreen(self.theme, playing=True)
             case Command.CANCEL:
-                return self._forget_notice(NOTHING)
+                if self._notice:
+                    return self._forget_notice(NOTHING)
+                screen = GameMenu(self.theme, self.press)
             case Command() as action if action in GOINGS:
                 return self._move_on(action, view, key)
             case Command.RUN:
                 screen = DirectionPrompt(self.theme, "Run where?", self._run)
             case Command.TRAVEL:
-                waymarks, depart = self._marking.waymarks, partial(self._depart, view.level)
-                steps = travel_to(self.theme, view, self._way, waymarks, depart)
+                steps = travel_to(self.theme, view, self._way, self._travel)
                 return self._forget_notice(steps)
-            case Command.WAYPOINT:
-                return (AskChart(partial(self._choose_waypoint, view)),)
             case Command.REPEAT:
                 screen = RepeatPrompt(self.theme, self._repeat)
             case Command.AGAIN:
@@ -273,7 +259,7 @@ class PlayScreen(Screen):
         if right and spot == view.here:
             return self._forget_notice((Push(Commands(self.theme, self.press)),))
         if right:
-            return self._forget_notice(look_about(self.theme, view, self._marking))
+            return self._forget_notice(look_about(self.theme, view))
         if spot is None:
             return self._click_beside(x, y, view)
         dx, dy = spot[0] - view.here[0], spot[1] - view.here[1]
@@ -306,6 +292,21 @@ class PlayScreen(Screen):
             return (Push(Confirm(self.theme, *asked, (Perform(move),), deaf=key)),)
 
         return (Consider(move, decide),)
+
+    def _take(self, view: View, key: str) -> Steps:
+        """Pick up what lies here; if nothing does, step to items on a neighbouring tile first."""
+        ways = [(x - view.here[0], y - view.here[1]) for x, y in view.things_at]
+        beside = [way for way in ways if max(map(abs, way)) == 1]
+        if view.underfoot or view.source or not beside:
+            return choose_to_take(self.theme, view)
+
+        def fetch(dx: int, dy: int) -> Steps:
+            self._fetches = view.here[0] + dx, view.here[1] + dy
+            return self._step(Move(dx, dy), view, key)
+
+        if len(beside) == 1:
+            return fetch(*beside[0])
+        return (Push(DirectionPrompt(self.theme, "Pick up from where?", fetch)),)
 
     def _wait(self, view: View, key: str) -> Steps:
         """Wait, but ask first while fire, gas or the like harms the player where they stand."""
@@ -359,6 +360,9 @@ class PlayScreen(Screen):
         steps = (Go(begin, partial(self._tell_stop, begin)),)
         return self._forget_notice(steps)
 
+    def _row(self, intents: list[Intent]) -> Steps:
+        return self._go(partial(Row, self._notes, self.theme.options, intents))
+
     def _run(self, dx: int, dy: int) -> Go:
         begin = partial(Run, self._notes, self.theme.options, dx, dy)
         return Go(begin, partial(self._tell_stop, begin))
@@ -371,17 +375,6 @@ class PlayScreen(Screen):
 
     def _travel_far(self, level: int, to: Spot | None = None, thing: str = "") -> Steps:
         return self._go(partial(TravelFar, self._notes, self.theme.options, level, to, thing))
-
-    def _choose_waypoint(self, view: View, chart: Chart) -> Steps:
-        marked, hint = self._marking.waymarks, self.theme.keymap.hint
-        look, mark = hint(Context.PLAY, Command.LOOK), hint(Context.LOOK, Command.WAYPOINT)
-        none = f"No waypoint yet. To set one, press {look}, then {mark} on a tile."
-        depart = partial(self._depart, view.level)
-        return self._ask(choose_waypoint(self.theme, view, chart, marked, depart), none)
-
-    def _depart(self, here: int, level: int, to: Spot) -> Steps:
-        """Travel to a tile, of the level one is on or of another."""
-        return self._travel(to) if level == here else self._travel_far(level, to)
 
     def _travel_to(self, sight: Sight) -> Steps:
         return self._travel_far(sight.level, sight.at, sight.name)
@@ -400,21 +393,14 @@ class PlayScreen(Screen):
 
     def _once_more(self, intent: Intent, view: View) -> Steps:
         """Do what was settled without being shown what would come of it; ask first as ever."""
-        match intent:
-            case Move():
-                return self._step(intent, view)
-            case Use() | Drop():
-                return do_again(self.theme, view, intent)
-        steps = perform(self.theme, intent, view, unseen=is_aimed(intent))
-        return ask_to_cast(self.theme, intent.spell, steps) if isinstance(intent, Cast) else steps
+        if isinstance(intent, Move):
+            return self._step(intent, view)
+        return perform(self.theme, intent, view, unseen=is_aimed(intent))
 
     def _tell_stop(self, begin: Callable[[], Going], stop: Stop) -> None:
         self._notice = stop_told(stop, self._given, self.theme.keymap)
         if any(hint.way is WayOut.AGAIN for hint in stop.hints):
             self._asked_again = (Go(begin, partial(self._tell_stop, begin)),)
-
-    def _tell(self, reason: str) -> None:
-        self._notice = reason
 
     def _tell_too(self, told: str) -> None:
         """Tell something after what is told already."""
@@ -431,7 +417,7 @@ class PlayScreen(Screen):
         return self._forget_notice((Perform(intent),))
 
     def _forget_notice(self, steps: Steps) -> Steps:
-        self._notice = ""  # it was read, or could have been
+        self._notice = self._tip = ""  # it was read, or could have been
         return steps
 
     def _ask(self, screen: Screen | None, otherwise: str) -> Steps:
@@ -461,24 +447,29 @@ class PlayScreen(Screen):
         self._known |= names_in(view)
         self._notes.see(view)
         if view.ending is None:
-            self._remind(view)
             self._warn(view)
             self._warn_of_the_term(view)
-            return self._show_the_offers(view) or self._inscribe(view) or self._take_up(view)
+            fetched = choose_to_take(self.theme, view) if self._fetches == view.here else NOTHING
+            self._fetches = None
+            hint = self._hint(view)
+            return hint + (self._show_the_offers(view) or fetched or self._take_up(view))
         self._notice = ""  # of who was in view, as one came through the last gate
         if not view.death:
             return (Push(EndingScreen(self.theme)),)
         ending = partial(EndingScreen, self.theme)
         return (Explain(view.turn, view.death, ending, brief=True, plain=True),)
 
-    def _remind(self, view: View) -> None:
-        """Tell what was noted of a level as one comes there; at first after what one began with."""
-        before, self._level = self._level, view.level
-        note = self._marking.waymarks.note_on(view.level)
-        if note and view.level != before:
-            if before:
-                self._notice = ""
-            self._tell_too(f"Your note: {note}")
+    def _hint(self, view: View) -> Steps:
+        """Show a hint of a first run, once: the file of the settings remembers it."""
+        theme = self.theme
+        seen = (*theme.hints, *self._hinted)
+        hint = None if theme.path is None else next_hint(view, seen, theme.keymap)
+        if hint is None:
+            return NOTHING
+        name, self._tip = hint
+        self._hinted.append(name)  # even if the file cannot be written
+        shown = with_option(HINTS, (*theme.hints, name), "hints for a first run")
+        return (Change(shown, lambda trouble: None),)
 
     def _warn(self, view: View) -> None:
         """Say once that few hit points are left."""
@@ -499,11 +490,6 @@ class PlayScreen(Screen):
         self._offered = view.offers[0].summoner
         return (Push(Offers(self.theme, view)),)
 
-    def _inscribe(self, view: View) -> Steps:
-        """Inscribe what has come into the pack, if the player would."""
-        intent = self._inscribing.next(view, self.theme.inscriptions)
-        return NOTHING if intent is None else (Perform(intent),)
-
     def _toggle_taking_up(self) -> str:
         """Have nothing taken up by itself in this game, or things again; say which."""
         self._notes.hands_off = not self._notes.hands_off
@@ -516,12 +502,6 @@ class PlayScreen(Screen):
         """Take up what one has come upon, if it is of a kind that is to be."""
         taken = thing_to_take(view, self._notes, self.theme.options)
         return NOTHING if taken is None else (Perform(taken),)
-
-    def _recorded(self, keys: tuple[str, ...]) -> Steps:
-        if not keys:
-            self._notice = "No keys were recorded."
-            return NOTHING
-        return ask_for_macro_key(self.theme, keys, self._tell)
 
     def moves(self, view: View) -> bool:
         """Say whether anything in view moves, such as water and fire."""
@@ -537,6 +517,7 @@ class PlayScreen(Screen):
         for line in view.lines:  # a command may have stopped for what is shown already
             if line.loud or line.turn == view.lines[-1].turn:
                 notice = notice.removeprefix(line.text).lstrip()
+        notice = f"{notice} {self._tip}".strip()
         draw_board(
             console,
             view,
@@ -546,7 +527,6 @@ class PlayScreen(Screen):
             notice=notice,
             more=more,
             beat=self.beat,
-            kept_off=excluded(self._marking.waymarks, view),
             rooted=self._notes.ground.rooted.values(),
             known=self._known,
             read=self._read,

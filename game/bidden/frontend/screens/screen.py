@@ -20,7 +20,6 @@ from bidden.going.going import Going, Stop
 from bidden.intents import Intent
 from bidden.perception.cards.card import Card, Subject
 from bidden.perception.foretold.forecast import Forecast
-from bidden.recording.marking.waymarks import Waymarks
 from bidden.shown.games import KeptGame
 from bidden.view import Character, Chart, View
 
@@ -303,27 +302,12 @@ class Again:
 
 
 @attrs.frozen
-class Record:
-    """Start or end recording keys; ``then`` is given them at the end."""
-
-    then: Callable[[tuple[str, ...]], Steps]
-
-
-@attrs.frozen
 class Await:
     """Show a sentence until something is ready, then take the next steps."""
 
     told: str
     ready: Callable[[], bool]
     then: Callable[[], Steps]
-
-
-@attrs.frozen
-class KeepWaymarks:
-    """Save all marks on the map; ``told`` is given the error, or an empty string."""
-
-    waymarks: Waymarks
-    told: Callable[[str], None]
 
 
 Step: TypeAlias = (
@@ -349,10 +333,8 @@ Step: TypeAlias = (
     | Watch
     | GoBack
     | GoBackIn
-    | Record
     | Change
     | Await
-    | KeepWaymarks
 )
 Steps: TypeAlias = tuple[Step, ...]
 

@@ -22,6 +22,8 @@ from bidden.frontend.window.keys import KeyReader
 
 _TICK: Final = 1 / TICKS_PER_SECOND
 _BEAT: Final = 1 / BEATS_PER_SECOND
+_LARGE: Final = 120, 34
+"""From so many columns and rows on, cells grow with the window."""
 _PATIENCE: Final = 0.25
 """Seconds to wait for an event before looking for a signal."""
 _ENDS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -80,9 +82,13 @@ def run(context: tcod.context.Context, stack: Stack) -> None:
 def console_for(
     context: tcod.context.Context, before: tcod.console.Console | None = None
 ) -> tcod.console.Console:
-    """Give a console of as many cells as the window has room for; the one before if it is that."""
+    """Return a console with the shape of the window; the one before if its size is the same.
+
+    In a large window the cells are larger, in steps of a half, so that the map grows as well.
+    """
     columns, rows = context.recommended_console_size(WIDTH, HEIGHT)
-    size = min(columns, MOST[0]), min(rows, MOST[1])
+    scale = max(2, int(2 * min(columns / _LARGE[0], rows / _LARGE[1]))) / 2
+    size = min(int(columns / scale), MOST[0]), min(int(rows / scale), MOST[1])
     if before is not None and size == (before.width, before.height):
         return before
     return new_console(*size)

@@ -21,20 +21,20 @@ from bidden.going.commands.taking import (
     would_take,
 )
 from bidden.going.commands.travel import Travel, nearest, steps_to, way_beside, way_on
+from bidden.going.gear import gain_told, is_better
 from bidden.going.going import Answer, Going, Stop
 from bidden.going.habits import Habits
-from bidden.going.keeping_off import excluded
 from bidden.going.known.lying import THINGS, left_lying
 from bidden.going.known.notes import Notes
 from bidden.going.stepping import stopped_by
 from bidden.going.watch import goals_of
 from bidden.going.ways import Bar, Ways
 from bidden.going.ways_out import Hint, WayOut
-from bidden.intents import Intent, Move, Wait
+from bidden.intents import Intent, Move, PickUp, PutOn, Wait
 from bidden.kinds import GATE, LOCKED_DOOR, STAIR_DOWN, STAIR_UP
 from bidden.shown.bonds import LITTLE_LEFT
 from bidden.state import a_thing
-from bidden.view import Spot, View
+from bidden.view import Held, Spot, View
 
 _SIGHTS: Final = {STAIR_DOWN: "the stairs down", STAIR_UP: "the stairs up", GATE: "the gate"}
 """What the ways that lead away are called, by their kinds."""
@@ -46,7 +46,6 @@ _THOUGH_LATE: Final = "explore though late"
 """The question whether to explore with few turns left."""
 _TO_AND_FRO: Final = 6
 """So often one goes the same way from the same tile though nothing new is known."""
-_WITHIN: Final = "Can't explore from inside an area that you avoid: walk out of it."
 
 
 class Explore(Going):
@@ -61,6 +60,7 @@ class Explore(Going):
     def __init__(self, notes: Notes, habits: Habits) -> None:
         super().__init__(notes, habits)
         self._rest: Rest | None = None
+        self._takes = ""  # the piece of gear being picked up and equipped
         self._to_the_way_on: Travel | None = None
         # From where, with how much unknown, one went which way.
         self._gone = Counter[tuple[Spot, int, Intent]]()
@@ -68,11 +68,12 @@ class Explore(Going):
 
     def next(self, view: View) -> Answer:
         """Go to the nearest of what is unknown, until there is none."""
+        gear = self._equip(view)
+        if gear is not None:
+            return gear
         reason = self._what_is_here(view)
         if reason and self._done > 1:  # at the first step the player has read it
             return Stop(reason)
-        if view.here in excluded(self.notes.waymarks, view):
-            return Stop(_WITHIN, (Hint(WayOut.LOOK, "change that"),))
         rest = self._rest_first(view)
         if rest is not None:
             return rest
@@ -90,6 +91,26 @@ class Explore(Going):
                 return Stop("You keep going back and forth here.", (by_hand,))
             return self._ask_before_a_lock(step, view) or step
         return self._go_to_the_way_on(view, ways)
+
+    def _equip(self, view: View) -> Answer | None:
+        """Offer better gear that lies here, once; given the command again, equip it."""
+        for held in view.pack:
+            if self._takes and held.name == self._takes and not held.worn:
+                self._takes = ""
+                return PutOn(held.slot)
+        for number, piece in view.gear_underfoot:
+            question = f"equip {piece.name}"
+            if not is_better(piece, view.pack):
+                continue
+            if self._done == 1 and self.notes.is_asked(question, view):
+                self._takes = piece.name
+                return PickUp(number)
+            if piece.name in self.notes.found and self._done > 1:
+                self.notes.let_lie(piece.name)
+                self.notes.ask(question, view)
+                told = f"{piece.name[:1].upper()}{piece.name[1:]}: {gain_told(piece, view.pack)}."
+                return Stop(told, (Hint(WayOut.AGAIN, "equip it"),))
+        return None
 
     def _ask_before_a_lock(self, step: Move, view: View) -> Stop | None:
         """Ask before trying the keys on a locked door: it may hold in what is better left there."""
@@ -180,7 +201,8 @@ class Explore(Going):
         """Tell of what lies here or can be drawn from, once."""
         notes = self.notes
         here = [name for name in notes.found if name in view.underfoot]
-        found = [name for name in here if not is_remains(name, notes)]
+        poor = {piece.name for _, piece in view.gear_underfoot if self._has_as_good(piece, view)}
+        found = [name for name in here if not is_remains(name, notes) and name not in poor]
         for name in notes.found.copy():
             notes.let_lie(name)
         if "things" not in self.habits.stops_for:
@@ -191,6 +213,10 @@ class Explore(Going):
             notes.ground.told.add(view.here)
             return as_told("Here is ", view) or f"Here is {a_thing(view.source)}."
         return ""
+
+    def _has_as_good(self, piece: Held, view: View) -> bool:
+        alike = any(held.is_called(piece.name) for held in view.pack)
+        return alike and not is_better(piece, view.pack)
 
 
 def _slack(view: View, notes: Notes, habits: Habits) -> int:

@@ -28,7 +28,7 @@ def step_away(view: View, notes: Notes, habits: Habits) -> tuple[Move | Stop, st
         The step, and who is in view, in a sentence; None where one goes on as ever: it is not the
         last way, nobody bars moving on, or no gate is known.
     """
-    kind, who = way_down(view, notes), all_who_bar(view, notes.let_be(view, habits))
+    kind, who = way_down(view, notes), all_who_bar(view, notes.let_be(view))
     if view.bond is None or not (view.bond.last_way and who and knows_of(kind, view, notes)):
         return None
     return _towards(kind, view, notes), f"{who} in view: one step per key press."
@@ -44,7 +44,7 @@ def _towards(kind: str, view: View, notes: Notes) -> Move | Stop:
 
     step = ways.step(wanted)
     if step is None:  # past who is rooted, if there is no other way
-        paths = Paths(view, [*notes.closed(view), *ways.kept_off])
+        paths = Paths(view, notes.closed(view))
         step = paths.towards(wanted(paths))
     if step is None:
         return stopped_by(ways.bar(wanted), "No known path.")

@@ -10,7 +10,6 @@ from bidden.going.commands.travel import Travel, knows_of, over
 from bidden.going.going import Answer, Going, Stop
 from bidden.going.habits import Habits
 from bidden.going.known.notes import Notes
-from bidden.going.written.wishes import is_left
 from bidden.intents import PickUp
 from bidden.kinds import GATE, STAIR_DOWN, STAIR_UP
 from bidden.view import Spot, View
@@ -32,7 +31,7 @@ def leads_to(level: int, view: View) -> bool:
 class TravelFar(Going):
     """Goes to another level, over those between, and there to a tile if one is asked for.
 
-    What one goes there for is taken up, unless it is inscribed to be left.
+    What one goes there for is taken up.
     """
 
     verb: ClassVar[str] = "travel"
@@ -68,8 +67,6 @@ class TravelFar(Going):
 
     def _take_what_it_is_for(self, view: View) -> Answer:
         thing, self._thing = self._thing, ""
-        if is_left(thing):
-            return Stop("You are there.")
         self.notes.let_lie(thing)
         return PickUp(view.underfoot.index(thing))
 

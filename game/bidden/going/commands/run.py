@@ -39,7 +39,7 @@ class Run(Going):
         if not reason and not self._can_go(step, view, ways):
             step = self._bend(view, ways) if self._begun else step
             if step == self._step:
-                reason = what_bars(_on(view.here, step), view, ways)
+                reason = what_bars(_on(view.here, step), view)
         if reason:
             return Stop(reason)
         if self._begun and _kind(view, _on(view.here, step)) == SHUT_DOOR:

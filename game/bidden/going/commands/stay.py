@@ -174,5 +174,5 @@ class Repeat(Going):
         spot = view.here[0] + move.dx, view.here[1] + move.dy
         ways = Ways(view, self.notes)
         if not ways.is_open(spot):
-            return Stop(what_bars(spot, view, ways))
+            return Stop(what_bars(spot, view))
         return move

@@ -1,4 +1,4 @@
-"""Taking up: which of what lies underfoot is taken up by itself, by what is on it, name or kind."""
+"""Taking up: which of what lies underfoot is taken up by itself, by name or kind."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from bidden.going.habits import Habits
 from bidden.going.known.notes import Notes
 from bidden.going.watch import who_bars
 from bidden.going.written.patterns import finds
-from bidden.going.written.wishes import is_fetched, is_left
 from bidden.intents import PickUp
 from bidden.labels import split_label
 from bidden.state import enumerated
@@ -76,10 +75,10 @@ def is_wanted(
 
 def would_take(tile: Tile, notes: Notes, habits: Habits) -> bool:
     """Say whether what is seen to lie on a tile would be taken up by itself."""
-    if notes.hands_off or is_left(tile.name):
+    if notes.hands_off:
         return False
     groups, names, thrown = habits.pick_up, habits.pick_up_names, notes.was_thrown(tile.name)
-    return is_fetched(tile.name) or is_wanted(tile.name, tile.kind, groups, names, thrown=thrown)
+    return is_wanted(tile.name, tile.kind, groups, names, thrown=thrown)
 
 
 def finds_no_room(tile: Tile, view: View) -> bool:
@@ -112,8 +111,8 @@ def as_told(beginning: str, view: View) -> str:
 def thing_to_take(view: View, notes: Notes, habits: Habits) -> PickUp | None:
     """Take up the first wanted thing that one has come upon.
 
-    What was left here is not, unless it is inscribed so; and nothing is where the player would have
-    nothing taken up for now. Where a foe bars moving on it is passed by, to be come back for.
+    What was left here is not; and nothing is where the player would have nothing taken up for now.
+    Where a foe bars moving on it is passed by, to be come back for.
 
     Args:
         view: What is seen.
@@ -122,7 +121,7 @@ def thing_to_take(view: View, notes: Notes, habits: Habits) -> PickUp | None:
     """
     if notes.hands_off:
         return None
-    barred = bool(who_bars(view, notes.let_be(view, habits)))
+    barred = bool(who_bars(view, notes.let_be(view)))
     for number, (name, kind) in enumerate(zip(view.underfoot, view.kinds_underfoot, strict=False)):
         if _is_to_be_taken(name, kind, notes, habits):
             if barred:
@@ -134,10 +133,6 @@ def thing_to_take(view: View, notes: Notes, habits: Habits) -> PickUp | None:
 
 
 def _is_to_be_taken(name: str, kind: str, notes: Notes, habits: Habits) -> bool:
-    if is_left(name):
-        return False
-    if is_fetched(name):
-        return name in notes.come_upon
     if name not in notes.found or is_remains(name, notes):
         return False
     groups, names = habits.pick_up, habits.pick_up_names

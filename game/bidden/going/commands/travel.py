@@ -191,7 +191,7 @@ class TakeStairs(Going):
 
     def _boldly(self, there: Spot, view: View) -> Move | None:
         """Give the step to a way at hand where only who is rooted beside it keeps one off."""
-        shut = [*self.notes.closed(view), *Ways(view, self.notes).kept_off, *view.foes_at]
+        shut = [*self.notes.closed(view), *view.foes_at]
         paths = Paths(view, shut)
         return paths.towards(paths.quiet if view.here == there else paths.tiles([there]))
 

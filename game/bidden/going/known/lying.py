@@ -17,7 +17,6 @@ from bidden.going.habits import Habits
 from bidden.going.harmless import tiles_between
 from bidden.going.known.notes import Notes
 from bidden.going.written.patterns import finds
-from bidden.going.written.wishes import is_left
 from bidden.kinds import ARMOUR, BOOK, KEY, PRIZE, SHIELD, WEAPON
 from bidden.state import enumerated
 from bidden.view import Spot, View
@@ -63,7 +62,7 @@ def _is_worth_a_word(one: _Lying, notes: Notes, habits: Habits) -> bool:
     name, kind, spot = one
     if kind in _NEEDED:
         return True
-    if not name or is_left(name) or is_remains(name, notes) or notes.was_dropped(name, spot):
+    if not name or is_remains(name, notes) or notes.was_dropped(name, spot):
         return False
     fits = (part for part in habits.pick_up_names if finds(part.removeprefix(LEFT), name))
     return not next(fits, "").startswith(LEFT)

@@ -9,9 +9,7 @@ import attrs
 
 from bidden.bots.paths import bit
 from bidden.going.commands.leaning import Pull, pull_felt
-from bidden.going.habits import Habits
 from bidden.going.harmless import Harmless
-from bidden.going.keeping_off import kept_off
 from bidden.going.known.standing import (
     ways_known,
     who_is_rooted,
@@ -19,10 +17,8 @@ from bidden.going.known.standing import (
     who_stands,
 )
 from bidden.going.watch import bars
-from bidden.going.written.foes import passed_over
 from bidden.intents import Move
 from bidden.kinds import CORPSE, CREATURE, YOU
-from bidden.recording.marking.waymarks import Waymarks
 from bidden.state import a_thing
 from bidden.view import MAP_WIDTH, Seen, Spot, View
 
@@ -77,26 +73,22 @@ class Notes:
     Attributes:
         ground: Of the level one is on.
         found: The names of what lies underfoot that did not when one was here before.
-        come_upon: The names of all that lay underfoot as one came here.
         remains: The names of what the dead leave, as it was seen to lie.
         harmless: Which foes were told of, and what has come of them.
         fights_on: Whether the player chose to fight on with few hit points left, in this fight.
         fights_unarmed: Whether the player chose to fight with no weapon in hand.
         outmatched: Which peril the player chose to fight on against, since there was none: 0 for
             none, 1 for that of all at once, 2 for that of one alone.
-        waymarks: What the player has marked.
         hands_off: Whether nothing is taken up by itself for now, whatever the options say.
     """
 
     ground: Ground = attrs.field(factory=Ground)
     found: list[str] = attrs.field(factory=list)
-    come_upon: list[str] = attrs.field(factory=list)
     remains: set[str] = attrs.field(factory=set)
     harmless: Harmless = attrs.field(factory=Harmless)
     fights_on: bool = False
     fights_unarmed: bool = False
     outmatched: int = 0
-    waymarks: Waymarks = attrs.field(factory=Waymarks)
     hands_off: bool = False
     _grounds: dict[int, Ground] = attrs.field(factory=dict)
     _at: tuple[int, Spot] | None = None
@@ -113,10 +105,9 @@ class Notes:
         self._at = at
         self.ground = self._grounds.setdefault(view.level, Ground())
         if before is None:
-            self.found, self.come_upon = [], []
+            self.found = []
         elif before != at:
             self.found = _new(view.underfoot, self.ground.left.get(view.here, ()))
-            self.come_upon = [*view.underfoot]
         elif self._held - held:
             put = _new(view.underfoot, self.ground.left.get(view.here, ()))
             self.ground.dropped[view.here] = (*self.ground.dropped.get(view.here, ()), *put)
@@ -157,8 +148,11 @@ class Notes:
 
     def ask(self, question: str, view: View) -> None:
         """Note what the player is asked at this moment."""
-        told = view.lines[-1].sequence if view.lines else 0
-        self._asked = question, view.turn, view.level, told
+        self._asked = _moment(question, view)
+
+    def is_asked(self, question: str, view: View) -> bool:
+        """Return whether the player was asked this question at this moment."""
+        return self._asked == _moment(question, view)
 
     def is_stuck(self, step: Move, view: View) -> bool:
         """Return whether the same step was refused at this moment before."""
@@ -213,7 +207,7 @@ class Notes:
 
     def let_lie(self, name: str) -> None:
         """Note that something found here was tried to be taken, or is left on purpose."""
-        for names in (self.found, self.come_upon, self.ground.thrown):
+        for names in (self.found, self.ground.thrown):
             if name in names:
                 names.remove(name)
 
@@ -242,17 +236,14 @@ class Notes:
         """Give the tiles onto which no step is tried for now."""
         return [spot for spot, until in self.ground.shut.items() if until > view.turn]
 
-    def let_be(self, view: View, habits: Habits) -> frozenset[Spot]:
-        """Give where the foes in view are who bar nothing, and are no news.
+    def let_be(self, view: View) -> frozenset[Spot]:
+        """Return where foes in view are that have done nothing for long: they bar nothing."""
+        return self.harmless.spots(view)
 
-        They have done nothing for long; or the player passes over what is called so, unless near.
-        """
-        passed = passed_over(habits.pass_over_foes, view)
-        return self.harmless.spots(view) | passed
 
-    def kept_off(self, view: View) -> frozenset[Spot]:
-        """Give the tiles that the player would have kept off."""
-        return kept_off(self.waymarks, view)
+def _moment(question: str, view: View) -> tuple[str, int, int, int]:
+    told = view.lines[-1].sequence if view.lines else 0
+    return question, view.turn, view.level, told
 
 
 def _new(lying: tuple[str, ...], left: tuple[str, ...]) -> list[str]:

@@ -1,1 +1,1 @@
-"""What a player wrote for the keys to heed: patterns, foes by them, and inscriptions."""
+"""What a player wrote for the keys to heed: patterns."""

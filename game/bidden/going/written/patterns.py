@@ -3,8 +3,7 @@
 A pattern matches if it is found anywhere in the text, in small letters or capitals. ``*`` stands
 for any characters, ``?`` for one, and ``[abc]`` for one of these.
 
-A pattern for messages may begin with the tone of the message, as in ``good: you feel``. A pattern
-for enemies to ignore may end with a distance in tiles, as in ``bat:3``.
+A pattern for messages may begin with the tone of the message, as in ``good: you feel``.
 """
 
 from __future__ import annotations
@@ -19,8 +18,6 @@ from bidden.view import Line
 
 TONES: Final = ("plain", "harm", "good", "news", "refusal")
 """The tones of messages."""
-FARTHEST_FOE: Final = 20
-"""The largest distance, in tiles, that may follow a pattern for enemies."""
 _EARLIER: Final = re.compile(r"^[!^]|\||\$$")
 """Signs of the patterns of earlier versions."""
 
@@ -44,29 +41,12 @@ def tells(patterns: Iterable[str], line: Line) -> bool:
     return False
 
 
-def by_distance(pattern: str) -> tuple[str, int | None]:
-    """Split a valid pattern for enemies into the pattern and the distance in tiles, or None."""
-    words, tiles = _split(pattern)
-    return words, None if tiles is None else int(tiles)
-
-
-def fault_of(pattern: str, *, of_messages: bool = False, with_distance: bool = False) -> str:
+def fault_of(pattern: str, *, of_messages: bool = False) -> str:
     """Return what is wrong with a pattern, or an empty string.
 
-    Args:
-        pattern: The pattern.
-        of_messages: Whether it may begin with a tone.
-        with_distance: Whether it may end with a distance.
+    With ``of_messages``, it may begin with a tone.
     """
     words = _by_tone(pattern)[1] if of_messages else pattern
-    words, tiles = _split(words) if with_distance else (words, None)
-    if tiles is not None and tiles not in map(str, range(1, FARTHEST_FOE + 1)):
-        return f"after the colon, write a distance of 1 to {FARTHEST_FOE} tiles, as in bat:3"
-    return fault_in(words)
-
-
-def fault_in(words: str) -> str:
-    """Return what is wrong with the words of a pattern, or an empty string."""
     if not words.strip(" -"):
         return "write at least one letter or *"
     if len(words) > 1 and words[0] == words[-1] == "/":
@@ -74,11 +54,6 @@ def fault_in(words: str) -> str:
     if len(words) > 1 and _EARLIER.search(words):
         return "the signs ^ $ | and ! are not supported: use *, ? and [abc], or several patterns"
     return ""
-
-
-def _split(pattern: str) -> tuple[str, str | None]:
-    words, colon, tiles = pattern.rpartition(":")
-    return (words, tiles.strip()) if colon else (pattern, None)
 
 
 def _by_tone(pattern: str) -> tuple[str, str]:

@@ -7,7 +7,7 @@ tells when any of it changes; all of it is compared with what it was.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from operator import attrgetter, call
 from typing import Any, Final, TypeAlias
@@ -145,6 +145,20 @@ class Holdings:
             self._show(things, player, world, lore, wording)
         return self._whole.pack
 
+    def gear_among(
+        self, things: Sequence[Entity], world: World, wording: Wording
+    ) -> tuple[tuple[int, Held], ...]:
+        """Return what is gear among things that are not held, with the number of each.
+
+        To be asked after ``of``, of the same player.
+        """
+        holder = self._holder
+        return tuple(
+            (number, _held("", one, holder, world, wording, by_heart=False))
+            for number, one in enumerate(things)
+            if holder is not None and Gear in one
+        )
+
     def _is_holder(self, player: Entity, world: World, lore: Lore, wording: Wording) -> bool:
         """Say whether who holds it is as they were; of their missiles the things tell."""
         holder = self._holder
@@ -245,6 +259,7 @@ def _held(
         worn=thing.owner is not None,
         kind=look.kind if gear is None else gear.kind,
         worth=0 if gear is None else _worth(thing, gear, holder),
+        adds=_adds(thing, gear),
         aimed=(*aimed, ("throw", _THROWING)),
         known=known,
         spells=tuple(thing[Book].spells) if by_heart else (),
@@ -283,6 +298,16 @@ def _uses(thing: Entity, holder: _Holder) -> tuple[str, ...]:
 def _is_barred(thing: Entity, holder: _Holder) -> bool:
     """Say whether a thing that is not worn takes a hand that is not sound."""
     return thing.owner is None and TwoHanded in thing and holder.bad_hand
+
+
+def _adds(thing: Entity, gear: Gear | None) -> tuple[int, int, int]:
+    """Return what a thing adds to the stats if it is equipped, with its quality."""
+    if gear is None:
+        return 0, 0, 0
+    quality = thing.get(Quality)
+    more = {} if quality is None else {quality.stat: quality.better}
+    attack, defence = gear.attack + more.get("attack", 0), gear.defence + more.get("defence", 0)
+    return attack, defence, gear.ranged + more.get("ranged", 0)
 
 
 def _worth(thing: Entity, gear: Gear, holder: _Holder) -> int:

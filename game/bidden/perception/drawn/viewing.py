@@ -19,7 +19,7 @@ from bidden.components.things.pack import Pack
 from bidden.content.kinds.endings import EndingKind
 from bidden.events.effects import what_is
 from bidden.events.queries import WhatIsAt, WhichMissile
-from bidden.labels import LONGEST_INSCRIPTION, LONGEST_NAME
+from bidden.labels import LONGEST_NAME
 from bidden.messages import MessageLog
 from bidden.messages.conduct import Conduct
 from bidden.perception.drawn.around import Around, seen_in_view, seen_or_felt
@@ -133,6 +133,7 @@ def view_of(
     threats = sorted(threats_to(player, view, world, around.breathing).items())
     beneath = world.ask(WhatIsAt(world.root, place.x, place.y, place.level)).found
     underfoot, source = [one for one in beneath if Item in one], source_among(beneath)
+    pack = kept.holdings.of(player, world, lore, kept.wording)
     return View(
         tiles=sheet.tiles,
         here=(place.x, place.y),
@@ -157,10 +158,11 @@ def view_of(
         stances=tuple(around.stances.items()),
         spilling=spillings_from_now(player, world),
         threatened=tuple([Threat((x, y), by, sheet.is_bare(x, y)) for (x, y), by in threats]),
-        pack=kept.holdings.of(player, world, lore, kept.wording),
+        pack=pack,
         ground=legend.lit[sheet.rows[place.y][place.x]].kind,
         underfoot=tuple(kept.wording.counted(one, player, world) for one in underfoot),
         kinds_underfoot=tuple(one[Look].kind for one in underfoot),
+        gear_underfoot=kept.holdings.gear_among(underfoot, world, kept.wording),
         source="" if source is None else name_of(source),
         things_at=tuple(around.lying_at),
         harm_at=() if covered is None else covered.harmful,
@@ -173,7 +175,6 @@ def view_of(
         wounds=() if body is None else tuple(body.taken),
         longest_name=LONGEST_NAME,
         longest_words=LONGEST_WORDS,
-        longest_inscription=LONGEST_INSCRIPTION,
         max_wounds=0 if body is None else body.most,
         speech=odds_of_speech(player, world),
         hunger="" if stomach is None else stomach.feeling,

@@ -19,7 +19,7 @@ from bidden.going.commands.travel import Travel
 from bidden.going.going import Going, Stop
 from bidden.going.known.notes import Notes
 from bidden.going.ways_out import WayOut
-from bidden.intents import Move, PickUp, Search, Wait
+from bidden.intents import Move, PickUp, PutOn, Search, Wait
 from bidden.view import Bond, Held, Line, Seen, View
 from tests.bidden.going.walking import OPTIONS, level, steps, walk
 
@@ -49,6 +49,48 @@ def test_what_would_not_fit_into_the_pack_is_not_gone_for(
     done, reason = walk(Explore(Notes(), OPTIONS), view)
     assert done == ([*steps("ll"), PickUp(0)] if goes else [])
     assert reason == snapshot
+
+
+SWORD = Held("", "a sword", ("put on", "drop"), ")", "gear", kind="weapon", adds=(4, 0, 0))
+
+
+@pytest.mark.parametrize(
+    ("attack", "done", "told"),
+    [
+        (2, [PickUp(0), PutOn("s")], "a sword: +2 Attack."),
+        (4, [], "Here lies a sword."),
+    ],
+)
+def test_better_gear_is_offered_and_equipped_if_the_command_is_given_again(
+    attack: int, done: list[Any], told: str
+) -> None:
+    own = attrs.evolve(SWORD, slot="d", name="a dagger", worn=True, adds=(attack, 0, 0))
+    notes, view = Notes(), level("######\n#@.).#\n######", {")": "a sword"}, pack=(own,))
+    going = Explore(notes, OPTIONS)
+    moved = there(view, 2)
+    assert [going(view), going(moved)] == [Move(1, 0), Move(1, 0)]
+    lies = attrs.evolve(
+        there(moved, 3),
+        underfoot=("a sword",),
+        kinds_underfoot=("weapon",),
+        gear_underfoot=((0, SWORD),),
+    )
+    stop = going(lies)
+    assert isinstance(stop, Stop)
+    assert stop.reason.casefold() == told.casefold()
+    again = Explore(notes, OPTIONS)
+    answers = [again(lies)]
+    held = attrs.evolve(
+        lies, pack=(own, attrs.evolve(SWORD, slot="s")), underfoot=(), gear_underfoot=()
+    )
+    answers.append(again(attrs.evolve(held, turn=lies.turn + 1)))
+    assert answers[: len(done)] == done
+    assert bool(done) == (answers[0] == PickUp(0))
+
+
+def there(view: View, x: int) -> View:
+    """The view with the player on another column, a turn later."""
+    return attrs.evolve(view, here=(x, view.here[1]), turn=view.turn + 1)
 
 
 def test_it_stops_at_a_thing_of_another_kind_once(snapshot: SnapshotAssertion) -> None:

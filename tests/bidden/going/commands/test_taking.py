@@ -135,15 +135,6 @@ def test_of_those_called_the_same_as_many_are_taken_as_are_new() -> None:
     assert thing_to_take(view, notes, Options(pick_up=("potions",))) is None
 
 
-def test_what_is_inscribed_so_is_fetched_even_where_it_was_dropped_but_not_at_once() -> None:
-    notes = Notes()
-    come_upon(notes)
-    dropped = attrs.evolve(level(ROOM), underfoot=("a bow {=g}",), kinds_underfoot=("weapon",))
-    notes.see(dropped)
-    assert thing_to_take(dropped, notes, Options(pick_up=())) is None
-    assert come_upon(notes, "a bow {=g}", kind="weapon", parts=("-bow",)) == PickUp(0)
-
-
 def test_what_was_thrown_is_taken_up_again_and_no_other_like_it() -> None:
     notes = Notes()
     come_upon(notes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bidden.going.written.patterns import by_distance, fault_of, finds, tells
+from bidden.going.written.patterns import fault_of, finds, tells
 from bidden.view import Line
 
 
@@ -46,22 +46,6 @@ def test_a_tone_before_it_is_that_of_the_message(pattern: str, told: bool) -> No
 )
 def test_what_is_no_pattern_is_told_why(pattern: str, snapshot: SnapshotAssertion) -> None:
     assert fault_of(pattern, of_messages=True) == snapshot
-
-
-@pytest.mark.parametrize(
-    ("pattern", "words", "tiles"),
-    [
-        ("bat", "bat", None),
-        ("bat:3", "bat", 3),
-        ("giant bat: 20 ", "giant bat", 20),
-        ("[br]at:1", "[br]at", 1),
-    ],
-)
-def test_behind_a_pattern_stands_within_how_many_tiles(
-    pattern: str, words: str, tiles: int | None
-) -> None:
-    assert fault_of(pattern, with_distance=True) == ""
-    assert by_distance(pattern) == (words, tiles)
 
 
 @pytest.mark.parametrize("text", ["a" * 10_000, "." * 10_000, "ab" * 5_000 + "c"])

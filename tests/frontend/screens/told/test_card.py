@@ -32,11 +32,11 @@ def with_troll() -> FakeGame:
         ((";", "enter"), OnTile(7, 3)),
         ((";", "x"), OnTile(7, 3)),
         (("t", "a", "x"), OnTile(7, 3)),
-        (("i", "a", "x"), InPack("a")),
-        (("i", "x", "b"), InPack("b")),
+        (("i", "a", ";"), InPack("a")),
+        (("i", ";", "b"), InPack("b")),
         (("q", ";", "e"), InPack("e")),
-        (("z", "x", "b"), OfSpell("bolt")),
-        (("g", "x", "b"), Underfoot(1)),
+        (("z", ";", "b"), OfSpell("bolt")),
+        (("g", ";", "b"), Underfoot(1)),
     ],
 )
 def test_everything_that_can_be_pointed_at_has_a_card(

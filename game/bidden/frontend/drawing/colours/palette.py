@@ -12,14 +12,12 @@ import msgspec
 from msgspec import Meta
 
 from bidden.content.datafiles import ContentError, convert, parse, read
-from bidden.frontend.drawing.colours.by_name import Named, read_named
 from bidden.frontend.drawing.colours.colour import Colour as Colour
 from bidden.frontend.drawing.colours.inks import Ink as Ink
 from bidden.frontend.drawing.colours.inks import Look as Look
 from bidden.frontend.drawing.colours.inks import ink_of
 from bidden.frontend.preferences.faults import Faults, each
-from bidden.going.written.patterns import fault_of, finds, tells
-from bidden.view import Happening, Line, Stance
+from bidden.view import Happening, Stance
 
 T = TypeVar("T")
 
@@ -27,10 +25,12 @@ NONE_OWN: Final[Mapping[str, Any]] = MappingProxyType({})
 """What a player would have otherwise who would have nothing."""
 _OWN: Final = ("looks", "tones", "stances", "flashes", "screen")
 """The tables that a player may have otherwise, the first with a table for each name."""
-_MESSAGES, _BY_NAME, _HEALTH = "messages", "things", "health"
-"""Three more, of the player alone: by patterns of messages, of names, and by how hurt a foe is."""
-TABLES: Final = (*_OWN, _MESSAGES, _BY_NAME, _HEALTH)
+_HEALTH: Final = "health"
+"""One more, of the player alone: by how hurt a foe is."""
+TABLES: Final = (*_OWN, _HEALTH)
 """All tables that a player may have."""
+_REMOVED: Final = ("messages", "things")
+"""Tables of earlier versions. A file may still have them; they have no effect."""
 CONDITIONS: Final = ("unhurt", "scratched", "hurt", "badly hurt", "nearly dead")
 """How hurt a foe can look."""
 
@@ -97,8 +97,6 @@ class Palette:
     _places: Mapping[str, Mapping[str, Look]]
     _stances: Mapping[str, Ink]
     _flashes: Mapping[str, Ink]
-    _messages: Mapping[str, Ink] = NONE_OWN
-    _named: Mapping[str, Named] = NONE_OWN
     _health: Mapping[str, Ink] = NONE_OWN
 
     def stance(self, stance: Stance) -> Ink:
@@ -132,33 +130,13 @@ class Palette:
             },
             stances={name: of_mark(ink) for name, ink in self._stances.items()},
             flashes={name: of_mark(ink) for name, ink in self._flashes.items()},
-            messages={pattern: of_text(ink) for pattern, ink in self._messages.items()},
-            named={pattern: one.turned(of_look) for pattern, one in self._named.items()},
             health={word: of_text(ink) for word, ink in self._health.items()},
         )
 
-    def look(self, name: str, place: str = "", called: str = "") -> Look:
-        """Find the colours of a look; one that is unknown is drawn as ``other``.
-
-        Args:
-            name: The look.
-            place: Where it is to be seen: places may look otherwise.
-            called: What that is called which is drawn: the player may have it otherwise by name.
-        """
+    def look(self, name: str, place: str = "") -> Look:
+        """Find the colours of a look in a place; one that is unknown is drawn as ``other``."""
         looks = self._places.get(place, self._looks)
-        usual = looks.get(name) or looks["other"]
-        own = self._by_name(called)
-        return usual if own is None else own.over(usual, looks)
-
-    def name(self, called: str) -> Colour | None:
-        """Give the colour of a name that the player would have in one; None for any other."""
-        own = self._by_name(called)
-        return None if own is None else own.fg(self._looks)
-
-    @property
-    def goes_by_name(self) -> bool:
-        """Whether it matters to a look what that is called which is drawn."""
-        return bool(self._named)
+        return looks.get(name) or looks["other"]
 
     def health(self, word: str) -> Ink:
         """Give the ink of how hurt a foe looks."""
@@ -168,20 +146,9 @@ class Palette:
         """Find the colour of a tone; one that is unknown is plain."""
         return self._tones.get(name) or self._tones["plain"]
 
-    def message(self, line: Line) -> Ink:
-        """Find the colour of a message: of the first pattern that fits it, or else of its tone."""
-        own = (ink for pattern, ink in self._messages.items() if tells((pattern,), line))
-        return next(own, self.tone(line.tone))
-
     def has_look(self, name: str) -> bool:
         """Say whether a look has colours of its own."""
         return name in self._looks
-
-    def _by_name(self, called: str) -> Named | None:
-        if not called:
-            return None
-        fitting = (one for pattern, one in self._named.items() if finds(pattern, called))
-        return next(fitting, None)
 
     def has_tone(self, name: str) -> bool:
         """Say whether a tone has a colour of its own."""
@@ -255,8 +222,6 @@ def load_palette(
             inks = each(lambda name: read(name, specs[name], f"{key}.{name}"), specs)
         return inks
 
-    messages = table(_MESSAGES, partial(_by_message, own_file, ground.bg))
-    named = table(_BY_NAME, partial(read_named, own_file, looks))
     health = table(_HEALTH, partial(_of_health, own_file, ground.bg))
     faults.tell()
     return Palette(
@@ -266,22 +231,8 @@ def load_palette(
         places=places,
         stances=inks("stances", data.stances),
         flashes=inks("flashes", data.flashes),
-        messages=messages,
-        named=named,
         health=health,
     )
-
-
-def _by_message(file: str, ground: Colour, pattern: str, spec: object, key: str) -> Ink:
-    """Read the colour of the messages that a pattern fits.
-
-    Raises:
-        ContentError: The pattern is none, or the colour.
-    """
-    fault = fault_of(pattern, of_messages=True)
-    if fault:
-        raise ContentError(file, key, f"that is no pattern: {fault}")
-    return ink_of(convert(spec, str, file, key), file, key, ground)
 
 
 def _of_health(file: str, ground: Colour, word: str, spec: object, key: str) -> Ink:
@@ -304,7 +255,7 @@ def _with_own(source: dict[str, Any], own: Mapping[str, Any], file: str) -> list
     faults = Faults()
     for kind, table in own.items():
         with faults.part():
-            if kind not in TABLES:
+            if kind not in (*TABLES, *_REMOVED):
                 why = f"there is only {', '.join(TABLES)}"
                 raise ContentError(file, f"palette.{kind}", why)
             if kind not in _OWN:

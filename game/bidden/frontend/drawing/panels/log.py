@@ -122,7 +122,7 @@ def _piece(line: Line, palette: Palette, read: int) -> _Piece:
     rank = _READ + 1 + (_FIRST.index(line.tone) if line.tone in _FIRST else len(_FIRST))
     if line.loud:
         rank = _LOUD if line.sequence > read else _READ
-    return _Piece(clean(str(line)), palette.message(line), rank, line.loud)
+    return _Piece(clean(str(line)), palette.tone(line.tone), rank, line.loud)
 
 
 def _is_now(newest: int, read: int | None, line: Line) -> bool:

@@ -203,7 +203,7 @@ def _foes(
         told = f"{mark}{fitting_name(foe, known, room - len(mark))}"
         first, *others = wrap(told, room) if whole else [cut(told, room)]
         others += [_HUNTED] if foe.at in hunted else []
-        look = palette.look(foe.look, view.place, foe.name)
+        look = palette.look(foe.look, view.place)
         row = [
             (f"{look.sign(foe.glyph)} ", look.lit.fg),
             (first.ljust(room + _GAP), palette.tone(ink).fg),

@@ -83,7 +83,6 @@ class EndingScreen(Screen):
         self._fade.draw(inside, self.beat)
 
     def moves(self, view: View) -> bool:
-        """Move as long as it comes in."""
         return not self._fade.over
 
     def _told_causes(self, rows: int, width: int) -> list[str]:

@@ -32,7 +32,6 @@ class ReplaysScreen(Menu):
         super().__init__(theme, "Replays: which game?", choices or [nothing])
 
     def choose(self, number: int, view: View) -> Steps:
-        """Watch a game."""
         one = self._games[number]
         if one.problem:
             self.notice = f"There is no game to watch: {clean(one.problem)}."
@@ -84,7 +83,6 @@ class RecordsScreen(Menu):
         return f"{watch} watch it ({over} takes over)   {back} back"
 
     def choose(self, number: int, view: View) -> Steps:
-        """Watch a run."""
         kept = self._standings[number].kept
         return NOTHING if kept is None else (Watch(kept),)
 

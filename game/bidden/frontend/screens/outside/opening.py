@@ -36,11 +36,9 @@ class OpeningScreen(Screen):
         return (Pop(),)
 
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
-        """Go on."""
         return (Pop(),)
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        """Draw the paragraphs in the middle."""
         palette = self.theme.palette
         rows = [row for text in TELLING for row in (*wrap(text, _WIDTH), "")]
         x = (console.width - _WIDTH) // 2

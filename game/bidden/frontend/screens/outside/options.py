@@ -10,18 +10,13 @@ import attrs
 
 from bidden.frontend.drawing.colours.palette import TABLES
 from bidden.frontend.input.keymap import Command, Context
-from bidden.frontend.input.keys import label
-from bidden.frontend.input.macros import text_of
 from bidden.frontend.preferences.more import MORE
 from bidden.frontend.preferences.option_table import Option, all_options, told_value
 from bidden.frontend.preferences.options import Group
 from bidden.frontend.preferences.settings import (
-    INSCRIBE,
     PALETTE,
-    SHORTCUTS,
     Edit,
     with_keys,
-    with_macro,
     with_option,
 )
 from bidden.frontend.screens.lists import LONGEST, TOLD, PatternsScreen, SeveralScreen
@@ -34,11 +29,9 @@ from bidden.frontend.theme import Theme
 from bidden.view import View
 
 _TAKEN: Final = "A key that it has already is removed."
-_ABOUT_MACROS: Final = "The keys it types while you play. Write special keys as in <enter>."
-_FILE_ALONE: Final = "Colours, characters, inscriptions, shortcuts, other files"
+_FILE_ALONE: Final = "Colours, characters, other files"
 _ABOUT_TABLES: Final = (
-    f"{', '.join(f'{PALETTE}.{one}' for one in TABLES)}, {INSCRIBE}, {SHORTCUTS}, {MORE}; "
-    "see docs/options.md."
+    f"{', '.join(f'{PALETTE}.{one}' for one in TABLES)}, {MORE}; see docs/options.md."
 )
 _NAME_WIDTH: Final = 24
 _GO_BACK: Final = 20
@@ -68,7 +61,6 @@ class OptionsScreen(Menu):
         self._mark(0, 1)
 
     def choose(self, number: int, view: View) -> Steps:
-        """Go on to the next value of an option, or ask for a key."""
         return self._entries[number].choose()
 
     def erase(self, number: int) -> Steps:
@@ -91,10 +83,6 @@ class OptionsScreen(Menu):
             heads = ("" if number else f"Options{where}", str(group))
             entries += [_Entry(Choice(text, heading=True)) for text in heads]
             entries += [self._option(one) for one in all_options() if one.group is group]
-        heads = ("", "Macros")
-        entries += [_Entry(Choice(text, heading=True)) for text in heads]
-        entries += [self._macro(key) for key in self.theme.macros]
-        entries.append(_Entry(Choice("Add…", about=_ABOUT_MACROS), self._ask_for_macro))
         for context, section in self.theme.keymap.sections.items():
             entries.append(_Entry(Choice("", heading=True)))
             entries.append(_Entry(Choice(f"Keys: {section.title}", heading=True)))
@@ -183,26 +171,6 @@ class OptionsScreen(Menu):
             return with_option(one.name, one.usual, one.about)(text)
 
         return edit
-
-    def _macro(self, key: str) -> _Entry:
-        typed = " ".join(map(label, self.theme.macros[key]))
-        text = f"{label(key):<{_KEYS_WIDTH}}{typed}"
-        return _Entry(
-            Choice(text, about=_ABOUT_MACROS),
-            lambda: self._ask_what(key),
-            lambda: self._change(with_macro(key, "")),
-        )
-
-    def _ask_for_macro(self) -> Steps:
-        question = "Press the key for the macro"
-        return (Push(KeyPrompt(self.theme, question, self._ask_what)),)
-
-    def _ask_what(self, key: str) -> Steps:
-        def then(typed: str) -> Steps:
-            return self._change(with_macro(key, typed))
-
-        now = text_of(self.theme.macros.get(key, ()))
-        return (Push(TextPrompt(self.theme, f"{label(key)} types:", now, then)),)
 
     def _keys(self, context: Context, action: Command) -> _Entry:
         binding = self.theme.keymap.sections[context].actions[action]

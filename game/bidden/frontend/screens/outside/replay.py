@@ -99,7 +99,6 @@ class ReplayScreen(Screen):
         return NOTHING
 
     def look(self, view: View) -> Steps:
-        """Stop at the first difference from the recording, once."""
         if self._playback.diverged and not self._stopped_at_divergence:
             self._stopped_at_divergence = True
             self._playing = False
@@ -107,11 +106,9 @@ class ReplayScreen(Screen):
 
     @property
     def ticks(self) -> bool:
-        """Whether it plays."""
         return self._playing and not self._at_end
 
     def tick(self, view: View) -> Steps:
-        """Play as many records as a tick is worth."""
         playback = self._playback
         if not self.ticks or self._on_the_way:
             self._due = 0
@@ -120,11 +117,9 @@ class ReplayScreen(Screen):
         return (Seek(playback.position + records),) if records else NOTHING
 
     def focus(self, view: View) -> Spot:
-        """Give the cell of who is played."""
         return self.layout.cell_of(view.here)
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        """Draw the board, and below it how far it is and any divergence."""
         palette, playback = self.theme.palette, self._playback
         diverged = clean(playback.diverged)
         hint = "All-seeing" if playback.all_seeing else f"Seed {view.seed}"

@@ -11,6 +11,7 @@ import tcod.console
 
 from bidden.frontend.drawing.ambience.stirring import smoulder
 from bidden.frontend.drawing.canvas import put
+from bidden.frontend.drawing.layout import LEAST
 from bidden.frontend.port import Lobby
 from bidden.frontend.screens.fade import Fade
 from bidden.frontend.screens.menu import Choice, Menu
@@ -39,6 +40,28 @@ _NAME: Final = (
     "█  █ █ █  █ █  █ █   █  █",
     "███  █ ███  ███  ███ █  █",
 )
+_PICTURE: Final = r"""
+         *             .
+   .          ____         .
+          _.-'    '-._
+   .    .'  .-----.   '.    *
+       /  .'       '.   \
+      |  /     *     \   |    .
+ .    | |     * *     |  |
+      | |             |  |
+      | |      @      |  |
+  A   | |     /|\     |  |   A
+ /|\  |_|_____/_\_____|__|  /|\
+/_|_\ /       ___       \  /_|_\
+  _.-'  -   A   -   -    '-._
+ /   -     /|\   -     -     \
+""".splitlines()[1:]
+"""The gate of the circle, with what comes through it and those who called it."""
+_COLOURS: Final = {"*": "news", "@": "good", "A": "harm"}
+"""The tones of the characters in the picture that stand out."""
+_PICTURE_WIDTH: Final = max(map(len, _PICTURE))
+_MENU_WIDTH: Final = 46
+"""The picture stands in the middle of what is right of so many columns."""
 _SAYING: Final = "Called, bound, sent out, and called again."
 _NAME_AT: Final = 1
 _NAME_X: Final = 5
@@ -105,7 +128,6 @@ class TitleScreen(Menu):
         )
 
     def settle(self) -> bool:
-        """Begin to look up where the player was left, which takes all of the rules."""
         self._begin_to_look()
         return False
 
@@ -116,11 +138,9 @@ class TitleScreen(Menu):
 
     @property
     def ticks(self) -> bool:
-        """Whether it is being looked up where the player was left."""
         return not self._is_known
 
     def tick(self, view: View) -> Steps:
-        """Tell where the player was left, once that is known."""
         self._learn()
         return NOTHING
 
@@ -156,7 +176,6 @@ class TitleScreen(Menu):
         return ()
 
     def choose(self, number: int, view: View) -> Steps:
-        """Open what a line stands for."""
         match self.choices[number].key:
             case "c" if self.ticks:
                 return (Await(_LOADING, self._learn, self._go_on),)
@@ -190,9 +209,13 @@ class TitleScreen(Menu):
         return (Push(records_screen(self.theme, self._lobby)),)
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        """Draw the name, and beneath it what there is to do."""
+        palette, left = self.theme.palette, (console.width + _MENU_WIDTH - _PICTURE_WIDTH) // 2
+        top = _CHOICES_AT - 3 + (console.height - LEAST.height) // 3
+        for y, row in enumerate(_PICTURE, top):
+            for x, sign in enumerate(row, left):
+                tone = _COLOURS.get(sign)
+                put(console, x, y, sign, (palette.tone(tone) if tone else palette.faint).fg)
         super().draw(console, view)
-        palette = self.theme.palette
         put(console, 0, 0, " " * console.width, palette.ground.fg, palette.ground.bg)
         for y, row in enumerate(_NAME, _NAME_AT):
             put(console, _NAME_X, y, row, palette.tone("news").fg)
@@ -200,10 +223,12 @@ class TitleScreen(Menu):
         art = console.rgb[_NAME_AT : _NAME_AT + len(_NAME) + 2]
         if self.beat is not None:
             smoulder(art[: len(_NAME)], palette.tone("news"), self.beat)
-        self._fade.draw(art, self.beat)
+        beat = None if self.theme.options.colours == "none" else self.beat
+        picture = console.rgb[top : top + len(_PICTURE), left:]
+        for cells in (art, picture):
+            self._fade.draw(cells, beat)
 
     def moves(self, view: View) -> bool:
-        """Move: the name glows."""
         return True
 
     def press(self, key: str, view: View) -> Steps:
@@ -240,7 +265,6 @@ class PracticeScreen(Menu):
         )
 
     def choose(self, number: int, view: View) -> Steps:
-        """Begin the scenario, or ask for a seed."""
         if number == 0:
             return (Push(ask_for_a_seed(self.theme)),)
         return (Begin(scenario=self._names[number - 1]),)

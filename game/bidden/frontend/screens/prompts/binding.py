@@ -78,7 +78,6 @@ class Offers(Pages):
         return super().press(key, view)
 
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
-        """Ask whether to accept the offer that is clicked on; a right click goes back."""
         row = [*self.rows, ()][min(self.first + y - TOP, self.length)] if y >= TOP else ()
         number = (x - _TABLE_AT) // self._width(self.layout.width)
         if right or x < _TABLE_AT or not any(at >= _TABLE_AT for at, _, _ in row):

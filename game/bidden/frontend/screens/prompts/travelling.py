@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from functools import partial
-from typing import Final
+from collections.abc import Callable, Collection
+from typing import Final, TypeAlias
 
 import tcod.console
 
 from bidden import kinds
-from bidden.frontend.drawing.marks import mark_way, sign
+from bidden.frontend.drawing.marks import mark_way
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.pointing import WayTo
 from bidden.frontend.screens.prompts.forms.target import Target
-from bidden.frontend.screens.prompts.waypoints import Depart, choose_waypoint
-from bidden.frontend.screens.screen import NOTHING, AskChart, Pop, Push, Steps
+from bidden.frontend.screens.screen import NOTHING, Pop, Push, Steps
 from bidden.frontend.theme import Theme
 from bidden.going.known.lying import THINGS
-from bidden.recording.marking.waymarks import Waymarks
-from bidden.view import Chart, Spot, View
+from bidden.view import Spot, View
+
+Depart: TypeAlias = Callable[[Spot], Steps]
+"""Makes the steps that lead to a tile."""
 
 _DOWN: Final = (kinds.STAIR_DOWN, kinds.GATE)
 _UP: Final = (kinds.STAIR_UP,)
@@ -27,9 +27,9 @@ _SIGHTS: Final = (*_DOWN, *_UP, *_PLACES, kinds.SHUT_DOOR, kinds.LOCKED_DOOR, *T
 """The kinds that the cursor leaps to."""
 
 
-def travel_to(theme: Theme, view: View, way_to: WayTo, waymarks: Waymarks, depart: Depart) -> Steps:
-    """Ask for a tile to travel to; ``depart`` is given its level and position."""
-    screen = Destination(theme, view, way_to, waymarks, depart)
+def travel_to(theme: Theme, view: View, way_to: WayTo, depart: Depart) -> Steps:
+    """Ask for a tile to travel to."""
+    screen = Destination(theme, view, way_to, depart)
     return (Push(screen), *screen.ask(view))
 
 
@@ -38,15 +38,11 @@ class Destination(Target):
 
     contexts = Context.TRAVEL, Context.DIRECTIONS
 
-    def __init__(
-        self, theme: Theme, view: View, way_to: WayTo, waymarks: Waymarks, depart: Depart
-    ) -> None:
+    def __init__(self, theme: Theme, view: View, way_to: WayTo, depart: Depart) -> None:
         super().__init__(theme, view, "go there", lambda x, y: None, view.here)
         self._spot = view.here
         self._way_to = way_to
-        self._waymarks = waymarks
         self._depart = depart
-        self._level = view.level
 
     def press(self, key: str, view: View) -> Steps:
         """Move the cursor, let it leap, accept the tile, or go away."""
@@ -64,34 +60,22 @@ class Destination(Target):
                 return self._leap(view, _UP, 1)
             case Command.TRAVEL:
                 return self._leap(view, _PLACES, 1)
-            case Command.WAYPOINT if self._waymarks.points:
-                return (Pop(), AskChart(partial(self._choose_waypoint, view)))
             case Command.ACCEPT:
                 return self._accept(view, key)
             case Command.CANCEL:
                 return (Pop(),)
         return NOTHING
 
-    def _choose_waypoint(self, view: View, chart: Chart) -> Steps:
-        screen = choose_waypoint(self.theme, view, chart, self._waymarks, self._depart)
-        return NOTHING if screen is None else (Push(screen),)
-
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
-        """Go to the tile that is clicked on; a right click goes away."""
         spot = self.layout.tile_at(x, y)
-        return (Pop(),) if right or spot is None else (Pop(), *self._go_to(spot))
+        return (Pop(),) if right or spot is None else (Pop(), *self._depart(spot))
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        """Mark the way there, the waypoints, and the tile with what is there."""
         mark_way(console, self._way_to(view, self._spot), self.theme.palette)
-        sign(console, self._waymarks.signs_on(self._level), self.theme.palette.prompt)
         super().draw(console, view)
 
     def _accept(self, view: View, key: str = "") -> Steps:
-        return (Pop(), *self._go_to(self._spot))
-
-    def _go_to(self, spot: Spot) -> Steps:
-        return self._depart(self._level, spot)
+        return (Pop(), *self._depart(self._spot))
 
     def _leap(self, view: View, kinds: Collection[str], by: int) -> Steps:
         """Put the cursor on the next of the sights, from the nearest on; back to the first."""
@@ -102,13 +86,12 @@ class Destination(Target):
         return self._go(sights[at % len(sights)], view)
 
     def _keys(self) -> str:
-        hint, digits = self.theme.keymap.hint, "".join(one.digit for one in self._waymarks.points)
+        hint = self.theme.keymap.hint
         keys = (
             (Command.ACCEPT, "go there"),
             (Command.NEXT, "next stop"),
             (Command.GO_DOWN, "stairs down"),
             (Command.GO_UP, "stairs up"),
-            *(((Command.WAYPOINT, f"waypoint {digits}"),) if digits else ()),
             (Command.CANCEL, "cancel"),
         )
         return " " + ", ".join(f"{hint(Context.TRAVEL, key)}: {does}" for key, does in keys)

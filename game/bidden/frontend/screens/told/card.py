@@ -55,11 +55,9 @@ class CardScreen(Screen):
         return (Pop(),) if closes else NOTHING
 
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
-        """Put it away."""
         return (Pop(),)
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        """Draw a box with the title and the lines, in the middle."""
         palette, card = self.theme.palette, self._card
         across = min(_WIDEST, console.width - 2) - _FRAME
         rows = [*self._rows(across)]
@@ -72,7 +70,7 @@ class CardScreen(Screen):
         title = cut(card.title, across - 2)
         x = left + 3
         if card.glyph:
-            look = palette.look(card.look, view.place, card.title)
+            look = palette.look(card.look, view.place)
             put(console, x, top + 1, look.sign(card.glyph), look.lit.fg)
             x += 2
         put(console, x, top + 1, title, palette.bright.fg)

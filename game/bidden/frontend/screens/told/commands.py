@@ -1,4 +1,4 @@
-"""Commands: all that a key does while one plays, in a menu, for whom the mouse is nearer."""
+"""Commands as menus: those of the game as a whole under Esc, all of them under a right click."""
 
 from __future__ import annotations
 
@@ -24,6 +24,34 @@ _FIRST: Final = (
 _NEVER: Final = (Command.CANCEL,)
 
 
+_OF_THE_GAME: Final = (
+    Command.HELP,
+    Command.OPTIONS,
+    Command.MESSAGES,
+    Command.CHARACTER,
+    Command.BINDING,
+    Command.MAP,
+    Command.QUIT,
+)
+
+
+class GameMenu(Menu):
+    """What there is besides playing on; Esc in a game opens it and closes it."""
+
+    contexts = ()  # its own ? is on the menu
+
+    def __init__(self, theme: Theme, press: Callable[[str, View], Steps]) -> None:
+        self._press = press
+        actions = theme.keymap.sections[Context.PLAY].actions
+        bound = [actions[one] for one in _OF_THE_GAME if actions[one].keys]
+        choices = [Choice(f"{one.does[:1].upper()}{one.does[1:]}", one.keys[0]) for one in bound]
+        super().__init__(theme, "Menu", [Choice("Play on"), *choices])
+
+    def choose(self, number: int, view: View) -> Steps:
+        key = self.choices[number].key
+        return (Pop(), *self._press(key, view)) if key else (Pop(),)
+
+
 class Commands(Menu):
     """All commands, the most common first; choosing one presses its key."""
 
@@ -37,5 +65,4 @@ class Commands(Menu):
         super().__init__(theme, "Commands", choices)
 
     def choose(self, number: int, view: View) -> Steps:
-        """Do it, as its key does."""
         return (Pop(), *self._press(self._bindings[number].keys[0], view))

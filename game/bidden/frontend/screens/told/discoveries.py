@@ -28,7 +28,6 @@ class DiscoveriesScreen(Menu):
         self._mark(0, 1)
 
     def choose(self, number: int, view: View) -> Steps:
-        """Turn auto-pickup on or off for a kind."""
         thing = self._things[number]
         if thing is None:
             return NOTHING

@@ -45,7 +45,6 @@ class FindScreen(Menu):
         self._narrow()
 
     def choose(self, number: int, view: View) -> Steps:
-        """Go there."""
         return (Pop(), *self._depart(self._found[number]))
 
     def press(self, key: str, view: View) -> Steps:
@@ -67,7 +66,6 @@ class FindScreen(Menu):
         return f"type to filter   {super().hints()}"
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        """Draw what is typed above what it leaves."""
         super().draw(console, view)
         if not self.choices:
             text = "Nothing you saw has that name." if self._all else "You have seen nothing yet."

@@ -7,7 +7,7 @@ from typing import Final
 
 import tcod.console
 
-from bidden.frontend.drawing.board import KEPT_OFF, THREATENED
+from bidden.frontend.drawing.board import THREATENED
 from bidden.frontend.drawing.canvas import put, wrap
 from bidden.frontend.drawing.panels.header import ABBREVIATIONS
 from bidden.frontend.input.keymap import DIRECTIONS, Command, Context
@@ -20,11 +20,8 @@ from bidden.view import View
 _KEYS_AT: Final = 2
 _GAP: Final = 2
 _COMPASS: Final = "compass"
-_SIGNS: Final = (
-    (THREATENED, "something harmful is about to reach this tile"),
-    (KEPT_OFF, "a tile that you avoid"),
-)
-"""Marks that can cover a tile."""
+_SIGN: Final = THREATENED, "something harmful is about to reach this tile"
+"""A mark that can cover a tile."""
 
 _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
     (
@@ -36,7 +33,6 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             ("explore", "Explore the level, then go on to the next stairs"),
             ("go_down go_up", "Travel to the stairs or an open gate, and take them"),
             ("travel find", "Travel to a tile; find something you have seen, and go there"),
-            ("waypoint", "Go to a waypoint, which you set while looking around"),
             ("run", "Run in a direction; Shift and an arrow key does the same"),
             ("rest wait", "Rest until you are healed; wait a turn"),
             ("search search_level", "Search the tiles next to you; search the whole level"),
@@ -80,14 +76,10 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             ("toggle_pick_up", "Turn auto-pickup off or on"),
             ("pack", "Open your pack, choose an item, and what to do with it"),
             ("examine", "In a list of items: read about one; then its letter"),
-            ("put_on take_off", "Wield or wear an item; take it off"),
+            ("put_on take_off", "Wield or wear an item, or the best you have; take it off"),
             ("quaff read eat", "Quaff a potion; read a scroll or a book; eat"),
-            ("drop", "Drop an item"),
-            (
-                "name inscribe",
-                "Name an item; inscribe it, as with !d: ask before you drop it",
-            ),
-            ("engrave", "Engrave words on the floor"),
+            ("drop", "Drop an item; Shift and letters mark several"),
+            ("name engrave", "Name an item; engrave words on the floor"),
             ("discoveries", "See which potions and scrolls you have identified"),
             "",
             "Using a potion or a scroll identifies it. Vials and flasks come identified.",
@@ -129,8 +121,8 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             "",
             ("messages why", "Read all messages; see what led to the latest one"),
             ("character", "See your stats, wounds and experience"),
-            ("options record", "Change options and keys, or rewind; record a macro"),
-            ("cancel quit", "Close or cancel; save the game and quit"),
+            ("options", "Change options and keys, or rewind"),
+            ("cancel quit", "Close, cancel, or open the menu; save the game and quit"),
             ("help", "All keys; on any other screen, the keys of that screen"),
         ),
     ),
@@ -157,11 +149,9 @@ class HelpScreen(Pages):
         return super().press(key, view)
 
     def wheel(self, by: int, view: View) -> Steps:
-        """Turn the page."""
         return self._turn(1 if by > 0 else -1)
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        """Draw the page, and the titles of all above it."""
         super().draw(console, view)
         x, palette = 1, self.theme.palette
         for number, (title, _) in enumerate(_PAGES):
@@ -272,7 +262,7 @@ def _signs(theme: Theme, view: View, at: int) -> list[Row]:
         return []
     rows: list[Row] = [(), ((1, "On the map", palette.tone("news").fg),)]
     for (glyph, name), kind in sorted(names.items()):
-        look = palette.look(kind, view.place, name)
+        look = palette.look(kind, view.place)
         sign = (_KEYS_AT, look.sign(glyph), look.lit.fg)
         rows.append((sign, (at, name, palette.ground.fg)))
-    return rows + [_pair(theme, *sign, at) for sign in _SIGNS]
+    return [*rows, _pair(theme, *_SIGN, at)]

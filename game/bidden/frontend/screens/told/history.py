@@ -85,7 +85,6 @@ class History(Pages):
         return NOTHING
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        """Draw the messages, the mark, and what is sought wherever it is found."""
         before = self._made_for
         super().draw(console, view)
         if before != self._made_for and self._lines:  # it is wrapped otherwise now
@@ -130,7 +129,7 @@ class History(Pages):
         self._starts = []
         for line in self._lines:
             self._starts.append(len(rows))
-            colour = self.theme.palette.message(line).fg
+            colour = self.theme.palette.tone(line.tone).fg
             first, *more = wrap(str(line), width - _TEXT_AT - 1, "  ")
             label = "" if line.turn == turn else str(line.turn)
             faint = self.theme.palette.faint.fg

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
 from typing import Final, TypeAlias
 
 import tcod.console
@@ -12,12 +11,9 @@ from bidden.frontend.drawing.canvas import wrap
 from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.drawing.miniature import draw_miniature, size_of
 from bidden.frontend.input.keymap import Command, Context
-from bidden.frontend.screens.marking import Marking
 from bidden.frontend.screens.pages import TOP, Pages, Row
-from bidden.frontend.screens.prompts.forms.typed import TextPrompt
 from bidden.frontend.screens.screen import NOTHING, AskChart, Pop, Push, Steps
 from bidden.frontend.theme import Theme
-from bidden.recording.marking.waymarks import Waymarks
 from bidden.view import Chart, ChartedLevel, ChartedRoom, View
 
 Depart: TypeAlias = Callable[[int], Steps]
@@ -29,9 +25,9 @@ _TEXT: Final = 36
 """How many columns are kept for the words."""
 
 
-def show_map(theme: Theme, depart: Depart, marking: Marking) -> Steps:
+def show_map(theme: Theme, depart: Depart) -> Steps:
     """Show the remembered levels, the player's level first."""
-    return (AskChart(lambda chart: (Push(MapScreen(theme, chart, depart, marking)),)),)
+    return (AskChart(lambda chart: (Push(MapScreen(theme, chart, depart)),)),)
 
 
 class MapScreen(Pages):
@@ -39,9 +35,8 @@ class MapScreen(Pages):
 
     contexts = Context.CHART, Context.PAGES
 
-    def __init__(self, theme: Theme, chart: Chart, depart: Depart, marking: Marking) -> None:
-        self._chart, self._depart, self._marking = chart, depart, marking
-        self._trouble = ""
+    def __init__(self, theme: Theme, chart: Chart, depart: Depart) -> None:
+        self._chart, self._depart = chart, depart
         depths = [one.level for one in chart.levels]
         self._shown = depths.index(chart.here) if chart.here in depths else 0
         super().__init__(theme, "Map", self._text)
@@ -55,38 +50,24 @@ class MapScreen(Pages):
                 self._go(-1)
             case Command.TRAVEL if self._level is not None:
                 return (Pop(), *self._depart(self._level.level))
-            case Command.NOTE if self._level is not None:
-                level, now = self._level.level, self._marking.waymarks.note_on(self._level.level)
-                then = partial(self._note, level, view)
-                return (Push(TextPrompt(self.theme, "Note for this level:", now, then)),)
             case _:
                 return super().press(key, view)
         return NOTHING
 
-    def _note(self, level: int, view: View, text: str) -> Steps:
-        return self._marking.note(level, text.strip(), view, self._told)
-
-    def _told(self, trouble: str) -> None:
-        self._trouble = trouble
-        self.remake()
-
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        """Draw the level, and what there is to tell of it."""
         super().draw(console, view)
         level = self._level
         if level is not None:
             where = Rect(_LEFT, TOP, *self._room(console.width))
-            palette, points = self.theme.palette, self._marking.waymarks.signs_on(level.level)
-            draw_miniature(console, where, level.tiles, palette, level.place, points)
+            draw_miniature(console, where, level.tiles, self.theme.palette, level.place)
 
     def hints(self) -> str:
-        """Say how to note something, and how to see other levels and go there, if there are any."""
-        note = f"{self.theme.keymap.hint(Context.CHART, Command.NOTE)} note   "
+        """Say how to see other levels and go there, if there are any."""
         if len(self._chart.levels) < 2:
-            return note if self._chart.levels else ""
+            return ""
         commands = (Command.PREVIOUS_LEVEL, Command.NEXT_LEVEL, Command.TRAVEL)
         up, down, there = (self.theme.keymap.hint(Context.CHART, one) for one in commands)
-        return f"{up} {down} other levels   {there} go there   {note}"
+        return f"{up} {down} other levels   {there} go there   "
 
     @property
     def _level(self) -> ChartedLevel | None:
@@ -112,11 +93,7 @@ class MapScreen(Pages):
             ((at, text, palette.tone("news").fg),)
             for text in wrap(f"Level {level.level}: {level.place}{here}", width - at - 1, "  ")
         ]
-        waymarks = self._marking.waymarks
-        note = waymarks.note_on(level.level)
-        told = [(f"“{note}”", True)] if note else []
-        told += [(self._trouble, True)] if self._trouble else []
-        told += [*_told_of(level), *_marked_on(level, waymarks)]
+        told = [*_told_of(level)]
         for text, is_marked in told:
             colour = (palette.bright if is_marked else palette.ground).fg
             rows += [((at, line, colour),) for line in wrap(text, width - at - 1, "  ")]
@@ -132,14 +109,6 @@ def _told_of(level: ChartedLevel) -> Iterator[tuple[str, bool]]:
         yield _room(room), room.here
     for thing in level.lying:
         yield thing, False
-
-
-def _marked_on(level: ChartedLevel, waymarks: Waymarks) -> Iterator[tuple[str, bool]]:
-    for (x, y), digits in waymarks.signs_on(level.level).items():
-        yield f"waypoint {digits}: {level.tiles[y][x].name}", False
-    count = sum(one.level == level.level for one in waymarks.exclusions)
-    if count:
-        yield f"you avoid the area around {'a tile' if count == 1 else f'{count} tiles'}", False
 
 
 def _room(room: ChartedRoom) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import ClassVar, Final, TypeAlias
 
 import attrs
@@ -15,7 +16,7 @@ from bidden.frontend.input.keys import label
 from bidden.frontend.screens.prompts.using.kinds import by_kind
 from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
-from bidden.going.written.wishes import digits_for
+from bidden.going.gear import gain_told
 from bidden.view import Held, View
 
 _FRAME: Final = 6
@@ -37,7 +38,7 @@ class Entry:
         look: The name of its colour in the palette.
         note: What is told after the name, and never cut.
         heading: Under which heading it stands, where there are several.
-        digits: The digits that choose it too, by its inscription or a shortcut.
+        others: More keys that choose it: the letters of what is folded into it.
     """
 
     letter: str
@@ -46,23 +47,18 @@ class Entry:
     look: str = "other"
     note: str = ""
     heading: str = ""
-    digits: str = ""
+    others: str = ""
 
 
-def entries_of(theme: Theme, things: Sequence[Held], keys: Collection[str] = ()) -> list[Entry]:
-    """Return items as entries; an inscription with one of the keys gives a digit."""
+def entries_of(things: Sequence[Held], pack: Sequence[Held] = ()) -> list[Entry]:
+    """Return items as entries, by kind; with a pack, gear says what changes if it is equipped."""
     return [
-        Entry(
-            *(one.slot, one.name, one.glyph, one.look),
-            note=_note(one),
-            heading=heading,
-            digits=digits_for(one.one, keys, theme.shortcuts),
-        )
+        Entry(one.slot, one.name, one.glyph, one.look, _note(one, pack), heading)
         for heading, one in by_kind(things)
     ]
 
 
-def folded_of(theme: Theme, things: Sequence[Held], name: str) -> Entry:
+def folded_of(things: Sequence[Held], name: str) -> Entry:
     """Give one entry for several things of the last kind, that the letter of each chooses."""
     first, *rest = sorted(things, key=lambda one: one.slot)
     others = "".join(one.slot for one in rest)
@@ -70,14 +66,18 @@ def folded_of(theme: Theme, things: Sequence[Held], name: str) -> Entry:
     return Entry(first.slot, f"{len(things)} {name}", first.glyph, first.look, "", heading, others)
 
 
-def _note(held: Held) -> str:
+def _note(held: Held, pack: Sequence[Held]) -> str:
     """Say beside its name that something is worn, is barred, or was tried and is not known."""
-    how = held.borne or held.barred or ("tried" if held.tried else "")
+    compared = gain_told(held, pack) if pack and any(held.adds) else ""
+    how = held.borne or held.barred or compared or ("tried" if held.tried else "")
     return f" ({how})" if how else ""
 
 
 _Line: TypeAlias = Entry | str  # an entry, or a heading
 _Column: TypeAlias = Sequence[_Line]
+
+
+NO_MORE: Final[Mapping[str, tuple[str, Callable[[], Steps]]]] = MappingProxyType({})
 
 
 class Chooser(Screen):
@@ -93,13 +93,30 @@ class Chooser(Screen):
         entries: Sequence[Entry],
         then: Callable[[str], Steps],
         examine: Callable[[str], Steps] | None = None,
+        *,
+        more: Mapping[str, tuple[str, Callable[[], Steps]]] = NO_MORE,
+        several: Callable[[list[str]], Steps] | None = None,
     ) -> None:
+        """Ask.
+
+        Args:
+            theme: The keymap and the palette.
+            question: The question.
+            entries: What there is to choose from.
+            then: Makes the steps of the chosen letter.
+            examine: Makes the steps that describe the entry of a letter.
+            more: Other keys, with what each does in words, and its steps.
+            several: Makes the steps of all letters that are marked; Shift and a letter marks it.
+        """
         super().__init__(theme)
         self._question = question
         self._entries = entries
         self._then = then
         self._examine = examine
         self._examining = False
+        self._more = more
+        self._several = several
+        self._marked = list[str]()
         self._places: list[tuple[Rect, str]] = []  # where each letter was drawn
 
     def press(self, key: str, view: View) -> Steps:
@@ -110,6 +127,14 @@ class Chooser(Screen):
                 self._examining = False
                 return self._examine(letter)
             return (Pop(), *self._then(letter))
+        if key in self._more:
+            return (Pop(), *self._more[key][1]())
+        marks = self._letter(key.lower()) if len(key) == 1 and self._several is not None else ""
+        if marks:
+            self._marked = sorted({*self._marked} ^ {marks})
+            return NOTHING
+        if key == "enter" and self._marked and self._several is not None:
+            return (Pop(), *self._several(self._marked))
         action = self.theme.keymap.action(key, Context.CHOICE)
         if action is Command.EXAMINE and self._examine is not None:
             self._examining = not self._examining
@@ -119,17 +144,14 @@ class Chooser(Screen):
         return NOTHING
 
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
-        """Go on with the thing that is clicked on; a right click goes away."""
         if right:
             return (Pop(),)
         letter = next((letter for place, letter in self._places if (x, y) in place), "")
         return self.press(letter, view) if letter else NOTHING
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        """Draw a box with the question and the things, in columns where one is too short."""
         palette = self.theme.palette
-        cancel = self.theme.keymap.hint(Context.CHOICE, Command.CANCEL)
-        never = f"{cancel}: cancel{self._examine_hint()}"
+        never = self._hints()
         across, down = console.width - _FRAME, console.height - _FRAME
         question = cut("Examine which?" if self._examining else self._question, across)
         columns = _columns(self._entries, across, down)
@@ -150,9 +172,9 @@ class Chooser(Screen):
         self.hint(console, left + 3, top + height - 2, never, palette.faint.fg)
 
     def _letter(self, key: str) -> str:
-        """Give the letter of what a key chooses; of all with a digit the first; empty for none."""
-        letters = sorted(one.letter for one in self._entries if key in (one.letter, *one.digits))
-        return letters[0] if letters else ""
+        """Return the letter of the entry that a key chooses; empty for none."""
+        found = (one.letter for one in self._entries if key in (one.letter, *one.others))
+        return next(found, "")
 
     def _draw_entry(
         self, console: tcod.console.Console, x: int, y: int, entry: Entry, room: int
@@ -160,11 +182,21 @@ class Chooser(Screen):
         palette = self.theme.palette
         self._places.append((Rect(x, y, _SIGNS + room, 1), entry.letter))
         put(console, x, y, entry.letter, palette.bright.fg)
-        look = palette.look(entry.look, called=entry.name)
+        if entry.letter in self._marked:
+            put(console, x + 1, y, "+", palette.tone("good").fg)
+        look = palette.look(entry.look)
         put(console, x + 2, y, look.sign(entry.glyph), look.lit.fg)
         name = cut(entry.name, room - len(entry.note))
-        end = put(console, x + _SIGNS, y, name, palette.name(entry.name) or palette.box.fg)
+        end = put(console, x + _SIGNS, y, name, palette.box.fg)
         put(console, end, y, entry.note, palette.faint.fg)
+
+    def _hints(self) -> str:
+        cancel = self.theme.keymap.hint(Context.CHOICE, Command.CANCEL)
+        more = "".join(f"   {label(key)}: {does}" for key, (does, _) in self._more.items())
+        if self._several is not None:
+            count = len(self._marked)
+            more += f"   Enter: all {count} marked" if count else "   Shift+letter: mark several"
+        return f"{cancel}: cancel{self._examine_hint()}{more}"
 
     def _examine_hint(self) -> str:
         """Say which key examines: one that is no letter if there is any, whatever is held."""

@@ -52,7 +52,6 @@ class Confirm(Screen):
         return [key for key in keys if key != self._deaf]
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        """Draw a box with the question."""
         palette, keymap = self.theme.palette, self.theme.keymap
         bound = keymap.sections[Context.CONFIRM].actions
         yes = label((*self._yes(), *bound[Command.YES].keys)[0])

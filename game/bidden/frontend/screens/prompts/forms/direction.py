@@ -21,7 +21,7 @@ class DirectionPrompt(Screen):
     contexts = Context.PROMPT, Context.DIRECTIONS
 
     def __init__(
-        self, theme: Theme, question: str, then: Callable[[int, int], Intent | Go]
+        self, theme: Theme, question: str, then: Callable[[int, int], Intent | Go | Steps]
     ) -> None:
         super().__init__(theme)
         self._question = question
@@ -37,7 +37,6 @@ class DirectionPrompt(Screen):
         return NOTHING
 
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
-        """Take the direction in which a tile is that is clicked on; a right click goes away."""
         spot = self.layout.tile_at(x, y)
         if right or spot is None:
             return super().click(x, y, view, right=right)
@@ -47,10 +46,11 @@ class DirectionPrompt(Screen):
 
     def _answer(self, direction: tuple[int, int]) -> Steps:
         meant = self._then(*direction)
+        if isinstance(meant, tuple):
+            return (Pop(), *meant)
         return (Pop(), meant if isinstance(meant, Go) else Perform(meant))
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        """Draw the question in place of the newest message."""
         ink = self.theme.palette.prompt
         cancel = self.theme.keymap.hint(Context.PROMPT, Command.CANCEL)
         text = f" {self._question} ({cancel}: cancel)"

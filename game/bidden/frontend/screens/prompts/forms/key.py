@@ -36,7 +36,6 @@ class KeyPrompt(Screen):
         return (Pop(),) if key == _LEAVES else (Pop(), *self._then(key))
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        """Draw a box with the question."""
         palette = self.theme.palette
         question = wrap(self._question, console.width - _FRAME)
         detail = f"{self._detail}   Esc cancel".strip()

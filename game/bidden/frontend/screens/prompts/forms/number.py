@@ -46,12 +46,10 @@ class NumberPrompt(TypedPrompt):
         return key if key in _DIGITS else ""
 
     def wheel(self, by: int, view: View) -> Steps:
-        """Count up or down, from the usual number where none is typed."""
         number = int(self._line.text or self._usual or 0) - by
         self._line = Line(str(min(max(number, 0), 10**self.most - 1)))
         return NOTHING
 
     def answer(self, typed: str) -> Steps:
-        """Go on with the number, if there is one."""
         number = int(typed) if typed else self._usual
         return NOTHING if number is None else self._then(number)

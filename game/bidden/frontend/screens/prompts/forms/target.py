@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from functools import partial
 from typing import ClassVar, Final, TypeAlias
 
 import tcod.console
@@ -20,9 +19,7 @@ from bidden.frontend.drawing.colours.palette import Ink
 from bidden.frontend.drawing.marks import mark, mark_forecast
 from bidden.frontend.drawing.panels.bar import draw_bar
 from bidden.frontend.input.keymap import RUNS, Command, Context
-from bidden.frontend.screens.marking import Marking
 from bidden.frontend.screens.prompts.using.foretold import perform_foretold
-from bidden.frontend.screens.prompts.waypoints import choose_digit
 from bidden.frontend.screens.screen import (
     NOTHING,
     AskAbout,
@@ -40,7 +37,7 @@ from bidden.frontend.theme import Theme
 from bidden.grid.compass import tiles_off
 from bidden.grid.neighbours import AROUND
 from bidden.intents import Intent, Move, Shoot
-from bidden.kinds import LOCKED_DOOR, SHUT_DOOR, UNKNOWN, WALL
+from bidden.kinds import LOCKED_DOOR, SHUT_DOOR, WALL
 from bidden.perception.cards.card import Card, OnTile
 from bidden.perception.foretold.forecast import Forecast
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Aiming, Chart, Shape, View
@@ -55,9 +52,6 @@ _STEERS: Final = (Command.WEST, Command.SOUTH, Command.NORTH, Command.EAST)
 _EXAMINE: Final = "examine"
 _AHEAD: Final = 3
 """The distance of the first target if no enemy is in view."""
-_NOWHERE: Final = (UNKNOWN, WALL)
-"""What cannot be marked: what is unknown, and walls."""
-_NO_GROUND: Final = "You can't go there"
 _NOBODY: Final = "No enemy in view"
 _STOPS: Final = (WALL, SHUT_DOOR, LOCKED_DOOR)
 """What nothing is thrown through: walls and shut doors."""
@@ -71,9 +65,9 @@ def aim(
     return _open(Target(theme, view, verb, then, _ahead(view), aiming.range, told), view)
 
 
-def look_about(theme: Theme, view: View, marking: Marking | None = None) -> Steps:
-    """Look at the map, tile by tile; with ``marking``, tiles can be marked."""
-    return (AskChart(lambda chart: _open(_Look(theme, view, chart, marking), view)),)
+def look_about(theme: Theme, view: View) -> Steps:
+    """Look at the map, tile by tile."""
+    return (AskChart(lambda chart: _open(_Look(theme, view, chart), view)),)
 
 
 def _open(screen: Target, view: View) -> Steps:
@@ -172,7 +166,6 @@ class Target(Screen):
         return self._go((x + dx * far, y + dy * far), view)
 
     def focus(self, view: View) -> Spot:
-        """Give the cell of the cursor."""
         return self.layout.cell_of(self._spot)
 
     def point(self, x: int, y: int, view: View) -> Steps:
@@ -181,7 +174,6 @@ class Target(Screen):
         return NOTHING if spot is None else self._go(spot, view)
 
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
-        """Accept the tile that is clicked on; a right click goes away."""
         if right:
             return (Pop(),)
         spot = self.layout.tile_at(x, y)
@@ -190,11 +182,9 @@ class Target(Screen):
         return self._accept(view) if spot == self._spot else self._go(spot, view)
 
     def wheel(self, by: int, view: View) -> Steps:
-        """Aim at the next enemy, or the one before."""
         return self._cycle(by, view)
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        """Mark the tiles, and tell what is there and what would come of it."""
         palette, forecast = self.theme.palette, self._forecast
         mark_forecast(console, forecast, palette)
         x, y = self._spot
@@ -244,13 +234,8 @@ class Target(Screen):
             keys.append(f"{hint(Context.TARGET, Command.NEXT)}: next enemy")
         if self._verb != _EXAMINE:
             keys.append(f"{hint(Context.TARGET, Command.EXAMINE)}: {_EXAMINE}")
-        keys += self._more_keys()
         keys.append(f"{hint(Context.TARGET, Command.CANCEL)}: cancel")
         return f" {', '.join(keys)}"
-
-    def _more_keys(self) -> list[str]:
-        """Name what more can be done here."""
-        return []
 
     @property
     def _offers(self) -> bool:
@@ -280,36 +265,10 @@ class Target(Screen):
 class _Look(Target):
     """The same, to look only: what is next to one is forecast to be walked into, or shot at."""
 
-    contexts = Context.TARGET, Context.LOOK, Context.DIRECTIONS
-
-    def __init__(self, theme: Theme, view: View, chart: Chart, marking: Marking | None) -> None:
+    def __init__(self, theme: Theme, view: View, chart: Chart) -> None:
         super().__init__(theme, view, _EXAMINE, lambda x, y: _encounter(view, x, y), view.here)
         self._chart = chart
-        self._marking = marking
-        self._brief = self._trouble = ""
-
-    def press(self, key: str, view: View) -> Steps:
-        """Mark the tile, or do as with any cursor."""
-        self._trouble = ""
-        marking, at = self._marking, self._spot
-        if marking is None:
-            return super().press(key, view)
-        match self.theme.keymap.action(key, Context.LOOK):
-            case Command.WAYPOINT | Command.EXCLUDE if not _is_ground(view, at):
-                self._trouble = _NO_GROUND
-            case Command.WAYPOINT:
-                then = partial(marking.point, at=at, view=view, told=self._tell)
-                return (Push(choose_digit(self.theme, view, self._chart, marking.waymarks, then)),)
-            case Command.EXCLUDE:
-                return marking.exclude(at, view, self._tell)
-            case Command.INCLUDE:
-                return marking.include(view, self._tell)
-            case _:
-                return super().press(key, view)
-        return NOTHING
-
-    def _tell(self, trouble: str) -> None:
-        self._trouble = trouble
+        self._brief = ""
 
     def ask(self, view: View) -> Steps:
         """Ask what is there, and of a foe what it does and what is done to it."""
@@ -330,17 +289,7 @@ class _Look(Target):
         """Say what is there, and in which room that was visited."""
         there, room = super()._there(view, x, y), self._chart.room_at((x, y))
         known = room is not None and room.name and view.tiles[y][x].name
-        marked = "" if self._marking is None else self._marking.told_at((x, y), view)
-        named = f"{there}, in {room.name}" if room is not None and known else there
-        told = f"{named} ({marked})" if marked else named
-        return f"{self._trouble} — {told}" if self._trouble else told
-
-    def _more_keys(self) -> list[str]:
-        if self._marking is None:
-            return []
-        hint = self.theme.keymap.hint
-        keys = (Command.WAYPOINT, "waypoint"), (Command.EXCLUDE, "avoid")
-        return [f"{hint(Context.LOOK, key)}: {does}" for key, does in keys]
+        return f"{there}, in {room.name}" if room is not None and known else there
 
     @property
     def _offers(self) -> bool:
@@ -348,11 +297,6 @@ class _Look(Target):
 
     def _accept(self, view: View, key: str = "") -> Steps:
         return show_card(self.theme, OnTile(*self._spot))
-
-
-def _is_ground(view: View, at: Spot) -> bool:
-    """Say whether a tile is known, and no wall."""
-    return view.tiles[at[1]][at[0]].kind not in _NOWHERE
 
 
 def _encounter(view: View, x: int, y: int) -> Intent | None:

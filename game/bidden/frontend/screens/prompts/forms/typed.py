@@ -50,7 +50,6 @@ class TypedPrompt(Screen):
         return ""
 
     def answer(self, typed: str) -> Steps:
-        """Make the steps of an answer."""
         raise NotImplementedError
 
     def press(self, key: str, view: View) -> Steps:
@@ -76,11 +75,9 @@ class TypedPrompt(Screen):
         return NOTHING
 
     def focus(self, view: View) -> tuple[int, int]:
-        """Give where the caret is."""
         return self._at
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        """Draw the question and what is typed in place of the bottom rows, scrolled if too long."""
         ink = self.theme.palette.prompt
         x, foot = layout_for(console).header.x + 1, layout_for(console).height
         above, typed, below, caret = self._rows(console.width - x - 1)
@@ -143,5 +140,4 @@ class TextPrompt(WordsPrompt):
         return self._fault(typed)
 
     def answer(self, typed: str) -> Steps:
-        """Go on with the words."""
         return self._then(typed)

@@ -113,14 +113,12 @@ class BoonPrompt(Screen):
         return NOTHING
 
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
-        """Use it in the direction that is clicked on; a right click goes away."""
         if right:
             return (Pop(),)
         way = self._towards(x, y, view)
         return NOTHING if way is None else self._use(way, "", view)
 
     def wheel(self, by: int, view: View) -> Steps:
-        """Mark the next direction, or the one before."""
         self._mark_next(by)
         return NOTHING
 
@@ -152,7 +150,6 @@ class BoonPrompt(Screen):
         return (Pop(), *perform_foretold(self.theme, UseBoon(*DIRECTIONS[way]), told, view, key))
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        """Mark the tiles, list the directions, and tell of the marked one."""
         palette = self.theme.palette
         for way in self._offered:
             for shift in self._told[way].shifts:

@@ -6,11 +6,9 @@ from collections.abc import Sequence
 from functools import partial
 from string import ascii_lowercase
 
-from bidden.frontend.input.keymap import Command
 from bidden.frontend.screens.prompts.forms.chooser import Chooser, Entry
 from bidden.frontend.screens.prompts.forms.target import aim
 from bidden.frontend.screens.prompts.using.foretold import perform
-from bidden.frontend.screens.prompts.using.heeding import ask_to_cast, digits_of, keys_of
 from bidden.frontend.screens.screen import Screen, Steps
 from bidden.frontend.screens.told.card import show_card
 from bidden.frontend.theme import Theme
@@ -28,17 +26,11 @@ def choose_to_cast(theme: Theme, view: View, spells: Sequence[Castable]) -> Scre
     def go_on(letter: str) -> Steps:
         spell = lettered[letter]
         if spell.aiming is None:
-            steps = perform(theme, Cast(spell.name), view, letter)
-        else:
-            cast = partial(Cast, spell.name)
-            steps = aim(theme, view, f"cast {spell.name}", cast, spell.aiming)
-        return ask_to_cast(theme, spell.name, steps, letter)
+            return perform(theme, Cast(spell.name), view, letter)
+        cast = partial(Cast, spell.name)
+        return aim(theme, view, f"cast {spell.name}", cast, spell.aiming)
 
-    keys = keys_of(theme, Command.CAST)
-    entries = [
-        Entry(letter, f"{one.name}, {one.mana} mana", digits=digits_of(theme, one.name, keys))
-        for letter, one in lettered.items()
-    ]
+    entries = [Entry(letter, f"{one.name}, {one.mana} mana") for letter, one in lettered.items()]
     question = f"Cast what? You have {view.mana} mana.{odds_told(view)}"
 
     def examine(letter: str) -> Steps:

@@ -20,5 +20,4 @@ class EngravePrompt(WordsPrompt):
         self.most = view.longest_words
 
     def answer(self, typed: str) -> Steps:
-        """Engrave it as it was typed."""
         return (Perform(Engrave(typed.strip())),) if typed.strip() else NOTHING

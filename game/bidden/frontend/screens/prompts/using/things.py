@@ -6,27 +6,33 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from string import ascii_lowercase
 from types import MappingProxyType
-from typing import ClassVar, Final
+from typing import ClassVar, Final, TypeAlias
 
 import tcod.console
 
 from bidden.frontend.drawing.colours.palette import Ink
 from bidden.frontend.drawing.panels.bar import draw_bar
 from bidden.frontend.input.keymap import Command, Context
-from bidden.frontend.screens.prompts.forms.chooser import Chooser, Entry, entries_of, folded_of
-from bidden.frontend.screens.prompts.forms.confirm import Confirm
+from bidden.frontend.screens.prompts.forms.chooser import (
+    NO_MORE,
+    Chooser,
+    Entry,
+    entries_of,
+    folded_of,
+)
 from bidden.frontend.screens.prompts.forms.target import aim
 from bidden.frontend.screens.prompts.using.casting import choose_to_cast, odds_told
-from bidden.frontend.screens.prompts.using.following import is_aimed
 from bidden.frontend.screens.prompts.using.foretold import perform
-from bidden.frontend.screens.prompts.using.heeding import digits_of, keys_of, why_asked
 from bidden.frontend.screens.screen import NOTHING, Perform, Pop, Push, Screen, Steps
 from bidden.frontend.screens.told.card import show_card
 from bidden.frontend.theme import Theme
-from bidden.intents import USES, Drop, Eat, Intent, PickUp, PutOn, Quaff, Read, TakeOff, Throw, Use
-from bidden.labels import split_label
+from bidden.going.gear import best_gear, gain_told
+from bidden.intents import Drop, Eat, Intent, PickUp, PutOn, Quaff, Read, TakeOff, Throw
 from bidden.perception.cards.card import InPack, Underfoot
 from bidden.view import Held, View
+
+InARow: TypeAlias = Callable[[list[Intent]], Steps]
+"""Makes the steps that perform intents one after the other."""
 
 THING_ACTIONS: Final[Mapping[Command, tuple[str, Callable[..., Intent]]]] = MappingProxyType(
     {
@@ -53,8 +59,13 @@ def nothing_for(action: Command) -> str:
     return "Your pack is empty." if action is Command.DROP else f"You have nothing to {asked}."
 
 
-def choose_of_pack(theme: Theme, view: View, action: Command | None = None) -> Screen | None:
-    """Ask for an item of the pack, then for the action if None is given; None if nothing fits."""
+def choose_of_pack(
+    theme: Theme, view: View, action: Command | None = None, row: InARow | None = None
+) -> Screen | None:
+    """Ask for an item of the pack, then for the action if None is given; None if nothing fits.
+
+    With ``row``, several items can be dropped at once, and one key equips the best gear.
+    """
     if action is None:
         things, question = view.pack, "Your pack"
     else:
@@ -71,24 +82,43 @@ def choose_of_pack(theme: Theme, view: View, action: Command | None = None) -> S
             return (Push(_ActionPrompt(theme, slots[slot])),)
         return _do(theme, view, slots[slot], action, slot)
 
-    keys = keys_of(theme, Command.PACK if action is None else action)
     examine = partial(_examine_held, theme)
     folded = [one for one in things if one.opens_on not in (0, view.level)]
     if len(folded) < 2:
-        return Chooser(theme, question, entries_of(theme, things, keys), go_on, examine)
-    among = Chooser(theme, "Which key?", entries_of(theme, folded, keys), go_on, examine)
+        return Chooser(
+            *(theme, question, entries_of(things, view.pack), go_on, examine),
+            more=_equip_the_best(theme, view, row) if action is Command.PUT_ON else NO_MORE,
+            several=_drop_several(row) if action is Command.DROP else None,
+        )
+    among = Chooser(theme, "Which key?", entries_of(folded), go_on, examine)
 
     def unfold(then: Callable[[str], Steps], slot: str) -> Steps:
         return (Push(among),) if slots[slot] in folded else then(slot)
 
-    shown = entries_of(theme, [one for one in things if one not in folded], keys)
+    shown = entries_of([one for one in things if one not in folded])
     return Chooser(
         theme,
         question,
-        [*shown, folded_of(theme, folded, "keys of other levels")],
+        [*shown, folded_of(folded, "keys of other levels")],
         partial(unfold, go_on),
         partial(unfold, examine),
+        several=_drop_several(row) if action is Command.DROP else None,
     )
+
+
+def _equip_the_best(
+    theme: Theme, view: View, row: InARow | None
+) -> Mapping[str, tuple[str, Callable[[], Steps]]]:
+    """Return the key that equips the best gear, the one that opened the list; if any is better."""
+    slots = best_gear(view.pack)
+    if row is None or not slots:
+        return NO_MORE
+    key = theme.keymap.sections[Context.PLAY].actions[Command.PUT_ON].keys[0]
+    return {key: ("equip the best", lambda: row([PutOn(slot) for slot in slots]))}
+
+
+def _drop_several(row: InARow | None) -> Callable[[list[str]], Steps] | None:
+    return None if row is None else lambda slots: row([Drop(slot) for slot in slots])
 
 
 def _examine_held(theme: Theme, slot: str) -> Steps:
@@ -99,10 +129,10 @@ def choose_to_take(theme: Theme, view: View) -> Steps:
     """Take what lies on the tile; ask which, where there are several things."""
     if len(view.underfoot) < 2:
         return (Perform(PickUp()),)
-    keys = keys_of(theme, Command.PICK_UP)
+    gear = dict(view.gear_underfoot)
     entries = [
-        Entry(letter, name, digits=digits_of(theme, name, keys))
-        for letter, name in zip(ascii_lowercase, view.underfoot, strict=False)
+        Entry(letter, name, note=f" ({gain_told(gear[n], view.pack)})" if n in gear else "")
+        for n, (letter, name) in enumerate(zip(ascii_lowercase, view.underfoot, strict=False))
     ]
     chooser = Chooser(
         theme,
@@ -114,31 +144,7 @@ def choose_to_take(theme: Theme, view: View) -> Steps:
     return (Push(chooser),)
 
 
-def do_again(theme: Theme, view: View, intent: Use | Drop) -> Steps:
-    """Do the same with a thing once more; ask first where an inscription or a shortcut says so."""
-    how = next((how for how, kind in USES.items() if type(intent) is kind), "drop")
-    action = next(one for one, (verb, _) in THING_ACTIONS.items() if verb == how)
-    held = next((one for one in view.pack if one.slot == intent.slot), None)
-    steps = perform(theme, intent, view, unseen=is_aimed(intent))
-    return steps if held is None else _heed(theme, held, action, steps, "")
-
-
-def _heed(theme: Theme, held: Held, action: Command, steps: Steps, key: str) -> Steps:
-    """Take steps with an item, but ask first if its inscription says so."""
-    detail = why_asked(theme, held.one, action)
-    if not detail:
-        return steps
-    verb = _ASKED.get(action, THING_ACTIONS[action][0])
-    question = f"{verb.capitalize()} {split_label(held.name)[0]}?"
-    return (Push(Confirm(theme, question, detail, steps, deaf=key)),)
-
-
 def _do(theme: Theme, view: View, held: Held, action: Command, key: str) -> Steps:
-    """Do with a thing what an action says, by a key; ask first where that is said of it."""
-    return _heed(theme, held, action, _done(theme, view, held, action, key), key)
-
-
-def _done(theme: Theme, view: View, held: Held, action: Command, key: str) -> Steps:
     """Do with a thing what an action says; ask first where to, or which spell of it."""
     verb, intent = THING_ACTIONS[action]
     spells = [one for one in view.spells if one.name in held.spells]
@@ -183,7 +189,6 @@ class _ActionPrompt(Screen):
         return NOTHING
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        """Draw what can be done in place of the newest message, and above it what it is."""
         hint, ink = self.theme.keymap.hint, self.theme.palette.prompt
         keys = [
             f"{hint(Context.PLAY, one)}: {_ASKED.get(one, THING_ACTIONS[one][0])}"
@@ -194,7 +199,9 @@ class _ActionPrompt(Screen):
         keys.append(f"{hint(Context.CHOICE, Command.EXAMINE)}: examine")
         keys.append(f"{hint(Context.CHOICE, Command.CANCEL)}: cancel")
         rows = self.hint_bar(console, f"{self._held.name}  ({', '.join(keys)})", ink)
-        about = self._held.about
+        held = self._held
+        compares = any(held.adds) and not held.worn
+        about = " ".join([held.about, *([f"{gain_told(held, view.pack)}."] * compares)]).strip()
         if about:
             grey = Ink(self.theme.palette.ground.fg, ink.bg)
             draw_bar(console, -1 - rows, f" {about}", grey)

@@ -1,0 +1,58 @@
+"""Hints for a first run: one line each, at the first moment it helps, and never again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from bidden.frontend.input.keymap import Command, Context, Keymap
+from bidden.view import Stance, View
+
+_HINTS: Final[Mapping[str, tuple[Callable[[View], bool], str]]] = MappingProxyType(
+    {
+        "escape": (
+            lambda view: bool(view.boons and _awake(view)) and 2 * view.hp < view.max_hp,
+            "You may lose this fight: {boon} uses a boon, {quaff} quaffs a potion.",
+        ),
+        "fight": (
+            lambda view: _awake(view),  # defined below
+            "{fight} attacks the nearest enemy. {look} and Enter tell what it can do.",
+        ),
+        "rest": (
+            lambda view: not view.foes_at and 2 * view.hp < view.max_hp,
+            "{rest} rests until you are healed, but your term runs on.",
+        ),
+        "use": (
+            lambda view: not view.foes_at and any(not one.known for one in view.pack),
+            "{quaff} and {read} identify a potion or scroll by using it. {pack} opens your pack.",
+        ),
+        "explore": (
+            lambda view: not (view.foes_at or view.offers),
+            "{explore} explores and picks up items. {go_down} takes the stairs you have found.",
+        ),
+    }
+)
+"""By name: whether it helps now, and the text. The first that helps is shown."""
+
+
+def next_hint(view: View, seen: Collection[str], keymap: Keymap) -> tuple[str, str] | None:
+    """Return the name and text of a hint that helps now and was not shown before.
+
+    A game on a single level is an exercise, and gives none.
+    """
+    if view.ending is not None or view.levels < 2:
+        return None
+    for name, (helps, text) in _HINTS.items():
+        if name not in seen and helps(view):
+            return name, re.sub(r"{(\w+)}", lambda key: _key(key[1], keymap), text)
+    return None
+
+
+def _key(command: str, keymap: Keymap) -> str:
+    return keymap.hint(Context.PLAY, Command(command))
+
+
+def _awake(view: View) -> bool:
+    return any(stance is Stance.FOE for _, stance in view.stances)

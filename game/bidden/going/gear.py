@@ -1,0 +1,68 @@
+"""Gear: what changes if a piece is equipped, and which pieces are the best of a pack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from bidden.amounts import signed
+from bidden.kinds import ARMOUR, SHIELD, WEAPON
+from bidden.shown.things import Held
+
+_STATS: Final = ("Attack", "Defence", "ranged")
+
+
+def gain(piece: Held, pack: Iterable[Held]) -> tuple[int, ...]:
+    """Return by how much Attack, Defence and ranged damage change if a piece is equipped."""
+    worn = [one for one in pack if one.worn and one is not piece and _makes_way(one, piece)]
+    return tuple(
+        new - sum(old) for new, *old in zip(piece.adds, *(one.adds for one in worn), strict=True)
+    )
+
+
+def gain_told(piece: Held, pack: Iterable[Held]) -> str:
+    """Return the same in words, as in "+2 Attack, +1 Defence"; "no change" if nothing differs."""
+    changes = zip(gain(piece, pack), _STATS, strict=True)
+    told = [f"{signed(by)} {stat}" for by, stat in changes if by]
+    return ", ".join(told) or "no change"
+
+
+def is_better(piece: Held, pack: Iterable[Held]) -> bool:
+    """Return whether equipping a piece raises a stat and lowers none."""
+    changes = gain(piece, pack)
+    return piece.is_gear and not piece.barred and max(changes) > 0 and min(changes) >= 0
+
+
+def best_gear(pack: Sequence[Held]) -> tuple[str, ...]:
+    """Return the slots to equip, in order, for the best total of Attack and Defence.
+
+    Whatever is equipped stays if nothing is better, and a player who shoots keeps what shoots.
+    """
+    shoots = any(one.worn and one.adds[2] for one in pack)
+    sets = [
+        (weapon, shield)
+        for weapon in _choices(pack, WEAPON, shoots=shoots)
+        for shield in _choices(pack, SHIELD)
+        if weapon is None or shield is None or not weapon.two_handed
+    ]
+    armour = max(_choices(pack, ARMOUR), key=lambda one: _score((one,)))
+    return tuple(one.slot for one in (*max(sets, key=_score), armour) if one and not one.worn)
+
+
+def _choices(pack: Sequence[Held], kind: str, *, shoots: bool = False) -> Iterator[Held | None]:
+    yield None
+    for one in pack:
+        if one.kind == kind and not one.barred and bool(one.adds[2]) >= shoots:
+            yield one
+
+
+def _score(pieces: Sequence[Held | None]) -> tuple[int, int]:
+    held = [one for one in pieces if one is not None]
+    total = sum(sum(one.adds[:2]) + (one.adds[2] if one.worn else 0) for one in held)
+    return total, sum(one.worn for one in held)
+
+
+def _makes_way(worn: Held, piece: Held) -> bool:
+    """Return whether something worn has to come off for a piece."""
+    hands = {worn.kind, piece.kind} == {WEAPON, SHIELD} and (worn.two_handed or piece.two_handed)
+    return worn.kind == piece.kind or hands

@@ -1,0 +1,129 @@
+"""Gear by keys: what a piece changes, the best set, several drops, and items next to the player."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from bidden.frontend.screens.prompts.forms.confirm import Confirm
+from bidden.frontend.screens.prompts.forms.direction import DirectionPrompt
+from bidden.frontend.screens.told.commands import GameMenu
+from bidden.intents import Drop, Intent, Move, PickUp, PutOn
+from bidden.kinds import ARMOUR, SHIELD, WEAPON
+from bidden.view import Held
+from tests.frontend.fakes import FakeGame
+from tests.frontend.screen import boxed, go, is_playing, playing, press, said, text, top
+
+
+def gear(
+    slot: str, name: str, kind: str, adds: tuple[int, int, int], *, worn: bool = False
+) -> Held:
+    uses = ("take off" if worn else "put on", "throw", "drop")
+    return Held(slot, name, uses, ")", "gear", worn=worn, kind=kind, adds=adds)
+
+
+DAGGER = gear("a", "a dagger", WEAPON, (2, 0, 0), worn=True)
+AXE = gear("b", "an axe", WEAPON, (4, -1, 0))
+SHIELD_ = gear("c", "a shield", SHIELD, (0, 1, 0))
+MAIL = gear("d", "mail", ARMOUR, (0, 2, 0))
+PIKE = attrs.evolve(gear("e", "a pike", WEAPON, (4, 0, 0)), two_handed=True)
+PACK = (DAGGER, AXE, SHIELD_, MAIL)
+
+
+def test_list_tells_what_each_piece_would_change() -> None:
+    stack = playing(FakeGame(pack=PACK))
+    press(stack, "W")
+    listed = "\n".join(boxed(stack))
+    assert "an axe (+2 Attack, \N{EN DASH}1 Defence)" in listed
+    assert "mail (+2 Defence)" in listed
+
+
+def test_pack_shows_the_change_when_a_piece_is_chosen() -> None:
+    stack = playing(FakeGame(pack=PACK))
+    press(stack, "i", "d")
+    assert "+2 Defence." in text(stack)
+
+
+@pytest.mark.parametrize(
+    ("pack", "slots"),
+    [
+        (PACK, "bcd"),
+        ((DAGGER, MAIL, PIKE), "ed"),
+        ((DAGGER, attrs.evolve(SHIELD_, worn=True, uses=("drop",)), PIKE), "e"),
+        ((DAGGER, attrs.evolve(AXE, barred="takes two sound hands"), MAIL), "d"),
+        ((attrs.evolve(DAGGER, adds=(0, 0, 5)), AXE, MAIL), "d"),
+    ],
+    ids=["each kind", "two hands", "instead of a shield", "barred", "a bow is kept"],
+)
+def test_one_key_equips_the_best_of_each_kind(pack: tuple[Held, ...], slots: str) -> None:
+    game = FakeGame(pack=pack)
+    go(playing(game), "W", "W")
+    assert game.performed == [PutOn(slot) for slot in slots]
+
+
+def test_best_gear_is_offered_only_if_there_is_better() -> None:
+    stack = playing(FakeGame(pack=(DAGGER, gear("b", "a knife", WEAPON, (1, 0, 0)))))
+    press(stack, "W")
+    assert "equip the best" not in text(stack)
+
+
+def test_several_items_are_dropped_at_once() -> None:
+    game = FakeGame(pack=PACK)
+    stack = playing(game)
+    press(stack, "d", "B", "C", "D", "C")
+    assert "Enter: all 2 marked" in text(stack)
+    go(stack, "enter")
+    assert game.performed == [Drop("b"), Drop("d")]
+    press(stack, "d", "a")
+    assert game.performed[2:] == [Drop("a")]
+
+
+class Lying(FakeGame):
+    """Lets items lie where a step leads."""
+
+    def perform(self, intent: Intent) -> None:
+        super().perform(intent)
+        if isinstance(intent, Move):
+            self.changes.update(underfoot=("a rock",), things_at=())
+
+
+def test_picking_up_reaches_to_the_next_tile() -> None:
+    game = Lying(things_at=((6, 3), (9, 3)))
+    stack = playing(game)
+    press(stack, "g")
+    assert game.performed == [Move(1, 0), PickUp()]
+
+
+def test_picking_up_asks_for_a_direction_among_several_tiles() -> None:
+    game = Lying(things_at=((6, 3), (5, 2)))
+    stack = playing(game)
+    press(stack, "g")
+    assert isinstance(top(stack), DirectionPrompt)
+    press(stack, "k")
+    assert game.performed == [Move(0, -1), PickUp()]
+
+
+def test_nothing_is_picked_up_after_another_key() -> None:
+    game = Lying(things_at=((6, 3),), harm_at=((6, 3),))
+    stack = playing(game)
+    press(stack, "g")
+    if isinstance(top(stack), Confirm):
+        press(stack, "n")
+    before = [*game.performed]
+    press(stack, "l")
+    press(stack, "y")
+    assert PickUp() not in game.performed[len(before) :]
+
+
+def test_escape_clears_the_notice_then_opens_the_menu_and_closes_it() -> None:
+    stack = playing(FakeGame())
+    press(stack, "i")
+    assert said(stack)
+    press(stack, "escape")
+    assert is_playing(stack)
+    press(stack, "escape")
+    assert isinstance(top(stack), GameMenu)
+    press(stack, "escape")
+    assert is_playing(stack)
+    press(stack, "escape", "?")
+    assert "Moving" in text(stack)

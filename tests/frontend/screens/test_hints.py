@@ -1,0 +1,73 @@
+"""Hints of a first run: each at its moment, once, and remembered in the file of the settings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from bidden.frontend.input.keymap import load_keymap
+from bidden.frontend.running.stack import Stack
+from bidden.frontend.screens.hints import next_hint
+from bidden.frontend.theme import load_theme
+from bidden.view import CarriedBoon, Held, Stance
+from tests.frontend.fakes import FakeGame, a_view
+from tests.frontend.screen import press, text
+
+FOE = (((7, 3), Stance.FOE),)
+BOON = CarriedBoon("strike", "", "strike", 3, "Attacks twice.")
+MILKY = Held("a", "a milky potion", ("quaff",), "!", "potion", known=False)
+
+
+@pytest.mark.parametrize(
+    ("changes", "name"),
+    [
+        ({}, "explore"),
+        ({"stances": FOE, "foes_at": ((7, 3),)}, "fight"),
+        ({"stances": FOE, "foes_at": ((7, 3),), "boons": (BOON,), "hp": 5}, "escape"),
+        ({"hp": 5}, "rest"),
+        ({"pack": (MILKY,)}, "use"),
+    ],
+)
+def test_hint_fits_its_moment_and_one_line(changes: dict[str, Any], name: str) -> None:
+    hint = next_hint(a_view(levels=4, **changes), (), load_keymap())
+    assert hint is not None
+    assert hint[0] == name
+    assert len(hint[1]) < 80
+    assert "{" not in hint[1]
+    after = next_hint(a_view(levels=4, **changes), (name,), load_keymap())
+    assert after is None or after[0] != name
+
+
+def test_hint_goes_with_the_next_key_and_never_comes_again(tmp_path: Path) -> None:
+    path = tmp_path / "options.toml"
+    path.write_text("# mine\nmouse = 'off'\n")
+    stack = Stack.for_game(FakeGame(levels=4), load_theme(path))
+    assert "o explores" in text(stack)
+    press(stack, "l")
+    assert "o explores" not in text(stack)
+    again = Stack.for_game(FakeGame(levels=4), load_theme(path))
+    assert "o explores" not in text(again)
+    assert path.read_text().startswith("# mine\nmouse = 'off'\nhints_shown = [\"explore\"]")
+
+
+def test_hint_is_shown_once_even_if_it_cannot_be_remembered(tmp_path: Path) -> None:
+    (tmp_path / "config").write_text("no folder")
+    stack = Stack.for_game(FakeGame(levels=4), load_theme())
+    theme = attrs.evolve(stack.theme, path=tmp_path / "config" / "options.toml")
+    stack.screens[0].theme = theme
+    press(stack, ".")
+    assert "o explores" in text(stack)
+    press(stack, ".")
+    assert "o explores" not in text(stack)
+
+
+def test_all_hints_are_shown_once_each() -> None:
+    keymap, seen = load_keymap(), list[str]()
+    view = a_view(levels=4, stances=FOE, boons=(BOON,), hp=5, pack=(MILKY,))
+    for one in (view, a_view(levels=4, hp=5, pack=(MILKY,))):
+        while (hint := next_hint(one, seen, keymap)) is not None:
+            seen.append(hint[0])
+    assert sorted(seen) == ["escape", "explore", "fight", "rest", "use"]
