@@ -26,7 +26,7 @@ from bidden.events.queries import WhatIsInView
 from bidden.events.things import Release, Use
 from bidden.grid.fov import line
 from bidden.intents import Intent
-from bidden.messages import refusal_of
+from bidden.narration import refusal_of
 from bidden.perception.foretold.aftermath import bursts_of, leaks_of
 from bidden.perception.foretold.boons_foretold import IN_VAIN, Outlook, outlook_of
 from bidden.perception.foretold.dying import odds_of_death
