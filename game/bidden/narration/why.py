@@ -66,8 +66,9 @@ class Words:
             found = self._fields.get(name)
             if found is None:
                 return SOMETHING
-            is_entity = isinstance(found, str) and _ID.search(found)
-            return _noun(_ID.sub("", found)) if is_entity else found
+            if isinstance(found, str) and _ID.search(found):
+                return _noun(_ID.sub("", found))
+            return found
 
         return fill(template, value)
 

@@ -66,7 +66,7 @@ class Witness:
                 raise TypeError(f"{kind.__name__} has two narrators: merge them")
             self._done |= each.done
             self._refused |= each.refused
-        kinds = dict.fromkeys([Action, *self._done])
+        kinds: list[type[Event]] = list(dict.fromkeys([Action, *self._done]))
         for kind in kinds:
             if not any(base in kinds for base in kind.__mro__[1:]):
                 self.world.observe(kind, self._tell)

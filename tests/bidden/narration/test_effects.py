@@ -10,7 +10,7 @@ from bidden.events.effects import Affect
 from bidden.events.places import Spawn
 from bidden.events.tricks import Steal
 from bidden.intents import Bid, Move, Read, Wait
-from bidden.narration.minds import direction
+from bidden.narration.places import direction
 from tests.bidden.doing import throw
 from tests.bidden.narration.telling import told, told_in
 from tests.bidden.rules.ground.acting import pour, row

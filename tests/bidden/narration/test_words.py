@@ -47,7 +47,9 @@ def test_event_of_a_mod_has_no_words() -> None:
 
 @pytest.mark.parametrize("event", [name for name in EVENTS if name in tables()])
 def test_sentences_name_roles_and_fields_of_their_event(event: str) -> None:
-    table, fields = tables()[event], attrs.fields_dict(EVENTS[event])
+    table, kind = tables()[event], EVENTS[event]
+    assert attrs.has(kind)
+    fields = attrs.fields_dict(kind)
     for key, entry in table.items():
         if key == "why" or (key.startswith("why_") and key not in ("why_loss", "why_body")):
             names = {name.lower() for name in NAMES.findall(str(entry).lower())}

@@ -71,3 +71,8 @@ def refusal_of(reason: str, walls: str = "a wall") -> str:
     """
     text: str = tables()["refusals"].get(reason, "")
     return text.replace("{Walls}", walls[:1].upper() + walls[1:])
+
+
+def kind_named(kind: str) -> str:
+    """Return the player's word for a kind of damage."""
+    return str(tables()["kinds"].get(kind, kind))
