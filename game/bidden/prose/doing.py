@@ -49,7 +49,7 @@ class Doing:
     Attributes:
         game: What is played.
         view: What the player knows.
-        notes: What is noted of the ground, and marked on the map.
+        notes: What is noted of the ground.
         options: What the player would have otherwise.
         brief: Whether only messages are told, each with its turn.
     """
@@ -74,7 +74,7 @@ class Doing:
         """Play another game from now on."""
         self.game = game
         self.view = game.view()
-        self.notes = Notes(waymarks=game.waymarks)
+        self.notes = Notes()
 
     @property
     def is_over(self) -> bool:
@@ -85,9 +85,6 @@ class Doing:
         """Tell where one is, and what there is to choose from."""
         if not self.brief:
             yield from telling.place(self.view, self.game.chart())
-        note = self.notes.waymarks.note_on(self.view.level)
-        if note and not self.brief:
-            yield f"Your note: {note}"
         yield from self._choices(None)
 
     def end(self) -> Iterator[str]:

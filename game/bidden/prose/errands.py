@@ -13,7 +13,6 @@ import attrs
 
 from bidden.bots.paths import Paths
 from bidden.going.commands.taking import what_lies
-from bidden.going.keeping_off import KEPT_OFF
 from bidden.going.known.dark import seen_across_the_dark, step_across_the_dark
 from bidden.going.known.notes import Notes
 from bidden.going.watch import bars
@@ -44,7 +43,7 @@ _OVER: Final = "<>Π"
 
 
 def errand_for(meaning: GoTo | Approach | Keep, notes: Notes) -> Errand:
-    """Give the errand that a sentence sends one on; it keeps off what is excluded."""
+    """Give the errand that a sentence sends one on."""
     match meaning:
         case GoTo(spots, name):
             return lambda view: _towards(spots, name, view, notes)
@@ -128,20 +127,16 @@ def _towards(spots: tuple[Spot, ...], name: str, view: View, notes: Notes) -> In
     step = _step_to(spots, view, notes)
     if step is not None:
         return step
-    daring = Paths(view, notes.kept_off(view), daring=True)
+    daring = Paths(view, daring=True)
     if daring.towards(daring.tiles(spots)) is not None:
         return Stop("A trap is in the way: go round it step by step, or take it apart.")
     return Stop(f"You know of no safe way to {name}.")
 
 
-def _step_to(spots: Iterable[Spot], view: View, notes: Notes) -> Intent | Stop | None:
-    """Give the first step of a safe way; that it is excluded, where but for that there is one."""
-    wanted, off, view = [*spots], notes.kept_off(view), notes.uncovered(view)
-    paths = Paths(view, off)
-    step = paths.towards(paths.tiles(wanted))
-    free = Paths(view) if step is None and off else paths
-    barred = free is not paths and free.towards(free.tiles(wanted)) is not None
-    return Stop(f"{KEPT_OFF.capitalize()} is in the way.") if barred else step
+def _step_to(spots: Iterable[Spot], view: View, notes: Notes) -> Intent | None:
+    """Return the first step of a safe way."""
+    paths = Paths(notes.uncovered(view))
+    return paths.towards(paths.tiles(spots))
 
 
 class _Nearing:

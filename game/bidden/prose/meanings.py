@@ -70,31 +70,6 @@ class GoFar:
 
 
 @attrs.frozen
-class GoToMark:
-    """Go to a waypoint, on whatever level.
-
-    Attributes:
-        digit: What it is called by.
-    """
-
-    digit: str
-
-
-@attrs.frozen
-class Mark:
-    """Give the tile one stands on a digit, or take it away."""
-
-    digit: str
-
-
-@attrs.frozen
-class Exclude:
-    """Exclude the ground around a tile; once more that tile alone; once more nothing."""
-
-    spot: Spot
-
-
-@attrs.frozen
 class Keep:
     """Do the same so many times, or until something happens."""
 
@@ -166,9 +141,6 @@ Meaning: TypeAlias = (
     | GoTo
     | Approach
     | GoFar
-    | GoToMark
-    | Mark
-    | Exclude
     | Keep
     | Explore
     | SearchLevel

@@ -10,7 +10,7 @@ from typing import Final
 from bidden.intents import Inhale, Intent, PickUp, Search, SwitchBoon, Wait
 from bidden.kinds import STAIR_DOWN, STAIR_UP
 from bidden.prose.meanings import Act, Explore, Lost, Meaning, Reader, Rest, SearchLevel, Tell
-from bidden.prose.readers import aiming, back, labels, marks, run, things, ways
+from bidden.prose.readers import aiming, back, labels, run, things, ways
 from bidden.prose.words import Sentence, read_sentence
 from bidden.text import printable
 from bidden.view import View
@@ -75,12 +75,9 @@ _READERS: Final[Mapping[str, Reader]] = MappingProxyType(
         "Bind": run.bind,
         "Improve": run.improve,
         "Name": labels.name_thing,
-        "Inscribe": labels.inscribe,
         "Engrave": labels.engrave,
         "Look": _look,
         "GoBack": back.go_back,
-        "Mark": marks.mark,
-        "Exclude": marks.exclude,
     }
 )
 """How the sentences of each verb are read; of the others one is told something."""

@@ -12,7 +12,7 @@ from bidden.frontend.preferences.options import Options
 from bidden.going.commands import explore, search_level, stay
 from bidden.going.commands.levels import TravelFar
 from bidden.intents import Intent, Move, SwitchBoon
-from bidden.prose import marks, telling
+from bidden.prose import telling
 from bidden.prose.answers import answer
 from bidden.prose.answers.finding import find
 from bidden.prose.doing import Doing
@@ -22,14 +22,11 @@ from bidden.prose.meanings import (
     Act,
     Approach,
     Back,
-    Exclude,
     Explore,
     GoFar,
     GoTo,
-    GoToMark,
     Keep,
     Lost,
-    Mark,
     Meaning,
     Rest,
     SearchLevel,
@@ -178,12 +175,6 @@ class Talk:
                 yield from doing.run(doing.pursue(errand_for(meaning, notes), stops))
             case GoFar(level, to):
                 yield from doing.run(doing.go_on(TravelFar(notes, options, level, to)))
-            case GoToMark(digit):
-                yield from self._go_to_mark(digit)
-            case Mark(digit):
-                yield from marks.mark(digit, game, notes)
-            case Exclude(spot):
-                yield from marks.exclude(spot, game, notes)
             case Explore():
                 yield from doing.run(doing.go_on(explore.Explore(notes, options)))
             case SearchLevel():
@@ -205,7 +196,7 @@ class Talk:
                 self.over = True
                 yield what_is_kept(self.view)
             case Tell(topic, sentence):
-                yield from answer(topic, sentence, self.view, game, notes.waymarks)
+                yield from answer(topic, sentence, self.view, game)
 
     def _go(self, meaning: GoTo | Keep) -> Iterator[str]:
         """Go where a sentence leads, or do something again and again, and then what comes next."""
@@ -231,15 +222,6 @@ class Talk:
         self._it = It()
         yield doing.game.notice
         yield from doing.arrive()
-
-    def _go_to_mark(self, digit: str) -> Iterator[str]:
-        doing = self._doing
-        point = doing.notes.waymarks.point(digit)
-        if point is None:
-            yield f'No tile has the digit {digit} yet: "mark {digit}" gives it to where you stand.'
-            return
-        far = TravelFar(doing.notes, doing.options, point.level, point.at)
-        yield from doing.run(doing.go_on(far))
 
     def _do(self, intent: Intent) -> Iterator[str]:
         """Do something, but ask first where by what is known it harms one's own side.

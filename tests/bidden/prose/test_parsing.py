@@ -88,40 +88,6 @@ def test_sentence_means_one_intent(line: str, intent: object) -> None:
     assert meant(line, view) == intent
 
 
-LABELLED = held("f", 'a bow named "Yew" {for Old Tom}', "put on", label="Yew {for Old Tom}")
-
-
-@pytest.mark.parametrize(
-    ("line", "label"),
-    [
-        ("inscribe the bow with for the bridge", "Yew {for the bridge}"),
-        ('inscribe the bow with "with care"', "Yew {with care}"),
-        ("inscribe f with {@t1 !d}", "Yew {@t1 !d}"),
-        ('inscribe the bow ""', "Yew"),
-        ('name the bow "Ash"', "Ash {for Old Tom}"),
-        ('name the bow ""', "{for Old Tom}"),
-        ('name the bow "Ash {mine}"', "Ash {mine}"),
-    ],
-)
-def test_name_and_an_inscription_are_given_one_without_the_other(line: str, label: str) -> None:
-    assert meant(line, a_scene(pack=(*POTIONS, LABELLED))) == Name("f", label)
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "inscribe the bow",
-        "inscribe the bow with a}b",
-        f"inscribe the bow with {'x' * 41}",
-        "inscribe the anvil with x",
-    ],
-)
-def test_inscription_that_cannot_be_is_refused(line: str, snapshot: SnapshotAssertion) -> None:
-    meaning = meant(line, a_scene(pack=(LABELLED,), longest_inscription=40))
-    assert isinstance(meaning, Lost)
-    assert meaning.reason == snapshot
-
-
 def test_ambiguous_thing_is_asked_about(snapshot: SnapshotAssertion) -> None:
     meaning = understand("quaff the potion", a_scene(pack=POTIONS))
     assert isinstance(meaning, Which)

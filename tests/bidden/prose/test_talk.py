@@ -17,12 +17,10 @@ from bidden.prose.saying import say
 from bidden.prose.talk import Talk
 from bidden.recording import playing
 from bidden.recording.branch import branch
-from bidden.recording.marking.waymarks import Waymarks
 from bidden.recording.resume import resume
-from bidden.view import Bond, CarriedBoon, Offering, Seen, Tile, View
-from tests.bidden.drawn_kinds import redrawn
+from bidden.view import Bond, CarriedBoon, Offering, Seen, View
 from tests.bidden.prose.scenes import held, shown
-from tests.frontend.fakes import FakeGame, Littered, a_view, line
+from tests.frontend.fakes import FakeGame, Littered, line
 from tests.sampling import Tried, amount
 
 POTIONS = (held("a", "a milky potion", "quaff"), held("b", "a red potion", "quaff"))
@@ -413,39 +411,4 @@ def test_game_is_won_by_words_alone(
     assert again.session.digest.state() == game.session.digest.state()
     assert again.session.over == (talk.view.ending is not None)
     again.close()
-
-
-def test_waypoint_is_set_found_and_taken_away(snapshot: SnapshotAssertion) -> None:
-    talk, game = a_talk()
-    told = hear(talk, "go to waypoint 3", "mark", "mark this place 3", "go 2 east")
-    told += hear(talk, "go to waypoint 3")
-    assert game.performed == [*[Move(1, 0)] * 2, *[Move(-1, 0)] * 2]
-    assert [one.at for one in game.waymarks.points] == [(5, 3)]
-    told += [hear(talk, "map")[-1], *hear(talk, "mark 3")]
-    assert told == snapshot
-
-
-def test_excluded_ground_is_kept_off(snapshot: SnapshotAssertion) -> None:
-    walled = FakeGame(tiles=corridor())
-    talk = Talk(walled)
-    told = hear(talk, "exclude 2 east", "exclude 2 east")
-    told += hear(talk, "go 3 east and 0 south")[-1:]
-    assert walled.performed == []
-    told += hear(talk, "exclude 2 east", "exclude 9 west", "exclude the altar", "exclude here")
-    assert told == snapshot
-
-
-def corridor() -> tuple[tuple[Tile, ...], ...]:
-    """Return the room without its first and last row of floor."""
-    tiles = a_view().tiles
-    return tuple(
-        tuple(redrawn(tile, "#") if y in (2, 4) and tile.glyph == "." else tile for tile in row)
-        for y, row in enumerate(tiles)
-    )
-
-
-def test_note_of_a_level_is_told_on_arrival() -> None:
-    game = FakeGame()
-    game.waymarks = Waymarks().with_note(1, "beware", 0)
-    assert any("beware" in told for told in Talk(game).begin())
     assert not any("beware" in told for told in Talk(game, brief=True).begin())

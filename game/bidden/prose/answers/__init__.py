@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from bidden.frontend.port import Game
-from bidden.prose import marks, telling
+from bidden.prose import telling
 from bidden.prose.answers.examining import examine
 from bidden.prose.answers.helping import help_with
 from bidden.prose.answers.ideas import what_to_say
 from bidden.prose.answers.reasons import why
 from bidden.prose.nouns import creatures
 from bidden.prose.words import Sentence, number_of
-from bidden.recording.marking.waymarks import Waymarks
 from bidden.view import View
 
 __all__ = ["answer"]
@@ -22,9 +21,7 @@ _LATEST: Final = 20
 """So many messages are told again, if no number is named."""
 
 
-def answer(
-    topic: str, sentence: Sentence, view: View, game: Game, waymarks: Waymarks
-) -> Iterator[str]:
+def answer(topic: str, sentence: Sentence, view: View, game: Game) -> Iterator[str]:
     """Answer what is asked about a topic, which is the name of a verb.
 
     Args:
@@ -32,7 +29,6 @@ def answer(
         sentence: What was said, with what it names.
         view: What the player knows.
         game: What is played; it is only asked.
-        waymarks: What is marked on the map.
     """
     match topic:
         case "Look":
@@ -55,7 +51,6 @@ def answer(
             yield from telling.spells(view)
         case "Map":
             yield from telling.rooms(game.chart())
-            yield from marks.told(waymarks)
         case "Messages":
             count = number_of(sentence.object[0]) if sentence.object else None
             yield from telling.log(view.lines[-(count or _LATEST) :])

@@ -26,7 +26,6 @@ from bidden.prose.nouns import (
 )
 from bidden.prose.readers.asking import one_of
 from bidden.prose.readers.ground import direction_in
-from bidden.prose.readers.marks import go_to_mark
 from bidden.prose.words import Sentence, direction_of, number_of
 from bidden.view import Spot, View
 
@@ -44,8 +43,6 @@ def go(sentence: Sentence, view: View) -> Meaning:
         return stairs(STAIR_DOWN, "a stair down", sentence, view)
     if words in (("up",), ("upstairs",)):
         return stairs(STAIR_UP, "a stair up", sentence, view)
-    if words[0] == "waypoint":
-        return go_to_mark(words[1:])
     if words[0] == "level":
         level = number_of(words[1]) if len(words) > 1 else None
         return Lost("Go to which level? Name its number.") if level is None else GoFar(level)
