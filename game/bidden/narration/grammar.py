@@ -18,7 +18,21 @@ from typing import Final
 
 import attrs
 
-from bidden.state import a_thing, counted, the_thing
+from bidden.state import a_thing, counted, enumerated, several, the_thing
+
+__all__ = [
+    "SOMETHING",
+    "YOU",
+    "Noun",
+    "a_thing",
+    "capitalised",
+    "counted",
+    "enumerated",
+    "fill",
+    "possessive",
+    "several",
+    "the_thing",
+]
 
 _SLOT: Final = re.compile(r"\{([^{}]+)\}")
 
