@@ -78,7 +78,7 @@ def what_lies_there(view: View) -> Iterator[str]:
     for name in view.underfoot:
         yield f"{capitalised(name)} {_lies(name)} here."
     if view.source:
-        yield f'You stand on {a_thing(view.source)}. Say "draw" to warp your active boon.'
+        yield f'You stand on {a_thing(view.source)}. Say "draw from it" to warp your active boon.'
     for one in things_seen(view):
         if one.name != "something" and one.spot not in view.foes_at:
             yield f"{capitalised(one.name)} {_lies(one.name)} {_spot(one.spot, view)}."

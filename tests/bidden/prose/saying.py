@@ -1,4 +1,4 @@
-"""Saying: an intent in words, such as a player would type for it."""
+"""Saying: an intent in words that a player would type for it."""
 
 from __future__ import annotations
 
@@ -46,13 +46,12 @@ _ORDINALS = ("", "second ", "third ", "fourth ", "fifth ")
 
 
 def say(intent: Intent, view: View) -> str | None:
-    """Say an intent in words that mean it, the plainest that do; None where none do."""
+    """Return the plainest words that mean an intent, or None."""
     meant = Act((intent,))
     return next((said for said in _ways(intent, view) if understand(said, view) == meant), None)
 
 
 def _ways(intent: Intent, view: View) -> Iterator[str]:
-    """Give ways to say an intent, the plainest first; some may mean something else as well."""
     verb = verbs().get(type(intent).__name__)
     said = "" if verb is None else verb.says[0]
     match intent:
