@@ -209,7 +209,7 @@ def _add_up(
                     harm.setdefault(who, []).append(odds)
                     lasting.setdefault(who, [])
         elif isinstance(event, Heal):
-            lasts.append(f"+{_healed(event, harms)} hp")
+            lasts.append(f"+{_healed(event, harms)} HP")
         else:
             lasts.append(f"{event.kind} for {event.duration}")
 
