@@ -23,6 +23,7 @@ from bidden.events.places import (
     StayBehind,
 )
 from bidden.grid.compass import bearing
+from bidden.kinds import CORPSE
 from bidden.narration.grammar import Noun
 from bidden.narration.witness import Narration, Witness
 from bidden.perception.senses.chambers import entered
@@ -31,7 +32,7 @@ from bidden.perception.senses.sight import in_view_of_if_lit, is_blind
 from bidden.rules.boons.drawing import source_at
 from bidden.rules.run.talking import goal_on_the_level_of
 from bidden.shown.bonds import PULL
-from bidden.state import Gate, Levels, a_thing, count_of, is_somebody, listed, name_of
+from bidden.state import Gate, Levels, Look, a_thing, count_of, is_somebody, listed, name_of
 from eventcore import Entity, Event
 
 PLACES: Final = Narration(Swap, Engrave, Crouch)
@@ -125,7 +126,7 @@ def _step(move: Move, log: Witness) -> None:
     room = entered(move, here, world)
     if room:
         log.say(move, "room", room=room)
-    items = things_at(here, world)
+    items = [one for one in things_at(here, world) if not _is_corpse(one)]
     if is_blind(log.player, world):
         if items:
             log.say(move, "blind")
@@ -138,6 +139,11 @@ def _step(move: Move, log: Witness) -> None:
         log.say(move, "source", source=source)
     for text in engravings_at(here, world):
         log.say(move, "engraving", text=text)
+
+
+def _is_corpse(thing: Entity) -> bool:
+    look = thing.get(Look)
+    return look is not None and look.kind == CORPSE
 
 
 @PLACES.on(Spring)

@@ -7,11 +7,22 @@ from syrupy.assertion import SnapshotAssertion
 from bidden.components.movement.lock import Lock
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack
+from bidden.events.combat import Die
 from bidden.events.movement import Close, Move, Open
 from bidden.events.places import Climb, Find
+from bidden.intents import Move as Step
 from bidden.state import Chamber, Flying, Key, Secret, Stair, Title
 from tests.bidden.narration.telling import told
-from tests.bidden.scenes import MINDLESS, MakeLevels, MakeScene, other, said, where
+from tests.bidden.scenes import (
+    MINDLESS,
+    MakeLevels,
+    MakeScene,
+    MakeSession,
+    creature,
+    other,
+    said,
+    where,
+)
 
 
 def test_doors_are_told_with_their_mover(
@@ -63,3 +74,11 @@ def test_secret_door_is_told_to_its_finder_only(
     lines = told(scene, Find(scene["@"], scene["+"]), Find(scene["h"], scene["+"]))
     assert len(lines) == 1
     assert lines == snapshot
+
+
+def test_corpses_are_not_listed_among_the_items_of_a_tile(make_session: MakeSession) -> None:
+    session = make_session("#@z..#", zombie={"Health": {"hp": 1, "most": 8}})
+    session.world.publish(Die(session.player, creature(session, 2), outright=True))
+    session.perform(Step(1, 0))
+    assert [one for one in session.view().underfoot if "corpse" in one]
+    assert not any("corpse" in line.text for line in session.messages.lines)
