@@ -220,7 +220,7 @@ def character(view: View, you: Character) -> Iterator[str]:
         hunger = f" ({view.hunger})" if view.hunger else ""
         yield f"Food {you.food}/{you.max_food}{hunger}. {you.food_about}".rstrip()
     yield f"XL {you.level}. XP {you.experience}/{you.next_level_at}."
-    yield f"{'; '.join(f'{stat.name} {stat.told}' for stat in you.stats)}."
+    yield f"{'; '.join(f'{capitalised(stat.name)} {stat.told}' for stat in you.stats)}."
     if view.score_parts:
         yield f"Score {view.score}."
     if view.bond is not None:
