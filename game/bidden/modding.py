@@ -20,7 +20,7 @@ from bidden.content.blueprints import is_undecorated
 from bidden.content.catalogue import Catalogue, load_catalogue
 from bidden.content.datafiles import ContentError, ModError
 from bidden.content.mods import CODE, installed, load, point_of
-from bidden.messages.witness import Teller
+from bidden.narration.witness import Narration
 from bidden.order import COMPONENTS
 from eventcore import Component
 
@@ -35,12 +35,12 @@ class Mod:
         components: The component classes it adds, in the order they have among equals. Tables of
             content may name them.
         rules: Those of them that belong to the world: each game has one of each from its start.
-        tellers: What tells of its events in words.
+        narrations: The narrators of its events.
     """
 
     components: tuple[type[Component], ...] = ()
     rules: tuple[type[Component], ...] = ()
-    tellers: tuple[type[Teller], ...] = ()
+    narrations: tuple[Narration, ...] = ()
 
     def __attrs_post_init__(self) -> None:
         given: tuple[Any, ...] = self.components  # by a package that nobody has type-checked
@@ -148,6 +148,6 @@ def rules_of(mods: Sequence[str]) -> list[type[Component]]:
     return [rule for name in mods for rule in mod_of(name).rules]
 
 
-def tellers_of(mods: Sequence[str]) -> list[type[Teller]]:
-    """Give what tells of the events of mods, in order."""
-    return [teller for name in mods for teller in mod_of(name).tellers]
+def narrations_of(mods: Sequence[str]) -> list[Narration]:
+    """Return the narrators of mods, in order."""
+    return [each for name in mods for each in mod_of(name).narrations]

@@ -7,7 +7,7 @@ import msgspec
 
 from bidden.components.movement.position import Position
 from bidden.content.catalogue import Catalogue
-from bidden.messages.conduct import Done
+from bidden.narration.conduct import Done
 from bidden.state import Levels
 from bidden.view import Line
 from eventcore import SaveError, Snapshot, World

@@ -28,9 +28,9 @@ from bidden.events.effects import what_is
 from bidden.events.minds import are_foes_by_nature
 from bidden.events.turns import NORMAL, BeginGame, BeginScenario, LookAround, SpendTime, TakeTurn
 from bidden.intents import INTENTS, Intent
-from bidden.messages import MessageLog
-from bidden.messages.conduct import Conduct, Done
-from bidden.modding import catalogue_of_mods, components_of, tellers_of
+from bidden.modding import catalogue_of_mods, components_of, narrations_of
+from bidden.narration import MessageLog
+from bidden.narration.conduct import Conduct, Done
 from bidden.perception.cards.card import Card, Subject
 from bidden.perception.cards.finding import card_of
 from bidden.perception.drawn.kept import Kept
@@ -528,6 +528,6 @@ class Session(Simulation):
     ) -> None:
         """Have what happens told in words and counted from now on, after what was before."""
         world, player, listens = self.world, self.player, self.read
-        more = tellers_of(self.catalogue.mods)
+        more = narrations_of(self.catalogue.mods)
         self.messages = MessageLog(world, player, lines, epitaph, death, listens=listens, more=more)
         self.conduct = Conduct(world, player, conduct, listens=listens)

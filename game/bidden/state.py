@@ -6,6 +6,7 @@ What has state and hears nothing stands here; what hears stands in
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Annotated, Any, Final
@@ -428,7 +429,7 @@ def counted(name: str, count: int) -> str:
     return a_thing(name) if count == 1 else f"{count} {several(name)}"
 
 
-def enumerated(names: list[str], link: str = "and") -> str:
+def enumerated(names: Sequence[str], link: str = "and") -> str:
     """Write names one after another, as in "a ration, a rope and a lamp"."""
     *most, last = names
     return f"{', '.join(most)} {link} {last}" if most else last

@@ -53,22 +53,23 @@ class Chime(Notice):
     """It is heard."""
 
 
-class Words(Teller):
-    """Tells of it."""
+WORDS = Narration()
 
-    def listen(self) -> None:
-        """Register the teller."""
-        self._tell(Chime, lambda chime: self._add(chime, "It chimes.", "plain"))
+
+@WORDS.on(Chime)
+def narrate(chime, log):
+    """Report it."""
+    log.add(chime, "It chimes.", "plain")
 
 
 @component''',
     )
     .replace(
         "from eventcore import APPLY, Component, World, component, handles",
-        "from bidden.messages.witness import Teller\n"
+        "from bidden.narration import Narration\n"
         "from eventcore import APPLY, Component, Notice, World, component, event, handles",
     )
-    .replace("rules=({name},))", "rules=({name},), tellers=(Words,))")
+    .replace("rules=({name},))", "rules=({name},), narrations=(WORDS,))")
 )
 """The same with an event of its own, which is told in words."""
 

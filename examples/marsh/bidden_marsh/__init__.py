@@ -2,7 +2,7 @@
 
 from bidden.modding import Mod
 from bidden_marsh.rules import Glare, Lantern
-from bidden_marsh.words import MarshWords
+from bidden_marsh.words import WORDS
 
-MOD = Mod(components=(Glare, Lantern), rules=(Lantern,), tellers=(MarshWords,))
+MOD = Mod(components=(Glare, Lantern), rules=(Lantern,), narrations=(WORDS,))
 """What it adds in code; the files beside this one are what it adds as data."""

@@ -1,4 +1,4 @@
-"""Doing: intents are performed one after the other, and what comes of each is told."""
+"""Doing: perform intents one after the other, and report what comes of each."""
 
 from __future__ import annotations
 
@@ -44,26 +44,26 @@ Pursuit: TypeAlias = Generator[str, None, Stop]
 
 
 class Doing:
-    """What is done in a game, told as it is done: what the methods give has to be read to its end.
+    """Performs intents in a game. Read what its methods yield to the end.
 
     Attributes:
-        game: What is played.
+        game: The game.
         view: What the player knows.
-        notes: What is noted of the ground.
-        options: What the player would have otherwise.
-        brief: Whether only messages are told, each with its turn.
+        notes: Notes on the map.
+        options: The player's options.
+        brief: Whether to yield only messages, each with its turn.
     """
 
     def __init__(
         self, game: Game, options: Options, *, brief: bool, interrupted: Callable[[], bool]
     ) -> None:
-        """Do nothing yet.
+        """Take over a game.
 
         Args:
-            game: What is played.
-            options: What the player would have otherwise.
-            brief: Whether only messages are told, each with its turn, as they come.
-            interrupted: Says whether what takes several intents is to stop.
+            game: The game.
+            options: The player's options.
+            brief: Whether to yield only messages, each with its turn.
+            interrupted: Returns whether to stop an action of several intents.
         """
         self.options = options
         self.brief = brief
@@ -71,7 +71,7 @@ class Doing:
         self.go_over(game)
 
     def go_over(self, game: Game) -> None:
-        """Play another game from now on."""
+        """Go on with another game."""
         self.game = game
         self.view = game.view()
         self.notes = Notes()
@@ -82,20 +82,20 @@ class Doing:
         return self.view.ending is not None
 
     def arrive(self) -> Iterator[str]:
-        """Tell where one is, and what there is to choose from."""
+        """Yield where the player is, and what there is to choose."""
         if not self.brief:
             yield from telling.place(self.view, self.game.chart())
         yield from self._choices(None)
 
     def end(self) -> Iterator[str]:
-        """Tell how it ended."""
+        """Yield how the game ended."""
         view = self.view
         causes = self.game.why(view.turn, view.death, brief=True, plain=True) if view.death else ()
         yield from telling.ending(view, causes)
         yield telling.AFTERWARDS
 
     def act(self, intents: Iterable[Intent]) -> Iterator[str]:
-        """Do one thing after the other, unless something comes between."""
+        """Perform intents, unless something comes between."""
         for number, intent in enumerate(intents):
             before = self.view
             if number and (before.ending is not None or before.foes):
@@ -103,21 +103,21 @@ class Doing:
             yield from self._perform(intent)
 
     def step(self, move: Move) -> Iterator[str]:
-        """Step, and tell where to before what is seen from there."""
+        """Step, and yield the way before the news."""
         here, level = self.view.here, self.view.level
         told = [*self.act((move,))]
         yield from self._moved(here, level)  # before what is seen from there
         yield from told
 
     def run(self, pursuit: Pursuit, *, goes_on: bool = False) -> Generator[str, None, bool]:
-        """Do what takes several intents, and say how far one has come and why it ends.
+        """Run a pursuit, and yield how far it went and why it stopped.
 
         Args:
-            pursuit: What is done.
-            goes_on: Whether something else is to follow where it arrives, and not why it ends.
+            pursuit: The pursuit.
+            goes_on: Whether something else follows where it arrives.
 
         Returns:
-            Whether that is to follow now.
+            Whether that follows now.
         """
         here, level = self.view.here, self.view.level
         told = set[str]()
@@ -131,7 +131,7 @@ class Doing:
         return False
 
     def go_on(self, moving: Going) -> Pursuit:
-        """Do what moving on comes to until it stops; give the reason."""
+        """Run a command until it stops, and return why."""
         while True:
             answer = moving(self.view)
             if isinstance(answer, Halt):
@@ -143,7 +143,7 @@ class Doing:
     def pursue(
         self, errand: Errand, stops: Callable[[View, View], str], bound: bool = False
     ) -> Pursuit:
-        """Do what an errand says until it ends, or something comes between; give the reason."""
+        """Run an errand until it stops or is interrupted, and return why."""
         for _ in range(_LONG):
             before = self.view
             answer = errand(before)
@@ -168,26 +168,24 @@ class Doing:
                 after = errand(self.view)
                 arrived = isinstance(after, Stop) and after.arrived
                 return Stop("" if arrived else f"You stop: {reason}", arrived=arrived)
-        return Stop("You have gone on for long.")
+        return Stop("You stop: it takes too long.")
 
     def _moved(self, since: Spot, level: int) -> Iterator[str]:
-        """Tell how far one has come."""
         stays = self.view.level == level and not self.is_over
         if self.view.here != since and stays and not self.brief:
             x, y = self.view.here[0] - since[0], self.view.here[1] - since[1]
             yield f"You go {direction_named(x, y) or where(self.view.here, since)}."
 
     def _barred(self, intent: Intent) -> str:
-        """Say why something is not done in passing; empty for what is."""
         if not isinstance(intent, Move):
             return ""
         forecast = self.game.forecast(intent)
         if forecast.trap:
-            return "A trap that you know of is in the way."
+            return "A known trap is in the way."
         deadly = next((one for one in forecast.targets if one.name == "you" and one.death), None)
         if deadly is None and not forecast.death:
             return ""
-        return f"That may kill you. {str(deadly or forecast).capitalize()}."
+        return f"It may kill you! {str(deadly or forecast).capitalize()}."
 
     def _perform(self, intent: Intent) -> Iterator[str]:
         before = self.view
@@ -211,7 +209,6 @@ class Doing:
         yield from telling.log(new) if self.brief else map(telling.sentence, new)
 
     def _choices(self, before: View | None) -> Iterator[str]:
-        """Tell of what there is to choose from, once."""
         view = self.view
         if view.offers and (before is None or view.offers != before.offers):
             yield from telling.offers(view)
@@ -221,12 +218,10 @@ class Doing:
 
 
 def _presses_more(before: View, view: View) -> bool:
-    """Say whether a quarter or a tenth of the term is left, and more was before."""
     return bool(word_of_the_term(before.bond, view.bond, QUARTER))
 
 
 def _noting(pursuit: Pursuit, told: set[str]) -> Pursuit:
-    """Give what is told of something that is done, and note it."""
     while True:
         try:
             line = next(pursuit)
@@ -241,7 +236,6 @@ def _has_come(reason: str) -> bool:
 
 
 def _with_words(stop: Halt) -> str:
-    """Return why a command stopped, and what to say to go on from there."""
     says = []
     for hint in stop.hints:
         if hint.way is WayOut.AGAIN:

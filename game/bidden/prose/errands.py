@@ -1,6 +1,6 @@
-"""Errands: what takes several intents, one after the other, and what stops it.
+"""Errands: actions of several intents, and what stops them.
 
-An errand is called with each new view, and answers with the next intent or with the reason to stop.
+An errand is called with each new view, and returns the next intent or the reason to stop.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from bidden.going.known.notes import Notes
 from bidden.going.watch import bars
 from bidden.going.ways import Ways
 from bidden.intents import Intent, Move
+from bidden.narration.grammar import capitalised
 from bidden.prose.meanings import Approach, GoTo, Keep
 from bidden.prose.nouns import called, creatures, foes, state_of
 from bidden.view import Spot, View
@@ -25,11 +26,11 @@ from bidden.view import Spot, View
 
 @attrs.frozen
 class Stop:
-    """It goes no further.
+    """The end of an errand.
 
     Attributes:
-        reason: Why, in a sentence; empty where that needs no words.
-        arrived: Whether that is where it was to lead.
+        reason: The reason in a sentence; may be empty.
+        arrived: Whether it reached its goal.
     """
 
     reason: str
@@ -43,7 +44,7 @@ _OVER: Final = "<>Π"
 
 
 def errand_for(meaning: GoTo | Approach | Keep, notes: Notes) -> Errand:
-    """Give the errand that a sentence sends one on."""
+    """Return the errand of a meaning."""
     match meaning:
         case GoTo(spots, name):
             return lambda view: _towards(spots, name, view, notes)
@@ -54,12 +55,12 @@ def errand_for(meaning: GoTo | Approach | Keep, notes: Notes) -> Errand:
 
 
 def what_stops(before: View, view: View, *, bound: bool = False) -> str:
-    """Say what has come between from one view to the next; empty where nothing has.
+    """Return what interrupts an errand between two views; empty for nothing.
 
     Args:
-        before: What was seen before the last intent.
-        view: What is seen now.
-        bound: Whether one is bound for a place, and passes over what lies on the way.
+        before: The view before the last intent.
+        view: The view now.
+        bound: Whether it goes to a place, and passes over items on the way.
     """
     if view.ending is not None:
         return "it is over."
@@ -70,21 +71,21 @@ def what_stops(before: View, view: View, *, bound: bool = False) -> str:
     if view.level != before.level or view.place != before.place:
         return "you are elsewhere now."
     if view.offers != before.offers or view.improvements_due > before.improvements_due:
-        return "there is something to choose."
+        return "there is a choice to make."
     if view.turn == before.turn and view.here == before.here:
-        return "you get no further."
+        return "you can't get any further."
     if view.underfoot and view.here != before.here and not bound:
         return what_lies(view.underfoot[:1], view).replace("Here", "here", 1)
     return ""
 
 
 def what_stops_a_fight(before: View, view: View, *, bold: bool) -> str:
-    """Say what has come between while one goes up to somebody; empty where nothing has.
+    """Return what interrupts an approach between two views; empty for nothing.
 
     Args:
-        before: What was seen before the last intent.
-        view: What is seen now.
-        bold: Whether being hurt stops one only from half of all hit points down.
+        before: The view before the last intent.
+        view: The view now.
+        bold: Whether damage stops it only from half of max HP down.
     """
     if view.ending is not None:
         return "it is over."
@@ -94,28 +95,26 @@ def what_stops_a_fight(before: View, view: View, *, bold: bool) -> str:
     if len(view.wounds) > len(before.wounds):
         return "you are wounded."
     if view.hp < before.hp and (not bold or view.hp * 2 <= view.max_hp):
-        return f"you have {view.hp} of {view.max_hp} hit points."
+        return f"you're at {view.hp}/{view.max_hp} HP."
     if view.level != before.level or view.place != before.place:
         return "you are elsewhere now."
     if view.improvements_due > before.improvements_due:
-        return "there is something to choose."
+        return "there is a choice to make."
     if {name for name, _ in view.lasting} - {name for name, _ in before.lasting}:
-        return "something has come upon you."
+        return "a new effect began."
     if view.turn == before.turn and view.here == before.here:
-        return "you get no further."
+        return "you can't get any further."
     return ""
 
 
 def _lively(view: View) -> list[str]:
-    """Name the foes who hinder going about."""
     quiet = {foe.at for foe in view.foes_seen if not bars(foe, view)}
     if not view.foes_at:
-        return ["a foe"] * view.foes
+        return ["an enemy"] * view.foes
     return [one.name for one in foes(view) if one.spot not in quiet]
 
 
 def _come(before: View, view: View) -> list[str]:
-    """Name the foes of whom there are more in view than before."""
     new = Counter(state_of(one.name)[0] for one in foes(view))
     new.subtract(state_of(one.name)[0] for one in foes(before))
     return [*new.elements()]
@@ -129,12 +128,11 @@ def _towards(spots: tuple[Spot, ...], name: str, view: View, notes: Notes) -> In
         return step
     daring = Paths(view, daring=True)
     if daring.towards(daring.tiles(spots)) is not None:
-        return Stop("A trap is in the way: go round it step by step, or take it apart.")
-    return Stop(f"You know of no safe way to {name}.")
+        return Stop('A trap is in the way. Say "disarm" next to it, or walk around it.')
+    return Stop(f"No safe path to {name}.")
 
 
 def _step_to(spots: Iterable[Spot], view: View, notes: Notes) -> Intent | None:
-    """Return the first step of a safe way."""
     paths = Paths(notes.uncovered(view))
     return paths.towards(paths.tiles(spots))
 
@@ -154,18 +152,18 @@ class _Nearing:
         spots = [one.spot for one in creatures(view) if state_of(one.name)[0] == self._name]
         many, self._many = self._many, len(spots)
         if not spots or (many is not None and len(spots) < many):
-            return Stop("" if self._struck else f"You see {called(self._name)} no more.")
+            return Stop("" if self._struck else f"{capitalised(called(self._name))} is gone.")
         self._at = min(spots, key=lambda spot: (_apart(spot, self._at), spot))
         beside = _apart(self._at, view.here) == 1
         if beside and not self._kills:
-            return Stop(f"You are beside {self._name}.", arrived=True)
+            return Stop(f"You are next to {self._name}.", arrived=True)
         self._struck = beside
         if beside:
             return Move(self._at[0] - view.here[0], self._at[1] - view.here[1])
         step = _step_to([self._at], view, self._notes)
         if step is None and seen_across_the_dark(view, [self._at]):
             step = step_across_the_dark(view, Ways(view, self._notes), self._at)
-        return step or Stop(f"You know of no safe way to {self._name}.")
+        return step or Stop(f"No safe path to {self._name}.")
 
 
 def _apart(spot: Spot, other: Spot) -> int:

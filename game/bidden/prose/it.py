@@ -1,4 +1,4 @@
-"""It: the last creature or thing that was named, by the player or in an answer."""
+"""It: the last creature or item that the player or an answer named."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _QUOTING: Final = ("Engrave", "Bid")
 
 
 class It:
-    """Knows what was named last."""
+    """Remembers the last name."""
 
     def __init__(self) -> None:
         self._words: tuple[str, ...] = ()
 
     def put_into(self, sentence: Sentence) -> Sentence | None:
-        """Give a sentence with the name in place of the pronoun; None where nothing was named."""
+        """Replace pronouns in a sentence by the last name; return None if there is none."""
         said = (*sentence.object, *sentence.aim)
         if sentence.verb in _QUOTING or _PRONOUNS.isdisjoint(said):
             return sentence
@@ -49,7 +49,7 @@ class It:
         return tuple(word for words in put for word in words)
 
     def note_said(self, sentence: Sentence, view: View) -> None:
-        """Take what a sentence names of what there is: what it is aimed at before what with."""
+        """Remember what a sentence names: its target before its object."""
         there = [*_nouns(view), *sights(view)]
         for words in (sentence.aim, sentence.object):
             if words and matching(words, there):
@@ -57,7 +57,7 @@ class It:
                 return
 
     def note_told(self, text: str, view: View) -> None:
-        """Take what is named last in what was told, of what there is."""
+        """Remember the last name in an answer."""
         named = [
             (found.end(), name)
             for name in filter(None, map(_plain, _nouns(view)))

@@ -1,4 +1,4 @@
-"""Lines: a talk over standard input and output, with a terminal or without one."""
+"""Lines: a game in sentences over standard input and output, with or without a terminal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 import textwrap
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from types import FrameType, TracebackType
+from types import FrameType
 from typing import Any, Final, Self
 
 from bidden.frontend.port import Game
@@ -17,43 +17,39 @@ from bidden.prose.talk import Talk
 from bidden.text import printable
 
 _PROMPT: Final = "> "
-_PATIENCE: Final = 0.2
-"""Seconds until it is looked whether a signal has come."""
 
 
 def play(game: Game, options: Options, *, brief: bool = False) -> None:
-    """Let a game be played by words, until it is over, left, or the input ends.
+    """Play a game by words until it is over, left, or the input ends.
 
-    Without a terminal each line that was read is written too, so that what is written reads as
-    what was said, both ways. An interrupt leaves the game.
+    Without a terminal, each line of input is echoed, so the output reads as a dialogue.
 
     Args:
         game: The game.
-        options: What the player would have otherwise.
-        brief: Whether only messages are told, each with its turn.
+        options: The player's options.
+        brief: Whether to write only messages, each with its turn.
 
     Raises:
-        SystemExit: The process was told to end, by a signal.
+        SystemExit: A signal ended the process.
     """
     with _Interrupts() as interrupts:
         talk = Talk(game, options, brief=brief, interrupted=interrupts.pending)
         _write(talk.begin())
         for line in _typed(interrupts):
             _write(talk.hear(line))
-            talk.game.settle()  # another, where one went back
+            talk.game.settle()  # a new one after going back
             if talk.over:
                 return
         print()
 
 
 def _typed(interrupts: _Interrupts) -> Iterator[str]:
-    """Give the lines that are typed, one by one, until there are no more."""
     asks = sys.stdin.isatty() and sys.stdout.isatty()
-    with suppress(AttributeError):  # where it is no file, there are no bytes
+    with suppress(AttributeError):  # a stream without bytes
         sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
     if asks:
         with suppress(ImportError):
-            import readline  # noqa: F401  # from here on lines can be edited, and called up again
+            import readline  # noqa: F401  # importing it makes lines editable
     while True:
         try:
             with interrupts.waiting():
@@ -75,7 +71,7 @@ def _write(lines: Iterable[str]) -> None:
 
 
 def _folded(line: str) -> str:
-    """Break a line between words where the terminal ends; without one it is left as it is."""
+    """Wrap a line to the width of the terminal, if there is one."""
     if not sys.stdout.isatty():
         return line
     width = max(20, shutil.get_terminal_size().columns - 1)
@@ -85,7 +81,7 @@ def _folded(line: str) -> str:
 class _Interrupts:
     """Signals that end a game: at once while it waits for words, else after the intent at hand.
 
-    An intent that is broken off half way would leave a world that nobody could go on from.
+    An intent that breaks off half way would leave a world that nobody could play on.
     """
 
     def __init__(self) -> None:
@@ -94,22 +90,19 @@ class _Interrupts:
         self._before: dict[int, Any] = {}
 
     def pending(self) -> bool:
-        """Say whether a signal has come."""
+        """Return whether a signal has come."""
         return self._number != 0
 
     @contextmanager
     def waiting(self) -> Iterator[None]:
-        """Let a signal that came, or comes, end what is waited for."""
+        """End the wait within if a signal has come or comes."""
         self._waiting = True
         try:
-            # One that comes in the moment before the wait begins is heard with the next alarm.
-            signal.setitimer(signal.ITIMER_REAL, _PATIENCE, _PATIENCE)
             if self._number:
                 raise _InterruptedError
             yield
         finally:
             self._waiting = False
-            signal.setitimer(signal.ITIMER_REAL, 0)
 
     def _take(self, number: int, frame: FrameType | None) -> None:
         self._number = self._number or number
@@ -118,23 +111,17 @@ class _Interrupts:
             raise _InterruptedError
 
     def __enter__(self) -> Self:
-        self._before[signal.SIGALRM] = signal.signal(signal.SIGALRM, lambda *_: None)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             if signal.getsignal(number) is not signal.SIG_IGN:
                 self._before[number] = signal.signal(number, self._take)
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        for number, how in self._before.items():
-            signal.signal(number, how)
+    def __exit__(self, *_: object) -> None:
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
         if self._number not in (0, signal.SIGINT):
             raise SystemExit(128 + self._number)
 
 
 class _InterruptedError(Exception):
-    """A signal came while words were waited for."""
+    """A signal came while waiting for words."""

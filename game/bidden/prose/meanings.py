@@ -1,4 +1,4 @@
-"""Meanings: what a sentence comes to, before anything is done about it."""
+"""Meanings: what a sentence asks for, before anything is done about it."""
 
 from __future__ import annotations
 
@@ -14,27 +14,21 @@ from bidden.view import Spot, View
 
 @attrs.frozen
 class Act:
-    """Do something; of several things one after the other, unless something comes between."""
+    """Perform intents one after the other, unless something comes between."""
 
     intents: tuple[Intent, ...]
 
 
 @attrs.frozen
 class Sure:
-    """Do something, whatever harm it does, for it was asked already."""
+    """Perform an intent that the player has confirmed."""
 
     intent: Intent
 
 
 @attrs.frozen
 class GoTo:
-    """Go to the nearest of some tiles.
-
-    Attributes:
-        spots: The tiles.
-        name: What is there.
-        then: What is to be done once there; None for nothing.
-    """
+    """Go to the nearest of some tiles, which show ``name``, and follow another sentence there."""
 
     spots: tuple[Spot, ...]
     name: str
@@ -43,13 +37,7 @@ class GoTo:
 
 @attrs.frozen
 class Approach:
-    """Go up to a creature, wherever it goes meanwhile.
-
-    Attributes:
-        name: What it is called, and nothing of what shows of it.
-        at: The tile it is on.
-        kills: Whether it is to be struck from then on, until it is gone.
-    """
+    """Follow a creature, and attack it until it is gone if ``kills``."""
 
     name: str
     at: Spot
@@ -58,12 +46,7 @@ class Approach:
 
 @attrs.frozen
 class GoFar:
-    """Go to another level, over stairs and gates.
-
-    Attributes:
-        level: Its number, from 1.
-        to: The tile to go to on it; None to go no further than to the level.
-    """
+    """Go to another level, and to a tile there."""
 
     level: int
     to: Spot | None = None
@@ -71,7 +54,7 @@ class GoFar:
 
 @attrs.frozen
 class Keep:
-    """Do the same so many times, or until something happens."""
+    """Repeat an intent a number of times, or until something happens."""
 
     intent: Intent
     times: int
@@ -79,33 +62,29 @@ class Keep:
 
 @attrs.frozen
 class Explore:
-    """Go where one has not been."""
+    """Explore the level."""
 
 
 @attrs.frozen
 class SearchLevel:
-    """Search the whole level for what is hidden."""
+    """Search the whole level for secrets."""
 
 
 @attrs.frozen
 class Rest:
-    """Wait until one is well."""
+    """Rest until healed."""
 
 
 @attrs.frozen
 class Back:
-    """Play on from some turns before.
-
-    Attributes:
-        turns: How many; 0 for as many as what was said last took.
-    """
+    """Play on from some turns before; 0 for the turns of the last sentence."""
 
     turns: int
 
 
 @attrs.frozen
 class Tell:
-    """Be told of something: the name of the verb, and what it was said of."""
+    """Answer a question: the name of its verb, and the sentence."""
 
     topic: str
     sentence: Sentence
@@ -113,12 +92,7 @@ class Tell:
 
 @attrs.frozen
 class Which:
-    """It is not clear what is meant.
-
-    Attributes:
-        question: What to ask.
-        choices: What may be meant: what it is called, and what the sentence means then.
-    """
+    """Ask which of several meanings is right; each has a name."""
 
     question: str
     choices: tuple[tuple[str, Meaning], ...]
@@ -126,11 +100,7 @@ class Which:
 
 @attrs.frozen
 class Lost:
-    """It cannot be said what is meant.
-
-    Attributes:
-        reason: Why, in a sentence.
-    """
+    """Say why a sentence can't be understood."""
 
     reason: str
 
@@ -152,4 +122,4 @@ Meaning: TypeAlias = (
 )
 
 Reader: TypeAlias = Callable[[Sentence, View], Meaning]
-"""Says what a sentence means, by what a view shows."""
+"""Returns the meaning of a sentence, given a view."""

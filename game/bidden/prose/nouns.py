@@ -1,4 +1,4 @@
-"""Nouns: what a player can speak of, as a view shows it, and which of it words mean."""
+"""Nouns: everything in a view that the player can name, and the nouns that words mean."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ _FAR: Final = 5
 
 @attrs.frozen
 class Noun:
-    """Something that can be spoken of.
+    """Something with a name.
 
     Attributes:
-        name: What it is called, as in "a zombie" and "12 arrows".
-        words: The words it may be called by.
-        spot: The tile it is on; the player's for what is held.
-        slot: The letter of its slot; empty for what is not held.
-        number: Its place among what lies on the player's tile; -1 for what does not.
+        name: Its name, such as "a zombie" or "12 arrows".
+        words: The words of the name.
+        spot: Its tile; the player's for items in the pack.
+        slot: The letter of its slot; empty outside the pack.
+        number: Its place among the items underfoot; -1 for others.
     """
 
     name: str
@@ -44,13 +44,13 @@ class Noun:
 
 
 def things_held(view: View, use: str = "") -> list[Noun]:
-    """Give what is held, or what of it can be used in a way."""
+    """Return the items in the pack, or those with a use."""
     found = [one for one in view.pack if not use or use in one.uses]
     return [_held(one, view) for one in found]
 
 
 def things_here(view: View) -> list[Noun]:
-    """Give what lies on the player's tile."""
+    """Return the items underfoot."""
     return [
         Noun(name, _words(name), view.here, number=number)
         for number, name in enumerate(view.underfoot)
@@ -58,12 +58,12 @@ def things_here(view: View) -> list[Noun]:
 
 
 def foes(view: View) -> list[Noun]:
-    """Give the foes in view, the nearest first."""
+    """Return the enemies in view, the nearest first."""
     return _nearest(view, view.foes_at)
 
 
 def creatures(view: View) -> list[Noun]:
-    """Give who is in view: foes first, then friends, the nearest first."""
+    """Return the creatures in view: enemies first, the nearest first."""
     friends = [
         (x, y)
         for y, row in enumerate(view.tiles)
@@ -74,12 +74,12 @@ def creatures(view: View) -> list[Noun]:
 
 
 def things_seen(view: View) -> list[Noun]:
-    """Give what lies about in view, and is not underfoot, the nearest first."""
+    """Return the items in view, but not underfoot, the nearest first."""
     return _nearest(view, [spot for spot in dict.fromkeys(view.things_at) if spot != view.here])
 
 
 def sights(view: View) -> list[Noun]:
-    """Give all that the map shows and that is no bare floor or wall, the nearest first."""
+    """Return all the map shows but bare floor and walls, the nearest first."""
     return _nearest(
         view,
         [
@@ -92,10 +92,10 @@ def sights(view: View) -> list[Noun]:
 
 
 def matching(words: Sequence[str], nouns: Sequence[Noun]) -> list[Noun]:
-    """Give what words mean: nothing, one thing, or all that they may mean.
+    """Return the nouns that words may mean.
 
-    Of several that are called the same, the first is meant, or the one of the place in the row
-    that the words name, as in "the second bat".
+    Of nouns with one name, the first is meant, or the one in the place that the words name, as in
+    "the second bat".
     """
     place, rest = _place(words)
     slot = _slot(rest)
@@ -111,12 +111,12 @@ def matching(words: Sequence[str], nouns: Sequence[Noun]) -> list[Noun]:
 
 
 def is_meant(words: Sequence[str], name: str) -> bool:
-    """Say whether words may mean what has a name."""
+    """Return whether words may mean a name."""
     return bool(matching(words, [Noun(name, _words(name), NOWHERE)]))
 
 
 def spots_meant(words: Sequence[str], view: View) -> list[Noun]:
-    """Give what is aimed at: a direction, a tile so far off, somebody, something, or a place."""
+    """Return the targets that words mean: a direction, an offset, a creature, an item, a place."""
     if words == ("nothing",):
         return [Noun("nothing", frozenset(), NOWHERE)]
     if tuple(words) in _SELF:
@@ -136,7 +136,7 @@ def spots_meant(words: Sequence[str], view: View) -> list[Noun]:
 
 
 def offset_of(words: Sequence[str]) -> Spot | None:
-    """Give how many columns east and rows south words say, as "3 east and 2 north"; else None."""
+    """Return the columns east and rows south of words such as "3 east and 2 north", or None."""
     told = [word for word in words if word not in ("and", *_STEPS)]
     x = y = 0
     if not told or len(told) % 2:
@@ -150,7 +150,7 @@ def offset_of(words: Sequence[str]) -> Spot | None:
 
 
 def parted(words: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Part a thing from the direction or the tile that is named after it: "rock 3 east"."""
+    """Split an item from the direction or offset after it, as in "rock 3 east"."""
     for at in range(1, len(words)):
         aim = words[at:]
         if direction_of(aim) is not None or offset_of(aim) is not None:
@@ -159,19 +159,19 @@ def parted(words: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def bare(name: str) -> str:
-    """Take off a name what tells how many there are, and the inscription behind it."""
+    """Return a name without article, number and inscription."""
     name = split_label(name)[0]
     first, _, rest = name.partition(" ")
     return rest if rest and (first in ("a", "an", "the") or first.isdecimal()) else name
 
 
 def called(name: str) -> str:
-    """Give a creature's name as it is spoken of: "the zombie", and an own name as it is."""
+    """Return a creature's name with "the", unless it has a name of its own."""
     return name if name[:1].isupper() else f"the {bare(name)}"
 
 
 def state_of(name: str) -> tuple[str, tuple[str, ...]]:
-    """Part a name from what shows of who is called so, as "asleep" and "on your side"."""
+    """Split a name from the states after it, such as "asleep" and "on your side"."""
     states: list[str] = []
     while True:
         state = next((one for one in _STATES if name.endswith(one)), "")
@@ -182,7 +182,7 @@ def state_of(name: str) -> tuple[str, tuple[str, ...]]:
 
 
 def direction_named(dx: int, dy: int) -> str:
-    """Give the name of a step; empty for what is none."""
+    """Return the name of a step; empty if it is not one."""
     return next((name for name, step in DIRECTIONS.items() if step == (dx, dy)), "")
 
 
@@ -209,7 +209,6 @@ def _tile(spot: Spot) -> Noun:
 
 
 def _ahead(here: Spot, step: Spot) -> Spot:
-    """Give the tile some way off in a direction, as far as the map goes."""
     x, y = here
     for _ in range(_FAR):
         nx, ny = x + step[0], y + step[1]
@@ -220,7 +219,6 @@ def _ahead(here: Spot, step: Spot) -> Spot:
 
 
 def _place(words: Sequence[str]) -> tuple[int | None, tuple[str, ...]]:
-    """Take the place in a row off words that begin with one; -1 for the last."""
     if len(words) > 1:
         if words[0] == "last":
             return -1, tuple(words[1:])
@@ -249,6 +247,5 @@ def _is_called(noun: Noun, word: str) -> bool:
 
 
 def _forms(word: str) -> tuple[str, ...]:
-    """Give a word, and what it may be one or several of."""
     one = word[:-3] + "y" if word.endswith("ies") else word.removesuffix("s")
     return word, one, f"{word}s", f"{word}es", f"{word[:-1]}ies"

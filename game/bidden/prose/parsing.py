@@ -1,4 +1,4 @@
-"""Parsing: what a sentence means, by what a view shows."""
+"""Parsing: the meaning of a sentence, given a view."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from bidden.view import View
 
 
 def understand(line: str, view: View) -> Meaning:
-    """Say what a line means that was typed."""
+    """Return the meaning of a line of input."""
     return meaning_of(read_sentence(line), view)
 
 
 def meaning_of(sentence: Sentence, view: View) -> Meaning:
-    """Say what a sentence means."""
+    """Return the meaning of a sentence."""
     if not sentence.verb:
         if not sentence.said:
-            return Lost('Say what you do, or "help".')
+            return Lost('Say what you do. "help" lists the words.')
         said = printable(sentence.said, 100)
-        return Lost(f'I do not know the word "{said}". "help" tells those I know.')
+        return Lost(f'I do not know the word "{said}". "help" lists the words.')
     reader = _READERS.get(sentence.verb)
     return Tell(sentence.verb, sentence) if reader is None else reader(sentence, view)
 
@@ -47,8 +47,8 @@ _READERS: Final[Mapping[str, Reader]] = MappingProxyType(
         "Attack": ways.attack,
         "Kill": ways.kill,
         "Explore": lambda _sentence, _view: Explore(),
-        "Down": partial(ways.stairs, STAIR_DOWN, "a stair down"),
-        "Up": partial(ways.stairs, STAIR_UP, "a stair up"),
+        "Down": partial(ways.stairs, STAIR_DOWN, "stairs down"),
+        "Up": partial(ways.stairs, STAIR_UP, "stairs up"),
         "Open": ways.open_door,
         "Close": ways.close_door,
         "Disarm": ways.disarm,

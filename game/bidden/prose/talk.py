@@ -1,4 +1,4 @@
-"""Talk: a game by words. Lines go in, and lines come out; nothing here reads or writes."""
+"""Talk: a game in sentences. Lines go in and come out; nothing here reads or writes."""
 
 from __future__ import annotations
 
@@ -48,13 +48,10 @@ _USUAL: Final = Options()
 
 
 class Talk:
-    """A game that is told and played in words.
-
-    Life cycle: made for a game; ``begin`` tells how it stands, and ``hear`` does what a line says,
-    until it is over. Both tell as they go: what they give has to be read to its end.
+    """A game that is played in sentences. Read what its methods yield to the end.
 
     Attributes:
-        over: Whether the player is done.
+        over: Whether the player has left.
     """
 
     def __init__(
@@ -68,10 +65,10 @@ class Talk:
         """Begin to talk.
 
         Args:
-            game: What is played.
-            options: What the player would have otherwise.
-            brief: Whether only messages are told, each with its turn, as they come.
-            interrupted: Says whether what takes several intents is to stop.
+            game: The game.
+            options: The player's options.
+            brief: Whether to yield only messages, each with its turn.
+            interrupted: Returns whether to stop an action of several intents.
         """
         self.over = False
         self._doing = Doing(game, options, brief=brief, interrupted=interrupted)
@@ -88,25 +85,25 @@ class Talk:
 
     @property
     def game(self) -> Game:
-        """What is played: another than it began with once one went back."""
+        """The game; another one after going back."""
         return self._doing.game
 
     def begin(self) -> Iterator[str]:
-        """Tell how the game stands."""
+        """Yield how the game stands."""
         doing = self._doing
         if doing.game.notice:
             yield doing.game.notice
         if doing.brief:
             yield from telling.log(self.view.lines)
         else:
-            yield 'Say what you do: "help" tells the words for it, "look" where you are.'
+            yield 'Say what you do. "help" lists the words, "look" describes the place.'
             yield from (str(line) for line in self.view.lines[-3:])
         yield from doing.arrive()
         if doing.is_over:
             yield from doing.end()
 
     def hear(self, text: str) -> Iterator[str]:
-        """Do what a line says, and tell what comes of it."""
+        """Do what a line says, and yield what comes of it."""
         asked, self._asked = self._asked, ()
         chosen = _chosen(text, asked)
         if chosen is not None:
@@ -114,20 +111,20 @@ class Talk:
             return
         if asked and asked[0][0] != "yes" and text.strip().isdecimal():
             self._asked = asked
-            yield f"Say a number from 1 to {len(asked)}, or what you mean."
+            yield f"Say a number from 1 to {len(asked)}, or its name."
             return
         if asked and text.strip().lower() in (*_NO, ""):
-            yield "Never mind, then."
+            yield "Cancelled."
             return
         if text.strip().lower() in (*_YES, "no"):
-            yield "Nothing was asked."
+            yield "There is no question to answer."
             return
         sentence = read_sentence(text)
         if sentence.verb == "Again":
             sentence = self._latest
         named = self._it.put_into(sentence)
         if named is None:
-            yield "Nothing was named yet that you could mean."
+            yield 'I don\'t know what "it" is. Name it.'
             return
         self._latest = named
         self._it.note_said(named, self.view)
@@ -199,7 +196,6 @@ class Talk:
                 yield from answer(topic, sentence, self.view, game)
 
     def _go(self, meaning: GoTo | Keep) -> Iterator[str]:
-        """Go where a sentence leads, or do something again and again, and then what comes next."""
         doing, bound = self._doing, isinstance(meaning, GoTo)
         then = meaning.then if isinstance(meaning, GoTo) else None
         errand, stops = errand_for(meaning, doing.notes), partial(what_stops, bound=bound)
@@ -208,8 +204,7 @@ class Talk:
             yield from self._follow(meaning_of(then, self.view))
 
     def _go_back(self, turns: int) -> Iterator[str]:
-        """Go over to the game as it was so many turns before; it is told how it stands there."""
-        yield "You go back …"
+        yield "Rewinding …"
         turn, doing = self.view.turn, self._doing
         begun = [one for one in self._begun if one < turn]
         turns = turns or turn - max([*begun, 0])
@@ -217,17 +212,13 @@ class Talk:
         try:
             doing.go_over(doing.game.go_back(turns))
         except EventcoreError as error:
-            yield f"There is no going back: {error}"
+            yield f"Can't go back: {error}"
             return
         self._it = It()
         yield doing.game.notice
         yield from doing.arrive()
 
     def _do(self, intent: Intent) -> Iterator[str]:
-        """Do something, but ask first where by what is known it harms one's own side.
-
-        And where the player would be asked about what it uses.
-        """
         doing = self._doing
         forecast = doing.game.forecast(intent)
         question = question_of(intent, forecast, doing.view, doing.options, unseen=True)
@@ -240,7 +231,6 @@ class Talk:
         yield from doing.act((intent,))
 
     def _step(self, move: Move) -> Iterator[str]:
-        """Step, but ask first before a trap that is known, and where it harms oneself."""
         doing = self._doing
         forecast = doing.game.forecast(move)
         asked = question_of_step(move, forecast, self.view, doing.options)
@@ -253,7 +243,6 @@ class Talk:
 
 
 def _chosen(text: str, asked: tuple[tuple[str, Meaning], ...]) -> Meaning | None:
-    """Give what an answer chooses of what was asked; None where it is no answer."""
     words = words_of(text)
     if not asked or not words:
         return None

@@ -1,4 +1,4 @@
-"""Words: a line that was typed, as a verb and what it is said of."""
+"""Words: a line of input as a verb and its objects."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _LARGER: Final[Mapping[str, int]] = MappingProxyType(
 
 
 class Verb(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A verb: what it is called by, what it does, and sentences that say it."""
+    """A verb: its names, a description, and example sentences."""
 
     says: tuple[str, ...]
     does: str
@@ -64,14 +64,14 @@ class Verb(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @attrs.frozen
 class Sentence:
-    """A line that was typed.
+    """A line of input.
 
     Attributes:
-        verb: The name of its verb; empty where there is none that is known.
-        said: What the verb was called.
-        object: What it is said of, word by word, without articles.
-        aim: What comes after "at" and the like.
-        raw: All that comes after the verb, as it was typed.
+        verb: The name of its verb; empty if unknown.
+        said: The verb as it was typed.
+        object: The words after it, without articles.
+        aim: The words after "at" and the like.
+        raw: All after the verb, as it was typed.
     """
 
     verb: str
@@ -83,10 +83,10 @@ class Sentence:
 
 @cache
 def verbs() -> Mapping[str, Verb]:
-    """Read the verbs there are, by name.
+    """Return the verbs by name.
 
     Raises:
-        ContentError: A verb is not as verbs are, or two are called the same.
+        ContentError: A verb is malformed, or two share a name.
     """
     text = read(_FILE, resources.files(__package__))
     found: dict[str, Verb] = {}
@@ -102,10 +102,7 @@ def verbs() -> Mapping[str, Verb]:
 
 
 def read_sentence(line: str) -> Sentence:
-    """Find the verb of a line, the longest that it begins with, and what it is said of.
-
-    A direction alone is one to go in.
-    """
+    """Split a line into its longest verb and the rest; a direction alone means a step."""
     tokens, polite = _tokens(line.replace('"', " ")), 0
     while len(tokens) > 1 and tokens[0] in _POLITE:
         tokens, polite = tokens[1:], polite + 1
@@ -125,12 +122,12 @@ def read_sentence(line: str) -> Sentence:
 
 
 def direction_of(words: Sequence[str]) -> Step | None:
-    """Give the direction that words name, as "north east" and "ne"; None where they name none."""
+    """Return the step of a direction such as "north east" or "ne", or None."""
     return _NAMED.get("".join(words)) or _NAMED.get("-".join(words)) if words else None
 
 
 def number_of(word: str) -> int | None:
-    """Give the number a word says, in digits, as "three" or as "third"; None where it is none."""
+    """Return the number of a word, such as "3", "three" or "third", or None."""
     if word.isdecimal() and len(word) < 5:
         return int(word)
     for names in (_NUMBERS, _ORDINALS):
@@ -140,19 +137,19 @@ def number_of(word: str) -> int | None:
 
 
 def ordinal_of(word: str) -> int | None:
-    """Give the place in a row that a word names, from 1, as "second" and "2nd" do; else None."""
+    """Return the place that a word names, from 1, such as "second" or "2nd", or None."""
     if word in _ORDINALS:
         return _ORDINALS.index(word) + 1
     return int(word[:-2]) if re.fullmatch(r"\d{1,2}(st|nd|rd|th)", word) else None
 
 
 def words_of(text: str) -> tuple[str, ...]:
-    """Give the words of a name, in small letters, without articles and marks."""
+    """Return the words of a name in lower case, without articles and marks."""
     return without_articles(_tokens(text.replace('"', " ")))
 
 
 def without_articles(words: Sequence[str]) -> tuple[str, ...]:
-    """Leave out the articles; one at the end is none, but the letter of a slot."""
+    """Drop the articles; at the end, "a" is the letter of a slot."""
     last = len(words) - 1
     return tuple(word for at, word in enumerate(words) if word not in _ARTICLES or at == last)
 
@@ -163,7 +160,6 @@ def _tokens(text: str) -> tuple[str, ...]:
 
 
 def _halves(words: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Part what a verb is said of from what it is aimed at."""
     for place, word in enumerate(words):
         if word in _AIMS:
             return without_articles(words[:place]), without_articles(words[place + 1 :])
@@ -176,7 +172,6 @@ def _by_name() -> Mapping[str, str]:
 
 
 def _after(line: str, count: int) -> str:
-    """Give what comes after so many words of a line."""
     for _ in range(count):
         match = _TOKEN.search(line)
         line = line[match.end() :] if match is not None else ""

@@ -65,7 +65,7 @@ class JournalPlayer(Told):
     ) -> tuple[str, ...]:
         """Tell why an event happened, from the journal that is played back."""
         # Few ask, and it needs a third of the library.
-        from bidden.recording.explaining.explain import why
+        from bidden.recording.explain import why
 
         return why(self._timeline.from_start, turn, sequence, brief=brief, plain=plain)
 

@@ -13,8 +13,8 @@ from bidden.intents import Intent
 from bidden.modding import usable
 from bidden.perception.drawn.glimpses import Glimpses
 from bidden.recording import Forcing
-from bidden.recording.explaining.near_states import NearStates
 from bidden.recording.folder.files import new_journal_path
+from bidden.recording.near_states import NearStates
 from bidden.recording.told import Told
 from bidden.session import GAME, Session
 from bidden.state import called
@@ -92,7 +92,7 @@ class Play(Told):
     ) -> tuple[str, ...]:
         """Tell why an event happened, from the game's own journal."""
         # Few ask, and it needs a third of the library.
-        from bidden.recording.explaining.explain import why
+        from bidden.recording.explain import why
 
         return why(self._timeline, turn, sequence, brief=brief, plain=plain)
 

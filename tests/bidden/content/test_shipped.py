@@ -30,7 +30,7 @@ from tests.bidden.scenes import texts
         ('what = "bat", count = 8', 'what = "bat", count = "4"'),
         ('what = "bat", count = 8', "count = 8"),
         ('what = "bat", count = 8', 'what = "bat", count = 0'),
-        ('told.start = "The world slows down around you."', 'told.start = "The world\\nslows."'),
+        ('told.start = "You speed up!"', 'told.start = "The world\\nslows."'),
         ('Title = { name = "potion of mana" }', 'Title = { name = "potion of health" }'),
         ('Title = { name = "potion of mana" }\n', ""),
         ("Prize = {}", ""),

@@ -121,9 +121,9 @@ def test_no_friend_is_fought() -> None:
 
 
 def test_stair_is_taken_by_a_word() -> None:
-    view = shown(a_scene(), (9, 3), ">", "stair", "a stair down")
+    view = shown(a_scene(), (9, 3), ">", "stair", "stairs down")
     for line in ("down", "go down", "descend", "downstairs"):
-        assert understand(line, view) == GoTo(((9, 3),), "a stair down"), line
+        assert understand(line, view) == GoTo(((9, 3),), "stairs down"), line
     assert isinstance(understand("up", view), Lost)
 
 

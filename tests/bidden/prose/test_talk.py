@@ -13,12 +13,12 @@ from bidden.frontend.preferences.options import Options
 from bidden.intents import Engrave, Intent, Move, Name, Quaff, UseBoon, Wait
 from bidden.kinds import STAIR_UP
 from bidden.perception.foretold.forecast import Forecast, TargetForecast
-from bidden.prose.saying import say
 from bidden.prose.talk import Talk
 from bidden.recording import playing
 from bidden.recording.branch import branch
 from bidden.recording.resume import resume
 from bidden.view import Bond, CarriedBoon, Offering, Seen, View
+from tests.bidden.prose.saying import say
 from tests.bidden.prose.scenes import held, shown
 from tests.frontend.fakes import FakeGame, Littered, line
 from tests.sampling import Tried, amount

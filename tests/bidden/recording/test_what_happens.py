@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from bidden.intents import Move, Wait
-from bidden.recording.explaining.explain import trace_turn
+from bidden.recording.explain import trace_turn
 from bidden.session import Session
 from eventcore.journal import Journal, JournalWriter
 from eventcore.journal.settled import Settled

@@ -1,7 +1,6 @@
 """The card of a creature: what it does to you, what you do to it, and what it is up to.
 
-What is told of it is what one who sees it can know: its kind, what it wears, and how it carries
-itself. What its pack holds is not told.
+It says only what a player who sees the creature can know: nothing of what its pack holds.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ from typing import Final
 
 from bidden.ai.mind import Mind
 from bidden.ai.wits import Wits, is_fleeing
+from bidden.amounts import numbered
 from bidden.components.body.health import Health
 from bidden.components.body.wounds import Wounds
 from bidden.components.movement.position import Position
@@ -20,32 +20,33 @@ from bidden.events.combat import HARMS, resistance_to
 from bidden.events.effects import what_is
 from bidden.events.minds import Sleeps, are_fellows, are_foes, serves
 from bidden.events.turns import NORMAL
+from bidden.narration.words import kind_named
 from bidden.perception.cards.blows import blows_to_end
 from bidden.perception.cards.card import Card, CardLine
-from bidden.perception.cards.effects import effects_told
-from bidden.perception.cards.harms import MILLION, Harm, blow_of, harms_of, shot_of
-from bidden.perception.cards.tricks import reach_told_of, tricks_of
+from bidden.perception.cards.effects import reach_told
+from bidden.perception.cards.harms import Harm, blow_of, harms_of, shot_of
+from bidden.perception.cards.parts import creature_parts, resistances_told
 from bidden.perception.senses.condition import condition_of
 from bidden.perception.senses.names import counted_name
 from bidden.rules.magic.effects import Effects
-from bidden.state import Look, a_thing, enumerated, name_of
+from bidden.state import Look, a_thing, name_of
 from eventcore import Entity, World
 from eventcore.time import Timers
 
 _HOW: Final = {
-    "blow": "Hits you",
-    "shot": "Shoots you",
-    "throw": "Throws what it holds at you",
-    "breath": "Its breath costs you",
-    "knack": "By its special attack you lose",
-    "answer": "For each of your blows you lose",
+    "blow": "Hits you for {hp}",
+    "shot": "Shoots you for {hp}",
+    "throw": "Throws items at you for {hp}",
+    "breath": "Breath: {hp} damage",
+    "knack": "Ability: {hp} damage",
+    "answer": "When you hit it, you take {hp}",
 }
-_ONCE: Final = {
-    "blow": "blow",
-    "shot": "shot",
-    "throw": "throw",
-    "breath": "breath",
-    "knack": "attack",
+_VERBS: Final = {
+    "blow": "hits you for",
+    "shot": "shoots you for",
+    "throw": "throws at you for",
+    "breath": "breathes on you for",
+    "knack": "hits you for",
 }
 _PERCENT: Final = 100
 
@@ -78,184 +79,155 @@ def _lines(who: Entity, player: Entity, about: str, world: World) -> Iterator[Ca
     foe = are_foes(world, player, who)
     yield CardLine(_stance(who, player, world), "plain" if not foe else "news")
     fellow = are_fellows(world, player, who)
-    for harm in harms_of(who, player, world) if not fellow else ():
+    # The line of the part that brings an effect describes what does no damage.
+    harms = () if fellow else harms_of(who, player, world)
+    for harm in [harm for harm in harms if harm.parts]:
         told = harm_told(harm, player, world)
-        yield CardLine(told, "harm") if foe else CardLine(f"Once hurt: {_lower(told)}")
+        yield (
+            CardLine(told, "harm")
+            if foe
+            else CardLine(f"If attacked: {told[:1].lower()}{told[1:]}")
+        )
     if foe and what_is(world, player, "ward") > 0:
-        yield CardLine("Your ward turns its blows back on it, while it lasts.", "news")
+        yield CardLine("Your ward returns its melee damage.", "news")
     if not fellow:
         yield from (CardLine(text) for text in _yours(who, player, world))
     pace = pace_told(who, player, world)
     if pace:
         yield CardLine(pace)
-    for trick in tricks_of(who, kinds):
+    for trick in creature_parts(who, kinds):
         yield CardLine(trick, "news")
-    resists = _resistances(who, world)
+    resists = resistances_told({kind: what_is(world, who, resistance_to(kind)) for kind in HARMS})
     if resists:
         yield CardLine(resists)
     wears = [counted_name(player, one, world) for one in who.owned]
     if wears:
-        yield CardLine(f"It has {enumerated(wears)}.")
+        yield CardLine(f"Equipment: {', '.join(wears)}.")
     lasting = _lasting(who, world)
     if lasting:
         yield CardLine(lasting)
 
 
 def _brief(who: Entity, player: Entity, world: World) -> str:
-    """Say what matters most of a foe: what its worst costs you, and how soon each is done for."""
+    """Return the worst an enemy does to the player, and the player to it, in a line."""
     if who is player or not are_foes(world, player, who):
         return ""
     harms = [one for one in harms_of(who, player, world) if one.parts and one.how != "answer"]
     told = list[str]()
     if harms:
         harm = max(harms, key=lambda one: (one.worst, one.mean))
-        times, once = blows_to_end(harm, player, world), _ONCE[harm.how]
-        first = times.wound or times.death
-        ends = "wounds you" if times.wound else "kills you"
-        most = f"1–{harm.worst}" if harm.worst > harm.least else str(harm.worst)
-        told.append(f"its {once} costs you {most} hp and {ends} in about {first}")
+        times = blows_to_end(harm, player, world)
+        ends = f"wounds in ~{times.wound}" if times.wound else f"kills in ~{times.death}"
+        told.append(f"{_VERBS[harm.how]} {_spread(harm.least, harm.worst)}, {ends}")
     mine = blow_of(player, who, world)
     if mine is not None and mine.parts:
-        times = blows_to_end(mine, who, world)
-        told.append(f"yours {mine.least}–{mine.most}, and kills in about {times.death}")
+        death = blows_to_end(mine, who, world).death
+        told.append(f"you hit it for {_spread(mine.least, mine.most)}, kill it in ~{death}")
     elif mine is not None:
-        told.append("your blow does nothing to it")
+        told.append("you can't hurt it")
     return "; ".join(told)
 
 
 def health_told(who: Entity, world: World) -> str:
-    """Say how a creature stands, in a word and in hit points; of a body, what is open."""
+    """Return a creature's hit points, how hurt it looks, and its wounds."""
     health, body = who.get(Health), who.get(Wounds)
     if health is None:
-        return "It has no life to lose."
-    wounds = f", {body.count} of {body.most} wounds" if body is not None else ""
-    return f"{health.hp} of {health.most} hp, {condition_of(who, world)}{wounds}."
+        return "It can't be hurt."
+    wounds = f", {body.count}/{body.most} wounds" if body is not None else ""
+    return f"{health.hp}/{health.most} HP, {condition_of(who, world)}{wounds}."
 
 
 def harm_told(harm: Harm, player: Entity, world: World) -> str:
-    """Say what a harm costs the player, and how often it takes until they are done for."""
-    kinds = world.root[Effects].kinds
-    far = "" if harm.how in ("blow", "answer") else f" ({reach_told_of(harm.range, harm.radius)})"
-    verb = _HOW[harm.how]
-    if not harm.parts and harm.effects:
-        return f"{verb} no hit points{far}: {effects_told(harm.effects, kinds)}."
-    if not harm.parts:
-        return f"{verb}{far}, and it does nothing to you."
-    by_effect = harm.how in ("breath", "knack", "answer")
-    fore = f"{verb} {hp_told(harm)}" if by_effect else f"{verb} for {hp_told(harm)}"
-    worse = f", {harm.worst} at its worst" if harm.worst > harm.most else ""
-    odds = f" You block {harm.block} %." if harm.block else ""
-    if harm.outright:
-        odds = f" {max(1, harm.outright * _PERCENT // MILLION)} % wound outright.{odds}"
+    """Return how much damage a harm does to the player, and in how many hits it kills."""
+    far = "" if harm.how in ("blow", "answer") else f" ({reach_told(harm.range, harm.radius)})"
+    text = _HOW[harm.how].replace("{hp}", damage_told(harm))
+    if harm.worst > harm.most:
+        text += f", at worst {harm.worst}"
     times = blows_to_end(harm, player, world)
-    once = "blow" if harm.how in ("blow", "answer") else "time"
-    ends = f"kills you in about {_times(times.death, once)}"
+    ends = f"kills you in {_hits(times.death)}"
     if times.wound:
-        ends = f"a wound in about {_times(times.wound, once)}, death in about {times.death}"
-    return f"{fore}{worse}{far}: {ends}.{odds}"
+        ends = f"wounds you in {_hits(times.wound)}, kills in ~{times.death}"
+    return f"{text}{far}: {ends}.{f' You block {harm.block}%.' if harm.block else ''}"
 
 
-def hp_told(harm: Harm) -> str:
-    """Say what a harm costs, as in "1–14 hp, about 7 (3 of it fire)"."""
+def damage_told(harm: Harm) -> str:
+    """Return the damage of a harm, as in "12 fire" and "1–14 (average 7, up to 3 fire)"."""
+    spread = _spread(harm.least, harm.most)
     rest = [part for part in harm.parts if part.kind not in ("blow", "missile")]
-    some = "1" if harm.least == 1 else str(harm.least)
-    spread = str(harm.most) if harm.least == harm.most else f"{some}–{harm.most}"
+    if rest == [*harm.parts] and len(rest) == 1:
+        return f"{spread} {kind_named(rest[0].kind)}"
     mean = sum(part.mean for part in harm.parts)
-    about = "" if harm.least == harm.most else f", about {_rounded(mean)}"
-    of = f" ({', '.join(f'{part.most} of it {part.kind}' for part in rest)})" if rest else ""
-    return f"{spread} hp{about}{of}"
+    more = [] if harm.least == harm.most else [f"average {(mean + 50) // _PERCENT}"]
+    more += [f"up to {part.most} {kind_named(part.kind)}" for part in rest]
+    return f"{spread} ({', '.join(more)})" if more else spread
+
+
+def _spread(least: int, most: int) -> str:
+    return str(most) if least == most else f"{least}–{most}"
 
 
 def pace_told(who: Entity, player: Entity, world: World) -> str:
-    """Compare how fast a creature acts with how fast the player does."""
+    """Compare the speed of a creature with the player's; empty if they are equal."""
     theirs, mine = (max(1, what_is(world, one, "speed", NORMAL)) for one in (who, player))
+    ratio = f"{theirs / mine:.2f}".rstrip("0").rstrip(".")
     if theirs == mine:
-        return "As fast as you."
+        return ""
     if theirs > mine:
-        return f"Faster than you: acts {_ratio(theirs, mine)} times while you act once."
-    return f"Slower than you: you act {_ratio(mine, theirs)} times while it acts once."
+        return "Twice as fast as you." if ratio == "2" else f"{ratio}× as fast as you."
+    return "Half your speed." if ratio == "0.5" else f"{ratio}× your speed."
 
 
 def _yours(who: Entity, player: Entity, world: World) -> Iterator[str]:
-    """Say what the player's blows and shots do to a creature."""
-    for verb, once, harm in (
-        ("hit", "blow", blow_of(player, who, world)),
-        ("shoot", "shot", shot_of(player, who, world)),
+    """Yield the damage of the player's attacks and shots to a creature."""
+    for verb, harm in (
+        ("hit", blow_of(player, who, world)),
+        ("shoot", shot_of(player, who, world)),
     ):
         if harm is None:
             continue
         if not harm.parts:
-            yield f"Your {once}s do nothing to it."
+            yield f"You can't hurt it when you {verb} it."
             continue
-        times = _times(blows_to_end(harm, who, world).death, once)
-        block = f" It blocks {harm.block} %." if harm.block else ""
-        yield f"You {verb} it for {hp_told(harm)}: you kill it in about {times}.{block}"
+        hits = _hits(blows_to_end(harm, who, world).death)
+        block = f" It blocks {harm.block}%." if harm.block else ""
+        yield f"You {verb} it for {damage_told(harm)}: you kill it in {hits}.{block}"
 
 
 def _stance(who: Entity, player: Entity, world: World) -> str:
-    """Say on whose side a creature is, and what it is up to."""
+    """Return whose side a creature is on, and what it is up to."""
     if not are_foes(world, player, who):
         tells = who.get(Tells)
-        why = f" You stand well with the {tells.faction}." if tells is not None else ""
+        why = f" You are in good standing with the {tells.faction}." if tells is not None else ""
         if are_fellows(world, player, who):
-            serves_you = ", and serves you." if serves(world, who, player) else "."
-            return f"On your side{serves_you}{why}"
-        return f"Lets you pass.{why}" if Peaceful in who else "Takes no side."
-    mind, wits = who.get(Mind), who.get(Wits)
-    lets = "Whom you are bound to hunt. " if Hunted in who else ""
-    lets += "Lets you pass by nature, but is a foe now. " if Peaceful in who else ""
+            return f"Ally{', serving you' if serves(world, who, player) else ''}.{why}"
+        return f"Peaceful.{why}"
+    mind, wits, here = who.get(Mind), who.get(Wits), player[Position]
+    goal = None if mind is None else mind.goal
+    quarry = "Your quarry. " if Hunted in who else ""
+    quarry += "Peaceful by nature. " if Peaceful in who else ""
     if world.ask(Sleeps(who)).asleep:
-        return f"{lets}A foe, asleep."
-    if is_fleeing(who):
-        return f"{lets}A foe, fleeing."
-    if wits is not None and wits.state == "searching":
-        return f"{lets}A foe, looking for whom it lost."
-    here = player[Position]
-    if mind is not None and mind.goal == (here.x, here.y):
-        return f"{lets}A foe, hunting you."
-    if mind is not None and mind.goal is not None:
-        return f"{lets}A foe, on its way to what it saw or heard."
-    return f"{lets}A foe that has not noticed you."
-
-
-def _resistances(who: Entity, world: World) -> str:
-    immune, spared, weak = list[str](), list[str](), list[str]()
-    for kind in HARMS:
-        percent = what_is(world, who, resistance_to(kind))
-        if percent >= _PERCENT:
-            immune.append(kind)
-        elif percent > 0:
-            spared.append(f"{percent} % of {kind}")
-        elif percent < 0:
-            weak.append(f"{kind} (+{-percent} %)")
-    told = [f"Nothing comes of {enumerated(immune)} against it."] if immune else []
-    told += [f"It is spared {enumerated(spared)}."] if spared else []
-    told += [f"It is weak to {enumerated(weak)}."] if weak else []
-    return " ".join(told)
+        state = "asleep"
+    elif is_fleeing(who):
+        state = "fleeing"
+    elif wits is not None and wits.state == "searching":
+        state = "searching for you"
+    elif goal == (here.x, here.y):
+        state = "chasing you"
+    else:
+        state = "unaware" if goal is None else "investigating"
+    return f"{quarry}Enemy, {state}."
 
 
 def _lasting(who: Entity, world: World) -> str:
-    """Name what lasts on a creature, of that which is seen of it."""
+    """Return the visible effects on a creature."""
     kinds = world.root[Effects].kinds
     names = [
         kinds[timer.kind].stage(timer.kind, timer.level)
         for timer in world.root[Timers].of(who)
         if timer.kind in kinds and kinds[timer.kind].seen.start
     ]
-    return f"Upon it: {enumerated(names)}." if names else ""
+    return f"Effects: {', '.join(names)}." if names else ""
 
 
-def _lower(text: str) -> str:
-    return text[:1].lower() + text[1:]
-
-
-def _times(count: int, what: str) -> str:
-    return f"1 {what}" if count == 1 else f"{count} {what}s"
-
-
-def _rounded(hundredths: int) -> int:
-    return (hundredths + 50) // _PERCENT
-
-
-def _ratio(one: int, other: int) -> str:
-    return f"{one / other:.2f}".rstrip("0").rstrip(".")
+def _hits(count: int) -> str:
+    return f"~{numbered('hit', count)}"

@@ -6,76 +6,68 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from bidden.amounts import numbered
+from bidden.amounts import numbered, signed
 from bidden.content.datafiles import fields_of
 from bidden.events.magic import INSTANT_EFFECTS
+from bidden.narration.words import kind_named
 from bidden.rules.magic.effect_kinds import EffectKind
 from bidden.state import a_thing, enumerated, several
 
-_STORES: Final = MappingProxyType(
-    {"health": "hp", "mana": "mana", "food": "food", "mending": "wounds closed"}
-)
-_BY_NATURE: Final = "magic"
-"""The kind of harm that goes without saying."""
+_STORES: Final = MappingProxyType({"health": "HP", "mana": "mana", "food": "food"})
 _BLIND: Final = -100
 _STATES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "confused": "steps go astray",
-        "paralysed": "paralysis",
-        "caught": "no step can be taken",
-        "silenced": "no spell can be cast, and nothing read aloud",
-        "free_action": "nothing paralyses, and nothing holds",
-        "clear_head": "nothing knocks out",
-        "thin_blood": "no blood turns to mana",
-        "detection": "every creature of the level is felt",
-        "see_invisible": "what is invisible is seen",
-        "ward": "blows are turned back on who deals them",
-        "ember ward": "who strikes burns",
-        "hollow ward": "who strikes forgets whom",
+        "paralysed": "can't move",
+        "caught": "can't step away",
+        "silenced": "can't cast or read",
+        "free_action": "immune to paralysis, webs and coils",
+        "clear_head": "can't be knocked out",
+        "thin_blood": "no blood to mana",
+        "detection": "senses every creature of the level",
+        "see_invisible": "sees the invisible",
+        "ward": "melee attackers take their own damage",
+        "ember ward": "melee attackers burn",
+        "hollow ward": "melee attackers forget their target",
     }
 )
-"""Stats that are there or not, and what they come to in words."""
+"""Stats that are there or not, in words."""
 _INSTANTS: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = MappingProxyType(
     {
-        "Blink": lambda of: f"a leap of up to {numbered('tile', of['within'])}",
-        "Summon": lambda of: f"calls {_so_many(of['what'], of['count'])}",
-        "Transfuse": lambda of: "hit points become mana, down to the last one",
+        "Blink": lambda of: f"blinks up to {numbered('tile', of['within'])}",
+        "Summon": lambda of: f"summons {_so_many(of['what'], of['count'])}",
+        "Transfuse": lambda of: "turns HP into mana, down to 1 HP",
         "Shove": lambda of: (
-            f"throws {numbered('tile', of['tiles'])} back"
+            f"knocks back {numbered('tile', of['tiles'])}"
             if of["tiles"] > 0
-            else f"drags {numbered('tile', -of['tiles'])} nearer"
+            else f"pulls {numbered('tile', -of['tiles'])}"
         ),
         "RaiseDead": lambda of: (
             f"raises a corpse within {numbered('tile', of['within'])} as {a_thing(of['what'])}"
         ),
-        "Alarm": lambda of: f"calls all fellows within {numbered('tile', of['within'])}",
-        "Sunder": lambda of: "what is wielded may break",
-        "Maim": lambda of: f"a wound of the {of['kind']}" if of["kind"] else "a wound",
+        "Alarm": lambda of: f"alerts allies within {numbered('tile', of['within'])}",
+        "Sunder": lambda of: "may break the wielded weapon",
+        "Maim": lambda of: f"a wound ({of['kind']})" if of["kind"] else "a wound",
     }
 )
-"""What is done at once, by the names of the instant effects, given their fields."""
+"""Instant effects in words, given their fields."""
 _MINDS: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
-    {(): "knocked out", ("flee", "wander"): "flight", ("wander",): "forgets its foe"}
+    {(): "knocked out", ("flee", "wander"): "flees", ("wander",): "forgets its enemy"}
 )
 
 
 def effects_told(names: Iterable[str], kinds: Mapping[str, EffectKind]) -> str:
-    """Say what some effects do, as in "12 hp of fire; poison: 1 hp a turn for 20 turns".
-
-    Args:
-        names: The names of the effects.
-        kinds: The kinds of effect, by name.
-    """
+    """Return what some effects do, as in "12 fire damage; poison: 1 damage a turn for 20 turns"."""
     return "; ".join(told for name in names if (told := effect_told(name, kinds)))
 
 
 def effect_told(name: str, kinds: Mapping[str, EffectKind], turns: int = 0) -> str:
-    """Say what an effect does; its name where that is all there is to say.
+    """Return what an effect does, or its name if that says it all.
 
     Args:
         name: Its name.
         kinds: The kinds of effect, by name.
-        turns: How long it lasts, of what lasts; 0 for as long as such an effect does.
+        turns: How long it lasts; 0 for as long as it usually does.
     """
     kind = kinds.get(name)
     if kind is None:
@@ -84,10 +76,15 @@ def effect_told(name: str, kinds: Mapping[str, EffectKind], turns: int = 0) -> s
     if not kind.turns:
         left = f"; then {effect_told(kind.leaves, kinds)}" if kind.leaves else ""
         return f"{enumerated(at_once) if at_once else name}{left}"
-    turns = turns or kind.turns
-    time = f"for {turns} turn{'' if turns == 1 else 's'}"
+    time = f"for {numbered('turn', turns or kind.turns)}"
     lasting = f"{enumerated(lasts)} {time}" if lasts else time
     return enumerated([*at_once, f"{name}: {lasting}" if _says_more(name, lasts) else lasting])
+
+
+def reach_told(far: int, radius: int) -> str:
+    """Return a range and a radius in words, as in "range 6, radius 1"."""
+    told = f"range {far}" if far else "in view"
+    return f"{told}, radius {radius}" if radius else told
 
 
 def _says_more(name: str, lasts: list[str]) -> bool:
@@ -96,12 +93,10 @@ def _says_more(name: str, lasts: list[str]) -> bool:
 
 def _at_once(kind: EffectKind) -> Iterator[str]:
     for store, amount in kind.once.items():
-        harms = store == "health" and amount < 0 and kind.kind != _BY_NATURE
-        of = f" of {kind.kind}" if harms else ""
         if store == "mending":
-            yield f"{amount} wound{'' if amount == 1 else 's'} closed"
+            yield "closes your last wound" if amount == 1 else f"closes {amount} wounds"
         else:
-            yield f"{amount:+} {_STORES[store]}{of}"
+            yield _amount(store, amount, kind)
     for name, given in kind.instant.items():
         yield _INSTANTS[name](_fields_of(name, given))
 
@@ -109,25 +104,37 @@ def _at_once(kind: EffectKind) -> Iterator[str]:
 def _while_it_lasts(kind: EffectKind) -> Iterator[str]:
     for store, amount in kind.each.items():
         often = "a turn" if kind.every == 1 else f"every {kind.every} turns"
-        odds = "" if kind.each_percent == 100 else f" in {kind.each_percent} % of them"
-        yield f"{amount:+} {_STORES[store]} {often}{odds}"
+        odds = "" if kind.each_percent == 100 else f" ({kind.each_percent}%)"
+        yield f"{_amount(store, amount, kind)} {often}{odds}"
     for stat, change in kind.changes.items():
         yield _change(stat, change)
-    if kind.mind is not None and not kind.side:
-        yield _MINDS.get(kind.mind, "another mind")
     if kind.side:
-        yield "on the side of who brought it about"
+        yield "serves its charmer"
+    elif kind.mind is not None:
+        yield _MINDS.get(kind.mind, "another mind")
+
+
+def _amount(store: str, amount: int, kind: EffectKind) -> str:
+    if store != "health" or amount > 0:
+        return f"{signed(amount)} {_STORES[store]}"
+    of = "" if kind.kind == "magic" else f"{kind_named(kind.kind)} "  # magic goes without saying
+    return f"{-amount} {of}damage"
 
 
 def _change(stat: str, change: int) -> str:
     if stat in _STATES:
         return _STATES[stat]
     if stat == "sight" and change <= _BLIND:
-        return "nothing is seen"
+        return "sees nothing"
     if abs(change) >= 1000:
         return f"no {stat}"
-    percent = " %" if stat in ("speed", "blows", "stride") or stat.endswith("resistance") else ""
-    return f"{stat} {change:+}{percent}"
+    if stat.endswith(" resistance"):
+        kind = kind_named(stat.removesuffix(" resistance"))
+        return f"immune to {kind}" if change >= 100 else f"{signed(change)}% {kind} resistance"
+    if stat in ("speed", "blows", "stride"):
+        shown = {"speed": "speed", "blows": "melee damage", "stride": "time per step"}[stat]
+        return f"{signed(change)}% {shown}"
+    return f"{signed(change)} {stat.capitalize()}"
 
 
 def _fields_of(name: str, given: Mapping[str, Any]) -> dict[str, Any]:

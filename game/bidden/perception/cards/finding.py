@@ -60,7 +60,7 @@ def _on_tile(x: int, y: int, player: Entity, world: World, catalogue: Catalogue)
         if is_disguised(one):
             return Card(counted_name(player, one, world), *_drawn(one), lines=_only(about))
         if Fighter in one and not sees(player, one, world):
-            felt = CardLine("You feel that it is there, and do not see it.")
+            felt = CardLine("You sense it, but can't see it.")
             return Card(counted_name(player, one, world), *_drawn(one), (*_only(about), felt))
         if Fighter in one:
             return creature_card(one, player, about, world)
@@ -68,7 +68,7 @@ def _on_tile(x: int, y: int, player: Entity, world: World, catalogue: Catalogue)
             return thing_card(one, player, about, world, catalogue.blueprints)
         if Trap in one:
             told = effects_told(one[Trap].power.effects, world.root[Effects].kinds)
-            lines = (*_only(about), CardLine(f"Springs under whoever steps here: {told}.", "harm"))
+            lines = (*_only(about), CardLine(f"Triggered by a step: {told}.", "harm"))
             return Card(counted_name(player, one, world), *_drawn(one), lines=lines)
         warping = warping_told(one, player, world)
         if warping:

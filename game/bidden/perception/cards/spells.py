@@ -1,4 +1,4 @@
-"""The card of a spell: what it costs, whom it reaches, what it does, and what it needs."""
+"""The card of a spell."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bidden.amounts import numbered
 from bidden.components.magic.mana import Mana
 from bidden.content.kinds.spell_kinds import Spell
 from bidden.events.effects import what_is
+from bidden.narration.grammar import capitalised
 from bidden.perception.cards.card import Card, CardLine
-from bidden.perception.cards.effects import effects_told
+from bidden.perception.cards.effects import effects_told, reach_told
 from bidden.rules.magic.effect_kinds import EffectKind
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.powers import Aim, Power
@@ -21,20 +21,20 @@ from eventcore import Entity, World
 
 _WHOM: Final = MappingProxyType(
     {
-        Aim.SELF: "Upon yourself",
-        Aim.CLOSEST: "Upon the closest foe in view",
-        Aim.CHOSEN: "Upon one you choose in view",
-        Aim.AROUND: "Upon all in view but you",
-        Aim.AREA: "Upon all around a tile you choose, you too",
-        Aim.FELLOWS: "Upon all on your side in view but you",
-        Aim.SPOT: "Upon yourself, for a free tile you choose",
+        Aim.SELF: "",
+        Aim.CLOSEST: "nearest enemy",
+        Aim.CHOSEN: "one target",
+        Aim.AROUND: "everyone but you",
+        Aim.AREA: "everyone, you too",
+        Aim.FELLOWS: "all allies but you",
+        Aim.SPOT: "to a free tile",
     }
 )
 _SURE: Final = 100
 
 
 def spell_card(name: str, player: Entity, world: World) -> Card | None:
-    """Draw up the card of a spell; None where there is no such spell."""
+    """Return the card of a spell, or None if there is no such spell."""
     spell = world.root[Spells].kinds.get(name)
     if spell is None:
         return None
@@ -42,21 +42,20 @@ def spell_card(name: str, player: Entity, world: World) -> Card | None:
 
 
 def power_told(power: Power, kinds: Mapping[str, EffectKind]) -> str:
-    """Say whom a power reaches, how far, and what it does to them."""
-    far = f", up to {numbered('tile', power.range)} away" if power.range else ""
-    around = f", {numbered('tile', power.radius)} around it" if power.radius else ""
-    return f"{_WHOM[power.aim]}{far}{around}: {effects_told(power.effects, kinds)}."
+    """Return what a power does, and to whom: "nearest enemy (range 5): 20 lightning damage."."""
+    told = f"{effects_told(power.effects, kinds)}."
+    whom = _WHOM[power.aim]
+    return f"{whom} ({reach_told(power.range, power.radius)}): {told}" if whom else told
 
 
 def _lines(spell: Spell, player: Entity, world: World) -> Iterator[CardLine]:
-    yield CardLine(power_told(spell, world.root[Effects].kinds))
+    yield CardLine(capitalised(power_told(spell, world.root[Effects].kinds)))
     mana = player.get(Mana)
     have = 0 if mana is None else mana.mana
-    lacks = f", {spell.mana - have} too few" if have < spell.mana else ""
-    costs = f"Costs {spell.mana} mana; you have {have}{lacks}."
-    yield CardLine(costs, "harm" if lacks else "plain")
+    costs = f"Costs {spell.mana} mana (you have {have})."
+    yield CardLine(costs, "harm" if have < spell.mana else "plain")
     odds = odds_of_speech(player, world)
     if odds < _SURE:
-        yield CardLine(f"You speak it right in {odds} % of cases; else the mana is gone.", "harm")
+        yield CardLine(f"{_SURE - odds}% to fail; the mana is lost.", "harm")
     if what_is(world, player, "silenced") > 0:
-        yield CardLine("You are silenced: it cannot be cast now.", "harm")
+        yield CardLine("Can't cast while silenced.", "harm")

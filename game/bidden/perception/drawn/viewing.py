@@ -20,8 +20,8 @@ from bidden.content.kinds.endings import EndingKind
 from bidden.events.effects import what_is
 from bidden.events.queries import WhatIsAt, WhichMissile
 from bidden.labels import LONGEST_NAME
-from bidden.messages import MessageLog
-from bidden.messages.conduct import Conduct
+from bidden.narration import MessageLog
+from bidden.narration.conduct import Conduct
 from bidden.perception.drawn.around import Around, seen_in_view, seen_or_felt
 from bidden.perception.drawn.kept import Kept
 from bidden.perception.drawn.sheet import Sheet
@@ -147,7 +147,7 @@ def view_of(
         coda=() if ending is None else coda_of(player, world, endings),
         seed=world.seed,
         death=messages.death,
-        conduct=() if ending is None else conduct.lines(messages.lines),
+        conduct=() if ending is None else conduct.lines(),
         belongings=() if ending is None else _belongings(player, conduct, world),
         level=place.level,
         levels=levels,

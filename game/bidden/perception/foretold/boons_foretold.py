@@ -43,7 +43,7 @@ IN_VAIN: Final = frozenset({"nobody there", "beside", "occupied", "wall", "no wa
 
 _FALL: Final = "a fall"
 _FIRE: Final = "fire"
-_FARTHER: Final = "what is farther off you do not know"
+_FARTHER: Final = "the rest is out of view"
 
 
 @attrs.define
@@ -238,7 +238,7 @@ def _strike(using: _Using) -> None:
         found.does += _blow(player, target, using.world, again=n > 0)
     thrown = using.slide(target, using.way, using.kind.throws)
     if thrown:
-        using.move(target, thrown, f"is thrown {_tiles(thrown)}")
+        using.move(target, thrown, f"is knocked back {_tiles(thrown)}")
     if using.warp == "hollow":
         warp = using.kind.hollow
         drain = TakeDamage(player, target, warp.drains, sure=True, source=warp.name, kind="magic")
@@ -332,7 +332,7 @@ def _pass(using: _Using) -> None:
     if n == 1:
         found.refusal = "no wall"
     elif not using.knows(end):
-        found.unsure = "whether there is a way behind that wall you do not know"
+        found.unsure = "you can't see behind that wall"
     elif not using.is_free(end):
         found.refusal = "wall"
     else:
@@ -360,18 +360,18 @@ def _rush(using: _Using) -> None:
         return
     step = using.world.preview(Move(player, *using.way)).event
     if isinstance(step.replacement, Stumble):
-        found.unsure = "where you stumble nobody can know"
+        found.unsure = "you may stumble anywhere"
         return
     caught = step.failed and step.reason == "web"
     way, carried, pushed = _run(using, 0 if caught else using.kind.reach)
     if carried is not None and pushed:
-        using.move(carried, pushed, f"is carried {_tiles(pushed)}")
+        using.move(carried, pushed, f"is dragged {_tiles(pushed)}")
     if not way:
-        found.unsure = "you do not get away from where you are"
+        found.unsure = "you can't move"
         return
     using.move(player, way, f"run {_tiles(way)}")
     if any(Stair in one for tile in way for one in using.things(tile)):
-        found.unsure = "the stair on the way takes you"
+        found.unsure = "the stairs on the way take you"
     using.singe(player, way[:-1])
     if carried is not None:
         using.singe(carried, pushed[:-1])
@@ -433,7 +433,7 @@ def _called(who: Entity) -> str:
 
 def _unknown(using: _Using) -> None:
     """Say that nobody can tell what the boon of a mod comes to."""
-    using.outlook.unsure = "what comes of it nobody can know"
+    using.outlook.unsure = "the outcome is unknown"
 
 
 _POWERS: Final[Mapping[str, Callable[[_Using], None]]] = MappingProxyType(

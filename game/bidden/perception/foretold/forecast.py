@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import attrs
+
+from bidden.amounts import numbered
+from bidden.state import enumerated
 
 YOU = "you"
 """What the player is called."""
@@ -20,7 +21,7 @@ class TargetForecast:
         most: Hit points it costs at the most.
         starves: Whether the player dies of hunger by it.
         death: In how many of a hundred cases it kills; never 0 or 100 where it is not certain.
-        lasting: What else it would come to, as in "confusion for 10" or "+15 hp".
+        lasting: What else it would come to, as in "confusion for 10" or "+15 HP".
         fellow: Whether it is on the player's side.
         block: In how many of a hundred cases a shield stops it; ``death`` counts these.
     """
@@ -37,12 +38,12 @@ class TargetForecast:
         parts = []
         if self.most:
             harm = str(self.most) if self.least == self.most else f"{self.least}–{self.most}"
-            parts.append(f"{harm} hp")
+            parts.append(f"{harm} damage")
         if self.death:
-            parts.append("dies" if self.death == 100 else f"dies in {self.death} %")
+            parts.append("dies" if self.death == 100 else f"{self.death}% to die")
         if self.block and self.most:
-            parts.append(f"blocked in {self.block} %")
-        return f"{self.name}: {', '.join([*parts, *self.lasting]) or 'nothing'}"
+            parts.append(f"{self.block}% blocked")
+        return f"{self.name}: {', '.join([*parts, *self.lasting]) or 'no effect'}"
 
 
 @attrs.frozen
@@ -74,26 +75,21 @@ class GroundForecast:
     endangered: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        count = f"{len(self.tiles)} tile{'' if len(self.tiles) == 1 else 's'}"
-        text = f"{self.kind}{' bursts' if self.flash else ''} on {count}"
-        text += f", maybe {len(self.perhaps)} more" if self.perhaps else ""
-        text += f" ({_listed(self.endangered)})" if self.endangered else ""
-        harm = f" (1–{self.strength} hp{'' if self.flash else ' a turn'})" if self.strength else ""
+        does = " explodes" if self.flash else ""
+        text = f"{self.kind}{does} on {numbered('tile', len(self.tiles))}"
+        text += f", may spread to {len(self.perhaps)}" if self.perhaps else ""
+        text += f" ({enumerated(self.endangered)})" if self.endangered else ""
+        harm = f" (1–{self.strength}{'' if self.flash else ' a turn'})" if self.strength else ""
         burns = self.kind == "fire"
         if self.reached:
-            text += f": {'burns' if burns else 'reaches'} {_listed(self.reached)}{harm}"
+            text += f": {'burns' if burns else 'reaches'} {enumerated(self.reached)}{harm}"
         elif self.beneath:
-            text += f": under {_listed(self.beneath)}"
+            text += f": under {enumerated(self.beneath)}"
         if self.spared:
-            text += f"{',' if self.reached else ':'} not {_listed(self.spared)}"
+            text += f"{',' if self.reached else ':'} not {enumerated(self.spared)}"
         if self.burnt:
-            text += f"{';' if self.reached or self.spared else ':'} burns {_listed(self.burnt)}"
+            text += f"{';' if self.reached or self.spared else ':'} burns {enumerated(self.burnt)}"
         return text
-
-
-def _listed(names: Sequence[str]) -> str:
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last
 
 
 @attrs.frozen
@@ -131,7 +127,7 @@ class BurstForecast:
     reached: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        whom = f" upon {_listed(self.reached)}" if self.reached else ""
+        whom = f" on {enumerated(self.reached)}" if self.reached else ""
         return f"if it dies, {self.name} bursts{whom}: {self.does}"
 
 
@@ -181,7 +177,7 @@ class Forecast:
         return burns or bursts or bool(self.trap) or self.lingers or YOU in self.own
 
     def __str__(self) -> str:
-        short = ["falls short"] if self.short else []
+        short = ["stopped short"] if self.short else []
         unsure = [self.unsure] if self.unsure else []
         does = {one.name: one.does for one in self.shifts}
         hit = [f"{one}, {does.pop(one.name)}" if one.name in does else one for one in self.targets]

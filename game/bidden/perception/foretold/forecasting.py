@@ -26,7 +26,7 @@ from bidden.events.queries import WhatIsInView
 from bidden.events.things import Release, Use
 from bidden.grid.fov import line
 from bidden.intents import Intent
-from bidden.messages import refusal_of
+from bidden.narration import refusal_of
 from bidden.perception.foretold.aftermath import bursts_of, leaks_of
 from bidden.perception.foretold.boons_foretold import IN_VAIN, Outlook, outlook_of
 from bidden.perception.foretold.dying import odds_of_death
@@ -209,7 +209,7 @@ def _add_up(
                     harm.setdefault(who, []).append(odds)
                     lasting.setdefault(who, [])
         elif isinstance(event, Heal):
-            lasts.append(f"+{_healed(event, harms)} hp")
+            lasts.append(f"+{_healed(event, harms)} HP")
         else:
             lasts.append(f"{event.kind} for {event.duration}")
 

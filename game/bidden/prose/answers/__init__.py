@@ -1,4 +1,4 @@
-"""Answers: what is told to who asks. Nothing changes by it, and no turn passes."""
+"""Answers to questions, which take no turn."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _LATEST: Final = 20
 
 
 def answer(topic: str, sentence: Sentence, view: View, game: Game) -> Iterator[str]:
-    """Answer what is asked about a topic, which is the name of a verb.
+    """Yield the answer to a question.
 
     Args:
-        topic: The topic.
-        sentence: What was said, with what it names.
+        topic: The name of its verb.
+        sentence: The question.
         view: What the player knows.
-        game: What is played; it is only asked.
+        game: The game.
     """
     match topic:
         case "Look":

@@ -1,4 +1,4 @@
-"""Examining: what there is to tell of what words name, held, lying here or seen from here."""
+"""Examining: everything the player can know of what words name."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ _MOST: Final = 3
 
 
 def examine(words: tuple[str, ...], view: View, game: Game) -> Iterator[str]:
-    """Tell of what words name; a creature is meant before a thing of its name."""
+    """Yield what the player knows of what words name: creatures before items."""
     if not words:
-        yield "Look at what?"
+        yield "Examine what?"
         return
     held = matching(words, [*things_held(view), *things_here(view)])
     found = spots_meant(words, view)
     if held and not (found and found[0].name in {one.name for one in creatures(view)}):
         for one in held:
             about = next((it.about for it in view.pack if it.slot == one.slot), "")
-            yield f"You hold {one.name}." if one.slot else here_lies([one.name])
-            yield about or "There is nothing more to tell of it."
+            yield f"You have {one.name}." if one.slot else here_lies([one.name])
+            yield about or "You know nothing more about it."
         return
     if not found:
         yield f'You see no "{" ".join(words)}".'
@@ -41,18 +41,17 @@ def examine(words: tuple[str, ...], view: View, game: Game) -> Iterator[str]:
 
 
 def _tell_of_tiles(spots: Sequence[Spot], view: View, game: Game) -> Iterator[str]:
-    """Tell who and what is where, and of a foe beside one what a blow would come to."""
     for x, y in spots:
         inside = 0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y])
         name = view.tiles[y][x].name if inside else ""
         yield (
             f"{name[:1].upper()}{name[1:]}: {where((x, y), view.here)}."
             if name
-            else "You know nothing of what is there."
+            else "You don't know what is there."
         )
         about = game.about(x, y) if inside else ""
         if about:
             yield about
         step = x - view.here[0], y - view.here[1]
         if (x, y) in view.foes_at and max(map(abs, step)) == 1:
-            yield f"Your blow: {game.forecast(Move(*step))}."
+            yield f"If you attack: {game.forecast(Move(*step))}."

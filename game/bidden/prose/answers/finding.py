@@ -1,4 +1,4 @@
-"""Finding: where what is called so was seen, on any level, to be gone to."""
+"""Finding: places on any level by their name."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from bidden.view import Chart, View
 
 
 def find(words: tuple[str, ...], view: View, chart: Chart) -> Which | Lost:
-    """Ask which of the places that are known one would go to; without words, of all there are."""
+    """Return the question which of the known places to go to."""
     seen = [one for one in sights_on(chart, view) if not words or is_meant(words, one.name)]
     if not seen:
-        return Lost(f'You saw no "{" ".join(words)}".' if words else "You saw nothing yet.")
+        return Lost(
+            f'You have found no "{" ".join(words)}".' if words else "You have found nothing yet."
+        )
     ways = tuple((str(one), GoFar(one.level, one.at)) for one in seen)
-    return Which("Say the number of what you want to go to:", ways)
+    return Which("Go where? Say its number:", ways)

@@ -1,13 +1,11 @@
-"""Ideas: some of what can be said now, in words that would be understood."""
+"""Ideas: sentences that would work now."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
 
-from bidden.intents import Move
 from bidden.prose.nouns import called, creatures, state_of
-from bidden.prose.saying import say
 from bidden.prose.telling import AFTERWARDS
 from bidden.view import View
 
@@ -21,12 +19,12 @@ _ALWAYS: Final = ("explore", "look", "inventory", "rest", "status", "task", "hel
 
 
 def what_to_say(view: View) -> Iterator[str]:
-    """Tell some of what can be said now, in a line."""
+    """Yield some sentences that would work now, in a line."""
     if view.ending is not None:
         yield AFTERWARDS
         return
     ideas = dict.fromkeys(filter(None, (*_ideas(view), *_ALWAYS)))
-    yield f"You could say: {'; '.join(ideas)}."
+    yield f"Try: {'; '.join(ideas)}."
 
 
 def _ideas(view: View) -> Iterator[str]:
@@ -35,10 +33,11 @@ def _ideas(view: View) -> Iterator[str]:
     if view.improvements:
         yield f"improve {view.improvements[0][0]}"
     for one in creatures(view)[:_CREATURES]:
-        yield f"look at {called(state_of(one.name)[0])}"
+        name = called(state_of(one.name)[0])
+        yield f"look at {name}"
         step = (one.spot[0] - view.here[0], one.spot[1] - view.here[1])
         if max(map(abs, step)) == 1:
-            yield say(Move(*step), view) or ""
+            yield f"attack {name}"
     for name in view.underfoot[:_LYING]:
         yield f"take {name}"
     uses = [f"{use} {one.each or one.name}" for one in view.pack for use in one.uses[:1]]

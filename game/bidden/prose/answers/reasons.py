@@ -1,4 +1,4 @@
-"""Reasons: why what was told last has happened."""
+"""Reasons for the latest message."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from bidden.view import View
 
 
 def why(view: View, game: Game, *, brief: bool) -> Iterator[str]:
-    """Tell why the latest happened.
+    """Yield why the latest happened.
 
     Args:
         view: What the player knows.
-        game: What is played.
-        brief: Whether in a few plain sentences, and not event by event.
+        game: The game.
+        brief: Whether to yield plain sentences instead of events and handlers.
     """
     if not view.lines:
-        yield "There is nothing to tell of yet."
+        yield "Nothing has happened yet."
         return
     # What was refused changed nothing: who asks why means what happened before it.
     happened = [line for line in view.lines if line.tone != "refusal"]

@@ -1,4 +1,4 @@
-"""Sentences of what is aimed: shots, spells, breath, and what is thrown or read."""
+"""Sentences with a target: shots, spells, breath, throws and scrolls."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def aimed(
     view: View,
     make: Callable[[int, int], Intent],
 ) -> Meaning:
-    """Aim something, at a foe in view where nothing is said of it and it needs an aim."""
+    """Aim an intent at what words name; without words at an enemy in view, if it needs a target."""
     if aim:
         found = spots_meant(tuple(aim), view)
     elif aiming is None:
@@ -28,7 +28,7 @@ def aimed(
     else:
         found = matching((), foes(view))
         if not found:
-            return Lost(f"{verb} what? Name somebody, something, or a direction.")
+            return Lost(f"{verb} what? Name a target or a direction.")
     return one_of(verb, found, aim, lambda noun: Act((make(*noun.spot),)))
 
 
@@ -42,14 +42,14 @@ def shoot(sentence: Sentence, view: View) -> Meaning:
 
 
 def breathe(sentence: Sentence, view: View) -> Meaning:
-    """Read where a drawn breath is let out."""
+    """Read a breath."""
     words = sentence.object or sentence.aim
     found = spots_meant(words, view) if words else matching((), foes(view))
     return one_of("Breathe at", found, words, lambda noun: Act((Breathe(*noun.spot),)))
 
 
 def cast(sentence: Sentence, view: View) -> Meaning:
-    """Read a spell, and at what."""
+    """Read a spell and its target."""
     words, after = parted(sentence.object)
     aim = sentence.aim or after
     if not words:

@@ -1,4 +1,4 @@
-"""What is asked where words may mean several things, or nothing."""
+"""Questions about words that may mean several things."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from bidden.prose.nouns import Noun
 def one_of(
     verb: str, found: Sequence[Noun], words: Sequence[str], make: Callable[[Noun], Meaning]
 ) -> Meaning:
-    """Give what a sentence means of what was found; ask which of several, or say there is none."""
+    """Return the meaning for the one noun found; ask which, or say that there is none."""
     if not found:
         said = " ".join(words)
-        return Lost(f'You see and hold no "{said}" for that.' if said else f"{verb} what?")
+        return Lost(f'You see and have no "{said}".' if said else f"{verb} what?")
     return which("Which do you mean?", [(_told(one), make(one)) for one in found])
 
 
@@ -23,5 +23,5 @@ def _told(noun: Noun) -> str:
 
 
 def which(question: str, choices: Sequence[tuple[str, Meaning]]) -> Meaning:
-    """Ask what is meant, where it may be more than one thing."""
+    """Return the one choice, or ask which."""
     return choices[0][1] if len(choices) == 1 else Which(question, tuple(choices))

@@ -1,4 +1,4 @@
-"""Sentences of going back to an earlier turn."""
+"""Sentences about going back."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _IDLE: Final = ("turn", "turns", "move", "moves", "by", "for", "last", "number")
 
 
 def go_back(sentence: Sentence, view: View) -> Meaning:
-    """Read how many turns one goes back, or to which turn; or the way back to a place."""
+    """Read how many turns to go back, or the way back to a place."""
     words, aim = ([one for one in part if one not in _IDLE] for part in _parts(sentence))
     if not words and not aim:
         return Back(0 if sentence.said in _LAST else _USUAL)
@@ -30,7 +30,7 @@ def go_back(sentence: Sentence, view: View) -> Meaning:
         return Back(max(1, view.turn - count) if aim else count)
     if sentence.said == "go back" and not _NUMBER.fullmatch(only):
         return go(sentence, view)
-    return Lost('How far back? Say a number of turns, as in "rewind 20".')
+    return Lost('How many turns back? Try "rewind 20".')
 
 
 def _parts(sentence: Sentence) -> tuple[tuple[str, ...], tuple[str, ...]]:

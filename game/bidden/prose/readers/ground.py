@@ -7,7 +7,7 @@ from bidden.view import Spot
 
 
 def direction_in(sentence: Sentence) -> Spot | None:
-    """Give the direction that a sentence names somewhere; None where it names none."""
+    """Return the direction in a sentence, or None."""
     for words in (sentence.aim, sentence.object, sentence.object[1:], sentence.object[2:]):
         step = direction_of(words)
         if step is not None:

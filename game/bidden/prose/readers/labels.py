@@ -1,4 +1,4 @@
-"""Sentences that quote words: names, and what is engraved."""
+"""Sentences with quotes: names and engravings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _QUOTED: Final = re.compile(r'"(.*)"', re.DOTALL)
 
 
 def name_thing(sentence: Sentence, view: View) -> Meaning:
-    """Read a name for a thing, or for all like it."""
+    """Read a name for an item, or for its kind."""
     quoted = _QUOTED.search(sentence.raw)
     before, _, after = sentence.raw.partition(" as ")
     if quoted is not None:
@@ -24,14 +24,14 @@ def name_thing(sentence: Sentence, view: View) -> Meaning:
     elif after:
         name = after.strip()
     else:
-        return Lost('Name it what? Say it as in: name the sword "Sting".')
+        return Lost('Name it what? Try: name the sword "Sting".')
     words = list(words_of(before))
     if words and words[-1] in ("as", "to"):
         words.pop()
     alike = bool(words) and words[0] in ("every", "each", "all")
     words = words[1:] if alike else words
     if len(name) > view.longest_name > 0:
-        return Lost(f"A name has at the most {view.longest_name} characters.")
+        return Lost(f"A name has at most {view.longest_name} characters.")
 
     def then(noun: Noun) -> Meaning:
         return Act((Name(noun.slot, name, alike),))
@@ -41,11 +41,11 @@ def name_thing(sentence: Sentence, view: View) -> Meaning:
 
 
 def engrave(sentence: Sentence, view: View) -> Meaning:
-    """Read what is engraved on the floor."""
+    """Read an engraving."""
     quoted = _QUOTED.fullmatch(sentence.raw)
     text = sentence.raw if quoted is None else quoted[1]
     if not text and quoted is None:
         return Lost("Engrave which words?")
     if len(text) > view.longest_words > 0:
-        return Lost(f"At the most {view.longest_words} characters can be engraved at once.")
+        return Lost(f"You can engrave at most {view.longest_words} characters.")
     return Act((Engrave(text),))

@@ -1,4 +1,4 @@
-"""Sentences of the run: bindings, boons, who serves one, and where one improves."""
+"""Sentences about bindings, boons, allies and upgrades."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _WAYS: Final = tuple(
 
 
 def use_boon(sentence: Sentence, view: View) -> Meaning:
-    """Read the use of a boon; of a thing, where one is named."""
+    """Read the use of a boon, or of an item."""
     words = tuple(word for word in sentence.object if word not in ("boon", "active"))
     if words in (HERE[:1], ("nowhere",)) or sentence.aim in (HERE[:1], ("nowhere",)):
         return Act((UseBoon(0, 0),))
@@ -42,11 +42,11 @@ def use_boon(sentence: Sentence, view: View) -> Meaning:
     if active is None or not active.aimed or not active.uses:
         return Act((*switch, UseBoon(0, 0)))
     choices = ((way, Act((*switch, UseBoon(*step)))) for way, step in _WAYS)
-    return Which(f"Use {active.name} in which direction?", tuple(choices))
+    return Which(f"Use {active.name} where?", tuple(choices))
 
 
 def bid(sentence: Sentence, view: View) -> Meaning:
-    """Read a word for those who serve."""
+    """Read an order to allies."""
     words: tuple[Word, ...] = get_args(Word)
     for word in (*sentence.object, *sentence.aim):
         for one in words:
@@ -54,11 +54,11 @@ def bid(sentence: Sentence, view: View) -> Meaning:
                 return Act((Bid(one),))
             if word in ("follow", "heel") and one == "come":
                 return Act((Bid(one),))
-    return Lost("Bid them what? There is come, stay and strike.")
+    return Lost("Order them to come, stay or attack?")
 
 
 def bind(sentence: Sentence, view: View) -> Meaning:
-    """Read which offer is taken."""
+    """Read the choice of an offer."""
     words = tuple(
         word
         for word in (*sentence.object, *sentence.aim)
@@ -78,12 +78,12 @@ def bind(sentence: Sentence, view: View) -> Meaning:
         if set(words) <= {*words_of(one.summoner), *words_of(one.faction), *words_of(one.task)}
     ]
     if not found:
-        return Lost('There is no such offer; "offers" tells them.')
+        return Lost('No such offer. "offers" lists them.')
     return which("Which offer?", found)
 
 
 def improve(sentence: Sentence, view: View) -> Meaning:
-    """Read where one improves."""
+    """Read the choice of an upgrade."""
     options: tuple[Improvable, ...] = get_args(Improvable)
     offered = [option for option, _ in view.improvements]
     said = " ".join(sentence.object)
@@ -94,5 +94,5 @@ def improve(sentence: Sentence, view: View) -> Meaning:
     found = [one for one in offered if set(sentence.object) <= set(one.split())]
     if not found:
         there = ", ".join(offered)
-        return Lost(f"Improve what? There is {there}." if there else "Nothing can be improved now.")
-    return which("Improve what?", [(one, Act((Improve(one),))) for one in found])
+        return Lost(f"Improve {there}?" if there else "You have no upgrade to choose yet.")
+    return which("Which upgrade?", [(one, Act((Improve(one),))) for one in found])

@@ -1,4 +1,4 @@
-"""Sentences of things: taking them up, putting them down, and using them."""
+"""Sentences about items."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ALL: Final = ("all", "everything")
 
 
 def take(sentence: Sentence, view: View) -> Meaning:
-    """Read what is taken up; what lies elsewhere is gone to first."""
+    """Read a pick-up; an item farther off is gone to first."""
     here, words = things_here(view), sentence.object or sentence.aim
     if words and words[0] in _ALL:
         # From the last one on: each that is taken leaves the numbers before it as they are.
@@ -29,22 +29,22 @@ def take(sentence: Sentence, view: View) -> Meaning:
         return one_of("Take", found, words, lambda noun: Act((PickUp(noun.number),)))
     seen = matching(words, things_seen(view))
     if not seen and matching(words, things_held(view)):
-        return Lost("You hold that.")
+        return Lost("You already have it.")
     return one_of("Take", seen, words, lambda noun: GoTo((noun.spot,), noun.name, sentence))
 
 
 def drop(sentence: Sentence, view: View) -> Meaning:
-    """Read what is put down."""
+    """Read a drop."""
     held, words = things_held(view), sentence.object
     if words and words[0] in _ALL:
-        return Act(tuple(Drop(one.slot) for one in held)) if held else Lost("You hold nothing.")
+        return Act(tuple(Drop(one.slot) for one in held)) if held else Lost("Your pack is empty.")
     if not words:
         return Lost("Drop what?")
     return one_of("Drop", matching(words, held), words, lambda noun: Act((Drop(noun.slot),)))
 
 
 def use(how: str) -> Reader:
-    """Make the reader of a way to use things."""
+    """Return the reader of a way to use items."""
     kind = USES[how]
 
     def read(sentence: Sentence, view: View) -> Meaning:
@@ -56,13 +56,13 @@ def use(how: str) -> Reader:
         if not words:
             found = fit
             if not fit:
-                return Lost(f"You hold nothing to {how}.")
+                return Lost(f"You have nothing to {how}.")
         else:
             found = matching(words, fit) or matching(words, held)
         if not found and how in ("read", "quaff", "eat", "put on"):
             lying = matching(words, [*things_here(view), *things_seen(view)])
             if lying:
-                return Lost(f"Take {lying[0].name} first.")
+                return Lost(f"Pick up {lying[0].name} first.")
         return one_of(how.capitalize(), found, words, lambda noun: _used(noun, how, aim, view))
 
     return read
@@ -84,9 +84,9 @@ def _used(noun: Noun, how: str, aim: Sequence[str], view: View) -> Meaning:
 
 
 def first_use(noun: Noun, sentence: Sentence, view: View) -> Meaning:
-    """Give the first use of a thing that needs no more words."""
+    """Return the first use of an item."""
     held = next(one for one in view.pack if one.slot == noun.slot)
     for how in held.uses:
         if how in USES and how != "throw":
             return _used(noun, how, sentence.aim, view)
-    return Lost(f'Say what you do with {noun.name}, as in "throw {noun.slot} at …".')
+    return Lost(f'Use it how? Try "throw {noun.slot} at …".')

@@ -1,4 +1,4 @@
-"""Sentences of going about, of striking, and of doors and traps."""
+"""Sentences about ways, attacks, doors and traps."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ _SHUT: Final = (SHUT_DOOR, LOCKED_DOOR)
 
 
 def go(sentence: Sentence, view: View) -> Meaning:
-    """Read where one goes: in a direction, so far off, to what is seen, or to another level."""
+    """Read a walk: a direction, an offset, a thing in view, or a level."""
     words = sentence.aim or sentence.object
     if not words:
-        return Lost("Go where? Name a direction, or what you go to.")
+        return Lost("Go where? Name a direction, or something you see.")
     if words in (("down",), ("downstairs",)):
-        return stairs(STAIR_DOWN, "a stair down", sentence, view)
+        return stairs(STAIR_DOWN, "stairs down", sentence, view)
     if words in (("up",), ("upstairs",)):
-        return stairs(STAIR_UP, "a stair up", sentence, view)
+        return stairs(STAIR_UP, "stairs up", sentence, view)
     if words[0] == "level":
         level = number_of(words[1]) if len(words) > 1 else None
-        return Lost("Go to which level? Name its number.") if level is None else GoFar(level)
+        return Lost("Go to which level? Say its number.") if level is None else GoFar(level)
     step = direction_of(words)
     if step is not None:
         return Keep(Move(*step), _FAR) if sentence.said == "run" else Act((Move(*step),))
@@ -69,13 +69,12 @@ def _going_to(noun: Noun, view: View) -> Meaning:
 
 
 def _all_called(noun: Noun, view: View) -> tuple[Spot, ...]:
-    """Give all tiles that show the same as one does, that one first; the nearest is gone to."""
     alike = (one.spot for one in sights(view) if one.name == noun.name)
     return (noun.spot, *(spot for spot in alike if spot != noun.spot))
 
 
 def stairs(kind: str, name: str, sentence: Sentence, view: View) -> Meaning:
-    """Read the way to the nearest of some stairs, and over it."""
+    """Read the way to the nearest stairs, and over them."""
     if view.ground == kind:
         aside = step_off(view, Notes())
         if isinstance(aside, Stop):
@@ -83,11 +82,11 @@ def stairs(kind: str, name: str, sentence: Sentence, view: View) -> Meaning:
         beside = (view.here[0] + aside.dx, view.here[1] + aside.dy)
         return GoTo((beside,), "the tile beside it", sentence)
     spots = tiles_of([kind], view)
-    return GoTo(spots, name) if spots else Lost(f"You know of no {name.removeprefix('a ')} here.")
+    return GoTo(spots, name) if spots else Lost(f"You know no {name} on this level.")
 
 
 def attack(sentence: Sentence, view: View) -> Meaning:
-    """Read whom one strikes, or goes up to."""
+    """Read an attack on a creature, or the way to it."""
     words = sentence.object or sentence.aim
     step = direction_of(words)
     if step is not None:
@@ -96,7 +95,7 @@ def attack(sentence: Sentence, view: View) -> Meaning:
 
 
 def kill(sentence: Sentence, view: View) -> Meaning:
-    """Read whom one fights until they are gone."""
+    """Read a fight to the end."""
     words = sentence.object or sentence.aim
     step = direction_of(words)
     ahead = None if step is None else (view.here[0] + step[0], view.here[1] + step[1])
@@ -110,7 +109,7 @@ def _somebody(
 ) -> Meaning:
     if found:
         return one_of(verb, found, words, make)
-    return Lost(f'You see no "{" ".join(words)}".' if words else "No foe is in view.")
+    return Lost(f'You see no "{" ".join(words)}".' if words else "No enemy in view.")
 
 
 def _victims(words: tuple[str, ...], view: View) -> list[Noun]:
@@ -130,18 +129,18 @@ def _strike(noun: Noun, view: View) -> Meaning:
 
 def _fight(noun: Noun, view: View) -> Meaning:
     if noun.spot not in view.foes_at:
-        return Lost(f"{noun.name[:1].upper()}{noun.name[1:]}: that is no foe.")
+        return Lost(f"{noun.name[:1].upper()}{noun.name[1:]}: not an enemy.")
     return Approach(state_of(noun.name)[0], noun.spot, kills=True)
 
 
 def open_door(sentence: Sentence, view: View) -> Meaning:
-    """Read which door is opened; one farther off is gone to first."""
+    """Read the opening of a door; one farther off is gone to first."""
     spots = tiles_of(_SHUT, view)
     return _door(sentence, view, spots, "shut", lambda step: Act((Move(*step),)))
 
 
 def close_door(sentence: Sentence, view: View) -> Meaning:
-    """Read which door is closed; one farther off is gone to first."""
+    """Read the closing of a door; one farther off is gone to first."""
     return _door(
         sentence, view, tiles_of([OPEN_DOOR], view), "open", lambda step: Act((Close(*step),))
     )
@@ -154,14 +153,13 @@ def _door(
     state: str,
     then: Callable[[Spot], Meaning],
 ) -> Meaning:
-    """Do something with a door beside one; go to it first where it is farther off."""
     step = direction_in(sentence)
     if step is not None:
         return then(step)
     beside = steps_beside(spots, view)
     if len(beside) > 1:
         return Which(
-            "In which direction?", tuple((direction_named(*one), then(one)) for one in beside)
+            "Which direction?", tuple((direction_named(*one), then(one)) for one in beside)
         )
     if beside:
         return then(beside[0])
@@ -171,27 +169,27 @@ def _door(
 
 
 def disarm(sentence: Sentence, view: View) -> Meaning:
-    """Read which trap beside one is taken apart."""
+    """Read the disarming of an adjacent trap."""
     step = direction_in(sentence)
     if step is not None:
         return Act((Disarm(*step),))
     beside = steps_beside(tiles_of(TRAPS, view), view)
     if not beside:
-        return Lost("You know of no trap beside you.")
+        return Lost("No known trap next to you.")
     if len(beside) == 1:
         return Act((Disarm(*beside[0]),))
     choices = tuple((direction_named(*one), Act((Disarm(*one),))) for one in beside)
-    return Which("In which direction?", choices)
+    return Which("Which direction?", choices)
 
 
 def times(intent: Intent) -> Reader:
-    """Make the reader of what is done so many times."""
+    """Return the reader of an intent with a number."""
 
     def read(sentence: Sentence, view: View) -> Meaning:
         words = [word for word in (*sentence.object, *sentence.aim) if word != "for"]
         count = number_of(words[0]) if words else 1
         if not count:
-            return Lost(f'How often? Say a number, as in "{sentence.said} 10".')
+            return Lost(f'How many times? Try "{sentence.said} 10".')
         return Keep(intent, count) if count > 1 else Act((intent,))
 
     return read

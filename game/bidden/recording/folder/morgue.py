@@ -49,7 +49,7 @@ def morgue(
         _Part("How you stood", _standing(session, view)),
         _Part("What you held", _belongings(view)),
         _Part("What you knew", _knowledge(session)),
-        _Part("What you did", view.conduct or session.conduct.lines(view.lines)),
+        _Part("What you did", view.conduct or session.conduct.lines()),
         _Part("What you achieved", _achieved(view)),
         _Part("The score", _score(view)),
         _Part("The map, as you knew it", _map(view)),

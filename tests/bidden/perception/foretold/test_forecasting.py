@@ -139,7 +139,7 @@ def test_healing_that_the_throw_itself_makes_room_for_is_forecast(
     give(session, "potion of health")
     throw = Throw("a", 3, 0)
     assert forecast_of(session, throw).targets == (
-        TargetForecast("the zombie", 1, 3, 0, ("+1–3 hp",)),
+        TargetForecast("the zombie", 1, 3, 0, ("+1–3 HP",)),
     )
     assert {cost_of(session, throw, seed=seed)["the zombie"] for seed in range(5)} == {0}
 

@@ -24,7 +24,7 @@ from bidden.components.movement.position import Position
 from bidden.components.things.pack import SLOTS, Pack
 from bidden.events.body import ChangeMana, Feed, Heal
 from bidden.events.combat import TakeDamage
-from bidden.messages.conduct import Conduct
+from bidden.narration.conduct import Conduct
 from eventcore import Component, World
 from eventcore.dispatch import order
 from eventcore.time import Timers

@@ -1,0 +1,109 @@
+"""Bodies: effects by the words of their tables, healing, hunger and wounds that close."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bidden.components.body.stomach import Stomach
+from bidden.components.tricks.disguise import is_disguised
+from bidden.events.body import Feed, Gain, Heal, Live, Mend
+from bidden.events.effects import Affect, EffectMoment
+from bidden.events.run import Fulfil
+from bidden.events.things import Release
+from bidden.narration.grammar import capitalised
+from bidden.narration.witness import REFUSAL, Narration, Witness
+from bidden.narration.words import refusal_of
+from bidden.rules.body.maiming import Maiming
+from bidden.rules.magic.effects import Effects
+from bidden.state import name_of, the_thing
+from eventcore import Entity, Event
+from eventcore.time import ExtendTimer, StartTimer
+
+BODY: Final = Narration()
+
+
+@BODY.on(Affect)
+def _affect(affect: Affect, log: Witness) -> None:
+    if not affect.applied:
+        _nothing(affect, log)
+    elif not affect.turns:
+        _moment(affect, affect.target, affect.effect, "start", log)
+
+
+@BODY.on_failure(Affect)
+def _no_effect(affect: Affect, log: Witness) -> None:
+    if affect.reason in ("nothing", "unhandled"):
+        _nothing(affect, log)
+    log.report_immunity(affect, affect.target, affect.effect)
+
+
+def _nothing(affect: Affect, log: Witness) -> None:
+    """Report an effect that does nothing, once for each use of an item by the player."""
+    use = affect.cause
+    if affect.target is log.player:
+        log.add(affect, refusal_of("nothing"), REFUSAL)
+    elif isinstance(use, Release) and use.enactor is log.player and not use.worked:
+        if use.sequence != log.in_vain:
+            log.add(affect, refusal_of("nothing seen"), REFUSAL)
+        log.in_vain = use.sequence
+
+
+@BODY.on(EffectMoment)
+def _effect(feel: EffectMoment, log: Witness) -> None:
+    risen = feel.timer is not None and feel.timer.risen
+    _moment(feel, feel.enactor, feel.effect, feel.moment, log, risen=risen)
+
+
+@BODY.on(StartTimer, ExtendTimer)
+def _lengthened(start: StartTimer | ExtendTimer, log: Witness) -> None:
+    began = isinstance(start, StartTimer) and start.began
+    if not began and start.kind in log.world.root[Effects].kinds:
+        _moment(start, start.target, start.kind, "longer", log)
+
+
+def _moment(
+    event: Event, owner: Entity, effect: str, moment: str, log: Witness, *, risen: bool = False
+) -> None:
+    kind = log.world.root[Effects].kinds[effect]
+    if owner is log.player:
+        text = kind.told.at(moment, risen)
+        heals = kind.each.get("health", 0) if moment == "start" else 0
+        if text and heals > 0 and kind.every == 1 and kind.each_percent == 100:
+            text = f"{text} ({heals} HP a turn)"
+        log.add(event, text, "news")
+    else:
+        text = kind.seen.at(moment, risen).replace("{who}", the_thing(name_of(owner)))
+        if text and log.sees(owner) and not is_disguised(owner):
+            log.add(event, capitalised(text), "plain")
+
+
+@BODY.on(Gain)
+def _gain(gain: Gain, log: Witness) -> None:
+    if gain.target is log.player:
+        if gain.source:
+            log.say_by_role(gain)
+    elif type(gain) is Heal and isinstance(gain.cause, Live) and gain.target.alive:
+        log.say_by_role(gain)
+
+
+@BODY.on(Feed)
+def _feed(feed: Feed, log: Witness) -> None:
+    stomach = log.player.get(Stomach)
+    if feed.target is not log.player or stomach is None:
+        return
+    feeling, before = stomach.feeling, stomach.feeling_at(stomach.food - feed.gained)
+    if feed.gained < 0 and feeling != before and feeling in ("hungry", "weak"):
+        log.say(feed, feeling)
+    if feed.overate:
+        log.say(feed, "overate")
+    # An effect that repeats it each turn is reported as it begins.
+    elif feed.amount < 0 and feed.source and not isinstance(feed.cause, EffectMoment):
+        log.say(feed, "foul")
+
+
+@BODY.on(Mend)
+def _mend(mend: Mend, log: Witness) -> None:
+    if mend.target is log.player:
+        kinds, rewards = log.world.root[Maiming].kinds, isinstance(mend.cause, Fulfil)
+        for name in mend.closed:
+            log.add(mend, kinds[name].closed, "good", loud=rewards)

@@ -1,0 +1,150 @@
+"""Conduct: what the player did and suffered, for the end of a game and the morgue."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+import attrs
+
+from bidden.components.movement.position import Position
+from bidden.events.body import Mend
+from bidden.events.combat import Attack, Die, Shoot, Throw, Wound
+from bidden.events.magic import Cast
+from bidden.events.places import Disarm
+from bidden.events.run import Fulfil
+from bidden.events.things import Eat, LetGo, Quaff, Read, Use
+from bidden.narration.epitaphs import slayer_of
+from bidden.perception.senses.names import apparent_name, counted_name
+from bidden.state import counted, enumerated, name_of, the_thing
+from eventcore import Entity, Event, World
+
+_COUNTED: Final[Mapping[type[Event], tuple[str, str]]] = {
+    Attack: ("attacked once", "attacked {} times"),
+    Shoot: ("shot once", "shot {} times"),
+    Throw: ("threw one item", "threw {} items"),
+    Quaff: ("quaffed one potion", "quaffed {} potions"),
+    Read: ("read once", "read {} times"),
+    Cast: ("cast one spell", "cast {} spells"),
+    Eat: ("ate once", "ate {} times"),
+    Disarm: ("worked on one trap", "worked on {} traps"),
+}
+_NEVER: Final[Mapping[type[Event], str]] = {
+    Attack: "never attacked",
+    Quaff: "never quaffed a potion",
+    Read: "never read a word",
+    Eat: "never ate",
+}
+_CLOSED: Final = "; closed on turn "
+
+
+@attrs.frozen
+class Done:
+    """What a player has done and suffered by some moment.
+
+    Attributes:
+        counts: How often they did something, by the name of its event.
+        slain: How many they killed of each kind of creature.
+        belongings: What they had when they died.
+        scars: Their wounds in order, as "on turn 3, level 1: the leg, by an orc", and how each
+            closed. Games saved by older versions do not say how.
+    """
+
+    counts: dict[str, int] = attrs.field(factory=dict)
+    slain: dict[str, int] = attrs.field(factory=dict)
+    belongings: list[str] = attrs.field(factory=list)
+    scars: list[str] = attrs.field(factory=list)
+
+    def saved(self) -> dict[str, Any]:
+        """Return its fields, without ``scars`` if there are none, as in older saves."""
+        return attrs.asdict(self, recurse=False, filter=lambda one, of: one.name != "scars" or of)
+
+
+class Conduct:
+    """Records what the player does and suffers; the attributes are those of ``Done``."""
+
+    def __init__(
+        self, world: World, player: Entity, before: Done | None = None, *, listens: bool = True
+    ) -> None:
+        """Go on after an earlier record; observe the player only if ``listens``."""
+        self._world = world
+        self._player = player
+        self._waits = listens
+        self.go_back_to(Done() if before is None else before)
+
+    def done(self) -> Done:
+        """Return a copy of the record."""
+        counts, slain = dict(sorted(self.counts.items())), dict(sorted(self.slain.items()))
+        return Done(counts, slain, [*self.belongings], [*self.scars])
+
+    def go_back_to(self, done: Done) -> None:
+        """Restore an earlier record; the player may be alive again."""
+        self.counts, self.slain = Counter(done.counts), Counter(done.slain)
+        self.belongings, self.scars = [*done.belongings], [*done.scars]
+        world, player = self._world, self._player
+        if player.alive and self._waits:
+            self._waits = False
+            for kind in _COUNTED:
+                world.observe(kind, self._count, entity=player)
+            world.observe(Die, self._count_kill, entity=player)
+            world.observe(LetGo, self._note_belonging, role="target", entity=player)
+            world.observe(Wound, self._note_wound, role="target", entity=player)
+            world.observe(Mend, self._note_closing, role="target", entity=player)
+
+    def lines(self) -> tuple[str, ...]:
+        """Return the record in sentences."""
+        kinds = sorted(self.slain.items(), key=lambda item: (-item[1], item[0]))
+        killed = enumerated([counted(*kind) for kind in kinds]) if kinds else "nobody"
+        done = [
+            once if self.counts[kind.__name__] == 1 else often.format(self.counts[kind.__name__])
+            for kind, (once, often) in _COUNTED.items()
+            if self.counts[kind.__name__]
+        ]
+        never = [text for kind, text in _NEVER.items() if not self.counts[kind.__name__]]
+        wounds = [f"were wounded {scar}" for scar in self.scars]
+        deeds = [f"killed {killed}", *([enumerated(done)] if done else []), *never, *wounds]
+        return tuple(f"You {deed}." for deed in deeds)
+
+    def _count(self, event: Event) -> None:
+        if event.done:
+            self.counts[type(event).__name__] += 1
+
+    def _count_kill(self, die: Die) -> None:
+        if die.done and die.target is not self._player:
+            self.slain[name_of(die.target)] += 1
+
+    def _note_belonging(self, letting: LetGo) -> None:
+        if letting.done and isinstance(letting.cause, Die):
+            self.belongings.append(counted_name(self._player, letting.item, self._world))
+
+    def _note_wound(self, wound: Wound) -> None:
+        if wound.done:
+            where = f"on turn {self._world.turn}, level {self._player[Position].level}"
+            killer = slayer_of(wound.enactor, wound.source)
+            self.scars.append(f"{where}: the {wound.kind}, by {killer}")
+
+    def _note_closing(self, mend: Mend) -> None:
+        for kind in mend.closed if mend.done else ():
+            for place in reversed(range(len(self.scars))):
+                scar = self.scars[place]
+                if f": the {kind}, by " in scar and _CLOSED not in scar:
+                    self.scars[place] = f"{scar}{_CLOSED}{self._world.turn}{self._closer(mend)}"
+                    break
+
+    def _closer(self, mend: Mend) -> str:
+        for cause in _causes(mend):
+            if isinstance(cause, Fulfil):
+                return ", as your task was complete"
+            if isinstance(cause, Die):
+                return f", by the death of {the_thing(name_of(cause.target))}"
+            if isinstance(cause, Use) and cause.item is not None:
+                name = apparent_name(self._player, cause.item, self._world)
+                return f", by {the_thing(name)}"
+        return ""
+
+
+def _causes(event: Event) -> Iterator[Event]:
+    while event.cause is not None:
+        event = event.cause
+        yield event

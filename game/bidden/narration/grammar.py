@@ -1,0 +1,113 @@
+"""Grammar: fill the sentences of ``words/*.toml`` with nouns, numbers and verbs that agree.
+
+In braces stands the name of a role, a field or a value:
+
+- ``{target}``: the noun with its article, "the zombie"; of the player "you".
+- ``{a item}``, ``{bare item}``, ``{some item}``: "a rock", "rock", and with its number "12 rocks".
+- ``{target's}``: "your", "the zombie's".
+- ``{Target}``, ``{A item}``: the same with a capital.
+- ``{hit|hits}``: the first after "you" and after many, the second after one, by the last noun or
+  number before it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+import attrs
+
+from bidden.state import a_thing, counted, enumerated, several, the_thing
+
+__all__ = [
+    "SOMETHING",
+    "YOU",
+    "Noun",
+    "a_thing",
+    "capitalised",
+    "counted",
+    "enumerated",
+    "fill",
+    "possessive",
+    "several",
+    "the_thing",
+]
+
+_SLOT: Final = re.compile(r"\{([^{}]+)\}")
+
+
+@attrs.frozen
+class Noun:
+    """A name in a sentence.
+
+    Attributes:
+        name: Without an article.
+        count: How many.
+        exact: Whether it never takes an article, like "you" and "something".
+    """
+
+    name: str
+    count: int = 1
+    exact: bool = False
+
+    def form(self, article: str) -> str:
+        """Return the noun with an article: ``the``, ``a``, ``some`` (its number) or ``bare``."""
+        if self.exact or article == "bare":
+            return self.name
+        if article == "some":
+            return counted(self.name, self.count)
+        return a_thing(self.name) if article == "a" else the_thing(self.name)
+
+
+YOU: Final = Noun("you", exact=True)
+SOMETHING: Final = Noun("something", exact=True)
+
+
+def fill(template: str, value: Callable[[str], object]) -> str:
+    """Fill a template.
+
+    Args:
+        template: The sentence.
+        value: Returns the value of a name: a noun, a number, or text, which takes no article
+            unless the template gives it one.
+    """
+    plural = False
+
+    def agree(verbs: str) -> str:
+        many, one = verbs.split("|")
+        return many if plural else one
+
+    def slot(found: re.Match[str]) -> str:
+        nonlocal plural
+        text = found[1]
+        if "|" in text:
+            return agree(text)
+        article, _, name = text.lower().rpartition(" ")
+        given = value(name.removesuffix("'s"))
+        if isinstance(given, int):
+            plural = given != 1
+            return f"{given:,}"
+        if isinstance(given, str) and "|" in given:
+            return agree(given)
+        if not isinstance(given, Noun):
+            given, article = Noun(str(given)), article or "bare"
+            plural = given.name.endswith("s") and not given.name.endswith(("as", "ss"))
+        else:
+            plural = given == YOU or (article == "some" and given.count > 1)
+        words = given.form(article or "the")
+        if name.endswith("'s"):
+            words = possessive(words)
+        return capitalised(words) if text[0].isupper() else words
+
+    return _SLOT.sub(slot, template)
+
+
+def possessive(noun: str) -> str:
+    """Return "your" of "you", and "the zombie's" of "the zombie"."""
+    return "your" if noun == "you" else f"{noun}'{'' if noun.endswith('s') else 's'}"
+
+
+def capitalised(text: str) -> str:
+    """Return a text with a capital first letter."""
+    return text[:1].upper() + text[1:]

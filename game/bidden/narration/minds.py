@@ -1,0 +1,81 @@
+"""Minds: creatures that wake, flee, hunt and use abilities; noises; orders to allies."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bidden.components.movement.position import Position
+from bidden.components.tricks.disguise import is_disguised
+from bidden.components.tricks.knack import Knack
+from bidden.events.minds import Bid, Obey, Rouse, TakeFright, WhatMind
+from bidden.events.noise import Noise
+from bidden.events.pursuit import ComeAfter, FeelWatched
+from bidden.events.tricks import Erupt, Imitate, Steal, Unmask, UseKnack
+from bidden.narration.places import direction
+from bidden.narration.witness import Narration, Witness
+from bidden.perception.senses.sight import in_view_of
+
+MINDS: Final = Narration(FeelWatched, Steal, TakeFright)
+
+
+@MINDS.on(Rouse)
+def _wake(rouse: Rouse, log: Witness) -> None:
+    # Nobody knew that a creature slept that looks like an item.
+    if rouse.woke and not is_disguised(rouse.target):
+        log.say_by_role(rouse)
+
+
+@MINDS.on(Bid)
+def _order(bid: Bid, log: Witness) -> None:
+    if bid.enactor is log.player:
+        log.say(bid, "no_enemy" if bid.word == "strike" and bid.x < 0 else "you")
+
+
+@MINDS.on(Obey)
+def _obey(obeying: Obey, log: Witness) -> None:
+    if obeying.enactor is log.player:
+        plan = log.world.ask(WhatMind(log.player, [])).plan
+        log.say(obeying, "overruled" if plan else "senseless")
+
+
+@MINDS.on(Noise)
+def _hear(noise: Noise, log: Witness) -> None:
+    you, here = log.player, log.player[Position]
+    dx, dy = noise.x - here.x, noise.y - here.y
+    far = dx * dx + dy * dy > noise.loudness * noise.loudness
+    if noise.enactor is you or noise.level != here.level or far or not you.alive:
+        return
+    if (noise.x, noise.y) not in in_view_of(you, log.world):
+        log.say(noise, "heard", way=direction(dx, dy))
+
+
+@MINDS.on(ComeAfter)
+def _hunter(coming: ComeAfter, log: Witness) -> None:
+    hunter = coming.come
+    if hunter is not None and hunter.alive and log.sees(hunter):
+        log.say(coming, "sent" if coming.sender else "seen")
+
+
+@MINDS.on(UseKnack)
+def _ability(use: UseKnack, log: Witness) -> None:
+    knack = use.enactor.get(Knack)
+    if knack is not None and knack.seen and use.enactor.alive:
+        log.say_by_role(use, does=knack.seen)
+
+
+@MINDS.on(Erupt)
+def _erupt(burst: Erupt, log: Witness) -> None:
+    if log.sees_tile(burst.level, [(burst.x, burst.y)]):
+        log.say(burst, "ally" if burst.side else "seen", creature=log.named(burst.who))
+
+
+@MINDS.on(Unmask)
+def _unmask(unmask: Unmask, log: Witness) -> None:
+    if unmask.enactor.alive:
+        log.say_by_role(unmask)
+
+
+@MINDS.on(Imitate)
+def _imitate(imitate: Imitate, log: Witness) -> None:
+    if imitate.enactor.alive:
+        log.say_by_role(imitate)

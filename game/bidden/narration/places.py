@@ -1,0 +1,218 @@
+"""Places: doors, stairs, traps, terrain, and what lies on a tile."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bidden.components.movement.door import Door
+from bidden.components.movement.position import Position
+from bidden.components.things.pack import things_at
+from bidden.events.combat import Die, Throw
+from bidden.events.ground import Burn, BurnDown, Burst, Crouch, Ignite, Pour, RiseUp
+from bidden.events.minds import are_foes
+from bidden.events.movement import Close, Move, Open, Swap
+from bidden.events.places import (
+    Climb,
+    Disarm,
+    Engrave,
+    Fall,
+    Find,
+    Follow,
+    Search,
+    Spring,
+    StayBehind,
+)
+from bidden.grid.compass import bearing
+from bidden.kinds import CORPSE
+from bidden.narration.grammar import Noun
+from bidden.narration.witness import Narration, Witness
+from bidden.perception.senses.chambers import entered
+from bidden.perception.senses.engravings import engravings_at
+from bidden.perception.senses.sight import in_view_of_if_lit, is_blind
+from bidden.rules.boons.drawing import source_at
+from bidden.rules.run.talking import goal_on_the_level_of
+from bidden.shown.bonds import PULL
+from bidden.state import Gate, Levels, Look, a_thing, count_of, is_somebody, listed, name_of
+from eventcore import Entity, Event
+
+PLACES: Final = Narration(Swap, Engrave, Crouch)
+
+
+def direction(dx: int, dy: int) -> str:
+    """Return the direction of a tile so many columns and rows away: "to the north"."""
+    way = bearing(dx, dy)
+    return f"to the {way}" if way else "here"
+
+
+@PLACES.on(Climb)
+def _climb(climb: Climb, log: Witness) -> None:
+    if climb.enactor is not log.player:
+        return
+    up = climb.to_level < climb.from_level
+    if climb.to_level == climb.from_level:
+        log.say(climb, "nowhere")
+    elif Gate in climb.stair:
+        place = log.world.root[Levels].at(climb.to_level).place
+        log.say(climb, "gate", place=f"the {place}" if up else a_thing(place))
+    else:
+        log.say(climb, "up" if up else "down")
+        _pull(climb, log)
+
+
+@PLACES.on_failure(Climb)
+def _cannot_climb(climb: Climb, log: Witness) -> None:
+    log.refuse(climb)
+
+
+@PLACES.on(Fall)
+def _fall(fall: Fall, log: Witness) -> None:
+    if fall.to_level == fall.from_level:
+        return
+    if fall.enactor is log.player:
+        log.say(fall, "you")
+        _pull(fall, log)
+    elif log.sees_tile(fall.from_level, [(fall.x, fall.y)]):
+        log.say(fall, "seen", creature=log.named(fall.enactor))
+
+
+def _pull(coming: Climb | Fall, log: Witness) -> None:
+    goal, here = goal_on_the_level_of(log.player, log.world), log.player[Position]
+    if goal is not None:
+        way = direction(goal[Position].x - here.x, goal[Position].y - here.y)
+        log.add(coming, f"{PULL}{way}.", "news")
+
+
+@PLACES.on(Follow)
+def _follow(follow: Follow, log: Witness) -> None:
+    if follow.enactor is log.player:
+        log.say(follow, "enemy" if are_foes(log.world, follow.target, log.player) else "ally")
+
+
+@PLACES.on(StayBehind)
+def _stay_behind(staying: StayBehind, log: Witness) -> None:
+    if staying.enactor is log.player:
+        name = name_of(staying.target)
+        why = {"held": "web" if staying.held_by == "web" else "held"}.get(staying.why, staying.why)
+        variant = why if why in ("web", "held", "bidden", "far") else "left"
+        log.say(staying, variant, ally=name if is_somebody(name) else f"your {name}")
+
+
+@PLACES.on(Open)
+def _open(opening: Open, log: Witness) -> None:
+    if opening.key is None:
+        _door(opening, opening.door, "seen", log)
+    else:
+        _door(opening, opening.door, "unlock", log)
+
+
+@PLACES.on(Close)
+def _close(closing: Close, log: Witness) -> None:
+    if closing.door is not None:
+        _door(closing, closing.door, "seen", log)
+
+
+def _door(event: Event, door: Entity, variant: str, log: Witness) -> None:
+    if event.enactor is log.player or log.sees(door):
+        # A door that closes hides its closer, whom the player saw until then.
+        log.say(event, variant, enactor=log.named(event.enactor))
+
+
+@PLACES.on(Move)
+def _step(move: Move, log: Witness) -> None:
+    """Report the room that the player enters, and what is on the tile."""
+    if move.enactor is not log.player or not log.player.alive:
+        return
+    here, world = log.player[Position], log.world
+    room = entered(move, here, world)
+    if room:
+        log.say(move, "room", room=room)
+    items = [one for one in things_at(here, world) if not _is_corpse(one)]
+    if is_blind(log.player, world):
+        if items:
+            log.say(move, "blind")
+        return
+    names = [log.noun(each).name for each in items for _ in range(count_of(each))]
+    if names:
+        log.say(move, "items", items=listed(names))
+    source = source_at(log.player, world)
+    if source is not None:
+        log.say(move, "source", source=source)
+    for text in engravings_at(here, world):
+        log.say(move, "engraving", text=text)
+
+
+def _is_corpse(thing: Entity) -> bool:
+    look = thing.get(Look)
+    return look is not None and look.kind == CORPSE
+
+
+@PLACES.on(Spring)
+def _trigger(spring: Spring, log: Witness) -> None:
+    if not isinstance(spring.cause, Disarm):  # which reports it
+        log.say_by_role(spring)
+
+
+@PLACES.on(Search)
+def _search(search: Search, log: Witness) -> None:
+    if not search.found:
+        log.say_by_role(search)
+
+
+@PLACES.on(Find)
+def _find(finding: Find, log: Witness) -> None:
+    if finding.enactor is log.player and not isinstance(finding.cause, Spring):
+        secret = "secret " if Door in finding.thing else ""
+        log.say(finding, "you", found=Noun(secret + name_of(finding.thing)))
+
+
+@PLACES.on(Disarm)
+def _disarm(disarm: Disarm, log: Witness) -> None:
+    if disarm.enactor is log.player and disarm.trap is not None:
+        log.say(disarm, "you" if disarm.worked else "goes_off")
+
+
+@PLACES.on(Ignite)
+def _ignite(ignite: Ignite, log: Witness) -> None:
+    """Report a new fire; the player sees for themselves how it spreads."""
+    cause = ignite.cause
+    if not ignite.kind or isinstance(cause, Burn | Burst):
+        return
+    if log.sees_tile(ignite.level, [(ignite.x, ignite.y)]):
+        # A thrown item that broke, or a creature that died, rather than what it left there.
+        if isinstance(cause, Throw) and cause.item is not None and not cause.item.alive:
+            log.say(ignite, "flask", item=cause.item)
+        elif isinstance(cause, Die):
+            log.say(ignite, "body", body=log.named(cause.target))
+        else:
+            log.say(ignite, "seen")
+
+
+@PLACES.on(Pour)
+def _pour(pour: Pour, log: Witness) -> None:
+    throw = pour.cause
+    if not isinstance(throw, Throw) or throw.item is None:
+        return
+    if log.sees_tile(pour.level, pour.tiles):
+        log.say(pour, "gas" if pour.amount else "liquid", item=throw.item)
+
+
+@PLACES.on(Burst)
+def _burst(burst: Burst, log: Witness) -> None:
+    if log.sees_tile(burst.level, burst.tiles):
+        log.say(burst, "seen")
+
+
+@PLACES.on(BurnDown)
+def _burn_down(burning: BurnDown, log: Witness) -> None:
+    you = log.player
+    if not you.alive or you[Position].level != burning.level:
+        return
+    # Its flames lit it until now; the tile itself may be dark.
+    if (burning.x, burning.y) in in_view_of_if_lit(you, log.world):
+        log.say(burning, "seen")
+
+
+@PLACES.on(RiseUp)
+def _leave_cover(rising: RiseUp, log: Witness) -> None:
+    if log.player.alive:
+        log.say_by_role(rising)

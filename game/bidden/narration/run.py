@@ -1,0 +1,142 @@
+"""A run: bindings, the bond, rewards, achievements and talk."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bidden.amounts import numbered, signed
+from bidden.components.body.health import Health
+from bidden.components.movement.position import Position
+from bidden.components.run.campaign import Campaign, offer_of
+from bidden.components.run.peace import Tells
+from bidden.events.combat import Die
+from bidden.events.records import Achieve
+from bidden.events.run import (
+    Bind,
+    BreakPeace,
+    BurnTheBound,
+    Call,
+    Deliver,
+    FeelTheTerm,
+    Fulfil,
+    LetPass,
+    Talk,
+    Uproar,
+)
+from bidden.narration.epitaphs import slayer_of
+from bidden.narration.grammar import capitalised
+from bidden.narration.places import direction
+from bidden.narration.witness import Narration, Witness
+from bidden.perception.told.bindings import called_by, reward_of, task_of, where_of
+from bidden.rules.run.calling import Calling
+from bidden.state import a_thing, the_thing
+
+RUN: Final = Narration(Achieve, BurnTheBound, LetPass)
+
+_FAR: Final = 12
+"""More tiles than this are "far off"."""
+
+
+@RUN.on(Call)
+def _call(call: Call, log: Witness) -> None:
+    if log.world.root[Campaign].bound is None:
+        log.say(call, "first")
+    log.say(call, "offers", count=len(call.offers))
+
+
+@RUN.on(Bind)
+def _bind(bind: Bind, log: Witness) -> None:
+    binding = bind.binding
+    if binding is None:
+        return
+    log.say(bind, "bound", summoner=called_by(binding))
+    log.say(bind, "task", title=binding.task, task=task_of(binding))
+    log.say(bind, "place", place=where_of(binding).removeprefix("at "))
+    if bind.keys:
+        log.say(bind, "old_keys")
+    if bind.thing is not None:
+        log.say(bind, "given")
+        if Position in bind.thing:
+            log.say(bind, "no_room")
+
+
+@RUN.on_failure(Deliver)
+def _empty_hands(delivery: Deliver, log: Witness) -> None:
+    if delivery.enactor is log.player:
+        log.say(delivery, "empty_hands" if delivery.thing.alive else "lost")
+
+
+@RUN.on(Fulfil)
+def _fulfil(fulfil: Fulfil, log: Witness) -> None:
+    binding, die = fulfil.binding, fulfil.cause
+    if binding is None:
+        return
+    if isinstance(die, Die) and die.enactor is not log.player and not log.sees(die.target):
+        killer = slayer_of(die.enactor, die.source)
+        log.say(fulfil, "killed", quarry=log.named(die.target), killer=killer)
+    campaign = log.world.root[Campaign]
+    if log.world.root[Calling].is_over(campaign):
+        log.say(fulfil, "free")
+        return
+    log.say(fulfil, "reward", reward=reward_of(binding))
+    left = campaign.due - log.world.turn
+    log.say(fulfil, "left" if left > 0 else "late", left=left)
+    if fulfil.rival:
+        log.say(fulfil, "standing", faction=binding.faction, change=signed(fulfil.standing))
+
+
+@RUN.on(Uproar)
+def _uproar(uproar: Uproar, log: Witness) -> None:
+    here = log.player[Position]
+    dx, dy = uproar.x - here.x, uproar.y - here.y
+    log.say(uproar, "cry")
+    log.say(uproar, "gate", tiles=max(abs(dx), abs(dy)), way=direction(dx, dy))
+    log.say(uproar, "all_come" if uproar.roused else "hunters")
+
+
+@RUN.on(FeelTheTerm)
+def _term(feeling: FeelTheTerm, log: Witness) -> None:
+    if feeling.enactor is log.player:
+        campaign = log.world.root[Campaign]
+        left = campaign.due - log.world.turn
+        log.say(feeling, "done" if campaign.fulfilled else "you", left=left)
+
+
+@RUN.on(BreakPeace)
+def _break_peace(breaking: BreakPeace, log: Witness) -> None:
+    health = breaking.enactor.get(Health)
+    if health is None or health.hp:  # not if it dies
+        log.say_by_role(breaking)
+
+
+@RUN.on(Talk)
+def _talk(talk: Talk, log: Witness) -> None:
+    if talk.enactor is not log.player:
+        return
+    offer, tells = offer_of(talk.target), talk.target.get(Tells)
+    factions = log.world.root[Calling].factions
+    faction = offer.faction if offer else tells.faction if tells else ""
+    says = factions[faction].says if faction in factions else "{who} says: {hint}"
+    who = capitalised(log.named(talk.target).form("the"))
+    log.add(talk, says.format(who=who, hint=f'"{_hint(talk, log)}"'), "news")
+
+
+def _hint(talk: Talk, log: Witness) -> str:
+    offer, here = offer_of(talk.target), log.player[Position]
+    if offer is not None:
+        task = f"{offer.task.capitalize()}: {task_of(offer)}, {where_of(offer)}."
+        term = f"Danger {offer.danger}. {numbered('turn', offer.term)}."
+        return f"{task} {term} Reward: {reward_of(offer)}."
+    dx, dy = talk.x - here.x, talk.y - here.y
+    where = f"{direction(dx, dy)}, {'far off' if max(abs(dx), abs(dy)) > _FAR else 'not far'}"
+    match talk.about:
+        case "task" if talk.x < 0:
+            return f"What you seek is not here, but on level {talk.level}."
+        case "task":
+            return f"{capitalised(the_thing(talk.what))} is {where}."
+        case "way":
+            return f"The {talk.what} is {where}."
+        case "danger":
+            return f"Beware: {a_thing(talk.what)}, {where}."
+        case _:
+            return "There is nothing here that you need to know."

@@ -1,0 +1,133 @@
+"""Items: picked up, dropped, used, and torches."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bidden.components.magic.magic import Magic
+from bidden.components.things.gear import Gear
+from bidden.components.things.inscription import Inscription
+from bidden.events.combat import Die, Shoot, Throw, Wound
+from bidden.events.ground import GoOut, LightUp
+from bidden.events.run import Fulfil
+from bidden.events.things import LetGo, PickUp, PutOn, Read, Release, StopWearing, Use
+from bidden.narration.grammar import Noun
+from bidden.narration.witness import REFUSAL, Narration, Witness
+from bidden.narration.words import refusal_of
+from bidden.perception.senses.names import former_name
+from bidden.perception.senses.sight import in_view_of
+from bidden.rules.magic.powers import Aim
+from eventcore import Entity
+
+THINGS: Final = Narration()
+
+
+@THINGS.on(PickUp)
+def _pick_up(picking: PickUp, log: Witness) -> None:
+    if picking.item is not None:
+        slot = f" ({picking.slot})" if picking.slot else ""  # only the pack has slots
+        log.say_by_role(picking, slot=slot)
+
+
+@THINGS.on_failure(PickUp)
+def _no_room(picking: PickUp, log: Witness) -> None:
+    if picking.item is not None and isinstance(picking.cause, Fulfil):
+        log.say(picking, "no_room")
+    else:
+        log.refuse(picking)
+
+
+@THINGS.on(LetGo)
+def _let_go(letting: LetGo, log: Witness) -> None:
+    if isinstance(letting.cause, Throw | Shoot):
+        return  # which is reported itself
+    if letting.target is log.player:
+        if not isinstance(letting.cause, Die):  # the morgue lists what the player had
+            log.say(letting, "yours" if log.noun(letting.item).count == 1 else "yours_many")
+    elif log.sees(letting.target):
+        log.say(letting, "seen_target")
+
+
+@THINGS.on(StopWearing)
+def _stop_wearing(doffing: StopWearing, log: Witness) -> None:
+    """Report gear that a wound takes off, or gear of another kind."""
+    gear, cause = doffing.item.get(Gear), doffing.cause
+    if doffing.target is not log.player:
+        return
+    if isinstance(cause, Wound):
+        log.say(doffing, "wounded")
+    elif isinstance(cause, PutOn) and gear is not None and cause.item is not None:
+        put_on = cause.item.get(Gear)
+        if put_on is not None and put_on.kind != gear.kind:
+            log.say(doffing, "yours")
+
+
+@THINGS.on(Throw)
+def _throw(throw: Throw, log: Witness) -> None:
+    _use(throw, log)
+    if throw.enactor is log.player and throw.item is not None and throw.struck is None:
+        landed = throw.to_x, throw.to_y
+        if log.player.alive and landed not in in_view_of(log.player, log.world):
+            log.say(throw, "away")
+
+
+@THINGS.on(Use)
+def _use(use: Use, log: Witness) -> None:
+    if use.item is None:
+        return
+    # Using it may have identified it: say the name it had before.
+    item = log.noun(use.item)
+    if log.player in use.strangers:
+        item = Noun(former_name(log.player, use.item, log.world), item.count)
+    gear, wields = use.item.get(Gear), ""
+    if isinstance(use, PutOn) and gear is not None and gear.is_weapon:
+        wields = "_weapon"
+    if use.enactor is log.player:
+        log.say(use, f"you{wields}", item=item)
+        if isinstance(use, Read) and (inscription := use.item.get(Inscription)) is not None:
+            log.say(use, "inscription", text=inscription.text)
+        if isinstance(use, Release):
+            _release(use, use.item, item, log)
+    elif log.sees(use.enactor):
+        log.say(use, f"seen{wields}", item=item)
+
+
+def _release(use: Release, thing: Entity, item: Noun, log: Witness) -> None:
+    """Report what the magic in an item does as the player uses it."""
+    magic = thing.get(Magic)
+    power = None if magic is None else magic.power_of(use)
+    if use.misspoken:
+        log.say(use, "misspoken", item=item)
+    elif power is None:
+        return
+    elif use.worked or power.aim is Aim.AREA:
+        log.add(use, power.told, power.tone)
+        if not use.targets:  # an area effect works without a target
+            log.say(use, "misses")
+    elif not use.known and not use.targets:
+        # An unidentified item may need an aim.
+        aimed = power.aim in (Aim.CLOSEST, Aim.CHOSEN)
+        reason = refusal_of("nobody near" if aimed else "nobody around")
+        log.add(use, f"{refusal_of('nothing')} {reason}", REFUSAL)
+
+
+@THINGS.on(LightUp)
+def _light(lighting: LightUp, log: Witness) -> None:
+    if lighting.enactor is log.player or _sees_place_of(lighting.item, log):
+        log.say(lighting, "seen")
+
+
+@THINGS.on_failure(LightUp)
+def _too_wet(lighting: LightUp, log: Witness) -> None:
+    if lighting.enactor is log.player:
+        log.say(lighting, "too_wet")
+
+
+@THINGS.on(GoOut)
+def _go_out(going: GoOut, log: Witness) -> None:
+    if going.item.owner is log.player or _sees_place_of(going.item, log):
+        log.say(going, "seen")
+
+
+def _sees_place_of(item: Entity, log: Witness) -> bool:
+    return log.sees(item if item.owner is None else item.owner)

@@ -1,0 +1,235 @@
+"""The witness: the player, who reads in the message log what they see happen."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, TypeVar
+
+import attrs
+
+from bidden.components.body.health import Health
+from bidden.components.knowledge.memory import Memory
+from bidden.components.movement.position import Position
+from bidden.events.effects import EffectMoment
+from bidden.narration.grammar import SOMETHING, YOU, Noun, fill
+from bidden.narration.words import Sentence, refusal_of, sentence_of, tables
+from bidden.perception.senses.ground import walls_about
+from bidden.perception.senses.names import apparent_name
+from bidden.perception.senses.sight import in_view_of, is_unnoticed
+from bidden.state import Item, count_of, name_of
+from bidden.view import Line
+from eventcore import Action, Entity, Event, World
+
+F = TypeVar("F", bound=Callable[..., None])
+
+REFUSAL: Final = "refusal"
+"""The tone of a message that says why an action failed."""
+_KEPT: Final = 500
+"""The number of lines kept; older ones are in the journal."""
+
+
+class Witness:
+    """Writes the message log.
+
+    Attributes:
+        world: The world.
+        player: The reader.
+        lines: The messages, oldest first.
+        epitaph: How the player died, in a sentence; empty while alive.
+        death: The number of the event the player died in; 0 while alive.
+    """
+
+    def __init__(
+        self, world: World, player: Entity, lines: Iterable[Line], epitaph: str, death: int
+    ) -> None:
+        self.world = world
+        self.player = player
+        self.lines: deque[Line] = deque(lines, maxlen=_KEPT)
+        self.epitaph = epitaph
+        self.death = death
+        self.in_vain = 0  # the last event whose effects all did nothing
+        self._words: Mapping[str, Mapping[str, Any]] = {}
+        self._done = dict[type[Event], Callable[[Any, Witness], None]]()
+        self._refused = dict[type[Event], Callable[[Any, Witness], None]]()
+
+    def observe(self, narrations: Iterable[Narration]) -> None:
+        """Observe the events of some narrations.
+
+        Raises:
+            TypeError: Two of them have an event in common.
+        """
+        self._words = tables()
+        for each in narrations:
+            self._words = {**self._words, **each.words}
+            for kind in each.done.keys() & self._done.keys():
+                raise TypeError(f"{kind.__name__} has two narrators: merge them")
+            self._done |= each.done
+            self._refused |= each.refused
+        kinds: list[type[Event]] = list(dict.fromkeys([Action, *self._done]))
+        for kind in kinds:
+            if not any(base in kinds for base in kind.__mro__[1:]):
+                self.world.observe(kind, self._tell)
+
+    def _tell(self, event: Event) -> None:
+        narrators = self._done if event.done else self._refused
+        for kind in type(event).__mro__:
+            if kind in narrators:
+                narrators[kind](event, self)
+                return
+        if isinstance(event, Action) and not event.done:
+            self.refuse(event)
+
+    def say(self, event: Event, variant: str, /, **values: object) -> None:
+        """Add a sentence of an event to the log.
+
+        Args:
+            event: The event.
+            variant: Which of its sentences.
+            **values: Values for its braces; others are fields of the event.
+        """
+        found = self._find(event, variant)
+        if found is None:
+            raise KeyError(f"{type(event).__name__} has no sentence {variant!r}")
+
+        def value(name: str) -> object:
+            given = values[name] if name in values else getattr(event, name)
+            return self.noun(given) if isinstance(given, Entity) else given
+
+        self.add(event, fill(found.text, value), found.tone, loud=found.loud)
+
+    def say_by_role(self, event: Event, /, **values: object) -> None:
+        """Add the first sentence that fits: ``you``, ``yours``, ``seen`` or ``seen_target``."""
+        target = getattr(event, "target", None)
+        for variant, fits in (
+            ("you", event.enactor is self.player),
+            ("yours", target is self.player),
+            ("seen", None),
+            ("seen_target", None),
+        ):
+            if self._find(event, variant) is None or fits is False:
+                continue
+            if fits is None and not self.sees(event.enactor if variant == "seen" else target):
+                continue
+            self.say(event, variant, **values)
+            return
+
+    def _find(self, event: Event, variant: str) -> Sentence | None:
+        for kind in type(event).__mro__:
+            entry = self._words.get(kind.__name__, {}).get(variant)
+            if entry is not None:
+                return sentence_of(entry)
+        return None
+
+    def add(self, event: Event, text: str, tone: str, *, loud: bool = False) -> None:
+        """Add a message, or raise the count of the same message before it.
+
+        Refusals in a row are counted each, whatever their order; the latest comes last.
+
+        Args:
+            event: The event it reports.
+            text: The message; an empty one is ignored.
+            tone: The name of its colour.
+            loud: Whether the player must not miss it.
+        """
+        if not text:
+            return
+        line = Line(text, tone, self.world.turn, event.sequence, loud=loud)
+        for place in range(len(self.lines) - 1, -1, -1):
+            earlier = self.lines[place]
+            if (earlier.text, earlier.tone) == (text, tone):
+                del self.lines[place]
+                line = attrs.evolve(line, count=earlier.count + 1)
+                break
+            if not earlier.tone == tone == REFUSAL:
+                break
+        self.lines.append(line)
+
+    def refuse(self, event: Event) -> None:
+        """Tell the player why their action failed."""
+        # If an attack replaces a step, the step reports the refusal of the attack.
+        replaces = event.cause is not None and event.cause.replacement is event
+        if event.enactor is self.player and not replaces:
+            self.add(
+                event, refusal_of(event.reason or "", walls_about(self.player, self.world)), REFUSAL
+            )
+
+    def report_immunity(self, harm: Event, target: Entity, kind: str) -> None:
+        """Report harm that its target is immune to, unless an effect repeats it each turn."""
+        if harm.reason != "immune" or isinstance(harm.cause, EffectMoment):
+            return
+        if target is self.player or self.sees(target):
+            self.say(harm, "immune", kind=kind)
+
+    def sees(self, entity: Entity | None) -> bool:
+        """Return whether an entity is in the player's view."""
+        if entity is None or Position not in entity:
+            return False
+        here, there = self.player[Position], entity[Position]
+        if here.level != there.level:
+            return False
+        radius = None if self.player.alive else self.player[Memory].radius
+        if (there.x, there.y) not in in_view_of(self.player, self.world, radius):
+            return False
+        return not is_unnoticed(self.player, entity, self.world)
+
+    def sees_tile(self, level: int, tiles: Iterable[tuple[int, int]]) -> bool:
+        """Return whether the living player sees one of some tiles."""
+        if not self.player.alive or self.player[Position].level != level:
+            return False
+        view = in_view_of(self.player, self.world)
+        return any(tile in view for tile in tiles)
+
+    def noun(self, entity: Entity) -> Noun:
+        """Return what the player calls an entity: "something" for a creature out of view."""
+        unseen = entity is not self.player and Health in entity and not self.sees(entity)
+        return SOMETHING if unseen else self.named(entity)
+
+    def named(self, entity: Entity) -> Noun:
+        """Return what the player calls an entity, even out of view."""
+        if entity is self.player:
+            return YOU
+        if Item not in entity:
+            return Noun(name_of(entity))
+        return Noun(apparent_name(self.player, entity, self.world), count_of(entity))
+
+
+class Narration:
+    """The narrators of some types of events, by type.
+
+    Attributes:
+        words: Sentences besides those of the game, as ``words`` describes them.
+        done: The narrators of events that happened.
+        refused: The narrators of events that failed; of other actions the player reads the reason.
+    """
+
+    def __init__(
+        self, *events: type[Event], words: Mapping[str, Mapping[str, Any]] | None = None
+    ) -> None:
+        """Narrate some events by who does what, as ``Witness.say_by_role`` does."""
+        self.words = words or {}
+        self.done: dict[type[Event], Callable[[Any, Witness], None]] = dict.fromkeys(
+            events, _by_role
+        )
+        self.refused = dict[type[Event], Callable[[Any, Witness], None]]()
+
+    def on(self, *events: type[Event]) -> Callable[[F], F]:
+        """Decorate the narrator of some events: a function of the event and the witness."""
+        return lambda narrator: self._add(self.done, events, narrator)
+
+    def on_failure(self, *events: type[Event]) -> Callable[[F], F]:
+        """Decorate the narrator of some events that failed."""
+        return lambda narrator: self._add(self.refused, events, narrator)
+
+    @staticmethod
+    def _add(
+        narrators: dict[type[Event], Callable[[Any, Witness], None]],
+        events: Iterable[type[Event]],
+        narrator: F,
+    ) -> F:
+        narrators.update(dict.fromkeys(events, narrator))
+        return narrator
+
+
+def _by_role(event: Event, log: Witness) -> None:
+    log.say_by_role(event)

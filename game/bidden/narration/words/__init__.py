@@ -1,0 +1,78 @@
+"""The words: sentences by type of event, in the TOML files beside this module.
+
+Each event has a table named for its type. ``why`` is its sentence on the why screen; every other
+key is a sentence of the message log, ``[tone, sentence]``, chosen by the narrator of the event or,
+without one, by who does what: ``you`` if the player enacts it, ``yours`` if it happens to the
+player, ``seen`` and ``seen_target`` if the player sees the enactor or the target. Without ``why``,
+the why screen uses ``seen``, then ``you``. ``grammar`` explains the braces.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib import resources
+from typing import Any, Final
+
+import attrs
+
+LOUD: Final = " loud"
+"""Ends the tone of a message that the player must not miss."""
+
+
+@attrs.frozen
+class Sentence:
+    """A sentence of the message log.
+
+    Attributes:
+        text: The sentence with its braces.
+        tone: The name of its colour.
+        loud: Whether the player must not miss it.
+    """
+
+    text: str
+    tone: str = "plain"
+    loud: bool = False
+
+
+@cache
+def tables() -> dict[str, dict[str, Any]]:
+    """Return the tables of all files by name."""
+    found = dict[str, dict[str, Any]]()
+    for file in sorted(resources.files(__name__).iterdir(), key=lambda each: each.name):
+        if file.name.endswith(".toml"):
+            found |= tomllib.loads(file.read_text("utf-8"))
+    return found
+
+
+def sentence_of(entry: object) -> Sentence:
+    """Return an entry of a table as a sentence: ``[tone, sentence]``, or a plain sentence."""
+    match entry:
+        case [str(tone), str(text)]:
+            return Sentence(text, tone.removesuffix(LOUD), tone.endswith(LOUD))
+    return Sentence(str(entry))
+
+
+def why_sentence(event: str, variant: str = "why") -> str | None:
+    """Return an event's sentence on the why screen; None if it has no words at all."""
+    table = tables().get(event)
+    if table is None:
+        return "" if event in tables()["why"]["silent"] else None
+    found = next((table[key] for key in (variant, "why", "seen", "you") if key in table), "")
+    return sentence_of(found).text
+
+
+def refusal_of(reason: str, walls: str = "a wall") -> str:
+    """Return the message for a refusal, or an empty text for reasons that go unsaid.
+
+    Args:
+        reason: The reason code.
+        walls: The player's surroundings block the way with this, such as "a tree".
+    """
+    text: str = tables()["refusals"].get(reason, "")
+    return text.replace("{Walls}", walls[:1].upper() + walls[1:])
+
+
+def kind_named(kind: str) -> str:
+    """Return the player's word for a kind of damage."""
+    return str(tables()["kinds"].get(kind, kind))

@@ -1,0 +1,196 @@
+"""Components on cards: a sentence for each, from ``words/cards.toml``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from bidden.ai.scent import Scent
+from bidden.ai.tracker import Tracker
+from bidden.amounts import signed
+from bidden.components.body.recovery import Recovery
+from bidden.components.body.spores import Spores
+from bidden.components.combat.ambush import Ambush
+from bidden.components.combat.blocking import Blocking
+from bidden.components.combat.brand import Brand
+from bidden.components.combat.breath import Breath
+from bidden.components.combat.launcher import Launcher
+from bidden.components.combat.piercing import Piercing
+from bidden.components.combat.reach import Reach
+from bidden.components.combat.resistances import Resistances
+from bidden.components.combat.slaying import Slaying
+from bidden.components.combat.sweep import Sweep
+from bidden.components.combat.venom import Venom
+from bidden.components.combat.wounding import Wounding
+from bidden.components.magic.magic import Magic
+from bidden.components.movement.rooted import Rooted
+from bidden.components.things.breakable import Breakable
+from bidden.components.things.edible import Edible
+from bidden.components.things.spill import Spill
+from bidden.components.things.torch import Torch
+from bidden.components.tricks.burrows import Burrows
+from bidden.components.tricks.bursts import Bursts
+from bidden.components.tricks.charge import Charge
+from bidden.components.tricks.imitates import Imitates
+from bidden.components.tricks.knack import Knack
+from bidden.components.tricks.leaks import Leaks
+from bidden.components.tricks.pack_hunter import PackHunter
+from bidden.components.tricks.relish import Relish
+from bidden.components.tricks.retort import Retort
+from bidden.components.tricks.skirmish import Skirmish
+from bidden.components.tricks.thief import Thief
+from bidden.components.tricks.thorns import Thorns
+from bidden.narration.grammar import capitalised, fill
+from bidden.narration.words import kind_named, tables
+from bidden.perception.cards.effects import effect_told, effects_told, reach_told
+from bidden.perception.cards.spells import power_told
+from bidden.rules.magic.effect_kinds import EffectKind
+from bidden.rules.magic.powers import Aim
+from bidden.state import Ammunition, Bodyguard, Flying, Hunter, Invisible, Prize, enumerated
+from eventcore import Component, Entity
+
+Kinds = Mapping[str, EffectKind]
+
+ITEM_PARTS: Final = (
+    *(Magic, Edible, Brand, Slaying, Ambush, Reach, Sweep, Venom, Wounding, Blocking, Resistances),
+    *(Spill, Launcher, Ammunition, Torch, Breakable, Prize),
+)
+"""The parts of items that cards describe, in their order."""
+CREATURE_PARTS: Final = (
+    *(Breath, Knack, Charge, PackHunter, Piercing, Wounding, Venom, Thief, Skirmish, Imitates),
+    *(Relish, Retort, Thorns, Bursts, Leaks, Spores, Bodyguard, Invisible, Flying, Burrows, Rooted),
+    *(Scent, Tracker, Hunter, Recovery),
+)
+"""The parts of creatures that cards describe, in their order."""
+WIELDED: Final = (Wounding, Venom)
+"""Of these, the gear of a creature counts as well."""
+_WHOLE: Final = 1000
+
+
+def item_parts(item: Entity, kinds: Kinds) -> Iterator[str]:
+    """Yield a sentence for each part of an item."""
+    for cls in ITEM_PARTS:
+        if cls in item:
+            yield _sentence("items", cls, item[cls], kinds)
+
+
+def creature_parts(creature: Entity, kinds: Kinds) -> Iterator[str]:
+    """Yield a sentence for each part of a creature, and for some of its gear."""
+    for cls in CREATURE_PARTS:
+        owners = [creature, *creature.owned] if cls in WIELDED else [creature]
+        yield from (_sentence("creatures", cls, one[cls], kinds) for one in owners if cls in one)
+
+
+def say(table: str, key: str, part: object = None, /, **values: object) -> str:
+    """Fill a sentence of the cards with values and the fields of a component."""
+    return fill(
+        tables()[table][key], lambda name: values[name] if name in values else getattr(part, name)
+    )
+
+
+def resistances_told(percents: Mapping[str, int]) -> str:
+    """Return immunities, resistances and weaknesses in words, by kind of damage."""
+    immune = [kind_named(kind) for kind, percent in percents.items() if percent >= 100]
+    resists = [f"{kind_named(kind)} {p}%" for kind, p in percents.items() if 0 < p < 100]
+    weak = [f"{kind_named(kind)} (+{-p}%)" for kind, p in percents.items() if p < 0]
+    told = [f"Immune: {', '.join(immune)}."] if immune else []
+    told += [f"Resists {', '.join(resists)}."] if resists else []
+    told += [f"Weak to {enumerated(weak)}."] if weak else []
+    return " ".join(told)
+
+
+def _sentence(table: str, cls: type[Component], part: Any, kinds: Kinds) -> str:
+    special = _SPECIAL.get((table, cls)) or _SPECIAL.get(("", cls))
+    name = cls.__name__
+    if special is None:
+        return say(table, name, part)
+    given = special(part, kinds)
+    if isinstance(given, str):
+        return given
+    variant, values = given
+    return say(table, f"{name}_{variant}" if variant else name, part, **values)
+
+
+Special = Callable[[Any, Kinds], "str | tuple[str, dict[str, object]]"]
+
+
+def _breath(of: Breath, kinds: Kinds) -> tuple[str, dict[str, object]]:
+    told = effects_told(of.power.effects, kinds)
+    state = "drawn" if of.is_drawn else "out" if of.out_for else ""
+    return state, {"told": told, "reach": reach_told(of.power.range, of.power.radius)}
+
+
+def _ability(of: Knack, kinds: Kinds) -> tuple[str, dict[str, object]]:
+    power, told = of.power, effects_told(of.power.effects, kinds)
+    rests = f". Rests {of.rests} turns" if of.rests else ""
+    does, reach = capitalised(of.seen or "uses an ability"), reach_told(power.range, power.radius)
+    whom = {Aim.FELLOWS: "allies, ", Aim.AROUND: "everyone, "}.get(power.aim, "")
+    alone = "self" if power.aim is Aim.SELF else ""
+    return alone, {"does": does, "reach": f"{whom}{reach}", "told": f"{told}{rests}"}
+
+
+def _retort(of: Retort, kinds: Kinds) -> tuple[str, dict[str, object]]:
+    odds = "" if of.percent >= 100 else f" ({of.percent}%)"
+    lost = "" if of.lost == 1 else f" while missing {of.lost}+ HP"
+    variant = "striker" if of.on == "striker" else ""
+    return variant, {"odds": f"{odds}{lost}", "told": effect_told(of.effect, kinds)}
+
+
+def _recovery(of: Recovery, kinds: Kinds) -> tuple[str, dict[str, object]]:
+    turns = -(-_WHOLE // max(1, of.health))
+    return "each" if turns == 1 else "", {"turns": turns}
+
+
+def _magic(magic: Magic, kinds: Kinds) -> str:
+    uses = (("Quaff", magic.quaff), ("Read", magic.read))
+    return " ".join(f"{verb}: {power_told(power, kinds)}" for verb, power in uses if power)
+
+
+def _breakable(of: Breakable, kinds: Kinds) -> str:
+    key, told = "breaks" if of.cracked else "cracks", list[str]()
+    for odds, who, worse in (
+        (of.striking, "", "hard targets"),
+        (of.struck, " taken", "heavy weapons"),
+    ):
+        if odds:
+            told.append(say("items", key, odds=f"{odds / 10:g}", who=who, worse=worse))
+    return " ".join(told) or say("items", "Breakable")
+
+
+_SPECIAL: Final[Mapping[tuple[str, type[Component]], Special]] = MappingProxyType(
+    {
+        ("", Breath): _breath,
+        ("", Knack): _ability,
+        ("", Retort): _retort,
+        ("", Magic): _magic,
+        ("", Breakable): _breakable,
+        ("", Resistances): lambda of, _: resistances_told(of.percent),
+        ("", Brand): lambda of, _: ("", {"kind": kind_named(of.kind)}),
+        ("", Edible): lambda of, _: ("", {"signed": signed(of.food)}),
+        ("", Launcher): lambda of, _: ("slow" if of.slow else "", {}),
+        ("", Spill): lambda of, _: ("lights" if of.lights else "", {}),
+        ("items", Venom): lambda of, kinds: (
+            "",
+            {"told": effect_told(of.effect, kinds, of.turns)},
+        ),
+        ("creatures", Venom): lambda of, kinds: (
+            "odds" if of.percent < 100 else "",
+            {"told": effect_told(of.effect, kinds, of.turns)},
+        ),
+        ("creatures", Wounding): lambda of, _: ("kind" if of.kind else "", {}),
+        ("", Piercing): lambda of, _: ("", {"stops": 100 - of.percent}),
+        ("", Relish): lambda of, kinds: ("", {"told": effect_told(of.effect, kinds)}),
+        ("", Bursts): lambda of, kinds: (
+            "fellows" if of.fellows else "",
+            {"does": capitalised(of.seen), "told": effects_told(of.effects, kinds)},
+        ),
+        ("", Leaks): lambda of, _: (
+            "around" if of.radius else "",
+            {"kind": f"burning {of.kind}" if of.lights else of.kind},
+        ),
+        ("", Spores): lambda of, _: ("" if of.left else "none", {}),
+        ("", Recovery): _recovery,
+    }
+)
+"""By table and class, the variant of the sentence and its values, or the whole sentence."""

@@ -1,0 +1,185 @@
+"""Explaining to the player: why something happened, found out by playing the journal once more.
+
+Things go by what the player called them then, and what it did not know is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, cast
+
+import attrs
+
+from bidden.events.effects import Affect
+from bidden.narration.why import plain_chain, plain_lines
+from bidden.perception.senses.ground import walls_about
+from bidden.perception.senses.names import apparent_name, is_known
+from bidden.session import Session
+from bidden.state import Hero, Title, Unidentified
+from eventcore import Entity, JournalError, RaisedError, World
+from eventcore.replay import Timeline
+from eventcore.tools import trace
+from eventcore.trace import Tree
+
+_ABOUT: Final = 100
+"""So many records before and after one are played to tell what led to it and what came of it."""
+
+
+@attrs.frozen
+class Trace:
+    """What was traced of a turn.
+
+    Attributes:
+        tree: All that happened.
+        raised: What a handler raised in it, which ended it; None where none did.
+        unknown: The ids of the things in it that the player did not know when it was over.
+        messages: The numbers of the events that the message log tells of.
+        walls: What the walls were where the player was.
+    """
+
+    tree: Tree
+    raised: RaisedError | None
+    unknown: frozenset[int] = frozenset()
+    messages: frozenset[int] = frozenset()
+    walls: str = "a wall"
+
+
+def trace_turn(timeline: Timeline, turn: int, sequence: int | None = None) -> Trace:
+    """Replay a journal to the end of a turn, and give all that its records did.
+
+    How the game began, before its first record, is left out.
+
+    Args:
+        timeline: Of the journal; it is left at the end of the turn.
+        turn: Which turn.
+        sequence: The number of an event in it that is asked for: of a turn with more records
+            than anybody gives, only those about that one are played.
+
+    Raises:
+        JournalError: A record's intent is none that the game knows, or the replay has
+            gone another way than the game did.
+        RaisedError: A handler raised an error before that turn.
+    """
+    things, positions = dict[int, Entity](), timeline.positions_of(turn)
+    positions = range(max(0, positions.start), positions.stop)
+    if sequence is not None:
+        positions = _about(timeline, positions, sequence)
+    found = trace(timeline, positions, lambda world: _namer(world, things))
+    if timeline.divergence is not None:
+        raise JournalError(f"the journal no longer plays back the same: {timeline.divergence}")
+    session = cast(Session, timeline.simulation)
+    unknown = [number for number, one in things.items() if not is_known(session.player, one)]
+    messages = [line.sequence for line in session.messages.lines]
+    walls = walls_about(session.player, session.world)
+    return Trace(found.tree, found.raised, frozenset(unknown), frozenset(messages), walls)
+
+
+def _about(timeline: Timeline, records: range, sequence: int) -> range:
+    """Give those of some records that lie about the one in whose course an event happened.
+
+    What is refused takes no time, so of one turn there may be any number.
+    """
+    at = timeline.position_of_event(sequence)
+    return range(max(records.start, at - _ABOUT), min(records.stop, at + 1 + _ABOUT))
+
+
+def explain(
+    timeline: Timeline, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
+) -> tuple[str, ...]:
+    """Tell why an event happened: what led up to it and what came of it, in lines.
+
+    As the player is to know it: things go by what they called them then.
+
+    Args:
+        timeline: Of the journal; it is moved.
+        turn: The turn it happened in.
+        sequence: Its number.
+        brief: Tell only what led up to it.
+        plain: Tell it in sentences, not by events and handlers.
+
+    Returns:
+        The lines; empty where the records of that turn brought about no such event.
+
+    Raises:
+        JournalError: A record's intent is none that the game knows, or the replay has
+            gone another way than the game did.
+    """
+    found = trace_turn(timeline, turn, sequence)
+    span = found.tree.get(sequence)
+    if span is None:
+        return ()
+    tree = _without_secrets(found)
+    upwards = (span, *reversed(found.tree.causes(span)))
+    span = next(one for one in upwards if tree.get(one.sequence))  # what is known of it
+    if plain:
+        about = tree.about([span])
+        told = (
+            plain_chain(tree, span, found.walls)
+            if brief
+            else plain_lines(about, {span.sequence}, found.walls)
+        )
+        return tuple(told) or ("There is nothing to tell of it in plain words.",)
+    if brief:
+        return tuple(tree.chain_lines(span))
+    return tuple(tree.about([span]).lines({span.sequence}))
+
+
+def why(
+    timeline: Callable[[], Timeline],
+    turn: int,
+    sequence: int,
+    *,
+    brief: bool = False,
+    plain: bool = False,
+) -> tuple[str, ...]:
+    """Tell why an event happened, as ``explain`` does, or in one line that it cannot be told.
+
+    Args:
+        timeline: Makes the journal's, which is moved.
+        turn: The turn it happened in.
+        sequence: Its number.
+        brief: Tell only what led up to it.
+        plain: Tell it in sentences.
+    """
+    try:
+        lines = explain(timeline(), turn, sequence, brief=brief, plain=plain)
+    except JournalError as error:
+        return (f"It cannot be told why: {error}",)
+    return lines or (
+        "It cannot be told why: it happened as the game began, before the first move.",
+    )
+
+
+def _without_secrets(found: Trace) -> Tree:
+    """Leave out what things brought about that the player did not know even then.
+
+    But for what led to something the player was told of: that was to be seen.
+    """
+    tree, led_to_it = found.tree, set[int]()
+    for span in tree.spans:
+        if span.sequence in found.messages:
+            led_to_it.update(above.sequence for above in tree.causes(span))
+    left_out = set[int]()
+    for span in tree.spans:  # causes come before what they cause
+        cause = tree.get(span.cause)
+        item = None if cause is None else dict(cause.roles).get("item")
+        unknown = item is not None and item.id in found.unknown
+        secret = span.event == Affect.__name__ and span.sequence not in led_to_it
+        if (unknown and secret) or span.cause in left_out:
+            left_out.add(span.sequence)
+    return Tree(span for span in tree.spans if span.sequence not in left_out)
+
+
+def _namer(world: World, things: dict[int, Entity]) -> Callable[[Entity], str]:
+    player = world.root[Hero].who
+
+    def name(entity: Entity) -> str:
+        if Unidentified in entity:
+            things[entity.id] = entity
+        if entity is player:
+            return "you"
+        if entity is world.root:
+            return "the world"
+        return apparent_name(player, entity, world) if Title in entity else ""
+
+    return name

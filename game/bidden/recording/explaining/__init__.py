@@ -1,1 +1,0 @@
-"""Explaining to the player why something happened, in plain words."""

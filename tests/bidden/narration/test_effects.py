@@ -1,0 +1,147 @@
+"""Messages of effects, minds, thrown things and tricks."""
+
+from __future__ import annotations
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from bidden.components.body.stomach import Stomach
+from bidden.events.effects import Affect
+from bidden.events.places import Spawn
+from bidden.events.tricks import Steal
+from bidden.intents import Bid, Move, Read, Wait
+from bidden.narration.places import direction
+from tests.bidden.doing import throw
+from tests.bidden.narration.telling import told, told_in
+from tests.bidden.rules.ground.acting import pour, row
+from tests.bidden.scenes import STOUT, Changes, MakeScene, MakeSession, give, other
+from tests.bidden.tricksters import put, struck
+
+STRONG: Changes = {"Wits": {}, "Health": {"hp": 90, "most": 90}}
+
+
+def test_effect_that_does_nothing_is_told_of_the_player_alone(
+    make_scene: MakeScene, snapshot: SnapshotAssertion
+) -> None:
+    scene = make_scene("#@z#")
+    affects = [Affect(scene["@"], scene[who], "healing") for who in "@z"]
+    assert told(scene, *affects) == snapshot
+    assert [affect.reason for affect in affects] == ["unhandled", "unhandled"]
+
+
+def test_effects_on_others_are_told_once_they_are_seen(
+    make_session: MakeSession, snapshot: SnapshotAssertion
+) -> None:
+    session = make_session("#@.+z#", zombie={"Mind": None})
+    zombie = other(session)
+    session.world.publish(Affect(zombie, zombie, "confusion", 2))
+    assert told_in(session) == []
+    for _ in range(2):
+        session.perform(Move(1, 0))
+    session.world.publish(Affect(zombie, zombie, "confusion", 1))
+    session.perform(Wait())
+    assert told_in(session) == snapshot
+
+
+def test_effects_of_each_turn_are_told_as_they_begin_alone(
+    make_session: MakeSession, snapshot: SnapshotAssertion
+) -> None:
+    session = make_session("#@z#", you={"Health": {"hp": 9, "most": 90}}, zombie={"Mind": None})
+    you = session.player
+    for effect in ("slow heal", "renewal", "hunger"):
+        session.world.publish(Affect(you, you, effect))
+    food = you[Stomach].food
+    for _ in range(3):
+        session.perform(Wait())
+    assert you[Stomach].food < food - 10
+    assert told_in(session) == snapshot
+
+
+@pytest.mark.parametrize("effect", ["howl", "fear", "knock-out"])
+def test_player_overruled_by_another_mind_is_told(
+    make_session: MakeSession, effect: str, snapshot: SnapshotAssertion
+) -> None:
+    session = make_session("#..@...#")
+    session.world.publish(Affect(session.player, session.player, effect))
+    before = len(session.messages.lines)
+    session.perform(Wait())
+    assert told_in(session, before)[0] == snapshot
+
+
+def test_calls_are_told_with_whether_they_are_in_vain(
+    make_session: MakeSession, snapshot: SnapshotAssertion
+) -> None:
+    session = make_session("#@..z#", zombie=STRONG)
+    session.world.publish(Affect(session.player, other(session), "charm", turns=90))
+    before = len(session.messages.lines)
+    session.perform(Bid("strike"))
+    session.perform(Bid("come"))
+    assert told_in(session, before) == snapshot
+
+
+def test_noise_comes_from_the_nearest_of_eight_directions(snapshot: SnapshotAssertion) -> None:
+    ways = [(0, 0), (3, 0), (-3, 1), (4, 2), (2, 5), (-2, -4), (0, -1), (5, -5)]
+    assert {f"{dx},{dy}": direction(dx, dy) for dx, dy in ways} == snapshot
+
+
+def test_thing_that_lands_out_of_sight_is_told(
+    make_session: MakeSession, snapshot: SnapshotAssertion
+) -> None:
+    near = make_session("#@......#")
+    throw(near, "rock", 5)
+    far = make_session("#@........#", you={"Memory": {"radius": 3}})
+    throw(far, "rock", 7)
+    dark = make_session("#@.........#")
+    pour(dark, "darkness", *row(0, 5, 6, 7, 8))
+    throw(dark, "rock", 8)
+    unseen = make_session("#@.....z..#", you={"Memory": {"radius": 3}}, zombie=STOUT)
+    throw(unseen, "rock", 7)
+    games = {"near": near, "beyond view": far, "in the dark": dark, "at something": unseen}
+    lines = {name: told_in(session) for name, session in games.items()}
+    assert lines["beyond view"][-1] == lines["in the dark"][-1]
+    assert lines["beyond view"][-1] not in lines["near"] + lines["at something"]
+    assert lines == snapshot
+
+
+@pytest.mark.parametrize("drawing", ["#@........#", "#@......z.#"])
+def test_fireball_tells_what_it_did(
+    make_session: MakeSession, drawing: str, snapshot: SnapshotAssertion
+) -> None:
+    session = make_session(drawing)
+    give(session, "scroll of fireball", known=True)
+    before = len(session.messages.lines)
+    assert session.perform(Read("a", 8, 0)).done
+    assert told_in(session, before) == snapshot
+
+
+@pytest.mark.parametrize("flask", ["flask of bad air", "flask of oil"])
+def test_flask_that_hits_nobody_tells_its_contents(
+    make_session: MakeSession, flask: str, snapshot: SnapshotAssertion
+) -> None:
+    session = make_session("#@......#")
+    throw(session, flask, 5)
+    assert told_in(session) == snapshot
+
+
+def test_theft_is_told_once_something_is_taken(
+    make_session: MakeSession, snapshot: SnapshotAssertion
+) -> None:
+    session = make_session("#@..#")
+    you, thief = session.player, put(session, "cutpurse", 2)
+    before = len(session.messages.lines)
+    assert session.world.publish(Steal(thief, you)).failed
+    assert told_in(session, before) == []
+    session.world.publish(Spawn(you, you, "ration"))
+    session.world.publish(Steal(thief, you))
+    assert told_in(session, before) == snapshot
+
+
+def test_shape_that_a_skinshifter_takes_is_told(
+    make_session: MakeSession, snapshot: SnapshotAssertion
+) -> None:
+    session = make_session("#@...#")
+    shifter, troll = put(session, "skinshifter", 3), put(session, "troll", 4)
+    before = len(session.messages.lines)
+    for whom in (session.player, troll):
+        struck(session, shifter, whom, 1)
+    assert told_in(session, before) == snapshot

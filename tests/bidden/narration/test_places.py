@@ -1,0 +1,84 @@
+"""Messages of doors, stairs and rooms."""
+
+from __future__ import annotations
+
+from syrupy.assertion import SnapshotAssertion
+
+from bidden.components.movement.lock import Lock
+from bidden.components.movement.position import Position
+from bidden.components.things.pack import Pack
+from bidden.events.combat import Die
+from bidden.events.movement import Close, Move, Open
+from bidden.events.places import Climb, Find
+from bidden.intents import Move as Step
+from bidden.state import Chamber, Flying, Key, Secret, Stair, Title
+from tests.bidden.narration.telling import told
+from tests.bidden.scenes import (
+    MINDLESS,
+    MakeLevels,
+    MakeScene,
+    MakeSession,
+    creature,
+    other,
+    said,
+    where,
+)
+
+
+def test_doors_are_told_with_their_mover(
+    make_scene: MakeScene, snapshot: SnapshotAssertion
+) -> None:
+    scene = make_scene("#@+h#")
+    door, movers = scene["+"], (scene["@"], scene["h"])
+    moves = [move for who in movers for move in (Open(who, door), Close(who, door))]
+    assert told(scene, *moves) == snapshot
+    assert len(told(scene, Move(scene["@"], 1, 0))) == 1  # the bump is not told besides
+
+
+def test_stairs_that_others_take_are_not_told(make_levels: MakeLevels) -> None:
+    session = make_levels("#@.z>#", "#<..#", zombie=MINDLESS)
+    zombie = other(session)
+    stair = next(s for s in session.world.having(Stair) if s[Position].level == 1)
+    assert session.world.publish(Climb(zombie, stair)).done
+    assert where(zombie) == (1, 0, 2)
+    assert said(session) == []
+
+
+def test_room_with_a_name_is_told_to_the_player_coming_in(
+    make_scene: MakeScene, snapshot: SnapshotAssertion
+) -> None:
+    scene = make_scene("#@....h#")
+    for x, level in ((3, 1), (2, 2)):
+        room = Title("a sunken chapel"), Chamber(2, 1), Flying()
+        scene.world.spawn(Position(x, 0, level), *room)
+    lines = [told(scene, Move(scene["@"], dx, 0)) for dx in (1, 1, 1, 1, -1)]
+    assert [len(each) for each in lines] == [0, 1, 0, 0, 1]
+    assert lines[1] == lines[4] == snapshot
+    assert told(scene, Move(scene["h"], -1, 0)) == []
+
+
+def test_unlocking_is_told_with_its_key(make_scene: MakeScene, snapshot: SnapshotAssertion) -> None:
+    scene = make_scene("#@+h#")
+    door = scene["+"]
+    scene.world.attach(door, Lock("iron key"))
+    key = scene.world.spawn(Title("iron key"), Key(1))
+    scene.world.attach(scene["h"], Pack({"a": key}))
+    assert told(scene, Open(scene["@"], door), Open(scene["h"], door)) == snapshot
+
+
+def test_secret_door_is_told_to_its_finder_only(
+    make_scene: MakeScene, snapshot: SnapshotAssertion
+) -> None:
+    scene = make_scene("#@+h#")
+    scene.world.attach(scene["+"], Secret())
+    lines = told(scene, Find(scene["@"], scene["+"]), Find(scene["h"], scene["+"]))
+    assert len(lines) == 1
+    assert lines == snapshot
+
+
+def test_corpses_are_not_listed_among_the_items_of_a_tile(make_session: MakeSession) -> None:
+    session = make_session("#@z..#", zombie={"Health": {"hp": 1, "most": 8}})
+    session.world.publish(Die(session.player, creature(session, 2), outright=True))
+    session.perform(Step(1, 0))
+    assert [one for one in session.view().underfoot if "corpse" in one]
+    assert not any("corpse" in line.text for line in session.messages.lines)

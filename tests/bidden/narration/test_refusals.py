@@ -1,0 +1,53 @@
+"""Refusals in words: the player is told why, and nothing of the refusals of others."""
+
+from __future__ import annotations
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from bidden.events.combat import Attack
+from bidden.events.movement import Move, Open, Wait
+from bidden.intents import Move as Step
+from bidden.perception.foretold.forecasting import forecast
+from bidden.state import Levels
+from tests.bidden.narration.telling import told
+from tests.bidden.scenes import MakeScene, Scene
+
+
+def test_refusal_is_told_with_its_reason(
+    make_scene: MakeScene, snapshot: SnapshotAssertion
+) -> None:
+    lines = dict[str, list[str]]()
+    for drawing, dx in (("#@#", 1), ("#@h#", 1), ("#@..#", 2)):
+        scene = make_scene(drawing)
+        lines[f"step {dx} in {drawing}"] = told(scene, Move(scene["@"], dx, 0))
+    for drawing, dx in (("#@.#", 1), ("#@+#", 1), ("#@.'#", 2)):
+        scene = make_scene(drawing)
+        lines[f"close {dx} in {drawing}"] = told(scene, scene.closing(scene["@"], dx, 0))
+    scene = make_scene("#'@.z#")
+    lines["open an open door"] = told(scene, Open(scene["@"], scene["'"]))
+    lines["strike from afar"] = told(scene, Attack(scene["@"], scene["z"]))
+    scene = make_scene("#.@+#", you={"UsesDoors": None, "Waiting": None})
+    lines["bump into a shut door"] = told(scene, Move(scene["@"], 1, 0))
+    lines["wait without waiting"] = told(scene, Wait(scene["@"]))
+    assert all(line.startswith("refusal: ") for (line,) in lines.values())
+    assert lines == snapshot
+
+
+def test_step_that_goes_nowhere_is_refused_silently(make_scene: MakeScene) -> None:
+    scene = make_scene("#@#")
+    assert told(scene, Move(scene["@"], 0, 0)) == []
+
+
+def test_refusals_of_others_are_not_told(make_scene: MakeScene) -> None:
+    scene = make_scene("#@.z#")
+    assert told(scene, Move(scene["z"], 1, 0), Attack(scene["z"], scene["@"])) == []
+
+
+@pytest.mark.parametrize("place", ["valley", "cave", "tower"])
+def test_wall_is_named_as_its_place_draws_it(place: str, snapshot: SnapshotAssertion) -> None:
+    scene = Scene("#@#", debug=False)  # the place does not change in a game
+    scene.world.root[Levels].at(1).place = place
+    refusal = forecast(Step(1, 0), scene["@"], scene.world).refusal
+    assert told(scene, Move(scene["@"], 1, 0)) == [f"refusal: {refusal}"]
+    assert refusal == snapshot

@@ -1,0 +1,79 @@
+"""Plainly: what happened is told in sentences, with the numbers of the events themselves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from bidden.narration.why import sentence_of
+from bidden.recording import playing
+from eventcore.trace import Span
+from eventcore.trace.span import NamedEntity
+from tests.bidden.recorded import give_in
+
+YOU, ZOMBIE, POTION = NamedEntity(2, "you"), NamedEntity(9, "zombie"), NamedEntity(5, "red potion")
+
+
+def span(event: str, number: int = 1, cause: int = 0, **said: Any) -> Span:
+    """An event that was done, as it is told of."""
+    roles = tuple((name, who) for name, who in said.items() if isinstance(who, NamedEntity))
+    fields = tuple(
+        (name, value) for name, value in said.items() if not isinstance(value, NamedEntity)
+    )
+    reason = dict(fields).pop("reason", "")
+    fields = tuple(pair for pair in fields if pair[0] != "reason")
+    return Span(number, event, 7, cause, 0, roles, fields, reason=reason, outcome=DONE)
+
+
+DONE: Any = object()
+"""Any outcome but none: only an error leaves none."""
+
+
+TOLD = [
+    span("Open", enactor=YOU, door=NamedEntity(3, "door")),
+    span("Quaff", enactor=ZOMBIE, item=POTION),
+    span("Die", enactor=ZOMBIE, target=YOU, source=""),
+    span("Die", enactor=YOU, target=ZOMBIE, source="fire"),
+    span("TakeDamage", enactor=ZOMBIE, target=YOU, strength=5, dealt=2, source="", sure=False),
+    span("TakeDamage", enactor=YOU, target=YOU, strength=1, dealt=1, source="gas", sure=True),
+    span("Wound", target=YOU, kind="leg", emptied=True, wounds=3, deadly=False),
+    span("Wound", target=YOU, kind="leg", emptied=False, wounds=3, deadly=False),
+    span("Wound", target=YOU, kind="eye", emptied=True, wounds=5, deadly=True),
+    span("Break", target=YOU, item=NamedEntity(4, "sword")),
+    span("Move", enactor=YOU, reason="wall"),
+    span("FooBar", enactor=YOU, target=ZOMBIE),
+    span("Arrive", enactor=YOU),
+    span("Obey", enactor=YOU),
+    span("Affect", enactor=ZOMBIE, target=YOU, effect="paralysis", reason="nothing"),
+    span("Affect", enactor=ZOMBIE, target=YOU, effect="speed", turns=9, applied=True),
+    span("Name", enactor=YOU, name="Mjölnir"),
+    span("Name", enactor=YOU, name="Mjölnir", reason="known"),
+    span("EffectMoment", enactor=YOU, effect="blindness", moment="half"),
+    span("Open", enactor=YOU, reason="locked"),
+    span("Heal", enactor=ZOMBIE, target=ZOMBIE, reason="full"),
+    span("Heal", enactor=YOU, target=YOU, gained=1),
+    span("Feed", enactor=YOU, target=YOU, gained=-2),
+    span("Displace", enactor=ZOMBIE, target=YOU),
+    span("Displace", enactor=YOU, target=ZOMBIE),
+]
+
+
+@pytest.mark.parametrize("told", TOLD, ids=lambda told: told.event)
+def test_an_event_is_a_sentence(told: Span, snapshot: SnapshotAssertion) -> None:
+    assert sentence_of(told) == snapshot
+
+
+def test_a_blow_is_told_with_what_the_defence_stopped_and_what_was_left(
+    tmp_path: Path, snapshot: SnapshotAssertion
+) -> None:
+    game = playing.begin(111, tmp_path / "game.jsonl")
+    while game.session.ending is None:
+        game.perform(give_in(game.view()))
+    view = game.view()
+    assert game.why(view.turn, view.death, brief=True, plain=True) == snapshot
+    harm = [line for line in view.lines if line.tone == "harm" and not line.loud]
+    blow = next(line for line in reversed(harm) if line.sequence != view.death)
+    assert game.why(blow.turn, blow.sequence, plain=True)[:2] == snapshot

@@ -1,0 +1,105 @@
+"""The words of the narration: each event has some, and each sentence can be filled."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import attrs
+import pytest
+
+from bidden.events.movement import Wait
+from bidden.narration.grammar import SOMETHING, YOU, Noun, fill
+from bidden.narration.log import NARRATIONS
+from bidden.narration.witness import Narration, Witness
+from bidden.narration.words import refusal_of, sentence_of, tables, why_sentence
+from eventcore import Event, Query
+from tests.bidden.scenes import MakeScene
+
+NAMES = re.compile(r"\{(?:(?:a|the|bare|some) )?([a-z_]+)(?:'s)?\}")
+
+
+def events() -> Iterator[type[Event]]:
+    found = [*Event.__subclasses__()]
+    while found:
+        kind = found.pop()
+        found += kind.__subclasses__()
+        if kind.__module__.startswith("bidden.events.") and not issubclass(kind, Query):
+            yield kind
+
+
+EVENTS = {kind.__name__: kind for kind in events()}
+VALUES: dict[str, object] = {"zombie": Noun("zombie"), "bats": Noun("bat", 3), "you": YOU}
+
+
+def filled(template: str) -> str:
+    return fill(template, lambda name: VALUES.get(name, 3))
+
+
+@pytest.mark.parametrize("event", EVENTS)
+def test_each_event_has_a_sentence_on_the_why_screen_or_is_silent(event: str) -> None:
+    assert why_sentence(event) is not None
+
+
+def test_event_of_a_mod_has_no_words() -> None:
+    assert why_sentence("Dazzle") is None
+
+
+@pytest.mark.parametrize("event", [name for name in EVENTS if name in tables()])
+def test_sentences_name_roles_and_fields_of_their_event(event: str) -> None:
+    table, kind = tables()[event], EVENTS[event]
+    assert attrs.has(kind)
+    fields = attrs.fields_dict(kind)
+    for key, entry in table.items():
+        if key == "why" or (key.startswith("why_") and key not in ("why_loss", "why_body")):
+            names = {name.lower() for name in NAMES.findall(str(entry).lower())}
+            assert names <= fields.keys()
+
+
+def test_each_sentence_has_a_known_tone_and_reads_as_one() -> None:
+    for event in EVENTS.keys() & tables().keys():
+        for key, entry in tables()[event].items():
+            said = sentence_of(entry)
+            assert said.tone in ("plain", "good", "news", "harm", "refusal"), event
+            assert said.text == "" or said.text[0].isupper() or said.text[0] == "{", event
+            assert key.startswith("why") or said.text[-1] in '.!"})', event
+
+
+@pytest.mark.parametrize(
+    ("template", "text"),
+    [
+        ("{Zombie} {hit|hits} {you}.", "The zombie hits you."),
+        ("{You} {hit|hits} {a zombie}.", "You hit a zombie."),
+        ("{Some bats} {fly|flies}.", "3 bats fly."),
+        ("{You's} {bare zombie}: {bats's} {n} {turns|turn}.", "Your zombie: the bat's 3 turns."),
+    ],
+)
+def test_braces_are_filled(template: str, text: str) -> None:
+    assert filled(template) == text
+
+
+def test_text_takes_the_verb_of_its_number() -> None:
+    values = {"fire": "fire", "coils": "coils", "one": 1, "thing": SOMETHING}
+    assert fill("{Fire} {burn|burns}", values.__getitem__) == "Fire burns"
+    assert fill("{Coils} {hurt|hurts}", values.__getitem__) == "Coils hurt"
+    assert fill("{one} {turns|turn}", values.__getitem__) == "1 turn"
+    assert fill("{Thing} {hit|hits} {thing's}", values.__getitem__) == "Something hits something's"
+
+
+def test_unknown_reason_goes_unsaid() -> None:
+    assert refusal_of("no such reason") == ""
+    assert "{" not in refusal_of("wall", "a tree")
+
+
+def test_event_has_one_narrator(make_scene: MakeScene) -> None:
+    scene = make_scene("#@#")
+    witness = Witness(scene.world, scene["@"], (), "", 0)
+    with pytest.raises(TypeError, match="Wait"):
+        witness.observe((*NARRATIONS, Narration(Wait), Narration(Wait)))
+
+
+def test_sentence_that_is_missing_is_an_error(make_scene: MakeScene) -> None:
+    scene = make_scene("#@#")
+    witness = Witness(scene.world, scene["@"], (), "", 0)
+    with pytest.raises(KeyError, match="Wait has no sentence 'you'"):
+        witness.say(Wait(scene["@"]), "you")
