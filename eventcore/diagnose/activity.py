@@ -139,7 +139,7 @@ class Activity(Running):
         self._asked[query] = new
         if new != old and self.call is not None:
             shown = ", ".join(f"{k} {v}" for k, v in _fields(new).items() if k not in query._roles_)
-            actor = handler.label, int(handler.priority), self.call.where
+            actor = handler.label, int(handler.priority), name_of(self.call.event)
             self._add("answered", actor, type(query).__name__, self.call.handler.label, shown)
 
     def _note_kept(self, kept: tuple[Event, str]) -> None:
@@ -203,7 +203,7 @@ class Activity(Running):
 def _actor(call: Call | None, event: str = "") -> Actor:
     if call is None:
         return "", 0, event
-    return call.handler.label, int(call.handler.priority), call.where
+    return call.handler.label, int(call.handler.priority), name_of(call.event)
 
 
 def _snapshot(packet: Event | Component) -> str:

@@ -174,7 +174,7 @@ def _checked_call(guard: Guard, handler: Handler, method: Any, event: Any, world
 def _call_reader(
     guard: Guard, handler: Handler, method: Any, event: Any, world: Any, concerned: set[Entity]
 ) -> None:
-    guard.look_at(concerned)
+    guard.update_outdated(concerned)
     # Above the commit line, streams refuse draws themselves.
     draws, sequence = world.draws() if event.done else [], world._sequence
     _refuse_unfinished(handler, method(event, world))

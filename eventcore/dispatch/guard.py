@@ -67,20 +67,17 @@ class Guard:
         self.enter(False, "outside any dispatch")
 
     def enter(self, open: bool, running: Handler | str) -> None:
-        """Allow or forbid changes from now on."""
         self.open, self.running = open, running
         if open:
             self._current.clear()
 
-    def look_at(self, entities: set[Entity]) -> None:
-        """Update the snapshots of entities, if they may be outdated."""
+    def update_outdated(self, entities: set[Entity]) -> None:
         if not entities <= self._current:
             self.containers.update(entities)
             self._current |= entities
 
     @contextmanager
     def forbid(self, running: str) -> Iterator[None]:
-        """Forbid changes within a ``with`` block."""
         before = self.open, self.running
         self.open, self.running = False, running
         try:
@@ -126,20 +123,17 @@ class Guard:
             )
 
     def check_fields(self, component: Component) -> None:
-        """Raise StateError if a field has a value that cannot be saved."""
         cls: Any = type(component)
         for name in cls._fields_:
             _check_value(cls, name, getattr(component, name), None)
 
     def watch(self, component: Component) -> None:
-        """Check every later assignment to a component's fields."""
         cls: Any = type(component)
         if cls not in self._watched:
             self._watched[cls] = self._watched_class(cls)
         component.__class__ = self._watched[cls]
 
     def release(self, component: Component) -> None:
-        """Stop checking assignments to a component's fields."""
         component.__class__ = component._declared_
 
     def _watched_class(self, cls: Any) -> type[Component]:
@@ -273,7 +267,7 @@ class _Contents:
 
     def __init__(self, values: tuple[Any, ...]) -> None:
         self.values = values
-        # To compare with a copy is fastest for containers of strings, bytes, entities and None.
+        # To compare with a copy is fastest, but only for immutable values other than numbers.
         self._live: list[Any] = []
         self._copies: list[Any] = []
         # All other containers are unchanged if they still hold the same objects. One flat list

@@ -58,7 +58,6 @@ class Membership:
                 yield entity
 
     def recipients(self, handler: Handler) -> Recipients:
-        """Return the components on which a broadcast calls the given handler."""
         return self.components(handler.component, owned=handler.via == "owner")
 
     def components(self, cls: type[Component], *, owned: bool = False) -> Recipients:
@@ -94,7 +93,6 @@ class Membership:
             group.skip(member)
 
     def end_skip(self, entity: Entity) -> None:
-        """Undo ``skip`` for an entity that stays in the world."""
         for group, member in self._called_for(entity):
             group.end_skip(member)
 

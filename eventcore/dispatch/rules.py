@@ -49,7 +49,6 @@ class Previewing(Observing):
 
 
 def enter_nested(event: Event, cause: Event, bus: Publisher) -> None:
-    """Set the cause and depth of a nested event."""
     if bus._thread != get_ident():
         bus.claim(event)
     if cause._outcome is not DONE:
@@ -61,7 +60,6 @@ def enter_nested(event: Event, cause: Event, bus: Publisher) -> None:
 
 
 def enter_question(query: Query, cause: Event, bus: Publisher) -> None:
-    """Set the depth of a query that is asked during a dispatch."""
     if bus._thread != get_ident():
         bus.claim(query)
     query._depth = cause._depth + 1
@@ -87,11 +85,7 @@ def publish_replacement(event: Event, bus: Publisher) -> None:
 
 
 def fail_unhandled(event: Event, world: Publisher) -> None:
-    """Mark an event as failed, because it has no handler at RESOLVE or APPLY.
-
-    Raises:
-        RegistrationError: The world rule that applies the event was never added.
-    """
+    """Mark an event as failed, or raise RegistrationError if the rule for it was never added."""
     if event._setup_:
         kind, classes = type(event), world.root._archetype.own
         if not any(issubclass(kind, h.kind) for cls in classes for h in cls._handlers_):
@@ -100,7 +94,6 @@ def fail_unhandled(event: Event, world: Publisher) -> None:
 
 
 def fail(event: Event, reason: str) -> None:
-    """Mark an event as failed, although no handler has refused it."""
     event._outcome = FAILED
     event._reason = reason
     event._by = None
@@ -156,21 +149,18 @@ def check_event(event: Any) -> None:
 
 
 def check_published(event: Any) -> None:
-    """Raise DispatchError unless an object is an unused event that can be published."""
     check_event(event)
     if isinstance(event, Query):
         raise DispatchError(f"{type(event).__name__} is a Query: ask it with world.ask()")
 
 
 def check_asked(query: Any) -> None:
-    """Raise DispatchError unless an object is an unused query."""
     check_event(query)
     if not isinstance(query, Query):
         raise DispatchError(f"{type(query).__name__} is not a Query: use world.publish()")
 
 
 def refuse_used(event: Event) -> NoReturn:
-    """Raise DispatchError because an event is deferred, scheduled or already used."""
     why = (
         "has already been used: an event can be published only once, and only its handlers can "
         "refuse it;"
@@ -211,7 +201,6 @@ def refuse_above_the_line(current: Event, action: Event | str) -> None:
 
 
 def refuse_in_preview(action: Event | str) -> NoReturn:
-    """Raise DispatchError because a preview has tried to change or publish in the real world."""
     if isinstance(action, Event):
         raise DispatchError(
             f"{type(action).__name__} published in a preview: publish it with the world that the "
@@ -223,7 +212,6 @@ def refuse_in_preview(action: Event | str) -> NoReturn:
 
 
 def refuse_depth(query: Query, cause: Event, bus: Publisher) -> NoReturn:
-    """Raise CascadeError because a query is nested too deeply."""
     raise CascadeError(
         f"{type(query).__name__} is nested more than {bus.depth_limit} deep, asked by "
         f"{name_of(cause)}: queries that ask each other never get an answer"
@@ -231,7 +219,6 @@ def refuse_depth(query: Query, cause: Event, bus: Publisher) -> NoReturn:
 
 
 def refuse_rule(cls: type[Component]) -> NoReturn:
-    """Raise RegistrationError because only world.root can have a component of this class."""
     name = cls.__name__
     why = f"{name} has only via='world' handlers, which run only in components of world.root"
     remedy = "remove via='world'"
@@ -246,7 +233,6 @@ def refuse_rule(cls: type[Component]) -> NoReturn:
 
 
 def refuse_foreign(kind: type[Event]) -> NoReturn:
-    """Raise DispatchError because a role of an event holds an entity of another world."""
     raise DispatchError(
         f"{kind.__name__} has an entity of another world in a role: publish or ask it in the world "
         "that spawned the entities in all of its roles"
@@ -254,7 +240,6 @@ def refuse_foreign(kind: type[Event]) -> NoReturn:
 
 
 def refuse_foreign_field(holder: Any, name: str, home: object) -> None:
-    """Raise DispatchError if a field of an event or component holds an entity of another world."""
     value = getattr(holder, name, None)
     items: Any = (value,)
     if isinstance(value, dict):
@@ -269,7 +254,6 @@ def refuse_foreign_field(holder: Any, name: str, home: object) -> None:
 
 
 def refuse_foreign_fields(holder: Any, home: object) -> None:
-    """Raise DispatchError if an event or component holds an entity of another world."""
     for name in entity_fields(holder.__class__):
         refuse_foreign_field(holder, name, home)
 

@@ -38,12 +38,10 @@ def claimed(bus: Bus, entering: Event | None) -> int:
 
 
 def is_dispatching(bus: Bus) -> bool:
-    """Return whether any thread is running a chain of this bus."""
     return any(_is_on(frame, bus) for frame in sys._current_frames().values())
 
 
 def refuse_crossing(event: Event) -> NoReturn:
-    """Raise DispatchError because another thread has dispatched an event during this dispatch."""
     raise DispatchError(
         f"another thread dispatched an event during the dispatch of {name_of(event)}: {_REMEDY}"
     )

@@ -112,7 +112,6 @@ def summed(counts: Iterable[Counts]) -> Counts:
 
 @contextmanager
 def replaced(cls: type, name: str, value: Any) -> Iterator[None]:
-    """Replace an attribute of a class for the duration of a ``with`` block."""
     inherited, before = name not in vars(cls), vars(cls).get(name)
     setattr(cls, name, value)
     try:

@@ -80,7 +80,7 @@ def replay(
         nonlocal tracer, watching
         taps.close()
         if namer is not None:
-            tracer = Tracer(world, namer(world), thorough=changes, changes=changes)
+            tracer = Tracer(world, namer(world), thorough=changes or None)
             taps.enter_context(tracer)
         if watch is not None:
             watching = taps.enter_context(watch(world))

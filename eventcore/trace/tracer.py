@@ -36,12 +36,7 @@ class Tracer(Tap):
     """
 
     def __init__(
-        self,
-        world: World,
-        name: Namer | None = None,
-        *,
-        thorough: bool = False,
-        changes: bool = True,
+        self, world: World, name: Namer | None = None, *, thorough: bool | None = False
     ) -> None:
         """Create a tracer. It is not attached yet.
 
@@ -50,13 +45,12 @@ class Tracer(Tap):
             name: A function that returns the name of an entity; without it, traces have only ids.
                 It is called during a dispatch, so it must not change the world.
             thorough: Whether to compare all components of the entities in the roles of an event
-                after each handler, even components with handlers. This takes longer.
-            changes: Whether to record changes in components. Without them, tracing is faster.
+                after each handler, even components with handlers, which takes longer. With None,
+                changes are not recorded, which is faster.
         """
         self._world = world
         self._name = name
         self._thorough = thorough
-        self._changes = changes
         self._write = make_writer(name)
         self._log: list[Any] = []
         self._record: Record | None = None  # the record of the current event
@@ -117,9 +111,8 @@ class Tracer(Tap):
             self._return_to(None)
 
     def _watch(self, event: Event) -> list[list[Any]]:
-        """Return the components to watch while an event runs, with their values."""
         beside = []
-        roles = event._roles_ if self._changes else ()
+        roles = () if self._thorough is None else event._roles_
         for entity in dict.fromkeys([getattr(event, role) for role in roles]):
             if entity is not None:
                 archetype = entity._archetype
@@ -143,7 +136,6 @@ class Tracer(Tap):
                 self._log.append((reader, known, values, entity, self._name and self._name(entity)))
 
     def _note_plans(self) -> None:
-        """Record the events scheduled since the last comparison, unless they were cancelled."""
         agenda = self._world.agenda
         before, self._planned = self._planned, agenda.planned
         handles = [x for x in (*agenda.scheduled(), *agenda.held()) if x.number > before]
@@ -151,7 +143,6 @@ class Tracer(Tap):
             self._log.append(Plan(handle.number, type(handle.event).__name__, handle.due))
 
     def _note_draw(self, stream: str, result: Any, of: str) -> None:
-        """Record a draw, but only if a traced event is being handled."""
         current, record = self._world._current, self._record
         while record is not None and record.event is not current:
             record = record.outer
@@ -251,7 +242,7 @@ class _Hooks(Tap):
             own, part, values, call = None, "None", "()", "handler"
             # Handlers above the commit line can change only the event.
             owner: type[Component] = handler.component
-            if handler.priority >= COMMIT and owner._fields_ and self._tracer._changes:
+            if handler.priority >= COMMIT and owner._fields_ and self._tracer._thorough is not None:
                 own = self._tracer._reader_of(owner)
                 part, values = "component", own.values("component")
                 if self._tracer._thorough:

@@ -9,7 +9,7 @@ import attrs
 
 from eventcore.component import Component
 from eventcore.entity import Entity
-from eventcore.event import Event, name_of
+from eventcore.event import Event
 from eventcore.handler import Handler
 from eventcore.tap import Tap
 from eventcore.world import World
@@ -30,11 +30,6 @@ class Call:
     event: Event
     handler: Handler
     component: Component
-
-    @property
-    def where(self) -> str:
-        """The type and the number of the event."""
-        return name_of(self.event)
 
 
 class Running(Tap):

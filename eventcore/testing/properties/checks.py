@@ -91,15 +91,13 @@ def check_saves(source: Source, intents: Sequence[Any]) -> None:
     def between(run: Run, number: int, where: str) -> None:
         run.continue_with(reload(source, run.simulation, where))
 
-    names = "without saving", "with saving and loading"
     try:
-        _compare_with_plain(source, intents, between, names)
+        _compare_with_plain(source, intents, between, ("without saving", "with saving and loading"))
     except AssertionError as error:
         classes: Any = source.begin().world.components
-        fields = [f"{cls.__name__}.{one.name}" for cls in classes for one in attrs.fields(cls)]
-        own = [field for field in fields if "._" in field and not field.endswith("._entity")]
-        if unsaved := ", ".join(own):
-            error.add_note(f"these fields are not saved, so no rule may depend on them: {unsaved}")
+        names = [f"{cls.__name__}.{one.name}" for cls in classes for one in attrs.fields(cls)]
+        own = [name for name in names if "._" in name and not name.endswith("._entity")]
+        error.add_note(f"fields that are not saved, so no rule may use them: {', '.join(own)}")
         raise
 
 
@@ -150,7 +148,6 @@ def reload(source: Source, simulation: Restorable, where: str) -> Restorable:
 
 
 def play_clone(source: Source, simulation: Restorable, intents: Sequence[Any], where: str) -> None:
-    """Perform intents on a clone of a simulation, and check that the original is unchanged."""
     before = Snapshot.of(simulation)
     clone = Run(_restored(source, before.save, where))
     for _ in clone.play(intents, f" on a clone, {where}"):
@@ -167,7 +164,6 @@ def _restored(source: Source, save: bytes, where: str) -> Restorable:
 
 
 def _recorded(simulation: Restorable, intent: Any, where: str) -> Any:
-    """Write an intent as a journal record, and return the intent read from this record."""
     try:
         name, version, data = simulation.encode(intent_for(simulation, intent))
         line, _ = encode_record(Record(1, 0, name, version, None, data, ""), 0)

@@ -57,9 +57,7 @@ def intents(*kinds: type[T], **fields: st.SearchStrategy[Any]) -> st.SearchStrat
 
 def _fields(kind: Any) -> list[attrs.Attribute[Any]]:
     if not (isinstance(kind, type) and attrs.has(kind)):
-        raise RegistrationError(
-            f"intents({kind!r}): not an event or attrs class; draw it with st.builds"
-        )
+        raise RegistrationError(f"intents({kind!r}): not an event or attrs class; use st.builds")
     return [field for field in attrs.fields(kind) if field.init]
 
 
