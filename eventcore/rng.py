@@ -121,8 +121,8 @@ class Stream(Uncopied):
     def state(self) -> list[int]:
         """Return the position as integers, for ``restore``.
 
-        ``restore`` skips the words that were already drawn. If skipping would take too long, the
-        integers also contain the state of the generator.
+        ``restore`` skips the random numbers that were already drawn. If skipping would take too
+        long, the integers also contain the state of the generator.
         """
         words = self.draws + self._beyond
         own: tuple[int, ...] = self._random.getstate()[1] if words > _MOST_SKIPPED else ()

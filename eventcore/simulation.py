@@ -344,7 +344,7 @@ class Simulation:
             parameters: The arguments of ``setup``.
 
         Raises:
-            JournalError: The file exists already or cannot be written.
+            JournalError: The file already exists or cannot be written.
         """
         logs: list[EventLog] = []
         watch = (lambda world: logs.append(EventLog(world, cls.name))) if events else None

@@ -73,7 +73,7 @@ def verify(
         return _INTERRUPTED
     except BrokenExecutor:
         totals = _totals(codes, len(paths))
-        raise UsageError(f"a process that checked journals was killed: {totals}") from None
+        raise UsageError(f"a process that checks journals was killed: {totals}") from None
     if len(paths) > 1:
         print(_totals(codes, len(paths)))
     return max(codes)

@@ -35,7 +35,7 @@ SEEDS: Final = ("1", "2", "3", "4")
 LAST: Final = 200
 """The maximum number of records for which states and activity are compared."""
 _BEYOND: Final = 50
-"""The number of records to perform after a difference, because other runs may show it later."""
+"""How many records to perform after a difference, since other runs may show it later."""
 _TRIES: Final = 24
 """The maximum number of times to run intents again, because two runs may agree by chance."""
 Request: TypeAlias = tuple[str, Header, list[Record], int, int]

@@ -113,7 +113,7 @@ def _could_exchange(event: Any, role: str, handler: Handler, world: Any) -> bool
     exchanged = entities | {role: entities[handler.role], handler.role: entities[role]}
     plans = [world.plan(type(event), *roles.values()) for roles in (entities, exchanged)]
     now, then = [{s.handler.component for s in p.steps if s.handler.effective} for p in plans]
-    # Some events only have reactions, and an entity that is gone has no handlers any more.
+    # Do not warn about events without effect, or about entities that have left the world.
     unclear = isinstance(event, Query) or (plans[0].steps and not now)
     gone = any(entity is not None and not entity.alive for entity in entities.values())
     return bool(unclear or gone or then - {handler.component})

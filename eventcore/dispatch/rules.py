@@ -1,4 +1,4 @@
-"""Raise errors for misuse of events, and apply all rules of dispatch except the order of calls.
+"""Raise errors if events are misused, and apply all rules of dispatch except those on order.
 
 The generated chains and the plain loop share these functions, so each rule is written only once.
 """
@@ -213,8 +213,8 @@ def refuse_in_preview(action: Event | str) -> NoReturn:
 
 def refuse_depth(query: Query, cause: Event, bus: Publisher) -> NoReturn:
     raise CascadeError(
-        f"{type(query).__name__} is nested more than {bus.depth_limit} deep, asked by "
-        f"{name_of(cause)}: queries that ask each other never get an answer"
+        f"{name_of(cause)} asked {type(query).__name__} more than {bus.depth_limit} levels deep: "
+        "queries that ask each other never get an answer"
     )
 
 

@@ -43,7 +43,7 @@ _ACTIONS: Final = (
     ("x t", "hide_type choose_types", "hide the selected event's type; choose the types to hide"),
     ("o", "only_entity", "show only events with one entity, or with any entity again"),
     ("v", "toggle_filter", "turn the filter of x, t and o off or on"),
-    ("f F", "pin play_values", "show the selected field for each turn; play all turns for it"),
+    ("f F", "pin play_values", "show the selected field on each turn, which plays all turns"),
     ("p", "picture", "show the picture below the events, alone, or not at all"),
     ("y Y", "copy(False) copy(True)", "copy the selected line, or all lines of the list"),
     ("w", "what_if", "copy a what-if command that mutes the handler"),
@@ -149,7 +149,7 @@ class InspectorApp(App[None]):
         self._update_status()
 
     async def _play(self, job: Job[T]) -> T:
-        """Do slow work while keys are still handled, and return its result."""
+        """Do slow work without blocking the keys, and return its result."""
         self.playing += 1
         try:
             while True:
@@ -357,7 +357,7 @@ class InspectorApp(App[None]):
     def action_part(self) -> None:
         comparison = self.inspection.comparison
         if comparison is None:
-            self._say("this is one journal: start with two to see where they part")
+            self._say("only one journal is open: start with two to see where they differ")
         else:
             self.inspection.go(comparison.turn)
             self._show(message=comparison_text(comparison))

@@ -240,7 +240,7 @@ class Side:
             yield f"playing record {timeline.position} of {timeline.length}"
 
     def failed(self, error: JournalError) -> str:
-        """Note that a record cannot be played, and reset the timeline. Return the problem."""
+        """Remember that a record cannot be played, and reset the timeline. Return the problem."""
         turn = self.timeline.turn_of(self.timeline.position)
         self._note_divergence()
         self.faults.setdefault(turn, str(error))

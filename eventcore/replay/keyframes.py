@@ -123,7 +123,7 @@ class Keyframes:
         self._all[keyframe] = None
 
     def newest(self, journal: Journal) -> Iterator[Keyframe]:
-        """Yield the keyframes of a journal for any rules, from the last position to the first."""
+        """Yield the keyframes of a journal, made with any rules, last position first."""
         return (keyframe for keyframe in reversed([*self]) if keyframe.belongs_to(journal))
 
 

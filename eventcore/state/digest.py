@@ -1,7 +1,7 @@
 """Digests: fingerprints of everything that has happened in a world, and of its state.
 
-A digest of what happened hashes the settled Actions, Changes and Broadcasts, the sequence number,
-the time, the number of scheduled events and the number of draws from each stream.
+The digest of what happened is a hash of the settled Actions, Changes and Broadcasts, the sequence
+number, the time, the number of scheduled events and the number of draws from each stream.
 
 A recorded digest of the whole state is ``2:`` followed by 16 hexadecimal digits. To save time, a
 partial digest covers only some component classes. It is ``3:NAMES:MASK:`` followed by 8 digits.

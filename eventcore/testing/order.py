@@ -168,8 +168,8 @@ class _Check:
     def swap(self, pair: Pair) -> int | None:
         """Swap two handlers, and return the number of the first intent whose result differs.
 
-        Moving a handler also moves it past all handlers in between. So the order of a pair that is
-        not adjacent matters only if both ways of swapping the handlers change the result.
+        Moving a handler also moves it past all handlers in between. So the order of two handlers
+        that are not adjacent matters only if moving either of them changes the result.
         """
         if pair not in self._met:
             return None

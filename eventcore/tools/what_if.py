@@ -77,7 +77,7 @@ def _play(runs: tuple[Restorable, Restorable], recording: Recording, verify: str
 
     for record, line in zip(journal.records, journal.lines, strict=True):
         if record.type == UPGRADE:
-            since = f"from line {line} on, the journal has other rules"
+            since = f"the journal has other rules from line {line} on"
             course.notes[f"({since}: only the part before is compared)"] = None
             break
         if seal() != record.digest:

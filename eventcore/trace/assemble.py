@@ -1,8 +1,8 @@
 """Build spans from the log of a tracer, which has one entry for each step, in order.
 
-The first entry of an event is its ``Record``, and the last is ``SETTLED`` or ``BROKEN``. A call is
-an entry with the handler and, in a broadcast, its entity and the entity's name. Each call is
-followed by a tuple with a ``Reader`` for each object that changed, and by its plans and draws.
+The first entry of an event is its ``Record``, and the last is ``SETTLED`` or ``BROKEN``. The entry
+of a call has the handler and, in a broadcast, the entity that it belongs to. Each call is followed
+by a tuple with a ``Reader`` for each object that changed, and by its plans and draws.
 """
 
 from __future__ import annotations

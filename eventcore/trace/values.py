@@ -20,7 +20,7 @@ Namer: TypeAlias = Callable[[Entity], str]
 """A function that returns the name of an entity, or an empty str if it has no name."""
 
 LONGEST: Final = 40
-"""The maximum length of a value in a text; longer values are cut."""
+"""The maximum length of a value that is shown as text; longer values are shortened."""
 
 
 class Written(str):
