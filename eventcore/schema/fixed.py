@@ -79,7 +79,7 @@ def is_frozen(value: object) -> bool:
     if isinstance(value, list | dict | set):
         return False
     cls: Any = type(value)
-    # A field without a default may be unset.
+    # A field without a default may be unset, and then counts as None.
     return is_frozen_class(cls) and all(
         is_frozen(getattr(value, field.name, None)) for field in attrs.fields(cls)
     )
@@ -87,7 +87,7 @@ def is_frozen(value: object) -> bool:
 
 @per_class
 def is_frozen_class(cls: Any) -> bool:
-    """Return whether the fields of a class's instances cannot be assigned."""
+    """Return whether a class forbids assigning to the fields of its instances."""
     # An undecorated subclass inherits __attrs_attrs__, but may have mutable attributes.
     return "__attrs_attrs__" in vars(cls) and attrs.inspect(cls).is_frozen
 

@@ -1,4 +1,4 @@
-"""Hints: the annotations of fields as types, and errors for values that do not match them."""
+"""Hints: evaluate the annotations of fields, and refuse values and types that cannot be saved."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from eventcore.schema.fixed import Fixed
 from eventcore.text import short_repr
 
 REFERENCES: Final[dict[str, type]] = {}
-"""The classes whose instances are saved as numbers. They may be imported only for type checkers."""
+"""The classes whose instances are saved as numbers. Annotations need no run-time import of them."""
 SCALARS: Final[frozenset[type]] = frozenset((int, float, bool, str, bytes, NoneType))
 IMMUTABLE: Final = (*SCALARS, tuple, frozenset, Literal, Fixed)
 """The types whose instances are immutable. The items of a tuple are checked separately."""
@@ -136,7 +136,7 @@ def immutable_fields(cls: Any, *, references: bool = False) -> frozenset[str]:
 
 @per_class
 def text_fields(cls: Any) -> list[str]:
-    """Return the fields that may hold text or values that JSON cannot represent."""
+    """Return the fields that may hold text, or values that JSON cannot represent."""
     textless = {*IMMUTABLE, *CONTAINERS, *REFERENCES.values()} - {str, Fixed}
     return [
         name
@@ -152,7 +152,7 @@ def refuse_value(value: Any, hint: Any) -> NoReturn:
     if cls is float and value - value != 0:
         remedy = "JSON has no such number"
     elif hint is Any:
-        remedy = "a load could not know this type: annotate the field with it"
+        remedy = "annotate the field with this type, so that a load can recreate the value"
     elif (get_origin(hint) or hint) is Fixed and isinstance(value, dict):
         remedy = "make it a fixed table, with Fixed(…)"
     elif value is None:

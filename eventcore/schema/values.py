@@ -67,7 +67,7 @@ def enc_hook(value: Any) -> Any:
 
 
 encode_in_order: Final = msgspec.json.Encoder(enc_hook=enc_hook).encode
-"""A function that writes a value as JSON in the order of its dicts, and may raise ``UNSAVED``."""
+"""A function that writes a value as JSON, keeps the order of dicts, and may raise ``UNSAVED``."""
 encode_unchecked: Final = msgspec.json.Encoder(enc_hook=enc_hook, order="deterministic").encode
 """A function that writes a value as JSON, sorts dicts, and may raise the errors in ``UNSAVED``."""
 
@@ -198,7 +198,7 @@ def _code_of(kind: Any, in_table: bool) -> _WriterCode:
             msgspec.json.Decoder(hint)  # raises an error for an enum of floats, for example
         except TypeError as error:
             raise Unsavable(f"{kind.__name__}.{name}: {error}") from None
-    # msgspec writes a struct three times as fast as an instance of the class itself.
+    # Return a struct, which msgspec writes three times as fast as an instance of the class.
     struct = msgspec.defstruct(kind.__name__, [(name, Any) for name, _ in hints], gc=False)
     code.lines.append(f"return {code.name(struct)}({', '.join(values)})")
     return code
@@ -211,7 +211,7 @@ class _WriterCode(Code):
         super().__init__()
         self.names["search"] = re.search
         self.lines: list[str] = []
-        self.nested: list[tuple[Any, bool]] = []  # types whose writers the code looks up
+        self.nested: list[tuple[Any, bool]] = []  # types whose writers the generated code needs
         self._in_table = in_table
 
     def convert(self, hint: Any, value: str) -> str:
@@ -330,8 +330,8 @@ def _write_table(table: Any, hint: Any) -> msgspec.Raw:
 def restorer(finders: Mapping[Any, Callable[[int], Any]]) -> Restore:
     """Return a ``dec_hook`` for msgspec that finds referenced objects and creates other objects.
 
-    ``finders`` maps each class of referenced objects to a function, which returns the object with a
-    given number or raises LookupError.
+    ``finders`` maps each class of referenced objects to a function that returns the object with a
+    given number, or raises LookupError.
     """
 
     def restore(kind: Any, value: Any) -> Any:

@@ -1,15 +1,15 @@
-"""Digests: fingerprints of everything that has happened in a world, and of its state.
+"""Digests: hashes of everything that has happened in a world, and of the world's state.
 
-The digest of what happened is a hash of the settled Actions, Changes and Broadcasts, the sequence
-number, the time, the number of scheduled events and the number of draws from each stream.
+The running digest is a hash of the settled Actions, Changes and Broadcasts, the sequence number,
+the time, the number of scheduled events and the number of draws from each stream.
 
 A recorded digest of the whole state is ``2:`` followed by 16 hexadecimal digits. To save time, a
-partial digest covers only some component classes. It is ``3:NAMES:MASK:`` followed by 8 digits.
-NAMES is a hash of the names of all component classes. Bit n of MASK is set if class n is covered.
-A dot and 4 digits for each covered class may follow.
+partial digest covers only some component classes. A partial digest is ``3:NAMES:MASK:`` followed by
+8 digits. NAMES is a hash of the names of all component classes. Bit n of MASK is set if class n is
+covered. Both kinds of digest may end with a dot and 4 digits for each covered class.
 
-Older versions wrote other digits after a slash or a space, which are ignored. The oldest versions
-sorted all dicts and left out the ``2:``.
+Digits after a slash or a space are from older versions, and are ignored. The oldest versions sorted
+all dicts and left out the ``2:``.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ def settled(event):
 
 _PARTIAL: Final = re.compile("3:([0-9a-f]{4}):([0-9a-f]+):")
 _COMPONENT: Final = 40
-"""The number of bytes that can be written and hashed in the time it takes to reach a component."""
+"""The cost of reaching a component, as the number of bytes that could be hashed in that time."""
 
 
 def state_digest(world: World) -> str:
@@ -149,7 +149,7 @@ class StateDigests:
     """Creates digests of the state of a world, for recordings and replays."""
 
     def __init__(self, world: World, recorded: str = "", *, with_parts: bool) -> None:
-        """Prepare to cover all component classes, or only those of a recorded digest."""
+        """Cover all component classes, or only the classes that a recorded digest covers."""
         self._world = world
         self._with_parts = with_parts
         find = world._entities.membership.components
@@ -175,7 +175,7 @@ class StateDigests:
         return f"3:{self._names}:{sum(1 << n for n in fitting):x}:{check:08x}{parts}"
 
     def _cover(self, classes: Iterable[int]) -> tuple[int, str]:
-        """Return the checksum of some component classes, and the text of their parts."""
+        """Return a checksum of some component classes, and the digits for each of these classes."""
         check, parts = 0, "." if self._with_parts else ""
         try:
             for number in classes:
@@ -201,8 +201,8 @@ def _reader_of(cls: type[Component]) -> Callable[[Component], Any]:
 def digest_like(recorded: str, save: Callable[[], bytes], world: World) -> str:
     """Return a digest of the present state, in the same form as a recorded digest.
 
-    ``save`` returns the saved state. Partial digests of worlds with other component classes cannot
-    be compared.
+    The function ``save`` returns the saved state. A partial digest cannot be compared if its world
+    had other component classes.
     """
     with_parts = "." in recorded
     if is_partial(recorded):
@@ -232,7 +232,7 @@ def covers(digest: str, other: str) -> bool:
 
 
 def without_parts(digest: str) -> str:
-    """Return a digest without the digits of its component classes."""
+    """Return a digest without the digits for each component class."""
     return re.split("[ /.]", digest)[0]
 
 
@@ -247,7 +247,7 @@ def states_differ(first: str, second: str) -> bool | None:
 
 
 def parts_that_differ(world: World, first: str, second: str) -> tuple[str, ...]:
-    """Return the names of the component classes that differ, if both digests have parts."""
+    """Return the names of the component classes whose digits differ, if both digests have them."""
     mine, theirs = (re.findall("....", digest.partition(".")[2]) for digest in (first, second))
     parts = zip(_covered(first, world).values(), mine, theirs, strict=False)
     return tuple(cls.__name__ for cls, one, other in parts if one != other)
@@ -255,7 +255,7 @@ def parts_that_differ(world: World, first: str, second: str) -> tuple[str, ...]:
 
 def _names_and_mask(digest: str) -> tuple[str, int]:
     partial = _PARTIAL.match(digest)
-    return (partial[1], int(partial[2], 16)) if partial else ("", -1)  # all bits of -1 are set
+    return (partial[1], int(partial[2], 16)) if partial else ("", -1)  # -1 covers all classes
 
 
 def _covered(digest: str, world: World) -> dict[int, type[Component]]:

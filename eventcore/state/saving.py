@@ -203,7 +203,7 @@ class _AgendaState(msgspec.Struct):
     now: int
     places: list[Place]
     sequence: int  # the number of entries ever added
-    still: list[tuple[int, Place | None]]  # frozen entities
+    still: list[tuple[int, Place | None]]  # the frozen entities and their turns
 
 
 class _PlannedState(msgspec.Struct, omit_defaults=True, kw_only=True):
@@ -229,7 +229,7 @@ class _WorldState(msgspec.Struct, omit_defaults=True, kw_only=True):
 
 def time_of(world: World) -> int:
     """Return the time to store in saves and digests."""
-    agenda = world.agenda  # older saves store 0 if it was never used and the turn just begins
+    agenda = world.agenda  # as in older saves, 0 for an unused agenda at the start of a turn
     return agenda.now if agenda.sequence or agenda.now % world.turn_length else 0
 
 
@@ -369,7 +369,7 @@ def _entity_reader(
     components: Classes, versions: dict[str, int], restore: Restore
 ) -> Callable[[_EntityRow, Entity], Row]:
     classes = {cls.__name__: (rank, cls) for rank, cls in enumerate(components)}
-    # Maps the component names of a row to the classes, in the world's order, and their readers.
+    # Maps the component names of a row to the classes and their readers, in the world's order.
     plans: dict[tuple[str, ...], tuple[Classes, list[tuple[str, Read]]]] = {}
 
     def read_entity(row: _EntityRow, entity: Entity) -> Row:

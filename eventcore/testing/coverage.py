@@ -19,7 +19,7 @@ from eventcore.phase import COMMIT
 from eventcore.world import World
 
 Counts: TypeAlias = Mapping[str, tuple[int, int | None]]
-"""For each handler, the number of its calls and of its refusals (None if it cannot refuse)."""
+"""The number of calls and refusals of each handler (None if it cannot refuse an event)."""
 
 
 class HandlerCoverage(ExitStack):

@@ -137,7 +137,7 @@ def intent_for(simulation: Any, intent: Any) -> Any:
     """Return a copy of an intent that the given simulation can perform.
 
     In the copy of an event, each entity is replaced by the simulation's entity with the same id, or
-    by any other entity if that id does not exist. A journal record is decoded, and ``RunFor``
+    by another entity if that id does not exist. A journal record is decoded, and ``RunFor``
     becomes ``Run``. If a ``Run`` would end in the past, the copy ends at the current time.
     """
     now = simulation.world.agenda.now

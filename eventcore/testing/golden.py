@@ -121,7 +121,7 @@ def _record(path: Path, journal: Journal, source: Source, events: bool) -> None:
         recorder = Recorder(simulation, writer, log)
         for record, line in zip(journal.records, journal.lines, strict=True):
             if record.state and not is_partial(record.state):
-                recorder.keep_state()  # digest whole states in the same records as before
+                recorder.keep_state()  # store whole-state digests in the same records as before
             if record.type == CLOSE:
                 recorder.mark_close()
                 continue

@@ -230,7 +230,7 @@ def _play(
 def _state_of(world: World) -> str:
     try:
         return state_digest(world)
-    except TypeError:  # the state digest rejects fields with values that cannot be saved
+    except TypeError:  # a field cannot be saved: hash the fields directly
         fields = [(entity.id, [*map(fields_of, entity.components)]) for entity in world]
         return blake2b(encode([world.turn, world.draws(), fields]), digest_size=8).hexdigest()
 
@@ -248,7 +248,7 @@ class _SettledHash(Tap):
     def settled(self, event: Event) -> None:
         try:
             self._hash.update(encode_event(event))
-        except TypeError:  # the event has a field that cannot be saved
+        except TypeError:  # a field cannot be saved: hash only its type and outcome
             self._hash.update(repr((type(event), event.outcome, event.reason)).encode())
         if isinstance(event, Action):
             self._hash.update(encode(event.cost))
@@ -304,7 +304,7 @@ class _CallLog(Tap):
     def handled(self, event: Event, handler: Handler) -> None:
         try:
             fields = encode([fields_of(event), fields_of(self._components[event])])
-        except TypeError:  # the event or component has a field that cannot be saved
+        except TypeError:  # a field cannot be saved: record the call without fields
             fields = b""
         self._calls.append((f"{handler.label} ({type(event).__name__})", fields))
 
@@ -338,7 +338,7 @@ def _swapped(pair: Pair, *, late: bool = False) -> Arrange:
 
 
 def _shuffled(seed: int, fixed: Collection[Pair]) -> Arrange:
-    """Shuffle handlers of equal priority, or reverse them for seed -1. Do not swap fixed pairs."""
+    """Shuffle or (for seed -1) reverse handlers of equal priority, but do not swap fixed pairs."""
     stream = Stream(seed, "order")
 
     def waits(step: Step, before: Sequence[Step]) -> bool:

@@ -19,7 +19,7 @@ pytest_plugins: list[str] = ["eventcore.testing.journals"]
 _PROBES: Final = pytest.StashKey[MakeProbe]()
 _SECTION: Final = "event trace"
 _MOST_LINES: Final = 200  # the maximum number of trace lines in a report, for each world
-_MOST_WORLDS: Final = 3  # the maximum number of worlds in a report; a Hypothesis test creates many
+_MOST_WORLDS: Final = 3  # the maximum number of worlds in a report, as Hypothesis creates many
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -87,7 +87,7 @@ def _hide_frames(error: BaseException) -> None:
         while traceback is not None:
             names = traceback.tb_frame.f_globals
             name = str(names.get("__name__", ""))
-            # In the generated code of a compiled chain, the module name is empty.
+            # Also hide compiled chains: their generated code has an empty module name.
             if not name or name.partition(".")[0] == "eventcore":
                 names["__tracebackhide__"] = True
             traceback = traceback.tb_next

@@ -23,7 +23,7 @@ NORMAL: Final = 100
 """The speed of an actor that acts once a turn."""
 
 Place: TypeAlias = tuple[int, int, int, int, int]
-"""A saved turn: its time, priority, sequence number, actor's id, and the remainder of the cost."""
+"""A saved turn: time, priority, sequence number, id of the actor, and remainder of the cost."""
 
 _OVER: Final = 0
 _HELD: Final = -1
@@ -149,7 +149,7 @@ reference(Scheduled)
 def owner_role(kind: type[Event]) -> str:
     """Return the role of the entity that owns scheduled events of the given type.
 
-    Events fail if this entity has left the world. If the role is empty, the enactor owns them.
+    An event fails if this entity has left the world. If the role is empty, the enactor owns it.
     """
     return kind._roles_[:2][-1] if issubclass(kind, Change) else "enactor"
 
@@ -189,7 +189,7 @@ class Agenda(Uncopied):
         self._epoch = object()
         self._heap: list[tuple[int, int, int, Scheduled]] = []
         self._most = 8
-        self._turns: dict[Entity, Scheduled] = {}  # the turns of actors, which have no event
+        self._turns: dict[Entity, Scheduled] = {}  # the turns of actors: entries without events
         self._frozen: dict[Entity, list[Scheduled]] = {}
 
     @property
@@ -271,14 +271,14 @@ class Agenda(Uncopied):
             start: The time of the first occurrence, in units; by default one interval from now.
             stop: The last time at which the event may occur, in units.
             count: The maximum number of occurrences.
-            priority: Of two entries at the same time, the one with the lower priority comes first.
+            priority: The entry with the lowest priority comes first among entries at the same time.
         """
         self._allow("agenda.every()")
         recurrence = Recurrence(interval, stop, count)
         recurrence.check(self._now)
         if start is not None:
             check_units("start", start, self._now)
-        self._world._scheduling.check(event, 0, priority)  # before the interval is drawn
+        self._world._scheduling.check(event, 0, priority)  # before a draw changes the stream
         delay = recurrence.draw(self._world) if start is None else start - self._now
         handle = self._world.schedule(event, delay, priority=priority)
         handle._recurrence = recurrence
@@ -354,7 +354,7 @@ class Agenda(Uncopied):
         return sorted(_saved(turn) for actor, turn in turns if turn._place != _HELD and actor.alive)
 
     def frozen_places(self) -> list[tuple[int, Place | None]]:
-        """Return the id and the turn of each frozen entity. The turn holds the remaining delay."""
+        """Return the id and turn of each frozen entity. The turn's time is the remaining delay."""
         frozen = [(owner.id, self._turns.get(owner)) for owner in self._frozen if owner.alive]
         return sorted((number, None if turn is None else _saved(turn)) for number, turn in frozen)
 

@@ -41,7 +41,7 @@ def next_actor(
 
     First, publish the events and Ticks that are due before that turn. The caller must perform the
     actor's action, and then call ``agenda.delay`` with the cost. Return None if ``stop`` returns
-    True or no actor has a turn by ``until``. Without ``until``, stop when only the clock is left.
+    True, no actor has a turn by ``until``, or, without ``until``, only the clock is left.
 
     Args:
         world: The world in which time passes.
@@ -61,7 +61,7 @@ def next_actor(
         if until < agenda.now:
             raise ScheduleError(f"until={until} lies in the past: the time is {agenda.now}")
     while (due := agenda._advance(until)) is not None:
-        if isinstance(due, Event):  # faster than isinstance(due, Entity), which is usually False
+        if isinstance(due, Event):  # faster than isinstance(due, Entity), because most are events
             world.publish(due)
         elif due is not root:
             return due

@@ -60,13 +60,13 @@ class ExtendTimer(ChangeTimer):
 
 @event
 class Freeze(Change):
-    """Freeze an entity and its timers. The event fails with ``"frozen"`` for a frozen entity."""
+    """Freeze an entity and its timers, or fail with ``"frozen"`` if the entity is frozen."""
 
     target: Entity = role()
 
 
 @event
 class Thaw(Change):
-    """Thaw a frozen entity and its timers. For others, the event fails with ``"not frozen"``."""
+    """Thaw an entity and its timers, or fail with ``"not frozen"`` if the entity is not frozen."""
 
     target: Entity = role()

@@ -71,8 +71,8 @@ class TimerKind:
 
     Attributes:
         start: The event at the start of a timer.
-        tick: The event of each turn.
-        half: The event of the turn after which half of the duration, rounded down, is left.
+        tick: The event on each turn.
+        half: The event on the turn after which half of the duration, rounded down, is left.
         end: The event after the last tick, in the same turn.
         stacking: The rule for starting a timer while another timer of the same kind is running.
         most: The highest level that a timer can reach.

@@ -1,4 +1,4 @@
-"""Recurring events: the interval between occurrences, fixed or random, and their end."""
+"""Recurring events: fixed or random intervals between occurrences, and limits on occurrences."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ class Wheel:
     def __init__(self, turn: int = 0) -> None:
         self.turn: int = turn
         self.by_owner: dict[Entity, tuple[Timer, ...]] = {}
-        self._spare = _SLACK  # the number of timers to add before ``add`` removes old timers
+        self._spare = _SLACK  # how many timers can be added before ``add`` removes old ones
         # The number of the timer that is being handled. After an error, the timer stays the current
         # timer until the end of the next turn.
         self._now: int | None = None

@@ -8,5 +8,5 @@ except ModuleNotFoundError as _error:
     ) from _error
 
 # Simulations are slow, so Hypothesis often shrinks a failure for its full limit of five minutes.
-# The source code of Hypothesis lets users change this limit, but only for the whole process.
+# Lower the limit to 30 seconds. Hypothesis has no such setting for a single test.
 engine.MAX_SHRINKING_SECONDS = min(30, engine.MAX_SHRINKING_SECONDS)

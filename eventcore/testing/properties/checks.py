@@ -63,7 +63,7 @@ def source_of(origin: Origin) -> Source:
 
 
 def check_settles(source: Source, intents: Sequence[Any]) -> None:
-    """Check that events settle once, after their nested events, and intents raise no errors."""
+    """Check that events settle once, after nested events, and that intents raise no errors."""
     run = Run(source.begin())
     rules = Rules(run.simulation.world)
     for where in run.play(intents):
@@ -305,7 +305,7 @@ def _drift(source: Source, intents: Sequence[Any], plain: Run | None) -> str | N
         return None
 
     found = difference(plain)
-    # Full runs find the first difference, but taking snapshots may itself cause a difference.
+    # Compare full runs only after plain runs, because taking snapshots may cause a difference.
     return found and min(found, difference(None, full=True) or found)[1]
 
 

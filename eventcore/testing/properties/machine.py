@@ -31,7 +31,7 @@ def _sources(machine: Any) -> st.SearchStrategy[Source]:
     return source if isinstance(source, st.SearchStrategy) else st.just(source_of(source))
 
 
-# These strategies read attributes of the running machine. Subclasses define these attributes.
+# These strategies read attributes that the subclass of the running machine defines.
 _SOURCES = st.runner().flatmap(_sources)
 _SOME_INTENTS = st.runner().flatmap(
     lambda machine: st.lists(machine.intents, min_size=1, max_size=_AT_ONCE)
@@ -60,8 +60,8 @@ class SimulationMachine(RuleBasedStateMachine):
         super().__init_subclass__(**options)
 
         def run_test(case: Any) -> None:
-            # To explain a failure, Hypothesis traces every line that runs. This makes shrinking
-            # about ten times slower, and most of the lines that it reports are in the library.
+            # Skip the phase that explains failures: tracing every line makes shrinking about ten
+            # times slower, and most of the lines that Hypothesis reports are in the library.
             phases = [phase for phase in case.settings.phases if phase is not Phase.explain]
             stateful.run_state_machine_as_test(cls, settings=settings(case.settings, phases=phases))
 
@@ -69,7 +69,7 @@ class SimulationMachine(RuleBasedStateMachine):
         case.runTest = run_test
 
     def alive(self, entity: Any) -> bool:
-        """Return whether an entity may act. By default, this is every entity in the world."""
+        """Return whether an entity may act. By default, all entities in the world may act."""
         return bool(entity.alive)
 
     @initialize(source=_SOURCES)
