@@ -1,4 +1,4 @@
-"""The command ``eventcore``, which prints how to install the extra ``cli`` if it is missing."""
+"""The command ``eventcore``. If the extra ``cli`` is missing, it prints how to install it."""
 
 import sys
 

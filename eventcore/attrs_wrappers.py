@@ -74,10 +74,10 @@ def explain_missing_decorator(base: type, decorator: str) -> None:
 
 
 def write_init(made: Any) -> None:
-    """Recompile ``__init__`` with default values as constants, so publishing is 15 % faster."""
+    """Recompile ``__init__`` with default values as constants, to make publishing 15 % faster."""
     old = made.__init__
     source = "".join(getlines(old.__code__.co_filename))
-    if "attr_dict['" not in source:  # nothing is looked up, or the class defines its own __init__
+    if "attr_dict['" not in source:  # no default to replace, or the class has its own __init__
         return
     names = {f"__default_{field.name}": field.default for field in attrs.fields(made)}
     new = re.sub(r"attr_dict\['(\w+)'\]\.default", r"__default_\1", source)

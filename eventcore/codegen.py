@@ -42,5 +42,5 @@ def _compiled(source: str) -> CodeType:
 
 def per_class(function: Callable[P, T]) -> Callable[P, T]:
     """Cache the results of a function that takes a class."""
-    # lru_cache accepts only hashable arguments, but mypy considers some classes unhashable.
+    # mypy rejects the result of lru_cache, because it considers some classes unhashable.
     return lru_cache(maxsize=4096)(function)  # type: ignore[return-value]

@@ -61,7 +61,7 @@ def _make(cls: type[T], version: int) -> type[T]:
             f"{cls.__name__}.upgrade converts older saves before a component exists: "
             "make it a @classmethod that takes (version, fields)"
         )
-    refuse_hidden_handlers(cls)  # before attrs removes cached properties from the class
+    refuse_hidden_handlers(cls)  # do this before attrs removes cached properties from the class
     made = declare(cls, "component")
     made._handlers_ = read_handlers(made)
     made._heard_ = {}
@@ -80,7 +80,7 @@ class Component(Uncopied):
     _handlers_: ClassVar[tuple[Handler, ...]] = ()
     _heard_: ClassVar[dict[type, tuple[Handler, ...]]]  # a cache: the handlers for each event type
     _for_owner_: ClassVar[bool] = False  # whether any handler has via="owner"
-    _rules_only_: ClassVar[bool] = False  # whether only the root can have it
+    _rules_only_: ClassVar[bool] = False  # whether only the root can have this component
     _fields_: ClassVar[tuple[str, ...]] = ()
     _declared_: ClassVar[type]
     _version_: ClassVar[int] = 1

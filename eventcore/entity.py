@@ -49,18 +49,18 @@ class Archetype:
     """The component classes that some entities have in common, and their compiled chains."""
 
     own: tuple[type[Component], ...]  # the classes of an entity's components, in order
-    owned: tuple[type[Component], ...]  # classes with via="owner" handlers on the entity's things
+    owned: tuple[type[Component], ...]  # things' component classes with via="owner" handlers
     home: object  # the router of the world to which the entities belong
-    gone: bool = attrs.field(default=False, kw_only=True)  # whether they have left the world
-    # The chains of events and of queries, in plain dicts, because these are the fastest to read.
+    gone: bool = attrs.field(default=False, kw_only=True)  # whether its entities left the world
+    # The compiled chains of events and queries. Plain dicts are the fastest to read.
     chains: dict[type[Event], Chain] = attrs.field(factory=dict, init=False)
     queries: dict[type[Event], Chain] = attrs.field(factory=dict, init=False)
     alive: bool = attrs.field(init=False)
     shape: Shape = attrs.field(init=False)
-    index: dict[type[Component], int] = attrs.field(init=False)  # class indexes in Entity._parts
+    index: dict[type[Component], int] = attrs.field(init=False)  # indexes into Entity._parts
     for_owner: tuple[type[Component], ...] = attrs.field(init=False)
     cached: int = attrs.field(default=0, init=False)  # the number of CachedEntity objects
-    leaving: Archetype | None = attrs.field(default=None, init=False)  # archetype after departure
+    leaving: Archetype | None = attrs.field(default=None, init=False)  # archetype after a despawn
 
     def __attrs_post_init__(self) -> None:
         self.alive = not self.gone
@@ -172,7 +172,7 @@ class _Components(dict[type[Component], Any]):
 
 
 class CachedEntity(Entity):
-    """An entity that finds components in a dict, which is faster than calling a Python method."""
+    """An entity that looks up components in a dict, because a Python method would be slower."""
 
     __slots__ = ()
 

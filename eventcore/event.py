@@ -29,7 +29,7 @@ T = TypeVar("T", bound="Event")
 
 
 def role(*, default: Any = attrs.NOTHING) -> Any:
-    """Declare a field for an entity that handles the event. Its default may be None."""
+    """Declare a field for an entity that handles the event. The default may be None."""
     return attrs.field(default=default, metadata={_ROLE: True})
 
 
@@ -191,7 +191,7 @@ class Event(Uncopied):
     def origin(self) -> int:
         """The sequence number of the event that scheduled this event or started its timer, or 0.
 
-        The scheduling event is not the ``cause``. The ``cause`` of a timer's event is a ``Tick``.
+        The origin is not the ``cause``. A timer's event, for example, has a ``Tick`` as its cause.
         """
         return getattr(self, "_origin", 0)
 
@@ -290,7 +290,7 @@ class Action(_Refusable):
         action that has failed. If another action replaces this action, both cost the same.
         """
         outcome = self._outcome
-        if outcome is not DONE:  # an action that is done was not replaced
+        if outcome is not DONE:  # only then can another action have replaced this action
             replacement = getattr(self, "_replacement", None)
             if isinstance(replacement, Action):
                 return replacement.cost

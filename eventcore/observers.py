@@ -37,7 +37,7 @@ class Observers:
     """The signals of a world.
 
     After each call of an observer, all ``watchers`` get the observer's name and the event. If the
-    observer has kept a reference to the event, all ``keepers`` get both too.
+    observer has kept a reference to the event, all ``keepers`` also get the name and the event.
     """
 
     def __init__(self, entities: Entities, check: Callable[[str], None]) -> None:
@@ -83,7 +83,7 @@ class Observers:
                     try:
                         references = getrefcount(event) if self.keepers else 0
                         observation.call(event)
-                        # Only the observer can have added a reference to the event since then.
+                        # Only the observer can have added a reference during this call.
                         if self.keepers and getrefcount(event) > references:
                             for keeper in self.keepers:
                                 keeper((event, _name(observation.observer)))
@@ -145,7 +145,7 @@ class _WorldSignal(Signal):
         return partial(self._end, key, observation)
 
     def observations_of(self, sender: Entity | None) -> Iterable[_Observation]:
-        """Return the observers and receivers for a sender: the entity in the role."""
+        """Return the observers and receivers for a sender, which is the entity in the role."""
         observations = self._observations.get(None, ())
         if sender is not None:
             observations += self._observations.get(ref(sender), ())

@@ -40,7 +40,7 @@ class Renege(Action):
 class Serve(Action):
     """A server begins to serve a customer. The event can fail with "not waiting" or "busy".
 
-    To serve another customer, replace the event at ``AIM``. If the event fails, the customer waits.
+    To serve a different customer, replace the event at ``AIM``. If it fails, the customer waits.
     """
 
     customer: Entity = role()

@@ -41,12 +41,12 @@ _HALF: Final = _ONE >> 1
 _WORD: Final = 32
 """The number of bits in a word of the generator."""
 _PILES: Final = 256
-"""The number of piles into which ``shuffled_at_once`` splits a list. Each pile fits the cache."""
+"""The number of piles in ``shuffled_at_once``. Each pile fits into the processor's cache."""
 _MOST_SKIPPED: Final = 1 << 14
-"""The maximum number of words that ``restore`` skips; for more, ``state`` stores the generator."""
+"""The maximum number of words that ``restore`` skips. Beyond it, ``state`` stores the generator."""
 
 StreamPosition: TypeAlias = tuple[int, int, Random]
-"""The numbers of draws and of words beyond one per draw, and a generator to copy before a draw."""
+"""The number of draws, the number of words minus draws, and a generator to copy before a draw."""
 
 
 class Stream(Uncopied):
@@ -479,8 +479,8 @@ _EDGES: Final = """
 EDGES: Final = tuple(int(edge, 16) for edge in _EDGES.split())
 """The distance from the mean at which each of the 128 layers of the normal curve ends.
 
-The lowest layer comes first. It includes the tail of the curve: the part of the layer beyond the
-second edge has the same area as the tail.
+The lowest layer comes first. Its part beyond the second edge stands for the tail of the curve, and
+has the same area as the tail.
 """
 
 

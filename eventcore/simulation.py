@@ -435,7 +435,7 @@ class Simulation:
         traceback: TracebackType | None,
     ) -> None:
         self._end_recording()
-        if error is None:  # warnings may be errors, which would hide this error
+        if error is None:  # warnings may be errors, and would then hide this error
             warn_of_suspects(self.world)
 
     def save(self) -> bytes:
@@ -547,4 +547,4 @@ def _fields_of(kind: Any) -> frozenset[str]:
 
 def _version(kind: type[Any]) -> int:
     version = getattr(kind, "version", 1)
-    return version if type(version) is int else 1  # slotted classes may have a descriptor here
+    return version if type(version) is int else 1  # in a slotted class, it may be a descriptor

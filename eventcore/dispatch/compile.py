@@ -28,8 +28,8 @@ from eventcore.tap import Tap
 if TYPE_CHECKING:
     from eventcore.dispatch.bus import Bus
 
-# Generated code that calls a hook consists of the hook's name, the number of the tap, and one of
-# these texts. In the texts, {0} stands for the number of the step.
+# The generated code for calling a hook is the hook's name, the number of the tap, and one of these
+# suffixes. In a suffix, {0} stands for the number of the step.
 _HOOKS: Final = {
     "published": "(event)",
     "handling": "_{0}(event, h{0}, part)",

@@ -23,7 +23,7 @@ from eventcore.phase import APPLY, REACT, standard_phase
 from eventcore.schema.values import refuse_unwritable
 from eventcore.tap import Tap
 
-_MANY: Final = 50  # warn after 50 missed events; correct handlers miss up to 25 before they run
+_MANY: Final = 50  # missed events before a warning; correct handlers miss up to 25 before they run
 _LIBRARY: Final = (__file__.rpartition("dispatch")[0], "<")  # this package, and generated code
 
 
@@ -106,7 +106,7 @@ def _check_roles(guard: Guard, event: Any, handlers: Iterable[Handler], world: A
 
 
 def _could_exchange(event: Any, role: str, handler: Handler, world: Any) -> bool:
-    """Return whether the event might have an effect with the entities of two roles exchanged."""
+    """Return whether the event might have an effect if two roles exchanged their entities."""
     if role == WORLD:
         return isinstance(event, Query)
     entities = {name: getattr(event, name) for name in event._roles_}
@@ -120,7 +120,7 @@ def _could_exchange(event: Any, role: str, handler: Handler, world: Any) -> bool
 
 
 def warn_of_suspects(world: Any) -> None:
-    """Warn about handlers that have never run because of their role, although events are few."""
+    """Warn about handlers that never ran because of their role, even if they missed few events."""
     guard = world._guard
     for handler, (role, event, actors) in guard.suspects.items() if guard is not None else ():
         acted = {other.component for other in guard.ran if other.role == handler.role}
@@ -136,7 +136,7 @@ def _warn_about_role(guard: Guard, handler: Handler, role: str, event: Event) ->
     whose, remedy = f"the {role} of", f"Write role={role!r} in @handles, or c{order}"
     if role == WORLD:
         whose, remedy = f"world.root, not the {handler.role} of", "Write via='world' in @handles"
-    elif code.co_filename.startswith(_LIBRARY):  # the mistake is in a call of the user
+    elif code.co_filename.startswith(_LIBRARY):  # the mistake is in the user's call
         remedy, frame = f"C{order}", sys._getframe()
         while frame.f_back is not None and frame.f_code.co_filename.startswith(_LIBRARY):
             frame = frame.f_back
@@ -175,10 +175,10 @@ def _call_reader(
     guard: Guard, handler: Handler, method: Any, event: Any, world: Any, concerned: set[Entity]
 ) -> None:
     guard.update_outdated(concerned)
-    # Above the commit line, streams refuse draws themselves.
+    # Above the commit line, streams refuse draws themselves, so count only the draws below it.
     draws, sequence = world.draws() if event.done else [], world._sequence
     _refuse_unfinished(handler, method(event, world))
-    if world._sequence != sequence:  # the handler published an event, which may have changed state
+    if world._sequence != sequence:  # skip the checks: a published event may change state
         return
     guard.compare(concerned, handler)
     if event.done and world.draws() != draws:
@@ -192,8 +192,8 @@ def _refuse_unfinished(handler: Handler, returned: object) -> None:
     if returned is None:
         return
     if isgenerator(returned) or isawaitable(returned):
-        getattr(returned, "close", bool)()  # Python warns of a coroutine that was never awaited
+        getattr(returned, "close", bool)()  # or Python warns that a coroutine was never awaited
     raise DispatchError(
-        f"{handler} returned {returned!r}, which would be lost: a handler must be a plain function "
-        "that stores its result in a field; remove return, async and yield"
+        f"{handler} returned {returned!r}, but return values are lost: store the result in a "
+        "field, and remove return, async and yield"
     )

@@ -43,8 +43,10 @@ class Guard:
         at_rest: Whether the snapshot was taken at the end of the last dispatch.
         kept: The newest events that observers keep. Handlers cannot read these events.
         ran: Handlers that have run for an event with several roles, or that a warning has named.
-        missed: For each other handler, the number of events in which its entity had another role.
-        suspects: Some of these, each with such a role and event; not if these components act.
+        missed: For each handler that has not run, how often its entity had another role.
+        suspects: Handlers whose role is probably wrong. The value is the role that the entity had
+            in an event, the event, and component classes. There is no warning if one of these
+            classes has a handler for the same role that has run.
     """
 
     def __init__(self) -> None:
@@ -55,7 +57,7 @@ class Guard:
         self.kept: deque[tuple[Event, str]] = deque(maxlen=100)
         self.ran: set[Handler] = set()
         self.missed: Counter[Handler] = Counter()
-        self._current: set[Entity] = set()  # the entities whose snapshot cannot be outdated
+        self._current: set[Entity] = set()  # the entities whose snapshots are up to date
         self.suspects: dict[Handler, tuple[str, Event, tuple[type, ...]]] = {}
         self._unreadable = lru_cache(self._unreadable_class)
         self._watched: dict[type[Component], type[Component]] = {}
@@ -100,13 +102,10 @@ class Guard:
         self.containers.update_all([*entities])
 
     def begin_dispatch(self, entities: Iterable[Entity]) -> None:
-        """Raise StateError if state has changed since the last dispatch ended.
-
-        The new dispatch may change state, so the old snapshot is not compared again.
-        """
+        """Raise StateError if state has changed since the last dispatch ended."""
         if self.at_rest:
             self.compare(entities, "since the last dispatch")
-        self.at_rest = False
+        self.at_rest = False  # the new dispatch may change state, so do not compare again
 
     @contextmanager
     def check_observers(self, world: Iterable[Entity], observed: Sequence[Event]) -> Iterator[None]:
@@ -179,7 +178,7 @@ class Guard:
 
 
 def _check_value(cls: Any, name: str, value: Any, entity: Entity | None) -> None:
-    if _holds_any(cls, name):  # a value of type Any may change before it is saved
+    if _holds_any(cls, name):  # not yet: a value of type Any may change before it is saved
         return
     try:
         check_value(hints_of(cls)[name], value)
@@ -267,7 +266,7 @@ class _Contents:
 
     def __init__(self, values: tuple[Any, ...]) -> None:
         self.values = values
-        # To compare with a copy is fastest, but only for immutable values other than numbers.
+        # Comparing with a copy is fastest, but works only for immutable values other than numbers.
         self._live: list[Any] = []
         self._copies: list[Any] = []
         # All other containers are unchanged if they still hold the same objects. One flat list

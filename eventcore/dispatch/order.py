@@ -216,7 +216,7 @@ def _steps_of_classes(kind: type[Event], classes: Iterable[type[Component]]) -> 
 def _handlers(kind: type[Event], cls: type[Component]) -> tuple[Handler, ...]:
     found = cls._heard_.get(kind)
     if found is None:
-        # Handlers of Event also handle queries, but only above the commit line.
+        # Handlers of the base class Event also handle queries, but only above the commit line.
         end = COMMIT if issubclass(kind, Query) else REACT + 1
         found = tuple(h for h in cls._handlers_ if issubclass(kind, h.kind) and h.priority < end)
         cls._heard_[kind] = found

@@ -1,4 +1,4 @@
-"""Raise errors if events are misused, and apply all rules of dispatch except those on order.
+"""Apply the rules of dispatch, except the order of handlers, and raise errors for misused events.
 
 The generated chains and the plain loop share these functions, so each rule is written only once.
 """
@@ -85,7 +85,7 @@ def publish_replacement(event: Event, bus: Publisher) -> None:
 
 
 def fail_unhandled(event: Event, world: Publisher) -> None:
-    """Mark an event as failed, or raise RegistrationError if the rule for it was never added."""
+    """Mark an event as failed, or raise RegistrationError if its world rule was never added."""
     if event._setup_:
         kind, classes = type(event), world.root._archetype.own
         if not any(issubclass(kind, h.kind) for cls in classes for h in cls._handlers_):
@@ -260,7 +260,7 @@ def refuse_foreign_fields(holder: Any, home: object) -> None:
 
 @lru_cache(maxsize=4096)
 def entity_fields(cls: Any) -> dict[str, bool]:
-    """Map each field, except roles, that may hold entities to whether it is a container of them."""
+    """Return the fields, except roles, that may hold entities. The value is True for containers."""
     hints, roles = hints_of(cls), getattr(cls, "_roles_", ())
     unset = {f.name for f in attrs.fields(cls) if not f.init and f.default is attrs.NOTHING}
     names = [name for name in cls._fields_ if name not in roles and name not in unset]
