@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 
 import attrs
 
-from eventcore.journal.format import Header
+from eventcore.journal.format import Header, Record
 from eventcore.journal.writer import JournalWriter
 from eventcore.replay.recorder import Recorder
 from eventcore.replay.simulation import Simulation
@@ -95,7 +95,7 @@ def up_to_crash(begin: Callable[[], Simulation], crash: str) -> Check[Any]:
         simulation = begin()
         for number, intent in enumerate(intents, 1):
             try:
-                simulation.perform(intent)
+                simulation.perform(decoded(simulation, intent))
             except Exception as error:
                 return number if crash == crash_of(error) else 0
         return 0
@@ -121,21 +121,22 @@ def up_to_divergence(
 
 def _end(simulation: Simulation, intent: Any) -> str:
     try:
-        simulation.perform(intent)
+        simulation.perform(decoded(simulation, intent))
     except Exception as error:
         return crash_of(error)
     return simulation.digest.seal()
 
 
-def record_again(
-    simulation: Simulation, header: Header, intents: Sequence[Any], path: Path
-) -> None:
-    """Perform and record intents on a new simulation, up to the first intent that raises an error.
+def decoded(simulation: Simulation, intent: Any) -> Any:
+    """Decode an intent that is a record, since an event can be published only once."""
+    if not isinstance(intent, Record):
+        return intent
+    return simulation.decode(intent.type, intent.v, intent.data)
 
-    Raises:
-        JournalError: The file exists already or cannot be written.
-    """
+
+def record_again(simulation: Simulation, header: Header, items: Sequence[Any], path: Path) -> None:
+    """Record intents on a new simulation, up to and with the first that raises an error."""
     writer = JournalWriter.create(path, header, sync="never")
     with closing(Recorder(simulation, writer)) as recorder, suppress(Exception):
-        for intent in intents:
-            recorder.perform(intent)  # a failing intent is in the journal before it is performed
+        for intent in items:
+            recorder.perform(decoded(simulation, intent))

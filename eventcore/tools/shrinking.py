@@ -13,7 +13,6 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import attrs
-import msgspec
 
 from eventcore.diagnose.nondeterminism import (
     find_parting,
@@ -28,11 +27,11 @@ from eventcore.replay.shrinking import (
     Check,
     Shrinking,
     crash_of,
+    decoded,
     record_again,
     up_to_crash,
     up_to_divergence,
 )
-from eventcore.schema.values import encode
 from eventcore.text import printable
 from eventcore.tools.opening import Recording, Simulations
 from eventcore.tools.output_files import atomic_write
@@ -122,10 +121,11 @@ def shrink(
         )
         part.write_text(text, "utf-8", "backslashreplace")
     still = "so far " if code else ""
+    shown = [f"{intent.type} {bytes(intent.data).decode()}" for intent in best]
     counts = f"{counted(len(intents), 'intent')} to {len(best)}, {counted(search.checks, 'check')}"
     lines = [
         f"{failure.summary}: {still}shrunk from {counts}",
-        *first_lines([str(intent) for intent in best], _MOST_SHOWN),
+        *first_lines(shown, _MOST_SHOWN),
         f"written: {small} and {test}",
     ]
     if again < _FEW:
@@ -163,30 +163,28 @@ def _files(path: Path, out: Path | None) -> tuple[Path, Path]:
     return small, test
 
 
-def _intents_of(recording: Recording) -> list[Any]:
-    """Return the intents of a journal; raise JournalError if it switches to other rules."""
-    simulation, intents = recording.source.begin(), list[Any]()
-    with recording.journal.errors_named():
-        for record, line in zip(recording.journal.records, recording.journal.lines, strict=True):
-            if record.type == UPGRADE:
-                raise JournalError(
-                    f"line {line}: from here on, the rules are others: the intents do not lead "
-                    "from the beginning to the end, so they cannot be shrunk"
-                )
-            try:
-                if record.kind == INTENT:
-                    intents.append(simulation.decode(record.type, record.v, record.data))
-            except JournalError as error:
-                raise JournalError(f"line {line}: {error}", line=line) from None
+def _intents_of(recording: Recording) -> list[Record]:
+    """Return the recorded intents of a journal, or raise JournalError if it has other rules."""
+    journal, intents = recording.journal, list[Record]()
+    for record, line in zip(journal.records, journal.lines, strict=True):
+        if record.type == UPGRADE:
+            raise JournalError(
+                f"{recording.path}: line {line}: from here on, the rules are others: the intents "
+                "do not lead from the beginning to the end, so they cannot be shrunk"
+            )
+        if record.kind == INTENT:
+            intents.append(record)
     if not intents:
         raise UsageError(f"{recording.path}: there is nothing to shrink: it has no intents")
     return intents
 
 
-def _error(recording: Recording, intents: Sequence[Any]) -> Failure | None:
+def _error(recording: Recording, intents: Sequence[Record]) -> Failure | None:
     begin = recording.source.begin
     simulation = begin()
-    for intent in intents:
+    for record in intents:
+        with recording.journal.errors_named():
+            intent = decoded(simulation, record)
         try:
             simulation.perform(intent)
         except Exception as error:  # a handler may raise any error
@@ -219,16 +217,14 @@ def _process(recording: Recording, intents: Sequence[Any]) -> Failure | None:
     parting = find_parting(source, journal, Segment(0, len(journal.records), journal.header, 0))
     if parting is None:
         return None
-    simulation = source.begin()
 
-    def check(intents: Sequence[Any]) -> int:
-        encoded = [simulation.encode(intent) for intent in intents]
-        records = [
-            Record(0, 0, name, v, None, msgspec.Raw(encode(data)), "") for name, v, data in encoded
-        ]
-        request = source.made_by, journal.header, records, -1, 1
-        (there,) = perform_elsewhere(parting.seed, *request)
-        number = first_difference(perform(source, records), there)
+    def check(intents: Sequence[Record]) -> int:
+        request = source.made_by, journal.header, [*intents], -1, 1
+        try:
+            (there,) = perform_elsewhere(parting.seed, *request)
+            number = first_difference(perform(source, intents), there)
+        except JournalError:  # the candidate lacks an earlier intent that created an entity
+            return 0
         return 0 if number is None else number + 1
 
     return Failure("two processes differ", check)

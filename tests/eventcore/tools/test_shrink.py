@@ -4,6 +4,7 @@ import os
 import re
 import signal
 import sys
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from syrupy.assertion import SnapshotAssertion
 from eventcore import World
 from eventcore.journal import Journal, JournalWriter
 from eventcore.replay import Recorder
-from examples import caravan
+from examples import caravan, clinic
 from tests.eventcore.tools import caravans
 from tests.eventcore.tools.conftest import Command, Outcome
 
@@ -27,6 +28,33 @@ runs = len(marks.read_text())
 {wait}
 sys.exit(1 if '"miles":22' in Path(sys.argv[-1]).read_text() and {fails} else 0)
 """
+
+
+class Ward(clinic.Clinic):
+    """A clinic in which a patient called Cy cannot be admitted."""
+
+    def act(self, intent: Any) -> Any:
+        if isinstance(intent, clinic.Arrive) and intent.patient == "Cy":
+            raise KeyError("Cy")
+        return super().act(intent)
+
+
+@pytest.mark.parametrize("names", [("Ann", "Bob"), ("Ann", "Bob", "Cy")])
+def test_intents_that_are_events_are_performed_anew_for_each_check(
+    names: tuple[str, ...], tmp_path: Path, tool: Command
+) -> None:
+    path = tmp_path / "day.jsonl"
+    with Ward.record(path) as ward, suppress(KeyError):
+        for name in names:
+            ward.perform(clinic.Arrive, name)
+    outcome = tool("shrink", path, place=f"{__name__}:Ward")
+    if "Cy" not in names:
+        assert is_one_line(outcome)
+        assert "nothing to shrink" in outcome.err
+    else:
+        assert (outcome.code, outcome.err) == (0, "")
+        small = Journal.read(tmp_path / "day.small.jsonl").records
+        assert [b'"Cy"' in bytes(record.data) for record in small if record.is_intent] == [True]
 
 
 @pytest.fixture
