@@ -88,7 +88,7 @@ class EventLog(Tap):
     def __init__(self, world: World, name: Called | None = None) -> None:
         """Start to collect the events that settle in a world.
 
-        Names of entities are collected only if ``name`` is given, a function as in ``Source``.
+        Names of entities are collected only if ``name`` is given; see ``Source.name``.
         """
         self._world = world
         self._newcomers = None if name is None else Newcomers(world, name)

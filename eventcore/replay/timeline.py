@@ -1,4 +1,4 @@
-"""Timelines, which move to any record or turn of a journal, forwards and backwards."""
+"""Move to any record or turn of a journal, forwards and backwards."""
 
 from __future__ import annotations
 
