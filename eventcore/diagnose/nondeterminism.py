@@ -62,7 +62,7 @@ class Parting:
     """The point at which two runs of the same intents begin to differ.
 
     Attributes:
-        difference: The first act that differs, an error, or components; empty if it is unknown.
+        difference: The first difference: an act, an error or components; empty if it is unknown.
         handler: The handler or observer that acted differently; empty if it is unknown.
         seed: The hash seed of the other process; empty if one process ran the intents twice.
     """

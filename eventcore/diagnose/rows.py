@@ -83,7 +83,7 @@ def _changes(row: Row, path: str) -> bool:
 
 
 def history(rows: Sequence[Row], path: str) -> Iterator[str]:
-    """Describe the last change at a path by each handler, and the handlers that changed nothing."""
+    """Describe each handler's last change at a path, and list the handlers that changed nothing."""
     found, last = changes(rows, path), dict[tuple[str, str], list[Row]]()
     if ": " in path and found[1:]:  # list the publisher last, because handlers wrote later
         found = found[1:] + [x for x in found[:1] if x.by and x.after not in _EMPTY]
@@ -110,8 +110,8 @@ def history(rows: Sequence[Row], path: str) -> Iterator[str]:
 def runs_without_write(rows: Sequence[Row], path: str) -> list[Row]:
     """Return the last calls of handlers that could have written a field, but left it unchanged.
 
-    Any handler of a component could have written its fields. A field of an event could have been
-    written by handlers that wrote it in other events. Calls before the last write are left out.
+    These are handlers of the component from the phase ``APPLY`` on, or handlers that wrote the same
+    field in other events of this type. Calls before the last write are left out.
     """
     event, _, field = path.partition(": ")
     found, same = changes(rows, path), _NUMBER.sub("", path)

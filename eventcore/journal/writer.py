@@ -111,7 +111,7 @@ class JournalWriter:
         """Continue a journal that was read. If its last line is incomplete, cut off that line.
 
         Events after the last record are cut off as well. The caller must perform the last intent
-        and append its events again.
+        again, and append its events.
 
         Raises:
             JournalError: The journal is damaged (not only incomplete) or compressed, cannot be

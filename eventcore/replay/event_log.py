@@ -20,7 +20,7 @@ from eventcore.text import shorten
 from eventcore.world import World
 
 Called: TypeAlias = Callable[[Entity, World], str]
-"""A function that returns the name of an entity or an empty str, even for a removed entity."""
+"""A function that returns the name of an entity, or an empty str; the entity may be removed."""
 WORLD: Final = "world"
 """The name of a world's root entity."""
 

@@ -45,7 +45,7 @@ def outcome_of(span: Span) -> str:
 
 
 def effects_of(call: Call, span: Span, *, internals: bool = False) -> str:
-    """Describe on one line what a call drew, changed and scheduled; empty if it did nothing.
+    """Describe on one line what a call drew, changed and scheduled; empty if the call did nothing.
 
     With ``internals``, the line includes changes of the library's own components.
     """
