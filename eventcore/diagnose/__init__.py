@@ -1,1 +1,1 @@
-"""Find the handler or observer that made a replay differ, and check whether each replay differs."""
+"""Find the handler or observer that made a replay differ, and find nondeterministic code."""

@@ -35,10 +35,10 @@ class Row(msgspec.Struct, frozen=True):
         by: The label of a handler, or ``the observer`` and its name; empty if neither was running.
         priority: The priority of the handler; 0 for an observer, or if the handler has returned.
         event: The type and number of the event that was handled or observed.
-        subject: The type of the query, the stream, or the path of the event, component, entity,
+        subject: The type of a query, a stream, or the path of an event, component, entity,
             scheduled event or field, such as ``Count #3: added`` or ``entities[2].Purse.coins``.
         before: The old value as JSON; empty if the field had no value, as in a new event. For an
-            answer, the handler that asked.
+            answer to a query, the handler that asked.
         after: The new value as JSON, the number of draws, or a text about the answer or the
             scheduled event.
     """
@@ -96,7 +96,7 @@ class Activity(Running):
         self._published.clear()
         self._asked.clear()
         self._move()
-        self.names |= self._newcomers.take()  # not earlier, because naming may publish queries
+        self.names |= self._newcomers.take()  # only now, because reading a name may publish queries
         taken, self.rows = self.rows, []
         return taken
 
@@ -108,7 +108,7 @@ class Activity(Running):
         cause, call = event.cause, self.publisher_of(event)
         actor = _actor(call, "" if cause is None else name_of(cause))
         if cause is not None and cause.failed_by is not None:
-            # The handler replaced the cause with this event, and is not running any more.
+            # The handler replaced the cause with this event, and has already returned.
             actor = cause.failed_by.label, 0, name_of(cause)
         self._add("published", actor, name_of(event), "", name_of(event))
         for field, value in _fields(_snapshot(event)).items():
@@ -146,7 +146,7 @@ class Activity(Running):
         self._add("kept", (f"the observer {kept[1]}", 0, name_of(kept[0])))
 
     def _add(self, kind: Kind, actor: Actor, *texts: str) -> None:
-        """Add a row; the texts are its subject, and the values before and after."""
+        """Add a row; ``texts`` are its subject, the old value and the new value."""
         self.rows.append(Row(kind, self._world.turn, *actor, *texts))
 
     def _look(self, observer: str = "", event: Event | None = None) -> None:
@@ -165,7 +165,7 @@ class Activity(Running):
                 self._add("scheduled", actor, f"scheduled[{handle.number}]", "", text)
             self._planned = agenda.planned
         entities, known = self._world._entities, self._present
-        # An entity that is despawned during an event leaves the world only when the event settles.
+        # Count despawned entities as removed, although they leave only when the event settles.
         leaving = [one.id for left in self._world._despawned.values() for one in left]
         if (entities.next_id, len(entities.by_id) - len(leaving)) != (self._next_id, len(known)):
             self._newcomers.look()
@@ -211,7 +211,7 @@ def _snapshot(packet: Event | Component) -> str:
     if isinstance(packet, Event) and packet.outcome in (FAILED, REPLACED):
         fields |= {"outcome": packet.outcome.value, "reason": packet.reason}
     text = str(as_value(fields))
-    return text if text.startswith("{") else "{}"  # a field may be a list that contains itself
+    return text if text.startswith("{") else "{}"  # not JSON if a list contains itself
 
 
 def _fields(snapshot: str) -> dict[str, str]:

@@ -35,20 +35,20 @@ SEEDS: Final = ("1", "2", "3", "4")
 LAST: Final = 200
 """The maximum number of records for which states and activity are compared."""
 _BEYOND: Final = 50
-"""How many records to perform after a difference, since other runs may show it later."""
+"""The number of records to perform after a difference. Other runs may differ only later."""
 _TRIES: Final = 24
-"""The maximum number of times to run intents again, because two runs may agree by chance."""
+"""The maximum number of repeated runs. One may not be enough: two runs may agree by chance."""
 Request: TypeAlias = tuple[str, Header, list[Record], int, int]
-"""The ``made_by`` of a source, a header, records, ``watch``, and how often to perform them."""
+"""The ``made_by`` of a source, a header, records, ``watch``, and the number of runs."""
 
 
 class Course(msgspec.Struct):
-    """What happened when records were performed.
+    """The result of performing records.
 
     Attributes:
-        digests: The digest after each record. For each of the last ``LAST`` records, it includes
-            the digest of the state. If a handler raised an error, the last item is a text about it.
-        rows: The activity during each of ``LAST`` records; empty for others.
+        digests: The digest after each record; for the last ``LAST`` records, it includes the digest
+            of the state. If a handler raised an error, the last item describes the error.
+        rows: The activity during each record; empty if it was not recorded.
         names: The names of entities by id, if any activity was recorded.
     """
 
@@ -62,7 +62,7 @@ class Parting:
     """The point at which two runs of the same intents begin to differ.
 
     Attributes:
-        difference: The first act that differs, an error, or components; empty if it is unknown.
+        difference: The first difference: an act, an error or components; empty if it is unknown.
         handler: The handler or observer that acted differently; empty if it is unknown.
         seed: The hash seed of the other process; empty if one process ran the intents twice.
     """
@@ -83,7 +83,7 @@ class Parting:
 def perform(source: Source, records: Sequence[Record], watch: int = -1) -> Course:
     """Perform the records of a segment on a simulation that the source creates.
 
-    The activity is recorded from the record with the index ``watch`` on, unless it is negative.
+    If ``watch`` is not negative, activity is recorded from the record with this index on.
 
     Raises:
         JournalError: The simulation does not know an intent.
@@ -182,7 +182,7 @@ def find_parting(
         if number is None:
             continue
         for _ in range(_TRIES if source.made_by else 0):
-            # In one process, perform all: the second run may depend on what the first left behind.
+            # In one process, perform all records, as the first run may leave state for the second.
             some, watch = records if twice else records[: number + 1], max(0, number + 1 - LAST)
             again = run(some, seed, watch)
             differs = first_difference(*again)
@@ -197,7 +197,7 @@ def find_parting(
         mine, theirs = courses[0].rows[number], courses[1].rows[number]
         row, text = first_act(mine, theirs, courses[0].names | courses[1].names)
         if row is None:
-            states = (course.digests[number][16:] for course in courses)  # 16 digits of events
+            states = (course.digests[number][16:] for course in courses)  # skip the event digest
             parts = parts_that_differ(source.begin().world, *states)
             return attrs.evolve(parting, difference=", ".join(f"the state of {x}" for x in parts))
         kept = [x.by for x in theirs if x.kind == "kept"]
@@ -217,8 +217,8 @@ def first_act(
 ) -> tuple[Row | None, str]:
     """Return the first act in which two runs differ, and a description of the difference.
 
-    The handler depends on something outside the world. If one run has already returned to the outer
-    event or called the next handler, return the act from the other run.
+    The handler of this act depends on something outside the world. If one run has already returned
+    to the outer event or called the next handler, return the act from the other run.
     """
     for pair in zip_longest(mine, theirs):
         if pair[0] != pair[1]:

@@ -34,7 +34,7 @@ _Difference: TypeAlias = tuple[int, str, str, str]
 
 @attrs.define
 class Account:
-    """What is known about a difference.
+    """The explanation of a difference.
 
     Attributes:
         lines: A description of the difference and of its causes; empty if nothing differs.
@@ -57,7 +57,7 @@ def account_of(
 ) -> Account:
     """Describe what differs in a segment, and which handlers and observers may be the cause.
 
-    The intents are performed again, and also in other processes if the source has ``made_by``.
+    The intents are performed again in this process, and in others if the source has ``made_by``.
     States in ``keyframes`` are compared too. ``value`` converts an event field for display.
     """
     found = segment.divergence
@@ -71,7 +71,7 @@ def account_of(
         account.parting = find_parting(source, journal, segment)
     except JournalError as error:
         account.lines.append(f"  whether it is deterministic is unknown: {error}")
-    if account.parting is not None:  # later differences may change from run to run
+    if account.parting is not None:  # later differences may vary, so omit them
         account.lines.append(f"  {account.parting}")
     elif found is not None and segment.raised is None:
         end = bisect_left(journal.lines, found.line)
@@ -85,7 +85,7 @@ def account_of(
 
 @attrs.define
 class _Evidence:
-    """The facts about a difference, which it describes in order of their use."""
+    """Collects the facts about a difference and describes them."""
 
     account: Account
     segment: Segment
@@ -95,7 +95,7 @@ class _Evidence:
     source: Source
     value: Value
     names: dict[str, str] = attrs.field(factory=dict)
-    more: int = 0  # by how many events the last intent has more than were recorded
+    more: int = 0  # how many more events the last intent caused than were recorded
     settled: Sequence[Settled] = ()  # the events of the last intent
     earlier: Sequence[list[Row]] = ()  # the rows of each intent before the last
     latest: Sequence[Row] = ()  # the rows of the last intent, whose result differs
@@ -106,7 +106,7 @@ class _Evidence:
         check = keyframes and state_after(segment, self.journal, self.source, keyframes)
         differing: dict[str, StateDivergence] = {}
         for item in check.differences if check else ():
-            # In a later state many items differ, so one difference for each field is enough.
+            # Many items may differ in a later state, so keep only one difference for each field.
             differing.setdefault(parse(item.path)[0], item)
         places = [(entity, field) for _, entity, field, _ in map(parse, differing) if "." in field]
         self.account.place = places[0] if places else None
@@ -223,7 +223,7 @@ class _Evidence:
     def _fields(self, differing: Mapping[str, StateDivergence]) -> Iterator[str]:
         counts = Counter(row.subject for row in self.rows)
         changed, items = {row.subject for row in self.latest}, [*differing.items()]
-        if self.divergence.field != STATE:  # many fields differ in a later state
+        if self.divergence.field != STATE:  # rank the fields, as many may differ
             items.sort(key=lambda x: (x[0] not in changed, counts[x[0]] or len(self.rows)))
         for path, item in items[:_MOST_FIELDS]:
             place, kind = field_of(item.path, self.names), "removed" if item.replayed else "spawned"

@@ -34,7 +34,7 @@ def parse(path: str) -> tuple[str, int, str, str]:
 
 
 def field_of(path: str, names: Mapping[str, str]) -> str:
-    """Describe a path as ``Health.hp of zombie 57`` or ``zombie 57``; keep any other path."""
+    """Describe a path as ``Health.hp of zombie 57`` or ``zombie 57``; return other paths as is."""
     _, number, field, rest = parse(path)
     entity = f"{shorten(names.get(str(number), 'entity'))} {number}"
     return f"{field}{rest} of {entity}" if field else entity if number else path
@@ -46,7 +46,7 @@ def short(value: str) -> str:
 
 
 def listed(names: Iterable[str]) -> str:
-    """Join distinct names with commas; if there are too many, end with how many more there are."""
+    """Join distinct names with commas; end a long list with a text such as ``and 5 more``."""
     distinct = [*dict.fromkeys(name or "no handler" for name in names)]
     more = f", and {len(distinct) - _MOST} more" if len(distinct) > _MOST else ""
     return f"{', '.join(distinct[:_MOST])}{more}"
@@ -83,9 +83,9 @@ def _changes(row: Row, path: str) -> bool:
 
 
 def history(rows: Sequence[Row], path: str) -> Iterator[str]:
-    """Describe the last change at a path by each handler, and the handlers that changed nothing."""
+    """Describe each handler's last change at a path, and list the handlers that changed nothing."""
     found, last = changes(rows, path), dict[tuple[str, str], list[Row]]()
-    if ": " in path and found[1:]:  # list the publisher last, as handlers set the field later
+    if ": " in path and found[1:]:  # list the publisher last, because handlers wrote later
         found = found[1:] + [x for x in found[:1] if x.by and x.after not in _EMPTY]
     for row in found:
         last[row.by, row.kind] = [*last.pop((row.by, row.kind), ()), row]
@@ -110,8 +110,8 @@ def history(rows: Sequence[Row], path: str) -> Iterator[str]:
 def runs_without_write(rows: Sequence[Row], path: str) -> list[Row]:
     """Return the last calls of handlers that could have written a field, but left it unchanged.
 
-    Any handler of a component could have written its fields. A field of an event could have been
-    written by handlers that wrote it in other events. Calls before the last write are left out.
+    These are handlers of the component from the phase ``APPLY`` on, or handlers that wrote the same
+    field in other events of this type. Calls before the last write are left out.
     """
     event, _, field = path.partition(": ")
     found, same = changes(rows, path), _NUMBER.sub("", path)
@@ -131,7 +131,7 @@ def offences(rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[str]:
     """Yield lines about each field written illegally, and about observers that keep events."""
     refused = {row.event for row in rows if row.subject == f"{row.event}: outcome"}
     writes = [row for row in rows if row.kind == "wrote" and row.by and "#" not in row.subject]
-    # The priority of an observer is 0. A handler that runs after a refusal may write.
+    # Observers (priority 0) may never write; handlers may write if the event was refused.
     above = [row for row in writes if row.priority < COMMIT]
     illegal = [row for row in above if not row.priority or row.event not in refused]
     for path in dict.fromkeys(row.subject for row in illegal):
@@ -145,8 +145,8 @@ def offences(rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[str]:
 def acts_of(rows: Sequence[Row]) -> dict[tuple[str, str], None]:
     """Return the distinct acts of an intent, in order, and whether each handler did anything.
 
-    An act is a handler or observer, and a text such as ``drew from luck``. A write to a component
-    is not an act, because it is visible only in the state.
+    An act consists of a handler or observer and a text such as ``drew from luck``. A write to a
+    component is not an act, because it is visible only in the state.
     """
     found: dict[tuple[str, str], None] = {}
     active = {(row.by, row.event) for row in rows if row.kind not in ("ran", "answered")}
@@ -166,11 +166,11 @@ def acts_of(rows: Sequence[Row]) -> dict[tuple[str, str], None]:
 def unusual(
     earlier: Sequence[Sequence[Row]], rows: Sequence[Row], *, missing: bool = False
 ) -> list[str]:
-    """Describe the acts of an intent that never happened before; if there are none, rare acts.
+    """Describe the acts of an intent that never happened before, or else its rare acts.
 
-    ``earlier`` has the rows of each earlier intent. If these intents are too few to compare,
-    describe all acts if they are few. ``missing`` says whether the intent lacks an event, so that a
-    handler has not done its usual act.
+    ``earlier`` has the rows of each earlier intent. If there are too few to compare, describe all
+    acts, unless there are many. ``missing`` says whether the intent lacks an event; a handler may
+    then have omitted its usual act.
     """
     acts = acts_of(rows)
     if len(earlier) < _FEW:
@@ -181,7 +181,7 @@ def unusual(
     found: list[tuple[int, int, int, str]] = []
     for place, (by, kind) in enumerate(acts):
         often = rank = known[by, kind]
-        # An additional draw from a stream changes all later draws.
+        # List new drawers first: an additional draw from a stream changes all later draws.
         order = 0 if not often and kind in streams else 1
         rare = often <= len(earlier) // _ONE_OF or (missing and kind.startswith("published"))
         if kind == _IDLE:

@@ -1,8 +1,8 @@
 """The lines of a journal: each line ends with a checksum of the line and all lines before it.
 
-The last field of a line is ``sum``, a CRC-32 that is written as 8 hexadecimal digits. The CRC
-of a line covers all bytes of the line before ``,"sum"``, and continues the CRC of the previous
-line. The checksum therefore also shows whether a line was removed or moved.
+The last field of a line is ``sum``, a CRC-32 in 8 hexadecimal digits. The CRC of a line covers all
+bytes of the line before ``,"sum"``, and continues the CRC of the previous line. The checksum
+therefore also shows whether a line was removed or moved.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def sealed(body: bytes, checksum: int) -> tuple[bytes, int]:
 
 
 def checked(line: bytes, number: int, checksum: int) -> int:
-    """Verify and return the checksum of a line, which is passed without its line feed.
+    """Verify the checksum of a line without its line feed, and return the checksum.
 
     Raises:
         JournalError: The checksum of the line is wrong, or the line is not UTF-8.

@@ -32,7 +32,7 @@ _HEADING: Final = 1
 
 
 class _Lines(Sequence[Settled]):
-    """The settled events in some lines; the lines are decoded only when needed, to save memory."""
+    """Settled events that are decoded from their lines only when needed, to save memory."""
 
     def __init__(self) -> None:
         self._lines: list[bytes] = []

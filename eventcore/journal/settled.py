@@ -36,7 +36,7 @@ Row: TypeAlias = Sequence[Any]
 _VERSION: Final = 1
 _KIND: Final = b'"kind":"events"'
 _HEAD: Final = 80
-"""The number of bytes at the start of a line in which the kind of the line is looked for."""
+"""The number of bytes at the start of a line that are searched for the kind of the line."""
 _DONE: Final = "done"
 _NOT_DONE: Final = ("failed", "replaced")
 
@@ -108,7 +108,7 @@ class _Line(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_un
 
 
 _Count: TypeAlias = Annotated[int, Meta(ge=0, le=(1 << 63) - 1)]
-"""An integer of at most 63 bits, because many tools cannot read larger integers."""
+"""An integer that fits into 63 bits. Many tools cannot read larger integers."""
 
 
 class _Start(msgspec.Struct, array_like=True, gc=False):

@@ -39,7 +39,7 @@ class JournalWriter:
         sum: The checksum of the last record, without the events that follow the record.
         digest: The digest of the last record; empty if there are no records yet.
         trouble: The reason why some lines are not on the disk; empty if there is no problem.
-        later: Whether records are forced to the disk by ``settle``, in a thread, not by ``append``.
+        later: Whether ``settle`` forces records to the disk in a thread, instead of ``append``.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class JournalWriter:
         mine = os.fstat(descriptor)
         self._inode, self._size = mine.st_ino, mine.st_size
         self._waiting = bytearray()
-        # The sizes that the file will have after each intent in ``_waiting`` is written.
+        # For each intent in ``_waiting``, the size of the file once the intent is written.
         self._ends: list[int] = []
         self._closed = "it is closed"
         self._unforced = False
@@ -111,7 +111,7 @@ class JournalWriter:
         """Continue a journal that was read. If its last line is incomplete, cut off that line.
 
         Events after the last record are cut off as well. The caller must perform the last intent
-        and append its events again.
+        again, and append its events.
 
         Raises:
             JournalError: The journal is damaged (not only incomplete) or compressed, cannot be

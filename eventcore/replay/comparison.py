@@ -19,7 +19,7 @@ from eventcore.text import shorten
 
 _WRAPPERS: Final = ("world", "components")  # keys that are left out of displayed paths
 _SCHEDULED: Final = "planned.rows"  # scheduled events: rows that begin with the event's number
-# Leave out the origin: numbers of events, and digests, differ after any earlier difference.
+# Ignore origins (numbers of events) and digests: they differ after any earlier difference.
 _COLUMNS: Final = ("due", "priority", "place", "type", "fields", "cost")
 _IGNORED: Final = "digest"
 _MOST_SHOWN: Final = 60  # the maximum number of characters of a value

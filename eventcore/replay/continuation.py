@@ -54,8 +54,8 @@ class Continuation:
         """Find the position from which a journal can be continued.
 
         The position is the end of the journal if the replay is the same. Otherwise, for example
-        under new rules, the newest usable state is restored and played on until the replay differs
-        or fails; without a state, the position is before the intent that cannot be performed.
+        under new rules, restore the newest usable state and play on until the replay differs or
+        fails. Without a usable state, stop before the intent that cannot be performed.
 
         ``kept`` are the keyframes of the journal, and ``rules`` the hashes of the current rules, as
         in ``Header.rules``. If ``quick`` is True, skip the records before the newest keyframe with
@@ -77,7 +77,7 @@ class Continuation:
 
         for skip in (True, False) if quick else (False,):
             timeline = Timeline(journal, source, kept if skip else Keyframes(), rules=rules)
-            timeline.approach(timeline.length - skip)  # without keyframes: to the last upgrade
+            timeline.approach(timeline.length - skip)  # the last upgrade if no keyframe is used
             try:
                 return found(timeline, under, _play_to_end(timeline, source))
             except JournalError as error:
@@ -159,7 +159,7 @@ def _play_to_end(timeline: Timeline, source: Source) -> EventLog | None:
 
 
 def _play_while_same(timeline: Timeline) -> None:
-    """Play until the replay differs or stops, then move back before the intent that caused this."""
+    """Play until the replay differs or fails, then move to the position before the cause."""
     start = timeline.position
     with suppress(JournalError):  # stop at an unknown intent or at an error in a handler
         while timeline.divergence is None and timeline.step():

@@ -20,7 +20,7 @@ from eventcore.text import shorten
 from eventcore.world import World
 
 Called: TypeAlias = Callable[[Entity, World], str]
-"""A function that returns the name of an entity or an empty str, even for a removed entity."""
+"""A function that returns the name of an entity, or an empty str; the entity may be removed."""
 WORLD: Final = "world"
 """The name of a world's root entity."""
 
@@ -88,7 +88,7 @@ class EventLog(Tap):
     def __init__(self, world: World, name: Called | None = None) -> None:
         """Start to collect the events that settle in a world.
 
-        Names of entities are collected only if ``name`` is given, a function as in ``Source``.
+        Names of entities are collected only if ``name`` is given; see ``Source.name``.
         """
         self._world = world
         self._newcomers = None if name is None else Newcomers(world, name)

@@ -91,7 +91,7 @@ class Keyframes:
     def beside(cls, journal: Path | str, *, write: bool = True) -> Keyframes:
         """Load the keyframes from the file beside a journal, unless it is a link or a pipe.
 
-        Unless ``write`` is True, or if the journal is standard input, new keyframes stay in memory.
+        New keyframes stay in memory if ``write`` is False or the journal is standard input.
         """
         journal = Path(journal)
         if journal == STDIN:
@@ -106,10 +106,10 @@ class Keyframes:
         return iter(sorted(self._all, key=attrgetter("position")))
 
     def add(self, keyframe: Keyframe, *, recent: int = 0) -> None:
-        """Add a keyframe and write it to the file; if it is known already, do nothing.
+        """Add a keyframe and write it to the file, unless it is known already.
 
-        If ``recent`` is not 0, keep the keyframe only in memory, and only for a time: the oldest
-        such keyframe is dropped if there are more of them than this number.
+        If ``recent`` is not 0, keep the keyframe only in memory, and drop the oldest such keyframe
+        when there are more than ``recent``.
         """
         if keyframe in self._all:
             return
@@ -123,7 +123,7 @@ class Keyframes:
         self._all[keyframe] = None
 
     def newest(self, journal: Journal) -> Iterator[Keyframe]:
-        """Yield the keyframes of a journal, made with any rules, last position first."""
+        """Yield the keyframes of a journal, for all rules, from the last position to the first."""
         return (keyframe for keyframe in reversed([*self]) if keyframe.belongs_to(journal))
 
 

@@ -30,7 +30,7 @@ class Divergence:
             any field of an event.
         recorded, replayed: The values of the field in the journal and in the replay.
         event, sequence: The type and number of the event that differs, and the number alone.
-        since: If the state differs, the last turn, if any, on which the same parts were equal.
+        since: The last turn on which the differing parts of the state were equal, or None.
         parts: The names of the component classes in which the state differs, if they are known.
         intent: The type of the intent that caused the event; empty if the intent is unknown.
     """
@@ -67,7 +67,7 @@ class Divergence:
 
 @attrs.define(eq=False)
 class Playback:
-    """Plays a journal back on a simulation, record by record; compares its events if it has them.
+    """Plays a journal back on a simulation, record by record, and compares any recorded events.
 
     Attributes:
         simulation: The simulation, in the state at the position; an upgrade replaces it.
@@ -87,7 +87,7 @@ class Playback:
     log: EventLog | None = attrs.field(default=None, kw_only=True)
     divergence: Divergence | None = attrs.field(default=None, init=False)
     error: JournalError | None = attrs.field(default=None, init=False)
-    _same: list[Record] = attrs.field(factory=list, init=False)  # records with the same state
+    _same: list[Record] = attrs.field(factory=list, init=False)  # records whose state was equal
 
     def __attrs_post_init__(self) -> None:
         log, events = self.log, self.journal.events
@@ -95,7 +95,7 @@ class Playback:
             self.log = None
         elif log is None:
             self.log = EventLog(self.simulation.world)
-        # If the journal has no events of the setup, the recording began after the setup.
+        # Compare the events of the setup only if the recording began before the setup.
         elif not self.position and events[0]:
             self._compare_events(0, log)
 
@@ -215,7 +215,7 @@ def verify(
 ) -> Divergence | None:
     """Replay a journal on a new simulation; return the first difference, or None.
 
-    The arguments are those of ``Playback``, and the errors those of ``Playback.step``.
+    See ``Playback`` for the arguments, and ``Playback.step`` for the errors.
     """
     playback = Playback(simulation, journal, restore=restore, log=log)
     while playback.divergence is None and playback.step():

@@ -21,9 +21,9 @@ EVERY: Final = 100
 _DIGESTS: Final = 10
 """The maximum number of state digests to record between two saved states."""
 _BYTES_PER_EVENT: Final = 100
-"""The number of bytes of the state to digest for each event or record."""
+"""The number of bytes of the state to digest, per event or record since the last digest."""
 _SAVE: Final = 10_000
-"""The number of bytes that can be digested in the time it takes to save even a small state."""
+"""Saving a state takes at least as long as digesting this number of bytes."""
 
 
 class Recorder:
@@ -52,7 +52,7 @@ class Recorder:
 
         Args:
             simulation: The simulation. Its states are saved only if it has a method ``save``.
-            writer: The writer of a journal that has everything the simulation has done so far.
+            writer: The writer of a journal that contains everything the simulation has done so far.
             log: The log of the simulation's events, or None if they are not recorded. The events
                 in the log are written immediately.
             records: The number of records that are already in the journal.
@@ -132,7 +132,7 @@ class Recorder:
         try:
             self.writer.append(Record(seq, turn, name, version, None, data, sealed, self._state))
         except JournalError:
-            digest.unseal()  # the next record gets the digest that a replay computes
+            digest.unseal()  # undo the seal, because a replay seals only at written records
             raise
         self.records += 1
         self._state = ""
@@ -170,7 +170,7 @@ class Recorder:
             self.keyframes.add(self.keyframe(state))
 
     def _digest_state(self) -> None:
-        """Keep the state, or only digest it, or a part of it that is quick to digest."""
+        """Save the state if that is due; otherwise digest as much of it as the budget allows."""
         world, (records, turn) = self._simulation.world, self._kept
         if max(self.records - records, world.turn - turn) >= self._every:
             self.keep_state_soon()

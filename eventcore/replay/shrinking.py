@@ -82,14 +82,14 @@ class Shrinking(Generic[T]):
 
 
 def crash_of(error: BaseException) -> str:
-    """Return the type of an error and the function that raised it as text, to compare errors."""
+    """Describe an error by its type and the function that raised it, to compare errors."""
     frames = [frame for frame, _ in walk_tb(error.__traceback__)]
     where = f" in {frames[-1].f_code.co_qualname}" if frames else ""
     return f"{type(error).__name__}{where}"
 
 
 def up_to_crash(begin: Callable[[], Simulation], crash: str) -> Check[Any]:
-    """Return a check that performs intents until an error is raised that ``crash_of`` describes."""
+    """Return a check that fails at the error that ``crash_of`` described as ``crash``."""
 
     def check(intents: Sequence[Any]) -> int:
         simulation = begin()

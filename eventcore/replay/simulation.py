@@ -37,7 +37,7 @@ class Simulation(Protocol):
 
     @property
     def digest(self) -> Digest:
-        """The digest of the world; it must tap the world before the first event is published."""
+        """The digest of the world; attach it before the world publishes its first event."""
 
     def perform(self, intent: Any) -> Any:
         """Perform an intent and everything that follows from it.
@@ -126,10 +126,10 @@ MakeSource: TypeAlias = Callable[[Journal], Source]
 
 
 def source_from(make: Callable[..., Any], journal: Journal) -> Any:
-    """Return the ``Source`` that a function returns for a journal, or that a class makes from it.
+    """Return the ``Source`` for a journal; ``make`` is a function or the class of a simulation.
 
-    The class must be the class of a simulation. It has a class method ``source``, like
-    ``eventcore.Simulation``, or takes only a seed and has a class method ``restore``.
+    A function takes the journal and returns the ``Source``. A class has a class method ``source``,
+    like ``eventcore.Simulation``, or takes only a seed and has a class method ``restore``.
     """
     simulation: Any = make
     is_class = isinstance(make, type) and not issubclass(make, Source)

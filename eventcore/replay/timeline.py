@@ -1,4 +1,4 @@
-"""Timelines, which move to any record or turn of a journal, forwards and backwards."""
+"""Move to any record or turn of a journal, forwards and backwards."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ class Timeline:
         return bisect_right(self._turns, turn)
 
     def positions_of(self, first: int, last: int | None = None) -> range:
-        """Return the positions of the records that cause the events of a turn, or of some turns.
+        """Return the positions of the records that cause the events of one or several turns.
 
         An intent may take several turns: it ends in the turn of the next record. The first
         position may be ``BEGINNING``, because the setup belongs to the turn of the first record.

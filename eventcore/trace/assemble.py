@@ -1,8 +1,8 @@
 """Build spans from the log of a tracer, which has one entry for each step, in order.
 
 The first entry of an event is its ``Record``, and the last is ``SETTLED`` or ``BROKEN``. The entry
-of a call has the handler and, in a broadcast, the entity that it belongs to. Each call is followed
-by a tuple with a ``Reader`` for each object that changed, and by its plans and draws.
+of a call holds the handler and, in a broadcast, the entity whose component is called. The changes,
+plans and draws of a call follow it; a change is a tuple that begins with a ``Reader``.
 """
 
 from __future__ import annotations
@@ -93,8 +93,8 @@ def _span(steps: Sequence[tuple[int, Any]], turn_length: int) -> Span:
         by, instead = event.failed_by, event.replacement
     refusal = None
     if by is not None:
-        # A broadcast may call a handler for several entities. The handler refused the event in its
-        # last call, or, if the handler also runs for refused events, in its first call.
+        # A broadcast may call the handler several times. The last call refused the event, unless
+        # the handler also runs for refused events: then the first call refused it.
         refusals = [step for step, (handler, *_), _ in calls if handler is by]
         refusal = refusals[0 if by.always else -1]
     return Span(
@@ -118,7 +118,7 @@ def _span(steps: Sequence[tuple[int, Any]], turn_length: int) -> Span:
 
 def _call(step: int, entry: tuple[Any, ...], effects: Sequence[Any], *, refused: bool) -> Call:
     handler, *recipient = entry
-    if not (recipient or effects):  # most calls
+    if not (recipient or effects):  # true for most calls
         return Call(handler, step, refused)
     return Call(
         handler,

@@ -2,8 +2,8 @@
 
 Most fields have an immutable type, such as a number or a string, and are compared by identity. Any
 other value is written as text each time, so that the reader notices changes in place, such as an
-item added to a list. The code is generated for each class, as attrs generates ``__init__``, since a
-tracer reads every field after every handler.
+item added to a list. A tracer reads every field after every handler, so for speed, the reader
+generates code for each class.
 """
 
 from __future__ import annotations
@@ -66,5 +66,5 @@ class Reader:
         """Yield a change for each field that differs between two readings of the same object."""
         for name, then, now in zip(self.names, before, after, strict=True):
             old, new = as_value(then), as_value(now)
-            if then is not now and old != new:  # inside tuples, 1 and True are different
+            if then is not now and old != new:  # a change of 1 to True counts only inside tuples
                 yield FieldChange(name, old, new, self._component, entity, owner, self._internal)

@@ -1,6 +1,6 @@
 """The content of a trace: a span for each event, with its calls and the changes of each call.
 
-All of it is plain data, without references to entities, components or events.
+A trace is plain data, without references to entities, components or events.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _ENTITY = re.compile(r"\((\d+)\)|\bentity (\d+)")
 
 
 def is_internal(component: type) -> bool:
-    """Return whether a component class is one of the library's own, used for bookkeeping."""
+    """Return whether a component class belongs to the library, for its bookkeeping."""
     return component.__module__.partition(".")[0] == _LIBRARY
 
 
@@ -180,7 +180,7 @@ class Span:
         return f"{field} {show(changes[0][1].before)}{''.join(steps)}" if changes else ""
 
     def history(self, field: str) -> list[Value]:
-        """Return the first and all later values of a field of the event or a ``Component.field``.
+        """Return the first and all later values of an event field or of a ``Component.field``.
 
         Raises:
             LookupError: The event has no such field, and no handler changed such a field.

@@ -45,7 +45,7 @@ def outcome_of(span: Span) -> str:
 
 
 def effects_of(call: Call, span: Span, *, internals: bool = False) -> str:
-    """Describe on one line what a call drew, changed and scheduled; empty if it did nothing.
+    """Describe on one line what a call drew, changed and scheduled; empty if the call did nothing.
 
     With ``internals``, the line includes changes of the library's own components.
     """
@@ -57,7 +57,7 @@ def effects_of(call: Call, span: Span, *, internals: bool = False) -> str:
 def changes_of(call: Call, span: Span, changes: Iterable[FieldChange]) -> str:
     """Describe some changes of a call, on one line."""
     names = {player.id: str(player) for _, player in span.roles if player is not None}
-    # The line already names this entity.
+    # Omit the name of this entity from the changes, because the line already shows it.
     named = next(iter(names), 0) if call.recipient is None else call.recipient.id
     texts = []
     for change in changes:

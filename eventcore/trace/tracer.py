@@ -1,8 +1,8 @@
 """A tap that records what each handler does while the tap is attached.
 
 It is compiled into the chains, so a detached tracer costs nothing. After each handler, it looks for
-changes in the event, the handler's component, and components of the entities in the roles.
-It appends short entries to a log, and ``assemble`` builds spans from the log when they are read.
+changes in the event, the handler's component, and components of the entities in the roles. It
+appends short entries to a log, and ``assemble`` builds spans from the log when the spans are read.
 """
 
 from __future__ import annotations
@@ -44,9 +44,8 @@ class Tracer(Tap):
             world: The world to trace.
             name: A function that returns the name of an entity; without it, traces have only ids.
                 It is called during a dispatch, so it must not change the world.
-            thorough: Whether to compare all components of the entities in the roles of an event
-                after each handler, even components with handlers, which takes longer. With None,
-                changes are not recorded, which is faster.
+            thorough: True to compare all components of the entities in an event's roles after each
+                handler, even components with handlers (slower). None to record no changes (faster).
         """
         self._world = world
         self._name = name
@@ -57,7 +56,7 @@ class Tracer(Tap):
         self._planned = 0  # the number of events scheduled up to the last comparison
         self._hooks_of = per_class(partial(_Hooks, self))
         self._reader_of = per_class(partial(Reader, self._write))
-        # The components of each archetype to watch: their indexes and their readers.
+        # The indexes and readers of the components to watch, by archetype.
         self._slots: dict[Archetype, list[tuple[int, Reader]]] = {}
 
     @property
@@ -240,7 +239,7 @@ class _Hooks(Tap):
         key = handler, first
         if key not in self._handling:
             own, part, values, call = None, "None", "()", "handler"
-            # Handlers above the commit line can change only the event.
+            # Do not read components above the commit line, where handlers change only the event.
             owner: type[Component] = handler.component
             if handler.priority >= COMMIT and owner._fields_ and self._tracer._thorough is not None:
                 own = self._tracer._reader_of(owner)

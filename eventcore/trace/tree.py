@@ -38,7 +38,7 @@ class Tree:
         return tuple(self._children.get(span.sequence, ()))
 
     def steps(self, span: Span) -> tuple[Call | Span, ...]:
-        """Return the calls of an event and of its children, in the order in which they began."""
+        """Return the calls and the children of an event, in the order in which they began."""
         steps: list[Call | Span] = [*span.calls, *self.children(span)]
         return tuple(sorted(steps, key=lambda step: step.began))
 

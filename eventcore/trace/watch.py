@@ -17,7 +17,7 @@ from eventcore.world import World
 Place: TypeAlias = tuple[Entity, str]
 """An entity, and one of its fields as ``Component.field``."""
 Scope: TypeAlias = Callable[[], Mapping[Place, Any]]
-"""A function that returns snapshots of those watched fields that exist."""
+"""A function that returns snapshots of the watched fields that exist."""
 
 ABSENT: Final = object()
 """The value of a field that does not exist."""
