@@ -108,9 +108,12 @@ class Server(Component):
             if not customer.alive:
                 self._drop(customer, world)
                 continue
-            world.publish(Serve(self.entity, customer))
+            serve = world.publish(Serve(self.entity, customer))
             if self.started == started:
                 return
+            latest = self.serving[-1:]
+            if serve.duration and latest and latest[0].customer is customer and not latest[0].end:
+                raise DispatchError("Serve.duration was set too late: set it at APPLY or earlier")
 
     @handles(Join, VALIDATE, role="server")
     def check_room(self, join: Join, world: World) -> None:
@@ -133,13 +136,11 @@ class Server(Component):
 
     @handles(Renege, VALIDATE, role="server")
     def check_waiting(self, renege: Renege, world: World) -> None:
-        """Reject the event if the customer is not waiting."""
         if _find(self.line, renege.enactor) is None:
             renege.fail("not waiting")
 
     @handles(Renege, START, role="server")
     def give_up(self, renege: Renege, world: World) -> None:
-        """Remove the customer from the line."""
         self._drop(renege.enactor, world)
 
     @handles(Serve, VALIDATE)
@@ -157,7 +158,6 @@ class Server(Component):
 
     @handles(Serve, START)
     def begin(self, serve: Serve, world: World) -> None:
-        """Start the service, and schedule its end."""
         _check_whole("Serve.duration", serve.duration or 0)
         request = _remove(self.line, serve.customer)
         self.started += 1
@@ -169,7 +169,6 @@ class Server(Component):
 
     @handles(Finish, START)
     def end(self, finish: Finish, world: World) -> None:
-        """End the service, and start services for waiting customers."""
         request = _remove(self.serving, finish.customer)
         self.served += 1
         self.time_served += world.agenda.now - request.since

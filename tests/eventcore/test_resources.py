@@ -10,6 +10,7 @@ import pytest
 from eventcore import (
     AIM,
     MODIFY,
+    REACT,
     VALIDATE,
     Component,
     Entity,
@@ -197,6 +198,18 @@ def test_server_with_a_size_that_is_not_a_whole_number_is_refused(field: str, va
 def test_capacity_must_not_be_none() -> None:
     with pytest.raises(RegistrationError, match=r"^Server\.capacity is None:"):
         Server(capacity=None)  # type: ignore[arg-type]
+
+
+def test_duration_that_is_set_after_the_service_began_is_refused() -> None:
+    @component
+    class Late(Component):
+        @handles(Serve, REACT)
+        def draw(self, serve: Serve, world: World) -> None:
+            serve.duration = 10
+
+    world = World(components=[*COMPONENTS, Late])
+    with pytest.raises(DispatchError, match=r"^Serve\.duration was set too late"):
+        world.publish(Join(world.spawn(), world.spawn(Server(), Late())))
 
 
 def test_entity_without_a_server_handles_no_join() -> None:

@@ -96,8 +96,8 @@ def check_saves(source: Source, intents: Sequence[Any]) -> None:
     except AssertionError as error:
         classes: Any = source.begin().world.components
         names = [f"{cls.__name__}.{one.name}" for cls in classes for one in attrs.fields(cls)]
-        own = [name for name in names if "._" in name and not name.endswith("._entity")]
-        error.add_note(f"fields that are not saved, so no rule may use them: {', '.join(own)}")
+        own = ", ".join(name for name in names if "._" in name and name[-8:] != "._entity")
+        error.add_note(f"these are not saved, so no rule may use them: {own or 'observers'}")
         raise
 
 
