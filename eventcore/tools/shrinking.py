@@ -170,8 +170,8 @@ def _intents_of(recording: Recording) -> list[Any]:
         for record, line in zip(recording.journal.records, recording.journal.lines, strict=True):
             if record.type == UPGRADE:
                 raise JournalError(
-                    f"line {line}: from here on, the rules are others: the intents do not lead "
-                    "from the beginning to the end, so they cannot be shrunk"
+                    f"line {line}: the rules change here, so the intents do not lead "
+                    "from the beginning to the end, and cannot be shrunk"
                 )
             try:
                 if record.kind == INTENT:
