@@ -93,7 +93,7 @@ class InspectorApp(App[None]):
 
     @property
     def _main(self) -> Screen[object]:
-        """The screen with the panes, even while a dialog is open."""
+        """The screen with the panes, even if a dialog is on top of it."""
         return self.screen_stack[0]
 
     def compose(self) -> ComposeResult:

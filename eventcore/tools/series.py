@@ -29,9 +29,9 @@ class Row(NamedTuple):
         turn: The turn at that moment.
         time: The time in the units of ``world.agenda.now``.
         entity: The name and id of the entity, such as ``zombie 57``.
-        value: A number, a str, a bool or None. A list, tuple or dict is given as its length, and
-            any other value as a str. The value is also None after the entity or its component has
-            been removed.
+        value: A number, a str, a bool or None. A list, tuple or dict is represented by its
+            length, and any other value by a str. The value is also None after the entity or its
+            component has been removed.
     """
 
     journal: str
