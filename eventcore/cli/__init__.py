@@ -44,7 +44,7 @@ class Paper(Console):
 
     def __init__(self) -> None:
         super().__init__()
-        self.width = max(self.width, 20)  # rich may not end if there is no room for a word
+        self.width = max(self.width, 20)  # rich may loop forever if a word does not fit
 
     def on_broken_pipe(self) -> None:  # rich would exit with code 1
         raise BrokenPipeError
@@ -63,7 +63,7 @@ def run(app: App, arguments: Sequence[str]) -> int:
     app.suppress_keyboard_interrupt = False  # with True, an interrupt becomes SystemExit
     app.console = Paper()
     _open_the_closed()
-    # File names and messages may contain characters that the encoding of the terminal lacks.
+    # Print file names and messages even if the terminal's encoding lacks some of their characters.
     for stream, errors in ((sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors=errors)

@@ -70,8 +70,8 @@ def explain(
     Parameters
     ----------
     turn:
-        Show this turn, or several turns, as in 7-12. With --why, only changes before this turn
-        count.
+        Show this turn, or several turns, as in 7-12. With --why, begin with
+        the last change before this turn.
     event:
         Show only events of this type, such as TakeDamage, or the event with this number. With a
         turn or a number, show causes and consequences too; otherwise one line for each event.
@@ -139,8 +139,8 @@ def shrink(
     out:
         The file for the small journal; the test is written beside it.
     timeout:
-        How many seconds the command may take for each candidate. If it takes longer, it is ended,
-        and the candidate passes.
+        How many seconds the command may take for each candidate. A slower command is stopped,
+        and its candidate passes.
     """
     from eventcore.tools import UsageError
     from eventcore.tools.shrinking import shrink
@@ -211,7 +211,7 @@ def journal_commands(
         name: The name of the program.
         version: The version of the program.
         about: The first line of the help.
-        simulations: A function that returns the ``Simulations`` of the program for a command.
+        simulations: A function that returns the program's ``Simulations``; each command calls it.
         components: A function that returns the component classes in order, for ``chain``.
     """
     return _new_app(
@@ -233,7 +233,7 @@ def make_app() -> App:
 def _new_app(
     name: str, version: str, about: str, bound: Callable[[Callable[..., Any]], Callable[..., Any]]
 ) -> App:
-    # Help is plain text, because importing a Markdown parser would make it take twice as long.
+    # Use plain text: importing a Markdown parser would double the time until the help appears.
     app = App(
         name=name,
         version=version,

@@ -1,4 +1,4 @@
-"""The types of parameters that several commands have."""
+"""Types for the parameters that several commands share."""
 
 from __future__ import annotations
 

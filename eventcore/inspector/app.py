@@ -28,7 +28,7 @@ from eventcore.text import printable
 T = TypeVar("T")
 
 _SLICE: Final = 0.03
-"""The number of seconds to work before keys are handled again."""
+"""The number of seconds that slow work may take before keys are handled again."""
 _KEYS: Final = "enter open  g turn  e entity  / search  x hide  p picture  ? help  q leave"
 _PICTURE_MODES: Final = ("beside", "whole", "off")
 _ACTIONS: Final = (
@@ -53,7 +53,7 @@ _ACTIONS: Final = (
     ("question_mark", "help", "list the keys; enter runs one"),
 )
 """The keys, their actions and their help texts. The lists handle the keys that have no action."""
-_SIGNS: Final = "≠ differs   ! fault   ^ other rules from here   ■ end"
+_SIGNS: Final = "≠ differs   ! fault   ^ rules change   ■ end"
 
 
 class InspectorApp(App[None]):
@@ -93,7 +93,7 @@ class InspectorApp(App[None]):
 
     @property
     def _main(self) -> Screen[object]:
-        """The screen with the panes, even while a dialog is open."""
+        """The screen with the panes, even if a dialog is on top of it."""
         return self.screen_stack[0]
 
     def compose(self) -> ComposeResult:
@@ -117,7 +117,7 @@ class InspectorApp(App[None]):
             # If nohup or a similar program made this process ignore a signal, keep ignoring it.
             if not self.is_headless and signal.getsignal(number) is not signal.SIG_IGN:
                 loop = asyncio.get_running_loop()
-                # Shells use the same exit code for a process that was ended by the signal.
+                # Return the exit code that shells use for a process that was ended by the signal.
                 loop.add_signal_handler(number, partial(self.exit, return_code=128 + number))
         self.action_turn(0)
 

@@ -18,7 +18,7 @@ _INDENT = "  "
 _UNLIMITED = 1_000_000
 
 QUIET: Final = "(events that change nothing)"
-"""The name under which done events that change and schedule nothing are hidden."""
+"""A name in the list of event types; it hides done events that change and schedule nothing."""
 
 
 @attrs.define

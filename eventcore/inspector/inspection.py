@@ -31,13 +31,13 @@ _RECORDS_AT_ONCE = 30
 
 
 class Chain(NamedTuple):
-    """A view of the chain of one event, which is given by its number."""
+    """A view of an event's chain; ``event`` is the number of the event."""
 
     event: int
 
 
 class State(NamedTuple):
-    """A view of the state that an entity has at the beginning of the turn."""
+    """A view of an entity's state at the beginning of the turn."""
 
     entity: int
     name: str
@@ -78,7 +78,7 @@ class Inspection:
         return any(side.faults for side in self.sides)
 
     def go(self, turn: int) -> None:
-        """Go to a turn or the nearest existing turn. Close events that are open in another turn."""
+        """Go to a turn, or to the nearest one. A change of turn closes the view of an event."""
         turn = min(max(turn, 0), self.last)
         if turn != self.turn and isinstance(self.subject, Chain):
             self._subjects = [one for one in self._subjects if not isinstance(one, Chain)]
@@ -112,7 +112,7 @@ class Inspection:
         return [*counts.most_common(), *((name, 0) for name in hidden)]
 
     def find(self, number: int, event: int, *, back: bool = False) -> Job[int]:
-        """Go to the nearest match after or before an event. Return its number, or 0 if none."""
+        """Go to the nearest match after or before an event. Return the match's number, or 0."""
         side, place, self.stopped = self.sides[number], (self.turn, event), ""
         try:
             found = yield from search(side, self.text, place, self.filter.keeps, back=back)
@@ -253,7 +253,7 @@ def open_inspection(
 
     Raises:
         JournalError: A file is not a journal of these simulations.
-        UsageError: Creating the simulations raises an error.
+        UsageError: The code that creates the simulations raises an error.
     """
     paths = [journal] if other is None else [journal, other]
     sides = [Side(simulations.open(path)) for path in paths]

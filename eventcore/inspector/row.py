@@ -38,8 +38,8 @@ class Row:
     """A line of text, which may contain control characters.
 
     Attributes:
-        event: The number of the described event, or 0.
-        handler: The described handler as ``Component.method``, or an empty string.
+        event: The number of the event that the row describes, or 0.
+        handler: The handler that the row describes, as ``Component.method``, or an empty string.
         pin: The field that the row describes, or None. The user can pin it.
         differs: Whether the other journal, or the state one turn earlier, lacks this row.
     """

@@ -98,7 +98,7 @@ class Side:
         first = positions.start
         try:
             if self._last_record[0] == begin == self.timeline.position:
-                # The previous turn was traced, so its last record has already been played.
+                # The previous turn was just traced: do not play its last record again.
                 first, spans, before = begin, [*self._last_record[1]], self._picture()
             else:
                 yield from self.go(first)
@@ -157,7 +157,7 @@ class Side:
         return Names(self.recording.source, self.timeline.simulation.world)
 
     def begin(self, turn: int) -> Job[str]:
-        """Play up to the beginning of a turn. Return the problem, or an empty string."""
+        """Play up to the beginning of a turn. Return the problem that prevents this, or ``""``."""
         try:
             yield from self.go(self.timeline.position_of_turn(turn))
         except JournalError as error:

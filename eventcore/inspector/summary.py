@@ -14,7 +14,7 @@ _MOST_EFFECTS = 6
 
 
 def count_repeated(texts: Iterable[str]) -> str:
-    """Join texts. A repeated text is written once, after its count."""
+    """Join texts, but write a repeated text only once, after its count."""
     counts = Counter(texts)
     return ", ".join(text if n == 1 else f"{n} {text}" for text, n in counts.items())
 

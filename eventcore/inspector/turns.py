@@ -50,7 +50,7 @@ class Turns(Sequence[Row]):
             prefix, journal = self._prefix(side), side.recording.journal
             for record in journal.records:
                 if record.type == UPGRADE:
-                    self._mark(record.turn, "^", f"{prefix}other rules from here on")
+                    self._mark(record.turn, "^", f"{prefix}the rules change here")
             closed = journal.records and journal.records[-1].type == CLOSE
             if journal.problem is not None:
                 self._mark(side.last, FAULT, f"{prefix}{journal.problem}; the rest is not read")

@@ -143,7 +143,7 @@ class Picture(ScrollableContainer, can_focus=False):
             if before and character != old[x : x + 1]
         ]
         if 4 * len(changed) > sum(map(len, after)):
-            changed = []  # the picture shows another place, such as another level
+            changed = []  # highlight nothing if the picture shows another place
         lines = [Content(text) for text in after]
         for x, y in changed:
             lines[y] = lines[y].stylize("reverse", x, x + 1)
@@ -174,7 +174,7 @@ class Prompt(ModalScreen[str | None]):
 
 
 class Chooser(ModalScreen[int | None]):
-    """Lets the user choose a text and filter the texts by typing; returns the chosen index."""
+    """Lets the user filter texts by typing, and choose one; returns the index of the text."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss"),

@@ -65,7 +65,7 @@ def serve(
         title: The title of the page.
         left: The text that the page shows after the program has ended.
         again: The text of the link that starts the program again.
-        install: The command that installs the server, for the error if it is missing.
+        install: The command that installs the server; an error shows it if the server is missing.
         ready: Called with the address of the page when it can be visited.
         visitors: The maximum number of visitors at the same time.
 

@@ -1,4 +1,4 @@
-"""Messages from a page to its program. To prevent abuse, their size and rate are limited."""
+"""Pass messages from a page to its program, and limit their size and rate to prevent abuse."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _RATE: Final = 4_000
 _EACH: Final = 20
 """The number of characters that the rate limit adds to the length of each message."""
 _AT_ONCE: Final = 2.0
-"""After a pause, a page may send at once the characters allowed for this number of seconds."""
+"""After a pause, a page may use up the limit for this number of seconds at once."""
 
 
 def size_of(width: int, height: int) -> tuple[int, int]:

@@ -123,7 +123,7 @@ class Program:
     async def _read(self, show: Show, ended: Ended) -> None:
         stdout = self._process.stdout
         assert stdout is not None
-        # The program may have sent no packets, or the page may already be closed.
+        # Stop reading if the program sends no packets, or if the page is already closed.
         with suppress(EOFError, ConnectionError, ValueError):
             await _await_packets(stdout)
             while True:

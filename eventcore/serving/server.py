@@ -35,7 +35,7 @@ _ENDING: Final = 8.5
 _FONT_SIZES: Final = (16, 4, 99)
 """The height of letters in pixels: default, minimum and maximum."""
 _HEADERS: Final = {
-    # Another page that shows this one in a frame could trick visitors into clicking on it.
+    # Forbid frames: a page that shows this one in a frame could trick visitors into clicks.
     "X-Frame-Options": "DENY",
     "Content-Security-Policy": "frame-ancestors 'none'",
 }
@@ -82,8 +82,8 @@ def serve(
 
     Args:
         command: The command to start for each visitor.
-        at: The open port.
-        words: The texts of the page.
+        at: An open port.
+        words: The title, the notice and the link of the page.
         visitors: The maximum number of visitors at the same time.
         ready: Called with the address of the page when it can be visited.
     """
@@ -180,12 +180,12 @@ class _Server:
     async def _refuse_strangers(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Refuse requests from pages of other servers, which a browser on this machine may show.
 
-        Such a request has another origin, or another host if the domain leads to this machine.
+        Such a request names another origin, or another host whose domain leads to this machine.
         """
         known = [f"{name}:{self._port}" for name in _NAMES]
         origin = request.headers.get("Origin")
         if request.host not in known or origin not in (None, *(f"http://{one}" for one in known)):
-            raise web.HTTPForbidden(text=f"{self._words.title} is shown in its own page alone.\n")
+            raise web.HTTPForbidden(text=f"{self._words.title} is shown only in its own page.\n")
         return await handler(request)
 
 

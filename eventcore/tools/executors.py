@@ -113,9 +113,9 @@ def workers(jobs: int | None, cluster: str | None) -> Iterator[Executor | None]:
 def work_off(
     executor: Executor | None, call: Callable[[J], R], jobs: Iterable[J], waiting: int = WAITING
 ) -> Generator[tuple[J, R]]:
-    """Yield each job with the result of a call with it, in any order.
+    """Call a function with each job, and yield the job with the result, in any order.
 
-    Without an executor, this process does the jobs; an executor never has more than ``waiting``.
+    Without an executor, this process does the jobs. An executor has at most ``waiting`` at a time.
     """
     if executor is None:
         yield from ((job, call(job)) for job in jobs)

@@ -41,7 +41,7 @@ _MOST_EARLIER = 10
 
 @attrs.frozen
 class Request:
-    """A question about a recording, with the values of the options of ``explain``."""
+    """A question about a recording, as given by the options of ``explain``."""
 
     turns: tuple[int, int] | None = None  # the first and the last turn
     event: str = ""  # the type or the number of the events
@@ -75,7 +75,7 @@ class Request:
             raise UsageError("--all needs a tree: name a turn with --turn, or an event's number")
 
     def includes(self, turn: int) -> bool:
-        """Return whether a turn is one of those that the question is about."""
+        """Return whether the question is about this turn."""
         return self.turns is None or self.turns[0] <= turn <= self.turns[1]
 
     def choose(self, tree: Tree) -> Sequence[Span]:
@@ -185,7 +185,7 @@ def of_turns(tree: Tree, first: int, last: int) -> Tree:
 def _events(
     recording: Recording, timeline: Timeline, request: Request, watched: Watched
 ) -> Iterator[str]:
-    """Yield a line with the causes for each event that has the type or involves the entity."""
+    """Yield a line for each event that has the type or involves the entity, with its causes."""
     event, names = request.event, event_types(recording.first.world.components)
     if event and event not in names and not request.number:
         there = there_is(event, sorted(names))
@@ -211,7 +211,7 @@ def _lines(step: Step, request: Request, watched: Watched) -> Iterator[tuple[int
     for write in step.writes:
         entity, label = write.place
         if label and (entity, write.sequence) in whole and ABSENT in (write.before, write.after):
-            continue  # a field of an entity that was spawned or despawned
+            continue  # do not list each field of a spawned or despawned entity
         if write.event is not None:
             by_event.setdefault(write.sequence, []).append(write)
         elif not request.event:
@@ -257,7 +257,7 @@ def _written(write: FieldWrite, names: Names, *, named: bool = True) -> str:
         "nothing" if value is ABSENT else show(as_value(value))
         for value in (write.before, write.after)
     )
-    # Long values are cut, so the difference may be in the part that was cut.
+    # The texts of two different values may be equal, because long values are cut.
     values = "changed" if before == after else f"{before} → {after}"
     return f"{label}{f' of {names.of(entity)}:' if named else ''} {values}"
 
@@ -303,7 +303,7 @@ def _why(
 ) -> Iterator[str]:
     """Yield lines that follow the last change of a field back to the intent that caused it.
 
-    If turns are given, only changes before the first of them count.
+    If turns are given, begin with the last change before the first of these turns.
     """
     before = None if request.turns is None else request.turns[0]
     end = timeline.length if before is None else timeline.position_of_turn(before)
@@ -336,7 +336,7 @@ def _chain(
     number, prefix, scheduled = write.sequence, "", ""
     writer = None if write.call is None else write.call.handler
     while True:
-        # If a handler raised an error, the change happened before the error.
+        # Ignore an error that ended the replay, because the change happened before the error.
         tree = trace(timeline, range(position, position + 1), recording.namer).tree
         span, child = tree.get(number), None
         while span is not None:
@@ -347,7 +347,7 @@ def _chain(
                 if call is publisher and child is not None:
                     said = ", ".join(filter(None, [said, f"publishes {child.event}"]))
                 elif call.handler is writer and number == span.sequence:
-                    # A trace contains only changes of entities in the roles of the event.
+                    # Add a change that the trace lacks because the entity has no role in the event.
                     change = "" if watched.label in said else _written(write, watched.names)
                     said = ", ".join(filter(None, [said, change]))
                 elif not _contributes(call, write.place, scheduled):

@@ -49,7 +49,7 @@ class Names:
 
     @classmethod
     def recorded(cls, recording: Recording) -> Names:
-        """Return the names in a journal, and those at its beginning."""
+        """Return the names in a journal, and the names in the world at its beginning."""
         return cls(recording.source, recording.first.world, recording.journal.names)
 
     def keep(self, entity: Entity) -> None:
@@ -128,7 +128,7 @@ def find_field(world: World, label: str) -> tuple[type[Component], str]:
 
 
 def check_field(cls: type[Component], field: str) -> None:
-    """Raise UsageError if a component class has no such field, or only a private one."""
+    """Raise UsageError if a component class has no such field, or if the field is private."""
     if field in cls._fields_:
         return
     if field.startswith("_") and hasattr(cls, field):

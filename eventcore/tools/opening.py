@@ -166,8 +166,8 @@ class Recording:
     def notes(self, use: str = "") -> list[str]:
         """Return lines that say how the rules have changed since the journal was recorded.
 
-        If the journal is damaged, another line describes the damage, and says what is done with
-        the intact part: ``use``, such as "played". Without ``use``, this line is omitted.
+        If ``use`` says what is done with the intact part of a damaged journal, such as "played",
+        another line describes the damage.
         """
         then, now, lacking = self.journal.header, self.header, [*self.source.lacking]
         problem, lines = self.journal.problem, list[str]()

@@ -29,9 +29,9 @@ class Row(NamedTuple):
         turn: The turn at that moment.
         time: The time in the units of ``world.agenda.now``.
         entity: The name and id of the entity, such as ``zombie 57``.
-        value: A number, a str, a bool or None. A list, tuple or dict is given as its length, and
-            any other value as a str. The value is also None after the entity or its component has
-            been removed.
+        value: A number, a str, a bool or None. A list, tuple or dict is represented by its
+            length, and any other value by a str. The value is also None after the entity or its
+            component has been removed.
     """
 
     journal: str
@@ -107,7 +107,7 @@ def _sampled(
     due, length = -(-timeline.turn // every) * every, timeline.simulation.world.turn_length
     values = {entity: value for _, _, entity, value in begun}
     turns = ((turn, {entity: value}) for turn, _, entity, value in changes)
-    for turn, change in chain(turns, ((timeline.turn, {}) for _ in "1")):  # the last turn is last
+    for turn, change in chain(turns, ((timeline.turn, {}) for _ in "1")):  # end with the last turn
         while due <= turn:  # several turns may have passed at once
             there = [pair for pair in values.items() if pair[1] is not ABSENT]
             yield from ((due, due * length, *pair) for pair in there)

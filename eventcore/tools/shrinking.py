@@ -169,8 +169,8 @@ def _intents_of(recording: Recording) -> list[Record]:
     for record, line in zip(journal.records, journal.lines, strict=True):
         if record.type == UPGRADE:
             raise JournalError(
-                f"{recording.path}: line {line}: from here on, the rules are others: the intents "
-                "do not lead from the beginning to the end, so they cannot be shrunk"
+                f"{recording.path}: line {line}: the rules change here, so the intents do not lead "
+                "from the beginning to the end, and cannot be shrunk"
             )
         if record.kind == INTENT:
             intents.append(record)

@@ -14,7 +14,7 @@ from eventcore.tools.opening import Recording
 from eventcore.tools.results import Result, UsageError, counted
 from eventcore.trace.values import make_writer, show
 
-# The maximum length of a value if all entities are listed, and if the request names its entity.
+# The maximum length of a value in a list of all entities, and in a request for one entity.
 _LONGEST, _WHOLE = 60, 1_000_000
 
 
@@ -22,7 +22,7 @@ def state(recording: Recording, turn: int | None, path: str) -> Result:
     """Return the state at the beginning of a turn; None stands for the end of the journal.
 
     The path is ``ENTITY``, ``ENTITY.Component`` or ``ENTITY.Component.field``, with the name or id
-    of the entity. If the path is empty, the result is everything.
+    of the entity. An empty path stands for the whole state.
     """
     timeline = recording.timeline()
     last = timeline.turn_of(timeline.length)

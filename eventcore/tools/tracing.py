@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 @attrs.frozen
 class Trace:
-    """The events of some replayed records, and the error in a handler that ended the replay."""
+    """The events of some replayed records, and the error of a handler if it ended the replay."""
 
     tree: Tree
     raised: RaisedError | None
@@ -101,7 +101,7 @@ def replay(
             timeline.seek(max(positions.start, 0))
             end, current = min(positions.stop, timeline.length), None
             while timeline.position < end:
-                # If the rules change, the journal continues with another simulation.
+                # After a change of the rules, begin to watch the other simulation.
                 if timeline.simulation is not current:
                     current = timeline.simulation
                     begin(current.world)

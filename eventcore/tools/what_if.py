@@ -66,7 +66,7 @@ def _play(runs: tuple[Restorable, Restorable], recording: Recording, verify: str
     known = [log.name_all() for log in logs]  # names by id, including entities that have left
 
     def seal() -> str:
-        """Compare the digests, which may differ even if all events are equal; return the first."""
+        """Compare both digests, which may differ even if all events are equal; return the first."""
         digests = [run.digest.seal() for run in runs]
         if not course.parting and digests[0] != digests[1]:
             where = f"they part {_when(one.world.turn, course)}"
@@ -77,7 +77,7 @@ def _play(runs: tuple[Restorable, Restorable], recording: Recording, verify: str
 
     for record, line in zip(journal.records, journal.lines, strict=True):
         if record.type == UPGRADE:
-            since = f"the journal has other rules from line {line} on"
+            since = f"the rules of the journal change on line {line}"
             course.notes[f"({since}: only the part before is compared)"] = None
             break
         if seal() != record.digest:

@@ -54,7 +54,7 @@ class Watched:
         self._recording = recording
         self._sized = sized
         self._field = find_field(recording.first.world, label) if label else None
-        # During the setup, an entity may exist before it has its name.
+        # Look up the names after the setup, because an entity may get its name late in the setup.
         first = Names(recording.source, recording.first.world)
         begun = [one for one in first.world if of and first.matches(one, of)]
         self._begun = {str(one.id): first.name(one) for one in begun}
@@ -89,7 +89,7 @@ class Watched:
                     meant.append(entity)
                     names.keep(entity)
             next_id = entities.next_id
-            # An entity despawned during an event stays in the world until the event has settled.
+            # Leave out despawned entities, which stay in the world until their event has settled.
             leaving = [one for leavers in world._despawned.values() for one in leavers]
             return [entity for entity in meant if entity.alive and entity not in leaving]
 
@@ -150,7 +150,7 @@ class Watched:
 
 
 def _copied(value: Any) -> Any:
-    """Copy nested lists and dicts; return a new object, equal to nothing, if this is impossible."""
+    """Copy nested lists and dicts; if this is impossible, return an object that equals no other."""
     try:
         return _copy(value)
     except TypeError:
