@@ -43,7 +43,7 @@ Request: TypeAlias = tuple[str, Header, list[Record], int, int]
 
 
 class Course(msgspec.Struct):
-    """What happened when records were performed.
+    """The digests and the activity of a run that performed some records.
 
     Attributes:
         digests: The digest after each record. For each of the last ``LAST`` records, it includes
@@ -182,7 +182,7 @@ def find_parting(
         if number is None:
             continue
         for _ in range(_TRIES if source.made_by else 0):
-            # In one process, perform all: the second run may depend on what the first left behind.
+            # In one process, perform all records: the first run may affect the second run.
             some, watch = records if twice else records[: number + 1], max(0, number + 1 - LAST)
             again = run(some, seed, watch)
             differs = first_difference(*again)

@@ -34,7 +34,7 @@ _Difference: TypeAlias = tuple[int, str, str, str]
 
 @attrs.define
 class Account:
-    """What is known about a difference.
+    """A difference, and its known causes.
 
     Attributes:
         lines: A description of the difference and of its causes; empty if nothing differs.

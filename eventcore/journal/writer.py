@@ -37,8 +37,8 @@ class JournalWriter:
         path: The path of the file.
         checksum: The checksum of the last line; the checksum of the next line continues it.
         sum: The checksum of the last record, without the events that follow the record.
-        digest: The digest of the last record; empty if there are no records yet.
-        trouble: The reason why some lines are not on the disk; empty if there is no problem.
+        digest: The digest of the last record; empty before the first record.
+        trouble: The reason why some lines are not on the disk; empty if all lines are.
         later: Whether records are forced to the disk by ``settle``, in a thread, not by ``append``.
     """
 

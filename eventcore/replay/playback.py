@@ -215,7 +215,7 @@ def verify(
 ) -> Divergence | None:
     """Replay a journal on a new simulation; return the first difference, or None.
 
-    The arguments are those of ``Playback``, and the errors those of ``Playback.step``.
+    This function has the arguments of ``Playback`` and raises the errors of ``Playback.step``.
     """
     playback = Playback(simulation, journal, restore=restore, log=log)
     while playback.divergence is None and playback.step():

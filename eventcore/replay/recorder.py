@@ -52,7 +52,7 @@ class Recorder:
 
         Args:
             simulation: The simulation. Its states are saved only if it has a method ``save``.
-            writer: The writer of a journal that has everything the simulation has done so far.
+            writer: The writer of a journal that has all past records of the simulation.
             log: The log of the simulation's events, or None if they are not recorded. The events
                 in the log are written immediately.
             records: The number of records that are already in the journal.
@@ -170,7 +170,7 @@ class Recorder:
             self.keyframes.add(self.keyframe(state))
 
     def _digest_state(self) -> None:
-        """Keep the state, or only digest it, or a part of it that is quick to digest."""
+        """Save the state, or only digest it, or a part of it that is quick to digest."""
         world, (records, turn) = self._simulation.world, self._kept
         if max(self.records - records, world.turn - turn) >= self._every:
             self.keep_state_soon()

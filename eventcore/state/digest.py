@@ -1,6 +1,6 @@
 """Digests: fingerprints of everything that has happened in a world, and of its state.
 
-A digest of what happened hashes the settled Actions, Changes and Broadcasts, the sequence number,
+A digest of events hashes the settled Actions, Changes and Broadcasts, the sequence number,
 the time, the number of scheduled events and the number of draws from each stream.
 
 A recorded digest of the whole state is ``2:`` followed by 16 hexadecimal digits. To save time, a
@@ -149,7 +149,7 @@ class StateDigests:
     """Creates digests of the state of a world, for recordings and replays."""
 
     def __init__(self, world: World, recorded: str = "", *, with_parts: bool) -> None:
-        """Prepare to cover all component classes, or only those of a recorded digest."""
+        """Prepare to cover all component classes, or only the classes in a recorded digest."""
         self._world = world
         self._with_parts = with_parts
         find = world._entities.membership.components
