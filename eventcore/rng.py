@@ -1,6 +1,6 @@
 """Random streams: named, seeded sequences of numbers that are the same on every machine.
 
-Each stream is seeded with the seed of the run and the name of the stream. So a draw from one stream
+Each stream is seeded with the seed of the run and the name of the stream. A draw from one stream
 never changes another stream. All draws use the method ``getrandbits`` of Python's ``random``. This
 method returns the same numbers in every supported version of Python. ``choice``, ``shuffle`` and
 ``randrange`` have changed between versions.

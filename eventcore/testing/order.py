@@ -168,7 +168,7 @@ class _Check:
     def swap(self, pair: Pair) -> int | None:
         """Swap two handlers, and return the number of the first intent whose result differs.
 
-        Moving a handler also moves it past all handlers in between. So the order of a pair that is
+        Moving a handler also moves it past all handlers in between. The order of a pair that is
         not adjacent matters only if both ways of swapping the handlers change the result.
         """
         if pair not in self._met:
