@@ -312,7 +312,7 @@ class Action(_Refusable):
 
 @event
 class Change(_Refusable):
-    """A change to the entity in the second role, or to the enactor if there is no second role.
+    """A change to the entity in the second role, or to the enactor if it has no second role.
 
     A change fails if this entity has left the world, or if no handler resolves or applies it.
     """

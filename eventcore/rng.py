@@ -1,6 +1,6 @@
 """Random streams: named, seeded sequences of numbers that are the same on every machine.
 
-Each stream is seeded with the seed of the run and the name of the stream. So a draw from one stream
+Each stream is seeded with the seed of the run and the name of the stream. A draw from one stream
 never changes another stream. All draws use the method ``getrandbits`` of Python's ``random``. This
 method returns the same numbers in every supported version of Python. ``choice``, ``shuffle`` and
 ``randrange`` have changed between versions.
@@ -58,7 +58,7 @@ class Stream(Uncopied):
 
     Attributes:
         name: The purpose of the stream, such as ``"combat"`` or ``"level-3"``.
-        draws: The number of draws so far. This number is part of the digest.
+        draws: The number of past draws. This number is part of the digest.
     """
 
     __slots__ = ("_beyond", "_bits", "_random", "_shared", "_world", "draws", "name")
@@ -272,8 +272,8 @@ class Stream(Uncopied):
     def shuffled_at_once(self, items: Sequence[T]) -> list[T]:
         """Return a new list of the items in a random order, in half the time of ``shuffled``.
 
-        The order differs from that of ``shuffled``. A long list is first split into 256 piles by
-        a random byte for each item. Then each pile is sorted by a random fraction for each item.
+        ``shuffled`` returns a different order. A long list is first split into 256 piles by a
+        random byte for each item. Then each pile is sorted by a random fraction for each item.
         """
         self._check_draw()
         random = self._own_generator()

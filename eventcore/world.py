@@ -131,7 +131,7 @@ class World(Bus, Uncopied):
                 self._entities.membership.skip(entity)
 
     def set_owner(self, thing: Entity, owner: Entity | None) -> None:
-        """Give a thing to an owner, or take it from its owner if ``owner`` is None.
+        """Set the owner of a thing; if ``owner`` is None, take the thing from its owner.
 
         The ``via="owner"`` handlers of the thing then run for the roles that the owner plays. If
         the owner already has the thing, it becomes the last of the owner's things.

@@ -60,12 +60,12 @@ class Activity(Running):
     after each handler. A component of the root is read only while one of its handlers runs.
 
     Attributes:
-        rows: The acts recorded so far, in order.
+        rows: All recorded acts, in order.
         names: The names of all entities, by id, including entities that have left the world.
     """
 
     def __init__(self, world: World, name: Called | None = None, ids: Collection[int] = ()) -> None:
-        """Begin to record a world; ``ids`` are the ids of additional entities to read."""
+        """Record a world; ``ids`` are the ids of additional entities to read."""
         super().__init__()
         self.rows: list[Row] = []
         self._world = world

@@ -1,6 +1,6 @@
 """In debug mode, check that components change only in handlers at APPLY and REACT.
 
-The guard changes the class of each attached component to a subclass that checks assignments. So a
+The guard changes the class of each attached component to a subclass that checks assignments. A
 forbidden assignment raises an error at once, and worlds in normal mode are not slower. The subclass
 does not notice changes inside a list, dict or set. To find such changes, the guard compares these
 containers before and after handlers and observers, and between dispatches.

@@ -116,7 +116,7 @@ def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Hand
 
 
 def _parts(plan: Plan, event: Any, world: Any) -> Callable[[Step], Sequence[Any]]:
-    # Look up the components now, so that components attached later are not called.
+    # This looks up the components now, so that components attached later are not called.
     by_role = {WORLD: world.root._parts}
     for role in event._roles_:
         entity = getattr(event, role)

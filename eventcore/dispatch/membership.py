@@ -22,7 +22,7 @@ class Membership:
     """The archetypes of a world, and an index of its entities by component class.
 
     Attributes:
-        groups: The groups in use. While there are no groups, ``move`` need not be called.
+        groups: The groups in use. If this dict is empty, ``move`` need not be called.
         rosters: The cached roster for each tuple of component classes.
         archetypes: All archetypes. The keys are the arguments of the method ``archetype``.
     """
@@ -61,7 +61,7 @@ class Membership:
         return self.components(handler.component, owned=handler.via == "owner")
 
     def components(self, cls: type[Component], *, owned: bool = False) -> Recipients:
-        """Return all components of a class, or only those of things that have an owner."""
+        """Return all components of a class, or only of things that have an owner."""
         found: Any = self.groups.get((cls, owned))
         return found or self._add((cls, owned), Recipients(cls, owned, self._by_id))  # type: ignore[no-any-return]  # the key determines the type
 

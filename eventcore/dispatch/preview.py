@@ -2,7 +2,7 @@
 
 Handlers above the commit line change only the event, and handlers at RESOLVE only publish events.
 A preview calls these handlers with a copy of the event, and with a stand-in for the world that
-previews the published events. A preview stops before APPLY. So a preview does not change state,
+previews the published events. A preview stops before APPLY: it does not change state,
 does not draw random numbers, and does not call taps or observers. Events that are published at
 APPLY or REACT are not previewed.
 """
@@ -47,7 +47,7 @@ class Preview(Generic[E]):
     Attributes:
         event: A copy of the event, with the changes that handlers above the commit line made.
         follows: Previews of the replacement and of the events that handlers up to RESOLVE would
-            publish, in order. All previews use the current state. So if an event leads to two
+            publish, in order. All previews use the current state: if an event leads to two
             hits, the preview of the second hit does not include the damage of the first.
     """
 

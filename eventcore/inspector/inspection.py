@@ -89,7 +89,7 @@ class Inspection:
             self._subjects.append(subject)
 
     def leave(self) -> bool:
-        """Go back to the previous view. Return False if there is no previous view."""
+        """Go back to the previous view. Return False if this is the first view."""
         if len(self._subjects) == 1:
             return False
         self._subjects.pop()

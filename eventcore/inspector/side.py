@@ -62,7 +62,7 @@ class Side:
 
     Attributes:
         turns: The turns that have records, and the last turn.
-        faults: The problems found in the turns played so far, by turn: differences from the
+        faults: The problems found in the played turns, by turn: differences from the
             recording, and errors in handlers.
         pin: The field whose values are collected, or None.
         values: The field's value at the beginning of each turn that was played.

@@ -68,7 +68,7 @@ class RowList(Widget, can_focus=True):
         self.point_at(cursor)
 
     def point_at(self, cursor: int) -> None:
-        """Put the cursor on the row with this index, or on the nearest existing row."""
+        """Move the cursor to the row with this index, or to the nearest existing row."""
         self.cursor = max(min(cursor, len(self.rows) - 1), 0)
         self.refresh()
 

@@ -53,7 +53,7 @@ def require_plain(path: Path) -> None:
     """Check that a journal with this name can be written.
 
     Raises:
-        JournalError: The name is ``-``, or its extension is that of a compressed file.
+        JournalError: The name is ``-``, or has the extension of a compressed file.
     """
     if path == STDIN:
         raise JournalError("-: is standard input, which is only read; name a file to write to")

@@ -32,7 +32,7 @@ class Comparison:
     Attributes:
         records, events: The numbers of equal records and events before the first difference; the
             number of events is 0 if events are not compared.
-        turn: The turn of the difference, or of the last record if there is no difference.
+        turn: The turn of the difference, or of the last record if the recordings are the same.
         lines: The line number of the difference in each recording, or 0 for a recording that has
             ended. None if the recordings are the same.
         what: A short text that names the record or event that differs.
@@ -102,7 +102,7 @@ def _fields_of(left: object, right: object, *names: str) -> list[tuple[str, Any,
 
 
 def _of_records(left: Record, right: Record) -> list[tuple[str, Any, Any]]:
-    """Return the fields that differ: first those of the intent, then turn, number and digests."""
+    """Return the fields that differ: the intent's fields, then turn, number and digests."""
     found = _fields_of(left, right, "type", "v")
     data = _data(left), _data(right)
     if data[0] != data[1]:

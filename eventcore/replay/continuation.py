@@ -121,7 +121,7 @@ class Continuation:
     ) -> Recorder:
         """Open the journal for appending, and record an upgrade if the rules have changed.
 
-        The arguments are those of ``JournalWriter`` and ``Recorder``.
+        The arguments have the same meaning as in ``JournalWriter`` and ``Recorder``.
 
         Raises:
             JournalError: The file cannot be written, or has changed since it was read.

@@ -33,7 +33,7 @@ class Shrinking(Generic[T]):
         items: The list to shrink.
         check: A function that checks a list; it is called once for each different list.
         progress: A function that gets the number of items left and the number of checks.
-        checks: The number of lists checked so far.
+        checks: The number of checked lists.
     """
 
     items: Sequence[T]
@@ -48,7 +48,7 @@ class Shrinking(Generic[T]):
 
     @property
     def best(self) -> list[T]:
-        """The shortest failing list so far, in the original order; kept after an interrupt."""
+        """The shortest known list that fails, in the original order; kept after an interrupt."""
         return [self.items[place] for place in self._best]
 
     def run(self) -> list[T]:
@@ -69,7 +69,7 @@ class Shrinking(Generic[T]):
         return self.best
 
     def _fails(self, places: tuple[int, ...]) -> bool:
-        """Check a list; if it fails, store it as the best so far."""
+        """Check a list; if it fails, store it as the best list."""
         took = self._seen.get(places)
         if took is None:
             self.checks += 1

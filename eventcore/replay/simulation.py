@@ -99,7 +99,7 @@ class Source:
             events contain these names. None if no entity has a name.
         lacking: Names of mods or other parts that the journal needs but this program lacks.
         made_by: The name ``package.module:callable`` of a function that creates this source from a
-            journal in another process. Empty if there is no such function.
+            journal in another process. Empty if no such function exists.
     """
 
     begin: Callable[[], Restorable]

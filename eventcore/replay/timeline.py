@@ -46,8 +46,8 @@ class Timeline:
     _turns: list[int] = attrs.field(init=False)
     _upgrades: list[int] = attrs.field(init=False)
     _divergences: set[int] = attrs.field(factory=set, init=False)
-    # Keep states after a divergence here, so that they do not hide it from other timelines.
-    # After a move backwards, keep states up to ``_near_until`` for further moves.
+    # States after a divergence stay here, so that they do not hide it from other timelines.
+    # After a move backwards, states up to ``_near_until`` are kept for further moves.
     _own: Keyframes = attrs.field(factory=Keyframes, init=False)
     _near_until: int = attrs.field(default=0, init=False)
     _play: Playback = attrs.field(init=False)

@@ -53,7 +53,7 @@ class Unsavable(TypeError):
 
 
 def reference(cls: type) -> None:
-    """Register a class, so that its instances and those of its subclasses are saved as numbers."""
+    """Register a class, so that its instances, subclasses included, are saved as numbers."""
     REFERENCES[cls.__name__] = cls
 
 

@@ -1,7 +1,7 @@
 """A served program: the process behind one page, and the packets that they exchange.
 
-The packets are those of Textual's web driver: a letter for the kind, four bytes for the size, and
-the payload. Data packets hold drawings and keys, and meta packets hold everything else as JSON.
+The packets follow Textual's web driver: a letter for the kind, four bytes for the size, and the
+payload. Data packets hold drawings and keys, and meta packets hold everything else as JSON.
 """
 
 from __future__ import annotations

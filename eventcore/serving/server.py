@@ -178,7 +178,7 @@ class _Server:
 
     @web.middleware
     async def _refuse_strangers(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse requests from pages of other servers, which a browser on this machine may show.
+        """Reject requests from pages of other servers, which a browser on this machine may show.
 
         Such a request names another origin, or another host whose domain leads to this machine.
         """

@@ -101,7 +101,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 def pytest_collection_modifyitems(
     session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
 ) -> None:
-    """For each configured path in the tested folders, add a failing test if there is no journal."""
+    """For each configured path in the tested folders, add a failing test if no journal exists."""
     folder = config.invocation_params.dir
     tested = [folder / arg for arg in config.args if "::" not in arg]
     for place in config.getini("event_journals"):

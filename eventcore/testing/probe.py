@@ -268,7 +268,7 @@ class Probe:
         return [*self._spans, *self._tracer.spans]
 
     def _gather(self) -> None:
-        # Keep finished spans here, because the tracer rebuilds its spans each time they are read.
+        # Finished spans are stored, because the tracer rebuilds its spans each time they are read.
         if self.world._current is None:
             self._spans += self._tracer.spans
             self._tracer.clear()

@@ -1,4 +1,4 @@
-"""Let time pass: turns of actors, scheduled and recurring events, the clock, and timers."""
+"""The time of a world: turns of actors, scheduled and recurring events, the clock, and timers."""
 
 from eventcore.event import TURN
 from eventcore.time.agenda import Scheduled

@@ -1,4 +1,4 @@
-"""Let time pass in a world, and publish a ``Tick`` at the beginning of each turn."""
+"""Advance the time of a world, and publish a ``Tick`` at the beginning of each turn."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def run(
     act: Callable[[Entity], object] | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> None:
-    """Let time pass up to ``until``: publish the events, and call ``act`` for each actor's turn.
+    """Advance the time to ``until``: publish the events, and call ``act`` for each actor's turn.
 
     Args:
         world: The world in which time passes.

@@ -108,7 +108,7 @@ class TimerFacts:
 
 
 class Makers:
-    """The functions that publish the events of a kind of timer; None if there is no such event."""
+    """The functions that publish the events of a kind of timer; None if it lacks the event."""
 
     start: Maker | None
     tick: Maker | None

@@ -58,8 +58,8 @@ class Recurrence(msgspec.Struct, frozen=True):
 
     Attributes:
         interval: The time from one occurrence to the next.
-        stop: The last time at which the event may occur; None if there is no limit.
-        left: The number of occurrences left; None if there is no limit.
+        stop: The last time at which the event may occur; None for no limit.
+        left: The number of occurrences left; None for no limit.
     """
 
     interval: int | Exponential | Uniform

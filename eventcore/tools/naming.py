@@ -90,7 +90,7 @@ class Names:
     def value(self, event: str, field: str, value: Any) -> Any:
         """Return the value of a field of an event; replace the id of an entity with its name.
 
-        For the field ``type``, return the event's type, or ``no event`` if there is no event.
+        For the field ``type``, return the event's type, or ``no event`` instead of None.
         """
         if event and field == "type":
             return _Text("no event" if value is None else value)

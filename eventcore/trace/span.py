@@ -129,7 +129,7 @@ class Span:
 
     Attributes:
         cause: The number of the event during which this event was published; 0 if there is none.
-        origin: The number of the event that scheduled this event; 0 if there is no such event.
+        origin: The number of the event that scheduled this event; 0 if it was not scheduled.
         roles: The name and the entity of each role, the enactor first; None for an empty role.
         fields: The names and values of the other fields when the event was published.
         outcome: The outcome of the event; None if an error ended the event.

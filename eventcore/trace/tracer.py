@@ -66,7 +66,7 @@ class Tracer(Tap):
         return make_spans(self._log, self._world.turn_length)
 
     def clear(self) -> None:
-        """Delete everything recorded so far. Do not call this during a dispatch."""
+        """Delete all recorded events. Do not call this during a dispatch."""
         self._end_broken()
         self._log.clear()
 
@@ -248,7 +248,7 @@ class _Hooks(Tap):
                     part = f"None if any(item[1] is {part} for item in record.beside) else {part}"
             if self._is_broadcast and handler.via != "world":
                 call = f"(handler, component._entity, {self._named('component._entity')})"
-            # Before the first handler there are no changes to record.
+            # Nothing can have changed before the first handler.
             code = "\n    record = tracer._record" if first else self._look
             code += _HANDLING.format(part=part, values=values, call=call)
             signature = "handling(event, handler, component)"

@@ -72,6 +72,6 @@ def write_entity(number: int, name: str | None) -> str:
 
 
 def show(value: Value, longest: int = LONGEST) -> str:
-    """Write a value for people to read: strings are in quotes, and long values are cut."""
+    """Format a value for people: strings are in quotes, and long values are cut."""
     text = str(value) if isinstance(value, Written) else msgspec.json.encode(value).decode()
     return shorten(text, longest)

@@ -220,7 +220,7 @@ class Step:
 
 
 class Run:
-    """A simulation and its intents so far. A full run takes a snapshot after each intent."""
+    """A simulation and its past intents. A full run takes a snapshot after each intent."""
 
     def __init__(self, simulation: Restorable, *, full: bool = False) -> None:
         self.steps: list[Step] = []
