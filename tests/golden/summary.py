@@ -19,9 +19,9 @@ def lines(games: Sequence[Game]) -> Iterator[str]:
     """Yield the lines of the summary."""
     yield TITLE
     yield ""
-    yield f"Bots play {len(games):,} games, each until it is over or has {INTENTS:,} intents. The list"
-    yield "is in `tests/golden/seeds.tsv`. No game raised an error, had an unreachable level or goal, or"
-    yield "came to a standstill. To play the games again, run"
+    yield f"Bots play {len(games):,} games, each until it is over or has {INTENTS:,} intents."
+    yield "`tests/golden/seeds.tsv` lists the games. No game raised an error, had an unreachable"
+    yield "level or goal, or came to a standstill. To play the games again, run"
     yield "`python -m tests.golden.regenerate --seeds`."
     yield ""
     yield "| bot | games | won | died | under way | mean depth | mean intents |"
