@@ -147,7 +147,7 @@ SCREENS: Final = (
     Picture("pack", "Pack", "Items by kind, each with its letter.", "midway", ("i",)),
     Picture("look", "Look", "Look at any tile, with keys or the mouse.", "fight", (";",)),
     Picture(
-        "card", "Card", "Everything you know about a creature, an item or a spell.", "fight", (";", "enter")
+        "card", "Card", "All you know about a creature, item or spell.", "fight", (";", "enter")
     ),
     Picture("thing", "Card of an item", "Opened from the pack.", "hard pressed", ("i", ";", "p")),
     Picture("travel", "Travel", "Choose stairs, items or any tile.", "midway", ("_", "<")),
