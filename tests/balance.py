@@ -100,7 +100,7 @@ Job: TypeAlias = tuple[str, int, str]
 
 @lru_cache
 def catalogue(group: str) -> Catalogue:
-    """Give what there is, without a group; with all of it for the empty name."""
+    """Return the catalogue without the items of a group; all items for the empty name."""
     contents = load_tables()
     if group:
         contents[ITEMS][TRIFLE] = {
@@ -113,7 +113,7 @@ def catalogue(group: str) -> Catalogue:
 
 
 def take_out(group: str, contents: Mapping[str, Tables]) -> None:
-    """Have trifles lie, and paid with, where there was something of a group."""
+    """Replace the items of a group by trifles, on levels and as payment."""
     taken = GROUPS[group]
     if group == _BOONS:
         contents[LEVELS][RUN].pop("boons")
@@ -132,7 +132,7 @@ def lots(level: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def play(job: Job) -> Played:
-    """Let a bot play the run of a seed to its end, without a group of things."""
+    """Play the run of a seed with a bot until it is over, without a group of items."""
     name, seed, group = job
     row = play_run(RunJob(name, seed, MOST), catalogue(group), BOTS[name](seed))
     return Played(
@@ -170,9 +170,9 @@ def bots_table(games: Sequence[Played]) -> list[str]:
 
 
 def groups_table(games: Mapping[str, Sequence[Played]]) -> list[str]:
-    """Tell how many games are won without a group, against the same games with all there is."""
+    """Return the table of wins without each group, compared with wins with all items."""
     rows = [
-        "| without | games | won | by how much more often than with all there is |",
+        "| without | games | won | difference from the game with all items |",
         "|---|---|---|---|",
     ]
     usual = _won(games[""])

@@ -1,12 +1,12 @@
-"""Try all there is to try, for as long as it takes, and write docs/endurance.md of the run.
+"""Try all cases that the suite samples, and write the results to docs/endurance.md:
 
-    make endurance                        # all of it, on all processors
-    make endurance ARGS="--portion 4"     # a fourth part of each
-    make endurance ARGS="-k kills"        # what else is said goes on to pytest; nothing is written
+    make endurance                        # all cases, on all processors
+    make endurance ARGS="--portion 4"     # a quarter of the cases
+    make endurance ARGS="-k kills"        # other arguments go to pytest; no page is written
 
-It runs the tests that have the mark ``endurance``, with the whole of what they sample in the suite;
-among them is every game of the catalogue of seeds, whose tables the page ends with. The game is
-imported when they have run, not before: pytest warns of what is there before its plugins are.
+It runs the tests with the mark ``endurance``. Among them is every game of the catalogue of seeds;
+the page ends with tables of these games. The game is imported after the tests, because pytest
+warns about modules that are imported before its plugins.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 class Found:
-    """What the tests of a run tried and what they found, as their reports come in."""
+    """Counts cases, outcomes and failures from the reports of the tests."""
 
     def __init__(self) -> None:
         self.tried: Counter[str] = Counter()
@@ -50,7 +50,7 @@ class Found:
 
 
 def revision() -> str:
-    """Name the commit, and whether what ran is just that."""
+    """Return the commit, with a note if the working tree has other changes."""
     commit = git("rev-parse", "--short=12", "HEAD")
     changed = git("status", "--porcelain", "--untracked-files=no", "--", ".", ":!docs")
     return f"{commit}, with changes that are not in it" if changed else commit
@@ -64,29 +64,30 @@ def git(*arguments: str) -> str:
 
 
 def lines(found: Found, code: int, portion: int, commit: str) -> Iterator[str]:
-    """Write what a run tried and found."""
-    part = "all of it" if portion == 1 else f"one part in {portion} of each"
+    """Yield the lines about a run."""
+    part = "all cases" if portion == 1 else f"one part in {portion} of the cases"
     failures = f"{len(found.failures) or 'no'} failure{'s' * (len(found.failures) != 1)}"
     yield "# Endurance"
     yield ""
-    yield "What the suite samples, `make endurance` tries whole; it writes this page of it."
-    yield f"At commit {commit}, {part}: {failures}."
+    yield "The test suite tries a sample of the cases. `make endurance` tries all cases and writes"
+    yield "this page. The results are from"
+    yield f"commit {commit}, {part}: {failures}."
     if code not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
-        yield f"It was broken off, with exit code {code}: what was not reached is not counted."
+        yield f"The run was interrupted (exit code {code}). Tests that did not run are not counted."
     yield ""
     yield from (f"- `{name}`" for name in sorted(found.failures))
     yield from [""] * bool(found.failures)
-    yield "| what was tried | how often |"
+    yield "| case | count |"
     yield "|---|---:|"
     yield from (f"| {what} | {count:,} |" for what, count in sorted(found.tried.items()))
     yield ""
 
 
 def main() -> int:
-    """Run, and write the summary unless only some of the tests were asked for."""
+    """Run the tests, and write the page unless pytest arguments select some of them."""
     parser = argparse.ArgumentParser(prog="make endurance", description=__doc__)
-    parser.add_argument("--portion", type=int, default=1, metavar="N", help="a part in N of each")
-    parser.add_argument("--processes", default="auto", metavar="N", help="how many at once")
+    parser.add_argument("--portion", type=int, default=1, metavar="N", help="try 1 case in N")
+    parser.add_argument("--processes", default="auto", metavar="N", help="number of processes")
     options, rest = parser.parse_known_args()
     os.environ["ENDURANCE"] = str(options.portion)
     commit, found = revision(), Found()

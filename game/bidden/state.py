@@ -44,7 +44,7 @@ class Hero(Component):
 
 @component
 class Title(Component):
-    """What a thing is called, as in "the zombie".
+    """The name of a thing, as in "the zombie".
 
     Attributes:
         name: Its name, without an article.
@@ -55,12 +55,12 @@ class Title(Component):
 
 @component(version=2)
 class Look(Component):
-    """How a thing is drawn, and what it is recognised as.
+    """The appearance of a thing, and the kind it is recognised as.
 
     Attributes:
-        glyph: One character, which takes one cell of a screen and can be seen.
+        glyph: One visible character, one cell wide.
         look: A name in the palette.
-        height: What is drawn over what, when several things share a tile.
+        height: The drawing order of things on the same tile; the highest is on top.
         kind: What it looks like to anyone who sees it, by the names of ``bidden.kinds``. Of a
             thing made from a table, it follows from its components if the table does not say.
 
@@ -86,7 +86,7 @@ class Look(Component):
 
 @component
 class Side(Component):
-    """Whose side a creature is on by nature; creatures strike those of another side.
+    """The side of a creature by nature; creatures attack those of other sides.
 
     Two sides are compared in ``events/minds.py`` and nowhere else.
 
@@ -99,12 +99,12 @@ class Side(Component):
 
 @component
 class Fighter(Component):
-    """What a creature brings to a fight.
+    """The fighting values of a creature.
 
     Attributes:
-        attack: Added to the strength of its blows.
-        defence: Taken from the strength of blows it receives.
-        strength: How strong it is; 10 is the average.
+        attack: Added to the strength of its attacks.
+        defence: Subtracted from the strength of attacks received.
+        strength: Its strength; 10 is the average.
     """
 
     attack: int
@@ -114,12 +114,12 @@ class Fighter(Component):
 
 @component
 class StartingGear(Component):
-    """What a creature comes into the world with and wears: one of each kind, drawn by lot.
+    """The equipment a creature starts with: one of each kind, drawn at random.
 
     Attributes:
-        weapons: By the name of the thing, how likely it is that one, against the others.
-        armour: The same of what protects.
-        carries: What it holds besides, by name, and how many of each.
+        weapons: The weight of each weapon, by name.
+        armour: The weight of each armour, by name.
+        carries: The other items it carries, by name, with their number.
     """
 
     weapons: dict[str, Annotated[int, Meta(ge=1)]] = attrs.Factory(dict)
@@ -129,10 +129,10 @@ class StartingGear(Component):
 
 @component
 class Item(Component):
-    """A thing that can be taken up and held.
+    """An item that can be picked up and carried.
 
     Attributes:
-        thrown: What it adds to the strength of a throw.
+        thrown: Added to the strength of a throw.
     """
 
     thrown: int = 1
@@ -140,10 +140,10 @@ class Item(Component):
 
 @component
 class Stack(Component):
-    """Several things that are alike, held or lying as one.
+    """Several equal items that share a slot.
 
     Attributes:
-        count: How many.
+        count: The number of items.
     """
 
     count: Annotated[int, Meta(ge=1)] = 1
@@ -151,12 +151,12 @@ class Stack(Component):
 
 @component
 class Ammunition(Component):
-    """What a bow, a sling or a crossbow shoots.
+    """A missile for a bow, a sling or a crossbow.
 
     Attributes:
         kind: The kind of missile, as launchers name it.
-        strength: What it adds to the strength of a shot.
-        breaks: In how many of a hundred shots it breaks; else it can be gathered.
+        strength: Added to the strength of a shot.
+        breaks: The chance in percent to break; otherwise it can be collected.
     """
 
     kind: Annotated[str, Meta(min_length=1)]
@@ -166,20 +166,20 @@ class Ammunition(Component):
 
 @component
 class TwoHanded(Component):
-    """What takes both hands to wield: no shield goes with it, nor a wound of a hand."""
+    """An item that takes two sound hands to wield, and excludes a shield."""
 
 
 @component
 class Prize(Component):
-    """What the game is about: who is played has won by holding it."""
+    """The goal of the game: the player wins by holding it."""
 
 
 @component
 class Unidentified(Component):
-    """A thing that looks like nothing one knows, until one has learned what it is.
+    """An item that shows only its appearance until it is identified.
 
     Attributes:
-        appearance: What kind of look it has, as ``appearances.toml`` names them: ``"potion"``.
+        appearance: The kind of appearance in appearances.toml: "potion".
     """
 
     appearance: str
@@ -239,10 +239,10 @@ class Chamber(Component):
 
 @component
 class Secret(Component):
-    """Something that nobody sees until it is found, by whomever: a trap, or a door like wall.
+    """A trap, or a door that looks like a wall, that is invisible until somebody finds it.
 
     Attributes:
-        found: Whether it was.
+        found: Whether it was found.
     """
 
     found: bool = False
@@ -261,27 +261,27 @@ class Home(Component):
 
 @component
 class Flying(Component):
-    """Keeps its entity above the ground: it crosses chasms."""
+    """Keeps its entity above the floor: it crosses chasms."""
 
 
 @component
 class Invisible(Component):
-    """Keeps its entity from being seen by all who do not see what is invisible."""
+    """Hides its entity from all creatures that do not see the invisible."""
 
 
 @component
 class Hunter(Component):
-    """One of those who are sent after somebody."""
+    """Marks a hunter that is sent after the player."""
 
 
 @component
 class Unseen(Component):
-    """Hides its entity from all who are not beside it, until it does harm or is hurt."""
+    """Hides its entity from creatures that are not beside it, until it deals damage or is hurt."""
 
 
 @component
 class Bodyguard(Component):
-    """Takes the blows that are meant for a fellow beside it."""
+    """Takes attacks that are aimed at an ally beside it."""
 
 
 @component

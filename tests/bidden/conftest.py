@@ -35,7 +35,7 @@ from tests.bidden.scenes import (
 )
 from tests.sampling import Tried, amount
 
-COUNTED = "worlds of the game's own tests, with compiled chains"
+COUNTED = "worlds of the game's tests, with compiled chains"
 COMPILED = pytest.param(False, id="compiled", marks=pytest.mark.endurance)
 
 

@@ -108,7 +108,7 @@ CONTROLS = [
     Cue("confusion", 4, on="goblin", after=9),
     Cue("fear", 4, on="you", by="bat", after=11),
 ]
-MEANT = "games of any intents, legal or not"
+MEANT = "games of random intents, legal or not"
 
 
 def read_names(file: str) -> list[str]:

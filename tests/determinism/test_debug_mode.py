@@ -34,7 +34,7 @@ def play(session: Session, ending: Ending) -> str:
 @pytest.mark.endurance
 @pytest.mark.parametrize("ending", sampled([Ending.DIED, Ending.WON], 1))
 def test_whole_game_is_the_same_in_debug_mode(ending: Ending, tried: Tried) -> None:
-    tried["whole games played in debug mode too"] += 1
+    tried["whole games, also played in debug mode"] += 1
     header = Journal.read(JOURNALS / f"{ending.value}.jsonl").header
     begin = partial(Session, header.seed, level=level_of(header))
     compiled, checked = begin(), begin(debug=True)

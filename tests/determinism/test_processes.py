@@ -22,7 +22,7 @@ HASH_SEEDS = sampled(["0", *map(str, range(1, 24)), "random"], 2)
 def test_demos_in_another_process_are_the_same_games(
     tmp_path: Path, hash_seed: str, tried: Tried
 ) -> None:
-    tried["hash seeds of Python, each in a process that plays games of the catalogue"] += 1
+    tried["Python hash seeds, each with games of the catalogue in a process of its own"] += 1
     assert len(set(played_here())) == len(GAMES) > 1
     demos = run_demos(tmp_path, sys.executable, PYTHONHASHSEED=hash_seed)
     assert digests(demos) == played_here()

@@ -27,7 +27,7 @@ def test_every_declared_version_of_python_is_tried() -> None:
 @pytest.mark.parametrize("version", OTHERS)
 def test_other_python_plays_the_same_games(tmp_path: Path, version: str, tried: Tried) -> None:
     python = environment(version)
-    tried["versions of Python that play the same games"] += 1
+    tried["Python versions that play the same games"] += 1
     asked = run("-c", "import sys; print('%d.%d' % sys.version_info[:2])", python=python)
     assert asked.out == f"{version}\n"
     assert digests(run_demos(tmp_path, python)) == played_here()

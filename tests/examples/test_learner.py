@@ -27,7 +27,7 @@ def test_learner_finds_more_after_a_few_episodes_than_chance_does(
 def test_page_shows_the_figures_of_the_learner(tried: Tried) -> None:
     lines, episodes = list[str](), amount(0, learner.EPISODES)
     learner.main(episodes, lines.append)
-    tried["episodes of the agent that learns"] += episodes
+    tried["episodes of the learning agent"] += episodes
     shown = re.findall(r"^(?:by chance|after \d+ episodes): .*$", read("docs/gym.md"), re.MULTILINE)
     assert lines[0] == shown[0]
     assert lines == shown or episodes < learner.EPISODES

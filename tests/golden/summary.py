@@ -1,4 +1,4 @@
-"""The catalogue of seeds in a few lines: how the games of each bot went, and what killed it."""
+"""The summary of the catalogue of seeds: results and causes of death for each bot."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -12,17 +12,17 @@ from tests.golden.catalogue import INTENTS, UNDER_WAY, Game
 SUMMARY: Final = Path(__file__).resolve().parents[2] / "docs" / "endurance.md"
 TITLE: Final = "## The catalogue of seeds"
 OFTEN: Final = 5
-OTHERS: Final = "others, each seldom"
+OTHERS: Final = "other, rare causes"
 
 
 def lines(games: Sequence[Game]) -> Iterator[str]:
-    """Write the tables of a catalogue."""
+    """Yield the lines of the summary."""
     yield TITLE
     yield ""
-    yield f"{len(games):,} games, each until it is over or {INTENTS:,} intents were given, as"
-    yield "`tests/golden/seeds.tsv` has them. In none did anything raise, was anything out of"
-    yield "reach on foot, or did time stand still."
-    yield "`python -m tests.golden.regenerate --seeds` plays them anew."
+    yield f"Bots play {len(games):,} games, each until it is over or has {INTENTS:,} intents."
+    yield "`tests/golden/seeds.tsv` lists the games. No game raised an error, had an unreachable"
+    yield "level or goal, or came to a standstill. To play the games again, run"
+    yield "`python -m tests.golden.regenerate --seeds`."
     yield ""
     yield "| bot | games | won | died | under way | mean depth | mean intents |"
     yield "|---|---:|---:|---:|---:|---:|---:|"
@@ -51,10 +51,10 @@ def lines(games: Sequence[Game]) -> Iterator[str]:
 
 
 def text(games: Sequence[Game]) -> str:
-    """Give the same as a text."""
+    """Return the summary as a text."""
     return "".join(f"{line}\n" for line in lines(games))
 
 
 def put_into(page: str, games: Sequence[Game]) -> str:
-    """Give a page with the tables in place of those it ends with."""
+    """Return the page with its summary replaced."""
     return page.partition(TITLE)[0].rstrip() + "\n\n" + text(games)

@@ -48,7 +48,7 @@ def test_journal_replays_the_same_in_debug_mode(name: str, tried: Tried) -> None
     level = level_of(journal.header)
     playback = Playback(Session(journal.header.seed, debug=True, level=level), journal)
     while playback.position < amount(12, 300) and playback.step():
-        tried["records of golden journals replayed in debug mode"] += 1
+        tried["records of golden journals, replayed in debug mode"] += 1
     assert playback.position > 10
     assert playback.divergence is None
 
@@ -62,7 +62,7 @@ def test_game_can_be_saved_and_loaded_at_any_time(name: str, tried: Tried) -> No
     playback = Playback(session, journal)
     while playback.step():
         if playback.position % every == 0:
-            tried["turns of golden journals at which the world was saved and loaded"] += 1
+            tried["turns of golden journals, with the world saved and loaded"] += 1
             loaded = load_world(save_world(session.world), components=COMPONENTS)
             assert state_digest(loaded) == state_digest(session.world)
 

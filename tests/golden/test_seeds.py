@@ -46,7 +46,7 @@ def test_catalogue_has_a_hundred_games_of_all_bots_that_end_in_every_way() -> No
 @pytest.mark.endurance
 @pytest.mark.parametrize("game", CHOSEN, ids=lambda game: f"seed-{game.seed}")
 def test_seed_gives_the_catalogued_game(game: Game, tried: Tried) -> None:
-    tried["games of the catalogue of seeds, each sound and as it was"] += 1
+    tried["games of the catalogue of seeds, compared with the recorded result"] += 1
     assert play_seed(game.seed) == game
 
 

@@ -30,7 +30,7 @@ def test_a_level_is_connected_and_holds_whom_its_kind_says(
 ) -> None:
     kind = catalogue().level("first")
     for seed in range(1 + part, 1 + MAPS, parts):
-        tried["levels dug and peopled: connected, and the counts right"] += 1
+        tried["generated levels with inhabitants, checked for connections and counts"] += 1
         session = Session(seed)
         rows = session.world.root[Levels].at(1).rows
         floor = {(x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell == "."}
@@ -51,7 +51,7 @@ def test_the_bots_game_of_a_seed_replays_the_same(
     tmp_path: Path, part: int, parts: int, tried: Tried
 ) -> None:
     for seed in range(1 + part, 1 + GAMES, parts):
-        tried["seeds whose game the bot played, 200 intents at most, and verified"] += 1
+        tried["seeds played by the bot for up to 200 intents, and verified"] += 1
         path = tmp_path / f"{seed}.jsonl"
         game = playing.begin(seed, path)
         play_on(game, 200 if parts > 1 else 60)

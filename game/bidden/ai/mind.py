@@ -31,14 +31,14 @@ _AIMLESS: Final = ("flit", "wander", "rest")
 
 @component
 class Mind(Component):
-    """What a creature wants and knows.
+    """The goals and knowledge of a creature.
 
     Attributes:
         plan: Names of behaviours, tried in order until one has something to do. Of the one
             who is played it is empty: that plan is made elsewhere.
-        radius: How far it sees, in tiles, Euclidean; 1 at the least.
-        goal_x: The column where it last saw a foe, -1 for none.
-        goal_y: The row where it last saw a foe, -1 for none.
+        radius: How far it sees, in tiles, Euclidean; at least 1.
+        goal_x: The column where it last saw an enemy, -1 for none.
+        goal_y: The row where it last saw an enemy, -1 for none.
     """
 
     plan: list[str]

@@ -16,7 +16,7 @@ from eventcore import APPLY, Component, World, component, handles
 
 @component
 class Scent(Component):
-    """Lets its creature go after the nearest foe it smells, whatever is in between.
+    """Lets its creature go after the nearest enemy it smells, whatever is in between.
 
     Attributes:
         within: How far it smells, in tiles, Euclidean.

@@ -16,12 +16,12 @@ from eventcore import APPLY, Component, Entity, World, component, handles
 
 @component
 class Tracker(Component):
-    """Lets its creature follow a trail that it takes up, and never lose it while it lasts.
+    """Lets its creature follow a trail, and never lose it while it lasts.
 
     Attributes:
-        turns: For how many turns of its own it can follow a trail.
+        turns: The number of its own turns for which it can follow a trail.
         quarry: Whose trail it follows; None for none.
-        left: How many of these turns are left.
+        left: The number of these turns that are left.
     """
 
     turns: Annotated[int, Meta(ge=1)]

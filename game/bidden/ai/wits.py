@@ -47,20 +47,20 @@ _WHOLE: Final = 100
 
 @component
 class Wits(Component):
-    """How a creature's mind is at the moment, and when it becomes another.
+    """The state of a creature's mind, and when it changes.
 
     Attributes:
-        asleep: Of a hundred such creatures, how many are asleep at first.
-        wakes: How likely it is, of a hundred, that a sleeper notices a foe's step in view, within
-            half of how far it sees.
-        patience: Turns for which it looks about where it lost a foe, and after which it comes
-            back from its flight; on its way there it is five times as patient.
-        waits_for: Turns it waits for, once it has nothing to do; it is roused before.
-        flees_below: Of what percentage of its hit points it flees when hurt to less than that.
-        state: What it does.
-        unseen: Turns without sight or scent of a foe, while it hunts, searches or flees.
+        asleep: The percentage of such creatures that start asleep.
+        wakes: The chance in percent that a sleeper notices an enemy's visible step within half its
+            sight.
+        patience: The number of turns it searches where it lost an enemy, and after which it stops
+            fleeing; on its way there it is five times as patient.
+        waits_for: The number of turns it waits with nothing to do, unless it is roused before.
+        flees_below: The percentage of its hit points below which it flees when hurt.
+        state: Its current behaviour.
+        unseen: Turns without sight or scent of an enemy, while it hunts, searches or flees.
         waits: Whether it waits, and takes no turns until it is roused or the wait is over.
-        word: What it was bidden by whom it serves and does still: "come" or "stay".
+        word: The order of its master that it still follows: "come" or "stay".
     """
 
     asleep: Annotated[int, Meta(ge=0, le=100)] = 0

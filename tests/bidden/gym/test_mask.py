@@ -76,7 +76,7 @@ def test_mask_is_right_on_each_level_under_each_effect(
         assert mask.dtype == np.int8
         assert mask.any()
         assert wrong(env) == []
-        tried["states in which each action was held to the mask"] += 1
+        tried["states in which every action was compared with the mask"] += 1
         for _ in range(2):
             _, _, over, _, _ = env.step(int(chance.choice(np.flatnonzero(env.action_masks()))))
             if over:

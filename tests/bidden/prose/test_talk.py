@@ -403,7 +403,7 @@ def test_game_is_won_by_words_alone(
         if talk.view.turn == before:  # perhaps it asks
             answers += talk.hear("yes")
         assert all(told.isprintable() for told in answers)
-    tried["sentences said in games that are won by words"] += meant
+    tried["sentences typed in games that are won"] += meant
     game.close()
     if most > meant:
         assert talk.view.ending is not None

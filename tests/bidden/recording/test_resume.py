@@ -118,7 +118,7 @@ def test_a_journal_cut_anywhere_goes_on_and_replays(
     whole = record_game(tmp_path).read_bytes()
     start = read(tmp_path / "game.jsonl").ends[0]
     for cut in sampled(range(start, len(whole)), 10)[part::parts]:
-        tried["bytes of a game's journal at which it was cut, continued and verified"] += 1
+        tried["journals cut at each byte, continued and verified"] += 1
         go_on_from(tmp_path / "cut.jsonl", whole[:cut])
 
 

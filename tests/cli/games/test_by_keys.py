@@ -89,7 +89,7 @@ def test_run_is_won_by_keys_from_the_title(
     most = amount(150, WHOLE)
     player = begin(terminal, WON)
     player.play(most)
-    tried["keys pressed in a terminal, each with a look at the whole screen"] += player.keys
+    tried["keys pressed in a terminal, with a check of the whole screen after each"] += player.keys
     assert player.stack.view.ending is (Ending.WON if most == WHOLE else None)
     terminal.press("q" if most == WHOLE else "Qy")
     terminal.wait_for(" q ")  # the title again

@@ -48,7 +48,7 @@ def test_killed_process_loses_at_most_the_intent_being_written(
         process.stdout.readline()
         time.sleep(chance.random() * 0.8)
         process.send_signal(signal.SIGKILL)
-    tried["kills -9 of a playing process, each game continued and verified"] += 1
+    tried["playing processes killed with kill -9, and their games continued and verified"] += 1
     played = sorted(tmp_path.glob("*.jsonl*"), key=lambda path: path.stat().st_mtime)
     journals = [path for path in played if path.suffix != ".keys"]
     for path in journals:

@@ -243,7 +243,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_no_record_makes_verify_raise(
     file: Path, recorded: bytes, line: int, intent: dict[str, Any], tried: Tried
 ) -> None:
-    tried["records made up for the command verify"] += 1
+    tried["invented records for the command verify"] += 1
     lines = recorded.splitlines(keepends=True)
     lines[line - 1] = json.dumps({**json.loads(lines[line - 1]), **intent}).encode()
     write(file, seal(lines))

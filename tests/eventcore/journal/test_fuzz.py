@@ -21,7 +21,7 @@ from tests.sampling import Tried, amount
 pytestmark = pytest.mark.endurance
 
 FUZZ = settings(max_examples=amount(100, 4_000), deadline=None)
-INPUTS = "inputs made up for the reader of journals"
+INPUTS = "random inputs for the journal reader"
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),

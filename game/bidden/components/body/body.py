@@ -40,14 +40,13 @@ class Body(Component):
     Its parts come to be with it, all of them on its own tile.
 
     Attributes:
-        joints: What holds them, each after the one it hangs on.
+        joints: The joints, each after the joint it is attached to.
         limbs: The parts there are, by their joints; their order says nothing.
-        might: What each of its parts adds to its attack.
-        shielded: Whether a blow at its core lands on the first of its parts that is on its tile.
-        grown: Whether they came to be.
-        lives_on: As which creature lives on what hangs on a part that is cut off, by the name of
-            its table; empty for none.
-        least: How many parts that takes.
+        might: The attack that each part adds.
+        shielded: Whether an attack on its core hits the first part on its tile instead.
+        grown: Whether the parts exist yet.
+        lives_on: The table of the creature that a severed piece becomes; empty for none.
+        least: The minimum number of parts of such a piece.
 
     Raises:
         ValueError: Two joints are called the same, or one hangs on none before it.

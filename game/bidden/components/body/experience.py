@@ -20,21 +20,21 @@ _STEP = 25
 
 @component(version=2)
 class Experience(Component):
-    """What a creature has learned.
+    """The experience of a creature.
 
     A kill is worth the hit points the dead had unhurt, its attack and its defence. A level
     takes 50 points more than the one before: level 2 is reached with 50 in all, level 3 with
     150, level 4 with 300.
 
     Attributes:
-        points: What it has learned in all.
-        level: What that comes to, from 1.
-        due: How many improvements it may choose still; one for each level.
-        chosen: How often it chose each.
-        kills: How many it killed, by their names.
-        options: What it may choose from.
-        by_itself: Whether it chooses by itself, at random and at once, as monsters do.
-        most: How often it may choose each; 0 for as often as it likes.
+        points: Its experience points.
+        level: Its experience level, from 1.
+        due: The number of upgrades to choose, one for each level.
+        chosen: The number of times it chose each upgrade.
+        kills: The number of kills by name.
+        options: The upgrades it may choose.
+        by_itself: Whether it chooses at random and at once, as monsters do.
+        most: The maximum number of times it may choose each; 0 for no limit.
     """
 
     points: Annotated[int, Meta(ge=0)] = 0

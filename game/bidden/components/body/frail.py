@@ -19,7 +19,7 @@ _FAR: Final = 100
 
 @component
 class Frail(Component):
-    """Asks for the stats ``blows``, ``stride`` and ``aim`` of its creature."""
+    """Applies the stats blows, stride and aim to its creature."""
 
     # After what it puts into the blow, before what the other turns aside.
     @handles(Attack, MODIFY + 4)

@@ -38,16 +38,16 @@ class Gait(Component):
     """Moves the joints of a body on legs.
 
     Attributes:
-        strides: The angles of its joints while it walks; at the last it begins anew.
-        looks: The joints that point at the nearest foe it sees, as far as they can.
+        strides: The joint angles while it walks; after the last keyframe it starts again.
+        looks: The joints that turn to the nearest visible enemy, within their limits.
         legs: The joints that are its legs.
-        supple: By how many degrees a joint turns at the most in a turn.
-        slowed: How much speed each lost leg costs it.
-        bared: How much defence it loses with the last of its legs.
-        angles: The angles of its joints, in degrees; those not here are at rest.
-        walked: How many steps it has taken.
-        posed: How many it had taken when it last moved its joints.
-        lost: How many legs it has lost.
+        supple: The maximum turn of a joint in a turn, in degrees.
+        slowed: The speed lost with each leg.
+        bared: The defence lost with the last leg.
+        angles: The angles of its joints, in degrees; the others are at rest.
+        walked: The number of steps taken.
+        posed: The number of steps taken when it last moved its joints.
+        lost: The number of lost legs.
     """
 
     strides: list[Keyframe] = attrs.Factory(list)

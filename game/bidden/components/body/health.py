@@ -14,11 +14,11 @@ _WHOLE: Final = 100
 
 @component
 class Health(Component):
-    """How much a creature can take.
+    """The hit points of a creature.
 
     Attributes:
         hp: Hit points left; at 0 it dies.
-        most: Hit points when unhurt.
+        most: Maximum hit points.
 
     Raises:
         ValueError: The hit points are below 0 or above the most.

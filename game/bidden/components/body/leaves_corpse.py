@@ -11,7 +11,7 @@ class LeavesCorpse(Component):
     """Lets its entity die.
 
     Attributes:
-        corpse: What its corpse is called; by default as it was, with "corpse" behind.
+        corpse: The name of its corpse; by default its own name with "corpse".
     """
 
     corpse: str = ""

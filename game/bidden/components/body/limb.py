@@ -35,10 +35,10 @@ class Limb(Component):
     Attributes:
         of: The body.
         joint: The joint that holds it.
-        share: How much of the harm done to it the body suffers, in percent; rounded up.
-        leaves: What is left of it, by the name of its table in items.toml.
-        vital: Whether the body dies of losing it.
-        aloft: How much defence it has besides while its body stands on legs.
+        share: The percentage of its damage that the body also takes; rounded up.
+        leaves: The item it leaves, by the name of its table in items.toml.
+        vital: Whether the body dies when it is lost.
+        aloft: The additional defence while its body stands on legs.
     """
 
     of: Entity | None = None

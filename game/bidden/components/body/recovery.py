@@ -20,8 +20,8 @@ class Recovery(Component):
     none is missing nothing comes back and none is taken.
 
     Attributes:
-        health: The rate of hit points.
-        mana: The rate of mana.
+        health: The regeneration of hit points.
+        mana: The regeneration of mana.
         until_health: Thousandths until the next hit point.
         until_mana: Thousandths until the next point of mana.
     """

@@ -11,7 +11,7 @@ from eventcore import MODIFY, REACT, Component, World, component, handles
 
 @component
 class Slither(Component):
-    """Draws the parts of a body after its head.
+    """Moves the parts of a body after its head.
 
     Where the head was taken away from them, as by a spell, they lie coiled up beneath it, and
     come out one by one as it goes.

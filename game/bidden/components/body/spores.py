@@ -32,8 +32,8 @@ class Spores(Component):
     """Lets its entity sprout.
 
     Attributes:
-        percent: How likely it is to sprout in a turn, of a hundred.
-        left: How often it still can.
+        percent: The chance in percent to sprout in a turn.
+        left: The number of times it can still sprout.
         coming: The next sprouting, while a spore ripens.
     """
 

@@ -13,13 +13,12 @@ _BLOW: Final = 2
 
 @component
 class Stomach(Component):
-    """How well fed a creature is.
+    """The food of a creature.
 
     Attributes:
-        food: What is left; each hit point it regains by itself takes 1, each blow it
-            strikes takes 2.
-        most: What the stomach holds. Who eats more stretches it half way, and suffers for it.
-        starves: Whether it dies with no food left, as a player does.
+        food: The food left; each regenerated hit point takes 1, each attack takes 2.
+        most: The maximum food. Overeating stretches it by half the excess, and hurts.
+        starves: Whether it dies without food, as the player does.
 
     Raises:
         ValueError: The food is below 0 or above the most.

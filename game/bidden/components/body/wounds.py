@@ -31,13 +31,13 @@ _FORMER: Final = ("hand", "leg", "eye", "voice", "heart")
 
 @component(version=2)
 class Wounds(Component):
-    """Takes a wound once the hit points are gone, and lets half of them come back.
+    """Takes a wound when the hit points run out, and restores half of them.
 
     Each wound takes something while it is open; the one that was taken last closes first.
 
     Attributes:
-        taken: Which it has, as ``wounds.toml`` names them, in the order they were taken.
-        most: How many kill.
+        taken: Its wounds by the names in wounds.toml, oldest first.
+        most: The number of wounds that kills.
 
     Raises:
         ValueError: Of ``taken`` there are more than kill.

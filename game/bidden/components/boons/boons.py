@@ -17,9 +17,9 @@ class Boons(Component):
     """Lets its entity use boons, one of which is active.
 
     Attributes:
-        carried: Their names, two at the most; the first is the active one.
-        uses: How often each can be used yet, in the same order.
-        warps: How each is warped, in the same order: ``"ember"``, ``"hollow"``, or not at all.
+        carried: The names of at most two boons; the first is active.
+        uses: The charges left of each, in the same order.
+        warps: The warp of each, in the same order: "ember", "hollow", or empty.
 
     Raises:
         ValueError: There are more than two, or not as many uses and warps as boons.

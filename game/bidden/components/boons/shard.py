@@ -11,10 +11,10 @@ from eventcore import REACT, RESOLVE, VALIDATE, Component, World, component, han
 
 @component
 class Shard(Component):
-    """Lets its thing be read, and be used up by that.
+    """Lets its item be read, which uses it up.
 
     Attributes:
-        warp: How it warps a boon.
+        warp: The warp of the boon.
     """
 
     warp: Literal["ember", "hollow"]

@@ -15,11 +15,11 @@ from eventcore import REACT, RESOLVE, VALIDATE, Component, World, component, han
 
 @component
 class Source(Component):
-    """Lets who stands on it draw from it, and is spent by that.
+    """Lets a creature that stands on it draw from it once.
 
     Attributes:
-        warp: How it warps a boon.
-        leaves: What is left of it, as ``creatures.toml`` names it.
+        warp: The warp of the boon.
+        leaves: The name of its remains in creatures.toml.
     """
 
     warp: Literal["ember", "hollow"]

@@ -13,10 +13,10 @@ from eventcore import MODIFY, Component, World, component, handles
 
 @component
 class Ambush(Component):
-    """Multiplies the blows of who wields its thing against who is asleep.
+    """Multiplies the attacks of its wielder against sleepers.
 
     Attributes:
-        times: By how much, before the defence is taken from it.
+        times: The factor, applied before the target's defence.
     """
 
     times: Annotated[int, Meta(ge=2)] = 2

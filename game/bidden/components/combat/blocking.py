@@ -13,10 +13,10 @@ from eventcore import MODIFY, Component, World, component, handles
 
 @component
 class Blocking(Component):
-    """Lets its thing stop blows and missiles against who wears it, by odds.
+    """Lets its item sometimes stop attacks and missiles against its wearer.
 
     Attributes:
-        percent: How many of a hundred.
+        percent: The chance in percent.
     """
 
     percent: Annotated[int, Meta(ge=1, le=100)]

@@ -12,11 +12,11 @@ from eventcore import RESOLVE, Component, World, component, handles
 
 @component
 class Brand(Component):
-    """Adds harm of a kind to the blows of its creature, or of who wields its thing.
+    """Adds damage of a kind to the attacks of its creature, or of the wielder of its item.
 
     Attributes:
-        kind: Of what kind it is, one of ``HARMS``; no defence lessens it.
-        strength: The most it costs, in hit points.
+        kind: The kind of damage, one of HARMS; defence does not reduce it.
+        strength: The maximum damage, in hit points.
 
     Raises:
         ValueError: The kind of harm is unknown.

@@ -14,14 +14,14 @@ from eventcore import APPLY, RESOLVE, VALIDATE, Component, World, component, han
 
 @component
 class Breath(Component):
-    """Lets its entity breathe fire, or whatever its power is.
+    """Lets its entity breathe fire or another power.
 
     Attributes:
-        power: What it does.
-        draws: How many turns it is drawn before it can be let out.
-        rests: How many turns it is out of it after that.
-        drawn: How many turns it was drawn by now.
-        out_for: How many turns it is still out of it.
+        power: Its effects and targets.
+        draws: The number of turns to inhale before it can breathe.
+        rests: The number of turns to rest afterwards.
+        drawn: The number of turns it has inhaled.
+        out_for: The number of turns it still has to rest.
     """
 
     power: Power

@@ -11,7 +11,7 @@ from eventcore import MODIFY, Component, World, component, handles
 
 @component
 class Guard(Component):
-    """Lets its entity's defence tell against blows."""
+    """Lets its entity's defence reduce the damage of attacks."""
 
     @handles(Attack, MODIFY + 10, role="target")
     def turn_aside(self, attack: Attack, world: World) -> None:

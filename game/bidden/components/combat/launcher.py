@@ -13,11 +13,11 @@ from eventcore import APPLY, MODIFY, Component, World, component, handles
 
 @component
 class Launcher(Component):
-    """Lets its thing shoot missiles of a kind, for whoever has to hold some.
+    """Lets its item shoot missiles of a kind.
 
     Attributes:
-        missile: The kind, by the name of the thing that who is given the launcher gets as well.
-        slow: How many percent longer a shot takes than another action.
+        missile: The kind, by the name of an item; a creature with the launcher also gets missiles.
+        slow: The percentage by which a shot takes longer than another action.
     """
 
     missile: Annotated[str, Meta(min_length=1)]

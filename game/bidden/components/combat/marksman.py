@@ -15,7 +15,7 @@ from eventcore import MODIFY, RESOLVE, VALIDATE, Component, World, component, ha
 
 @component
 class Marksman(Component):
-    """Lets its entity throw what it holds, and shoot with what it wields.
+    """Lets its entity throw items, and shoot with the wielded weapon.
 
     A hit is worth half the attack, rounded down, and what the missile adds, less defence; the
     harm is from 1 to that. A shot is worth what is wielded adds; whether it takes a missile is the

@@ -12,10 +12,10 @@ from eventcore import MODIFY, Component, World, component, handles
 
 @component
 class Piercing(Component):
-    """Lets a part of each of its entity's blows come through, whatever the defence.
+    """Lets a part of the strength of each attack ignore defence.
 
     Attributes:
-        percent: How much of the strength no defence takes away, rounded up.
+        percent: The percentage of the strength that ignores defence, rounded up.
     """
 
     percent: Annotated[int, Meta(ge=1, le=100)] = 50

@@ -14,7 +14,7 @@ _SURE = 100
 
 @component
 class Quiver(Component):
-    """Takes a missile of what its entity holds for each shot; who has none never runs out.
+    """Uses one of its entity's missiles for each shot; without it, missiles never run out.
 
     The missile comes to lie where it was shot, or breaks.
     """

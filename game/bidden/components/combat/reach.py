@@ -21,10 +21,10 @@ from eventcore import AIM, MODIFY, Component, Entity, World, component, handles
 
 @component
 class Reach(Component):
-    """Lets who wields its thing strike over free tiles.
+    """Lets its wielder attack over free tiles.
 
     Attributes:
-        tiles: How far, in tiles.
+        tiles: The reach, in tiles.
     """
 
     tiles: Annotated[int, Meta(ge=2)] = 2

@@ -10,13 +10,12 @@ from eventcore import MODIFY, Component, World, component, handles
 
 @component
 class Resistances(Component):
-    """What its creature, or who wears its thing, is spared.
+    """Damage resistances of its creature, or of the wearer of its item.
 
     What all of them come to takes effect on each ``TakeDamage`` of the kind.
 
     Attributes:
-        percent: How much of each kind of harm, in percent: at 100 all of it, below 0 it
-            hurts by so much more.
+        percent: Percentage of each kind of damage that is prevented; negative values add damage.
 
     Raises:
         ValueError: A kind of harm is unknown.

@@ -9,11 +9,11 @@ from eventcore import MODIFY, Component, World, component, handles
 
 @component
 class Slaying(Component):
-    """Adds to the blows of who wields its thing against those of a side.
+    """Adds to the attacks of its wielder against enemies of a side.
 
     Attributes:
         side: The side.
-        strength: What is added to the strength of the blow.
+        strength: Added to the strength of the attack.
     """
 
     side: str

@@ -13,7 +13,7 @@ from eventcore import MODIFY, RESOLVE, VALIDATE, Component, World, component, ha
 
 @component
 class Strike(Component):
-    """Lets its entity strike its neighbours, and whom else its weapon reaches."""
+    """Lets its entity attack its neighbours, and enemies within reach of its weapon."""
 
     @handles(Attack, VALIDATE + 10)
     def reach(self, attack: Attack, world: World) -> None:

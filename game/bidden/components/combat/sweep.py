@@ -16,11 +16,11 @@ from eventcore import RESOLVE, Component, World, component, handles
 
 @component
 class Sweep(Component):
-    """Lets a blow of who wields its thing hurt one more foe beside them.
+    """Lets attacks of its wielder hurt a second enemy beside them.
 
     Attributes:
-        percent: How hard it hits that one, of what is left of the blow past the defence of the
-            first, rounded down; 1 at the least.
+        percent: The percentage of the damage, after the defence of the first target, that the
+            second takes; rounded down, at least 1.
     """
 
     percent: Annotated[int, Meta(ge=1)] = 50

@@ -13,12 +13,12 @@ from eventcore import REACT, Component, World, component, handles
 
 @component
 class Venom(Component):
-    """Lets a blow that hurts bring an effect, by its creature or by who wields its thing.
+    """Adds an effect to damaging attacks of its creature, or of the wielder of its item.
 
     Attributes:
         effect: The effect's name.
-        percent: How often.
-        turns: For how long; 0 for as long as such an effect lasts.
+        percent: The chance in percent.
+        turns: The duration in turns; 0 for the usual duration of the effect.
     """
 
     effect: str = "poison"

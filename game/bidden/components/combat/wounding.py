@@ -16,13 +16,14 @@ TENTHS: Final = 10
 
 @component
 class Wounding(Component):
-    """Lets a blow that hurts wound, by its creature or by who wields its thing.
+    """Lets damaging attacks of its creature, or of the wielder of its item, wound.
 
     Who cannot be wounded has hit points alone.
 
     Attributes:
-        percent: How often, for each tenth of its target's hit points, unhurt, that a blow costs.
-        kind: Which wound it is, as ``wounds.toml`` names them; empty for what a blow does.
+        percent: The chance in percent for each tenth of the target's maximum hit points that the
+            attack costs.
+        kind: The wound, by its name in wounds.toml; empty for a usual wound of an attack.
     """
 
     percent: Annotated[int, Meta(ge=1, le=100)]

@@ -15,13 +15,13 @@ from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, World, componen
 
 @component(version=2)
 class ItemKnowledge(Component):
-    """Lets its entity learn what things are, and name them.
+    """Lets its entity identify and name items.
 
     Attributes:
-        known: The names of the kinds it knows, in the order it learned them.
-        given: What it calls kinds it does not know, by their true names.
-        tasted: Whether it has drunk what it did not know.
-        tried: What the kinds look like that it has drunk or read without knowing them.
+        known: The identified kinds, oldest first.
+        given: Its names for unidentified kinds, by their true names.
+        tasted: Whether it has drunk something unidentified.
+        tried: The appearances of unidentified kinds that it has drunk or read.
     """
 
     known: list[str] = attrs.Factory(list)

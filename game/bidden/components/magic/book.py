@@ -13,14 +13,14 @@ from eventcore import APPLY, REACT, RESOLVE, VALIDATE, Component, Entity, World,
 
 @component
 class Book(Component):
-    """Lets its thing be read, page by page; who reads the last one knows its spells.
+    """Lets its item be read page by page; a reader who finishes it knows its spells.
 
     It stays open where it was left, and whoever finds it read has but to look into it.
 
     Attributes:
         spells: The names of the spells in it.
-        pages: How many pages it has; each takes a turn.
-        read: How many were read.
+        pages: The number of pages; each takes a turn.
+        read: The number of pages read.
     """
 
     spells: Annotated[list[str], Meta(min_length=1)]

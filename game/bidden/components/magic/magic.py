@@ -18,11 +18,11 @@ from eventcore import REACT, RESOLVE, VALIDATE, Component, World, component, han
 
 @component
 class Magic(Component):
-    """Lets its thing do what is in it. What is None cannot be done with it.
+    """Lets its item be quaffed or read. A field that is None is not possible.
 
     Attributes:
-        quaff: What it does to who drinks it; thrown at somebody it breaks, and does it to them.
-        read: What it does when it is read.
+        quaff: The power on the drinker; thrown at a creature, the item breaks and affects it.
+        read: The power when it is read.
     """
 
     quaff: Power | None = None

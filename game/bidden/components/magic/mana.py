@@ -9,11 +9,11 @@ from eventcore import APPLY, MODIFY, VALIDATE, Component, World, component, hand
 
 @component
 class Mana(Component):
-    """How much mana a creature has.
+    """The mana of a creature.
 
     Attributes:
-        mana: What is left of it.
-        most: When it is rested.
+        mana: The mana left.
+        most: Maximum mana.
 
     Raises:
         ValueError: The mana is below 0 or above the most.

@@ -15,7 +15,7 @@ from eventcore import AIM, Component, World, component, handles
 
 @component
 class Bump(Component):
-    """Turns a step into a foe into a blow, and one into a shut door into opening it.
+    """Turns a step into an enemy into an attack, and a step into a shut door into opening it.
 
     A step into one who serves becomes a change of places.
     """

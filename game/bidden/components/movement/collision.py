@@ -14,11 +14,11 @@ from eventcore import VALIDATE, Component, Entity, World, component, handles
 
 @component(version=2)
 class Collision(Component):
-    """Makes its entity solid: it cannot go where something solid is.
+    """Makes its entity solid: it cannot enter a tile with something solid.
 
     Attributes:
-        through: Whether walls, doors and one-way passages let it through, and only the solid that
-            stand somewhere stop it.
+        through: Whether it passes walls, doors and one-way passages, and only solid creatures stop
+            it.
     """
 
     through: bool = False

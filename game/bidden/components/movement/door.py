@@ -22,12 +22,12 @@ class UsesDoors(Component):
 
 @component
 class Door(Component):
-    """A door that is open or shut; shut, it stops both steps and sight.
+    """A door, open or shut; a shut door blocks steps and sight.
 
     It closes as long as nothing stands in it.
 
     Attributes:
-        open: Whether it stands open.
+        open: Whether it is open.
     """
 
     open: bool = False

@@ -8,7 +8,7 @@ from eventcore import VALIDATE, Component, World, component, handles
 
 @component
 class Rooted(Component):
-    """Keeps its entity on its tile; it strikes whom it can reach from there."""
+    """Keeps its entity on its tile; it attacks creatures within reach."""
 
     # After the rule of webs, at VALIDATE + 5: who is caught loses a turn by trying, rooted or not.
     @handles(Move, VALIDATE + 6)

@@ -11,7 +11,7 @@ class Waiting(Component):
     """Lets its entity wait.
 
     Attributes:
-        waited: Turns waited in all.
+        waited: The number of turns waited.
     """
 
     waited: int = 0

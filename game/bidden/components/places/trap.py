@@ -15,12 +15,12 @@ from eventcore import REACT, RESOLVE, VALIDATE, Component, World, component, han
 
 @component
 class Trap(Component):
-    """Springs when somebody steps into it. Who set it is not known: the trap itself does it.
+    """Springs when a creature steps onto it. Nobody gets the credit: the trap itself acts.
 
     Attributes:
-        power: What it does; aimed at whoever stepped into it, or around its tile.
-        once: Whether it is gone once sprung.
-        disarm_percent: In how many of a hundred attempts it comes apart.
+        power: Its effects, on the creature on it or around its tile.
+        once: Whether it is gone after it springs.
+        disarm_percent: The chance in percent that an attempt to disarm it succeeds.
     """
 
     power: Power

@@ -13,7 +13,7 @@ from eventcore import REACT, Component, World, component, handles
 
 @component
 class UsesStairs(Component):
-    """Lets its entity use stairs; who has none, or stumbles, walks over them."""
+    """Lets its entity use stairs; without it, or stumbling, an entity walks over them."""
 
     @handles(Move, REACT)
     def take_the_stair(self, move: Move, world: World) -> None:

@@ -26,7 +26,7 @@ class Hunted(Component):
 
 @component
 class Hunting(Component):
-    """Hunts who a task is about: to kill that one by hand is worth a use of each boon more."""
+    """Marks the target of a hunt: the player gains a charge of each boon for killing it by hand."""
 
     # Before the hunt is settled, which ends it.
     @handles(Die, REACT - 15, role="enactor")

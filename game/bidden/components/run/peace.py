@@ -11,10 +11,10 @@ from eventcore import APPLY, MODIFY, REACT, Component, World, component, handles
 
 @component
 class Peaceful(Component):
-    """Takes no side, and is nobody's foe, until somebody hurts it.
+    """Takes no side, and is nobody's enemy, until it is hurt.
 
     Attributes:
-        seen: Whether who is played was told that it lets them pass.
+        seen: Whether the player has read that it lets them pass.
     """
 
     seen: bool = False
@@ -37,11 +37,11 @@ class Peaceful(Component):
 
 @component
 class Tells(Component):
-    """Has something to tell who steps up to it, once.
+    """Tells something to a creature that walks into it, once.
 
     Attributes:
-        faction: As which faction's creature it speaks.
-        told: Whether it has told it.
+        faction: The faction for which it speaks.
+        told: Whether it has spoken.
     """
 
     faction: str

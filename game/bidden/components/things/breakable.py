@@ -16,7 +16,7 @@ _OF: Final = 1000
 
 @component(version=2)
 class Breakable(Component):
-    """Lets its thing break while it is worn or wielded: the odds hang on weapon and armour.
+    """Lets its item break while it is worn or wielded; the chance depends on weapon and armour.
 
     What would break it cracks it at first, and breaks it once it is cracked. At each blow that is
     so, of a weapon, in so many of 1000 cases as its own ``striking`` and the ``hardness`` of all
@@ -24,10 +24,10 @@ class Breakable(Component):
     striker wields.
 
     Attributes:
-        striking: Of 1000, how often it cracks or breaks at a blow of who wields it; 0 for never.
-        struck: Of 1000, how often it cracks or breaks at a blow against who wears it; 0 for never.
-        hardness: What it adds to the odds of a weapon that strikes who wears it.
-        force: What it adds to the odds of armour that who wields it strikes.
+        striking: The chance in 1000 to crack or break when its wielder attacks; 0 for never.
+        struck: The chance in 1000 to crack or break when its wearer is attacked; 0 for never.
+        hardness: Added to the chance that a weapon breaks on its wearer.
+        force: Added to the chance that armour breaks under its wielder's attacks.
         cracked: Whether it is cracked.
     """
 

@@ -10,10 +10,10 @@ from eventcore import REACT, RESOLVE, Component, World, component, handles
 
 @component
 class Edible(Component):
-    """Lets its thing be eaten.
+    """Lets its item be eaten.
 
     Attributes:
-        food: What it is worth; negative for what takes more than it gives.
+        food: The food it gives; negative if it costs food.
     """
 
     food: int

@@ -29,15 +29,15 @@ _STATS: Final = ("attack", "defence", "ranged")
 
 @component(version=2)
 class Gear(Component):
-    """Lets its thing be worn, or wielded: one weapon, one armour and one shield at a time.
+    """Lets its item be worn or wielded: one weapon, one armour and one shield at a time.
 
     No shield goes with a weapon that is two-handed: what is put on puts the other off.
 
     Attributes:
-        attack: Added to the attack of who wears it.
+        attack: Added to the attack of its wearer.
         defence: Added to the defence.
-        ranged: Added to what a shot is worth.
-        off_hand: Whether it is held in the other hand, as a shield is.
+        ranged: Added to the damage of a shot.
+        off_hand: Whether it is held in the other hand, like a shield.
     """
 
     attack: int = 0

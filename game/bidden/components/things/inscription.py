@@ -12,10 +12,10 @@ from eventcore import RESOLVE, Component, World, component, handles
 
 @component
 class Inscription(Component):
-    """Lets its thing be read, as often as one likes; nothing comes of it but knowing what it says.
+    """Lets its item be read any number of times; reading only shows its text.
 
     Attributes:
-        text: What it says.
+        text: The text.
     """
 
     text: Annotated[str, Meta(min_length=1)]

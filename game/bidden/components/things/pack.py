@@ -50,7 +50,7 @@ SLOTS: Final = ascii_lowercase
 
 @component
 class Pack(Component):
-    """Lets its entity hold things.
+    """Lets its entity carry items.
 
     Attributes:
         things: What it holds, by the letter of the slot.

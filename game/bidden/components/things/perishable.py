@@ -11,7 +11,7 @@ from eventcore import AIM, APPLY, Component, World, component, handles
 
 @component
 class Perishable(Component):
-    """Lets its thing be used up, one of a stack at a time."""
+    """Lets its item be used up, one of a stack at a time."""
 
     @handles(UseUp, AIM, role="item")
     def use_up_one_of_several(self, using: UseUp, world: World) -> None:

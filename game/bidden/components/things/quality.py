@@ -14,13 +14,13 @@ from eventcore import APPLY, MODIFY, REACT, Component, World, component, handles
 
 @component
 class Quality(Component):
-    """Lets its thing be better than its kind, by lot and the likelier the deeper it is found.
+    """Lets its item be better than its kind at random, more often on deeper levels.
 
     Attributes:
-        stat: What it adds to, of who wears it.
-        percent: How likely it is to be better, of a hundred, for each level below the first.
-        most: How much better it is at the most.
-        better: How much better it is.
+        stat: The stat of its wearer that it improves.
+        percent: The chance in percent to be better, for each level below the first.
+        most: The maximum improvement.
+        better: The improvement.
     """
 
     stat: Literal["attack", "defence", "ranged"]

@@ -15,13 +15,13 @@ from eventcore import MODIFY, REACT, Component, World, component, handles
 
 @component
 class Spill(Component):
-    """Lets its thing break where it is thrown.
+    """Lets its item break where it lands after a throw.
 
     Attributes:
-        kind: What is in it, by the name of a kind of ground; empty for nothing.
-        radius: How far around it spills, in tiles.
-        amount: Of gas, how much comes to each tile.
-        lights: Whether it sets alight what burns there.
+        kind: Its contents, by the name of a kind of terrain; empty for nothing.
+        radius: The radius of the spill, in tiles.
+        amount: The amount of gas on each tile.
+        lights: Whether it ignites fuel there.
     """
 
     kind: str = ""

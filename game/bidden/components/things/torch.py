@@ -14,10 +14,10 @@ from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, World, componen
 
 @component
 class Torch(Component):
-    """Lets its thing burn from when it is wielded until it is laid aside; dropped, it burns on.
+    """Lets its item burn from wielding until it is taken off; a dropped torch burns on.
 
     Attributes:
-        radius: How far it gives light, in tiles.
+        radius: The radius of its light, in tiles.
         lit: Whether it burns.
     """
 

@@ -10,7 +10,7 @@ from eventcore import VALIDATE, Component, World, component, handles
 
 @component
 class Burrows(Component):
-    """Keeps its creature on the level, whose Collision lets it through all that is in it."""
+    """Keeps its creature, which can move through everything, on the level."""
 
     @handles(Move, VALIDATE + 15)
     def stop_at_the_edge(self, move: Move, world: World) -> None:

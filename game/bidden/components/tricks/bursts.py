@@ -15,13 +15,13 @@ from eventcore import REACT, Component, World, component, handles
 
 @component
 class Bursts(Component):
-    """Lets its creature burst as it dies.
+    """Lets its creature burst when it dies.
 
     Attributes:
-        effects: The names of the effects on all it reaches.
-        radius: How far that is, in tiles; walls shield.
-        fellows: Whether it reaches those of its own side alone; else all.
-        seen: What it does, as in "The bloater bursts!"
+        effects: The names of its effects.
+        radius: The radius, in tiles; walls shield.
+        fellows: Whether it affects only creatures of its own side.
+        seen: Its description for observers, as in "The bloater bursts!"
     """
 
     effects: Annotated[tuple[str, ...], Meta(min_length=1)]

@@ -14,14 +14,14 @@ from eventcore import APPLY, MODIFY, REACT, Component, World, component, handles
 
 @component
 class Charge(Component):
-    """Adds to a blow of its creature that goes on in the direction of its run.
+    """Adds to an attack in the direction of its creature's run.
 
     Attributes:
-        each: What is added to the strength for each tile of the run.
-        most: How many tiles count at the most.
-        run: How many tiles it has run in a straight line, one a step.
-        dx: How many tiles east each of its steps led.
-        dy: How many tiles south.
+        each: Added to the strength for each tile of the run.
+        most: The maximum number of tiles that count.
+        run: The length of its run in a straight line, in tiles.
+        dx: The direction of its run to the east.
+        dy: The direction of its run to the south.
     """
 
     each: Annotated[int, Meta(ge=1)] = 2

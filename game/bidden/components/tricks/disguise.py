@@ -19,16 +19,16 @@ from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, Entity, World, 
 
 @component
 class Disguise(Component):
-    """Lets its creature look and be called like a thing, and keep still, until it is found out.
+    """Lets its creature look like an item, and keep still, until it is discovered.
 
     Its title and look are those of the thing; what it is in truth stands here.
 
     Attributes:
-        name: What it is called in truth.
-        glyph: How it is drawn in truth: one character.
-        look: The same, as a name in the palette.
-        wakes_within: How near a foe wakes it, in tiles; 0 for none, until it is touched.
-        worn: Whether it still looks like the thing.
+        name: Its true name.
+        glyph: Its true glyph: one character.
+        look: Its true look, as a name in the palette.
+        wakes_within: The distance at which an enemy wakes it, in tiles; 0 if only touch wakes it.
+        worn: Whether it still looks like the item.
     """
 
     name: Annotated[str, Meta(min_length=1)]

@@ -10,7 +10,7 @@ from eventcore import APPLY, REACT, VALIDATE, Component, World, component, handl
 
 @component
 class Imitates(Component):
-    """Lets its creature take on shape, attack and defence of whom it has struck."""
+    """Lets its creature copy the shape, attack and defence of its target."""
 
     @handles(Hit, REACT - 8)
     def take_after(self, hit: Hit, world: World) -> None:

@@ -14,13 +14,13 @@ from eventcore import APPLY, RESOLVE, VALIDATE, Component, World, component, han
 
 @component
 class Knack(Component):
-    """Lets its creature use a power in place of a blow, by the behaviour of the same name.
+    """Lets its creature use a power instead of an attack, by the behaviour of the same name.
 
     Attributes:
-        power: What it does.
-        rests: How many turns it has to wait after that.
-        seen: What it does, as in "The howler howls".
-        out_for: How many turns it still has to wait.
+        power: Its effects and targets.
+        rests: The number of turns to rest afterwards.
+        seen: Its description for observers, as in "The howler howls".
+        out_for: The number of turns it still has to rest.
     """
 
     power: Power

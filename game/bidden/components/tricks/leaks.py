@@ -14,13 +14,13 @@ from eventcore import REACT, Component, World, component, handles
 
 @component
 class Leaks(Component):
-    """Lets its creature leave something on the ground as it dies.
+    """Lets its creature leave terrain when it dies.
 
     Attributes:
-        kind: What, by the name of a kind of ground.
-        radius: How far around, in tiles; walls shield.
-        amount: Of gas, how much comes to each tile.
-        lights: Whether it is set alight.
+        kind: The name of a kind of terrain.
+        radius: The radius, in tiles; walls shield.
+        amount: The amount of gas on each tile.
+        lights: Whether it is set on fire.
     """
 
     kind: Annotated[str, Meta(min_length=1)]

@@ -17,11 +17,11 @@ from eventcore import MODIFY, Component, World, component, handles
 
 @component
 class PackHunter(Component):
-    """Adds to the blows of its creature for each fellow beside who is struck.
+    """Adds to the attacks of its creature for each ally beside the target.
 
     Attributes:
-        each: What is added to the strength for each.
-        most: How many count at the most.
+        each: Added to the strength for each ally.
+        most: The maximum number of allies that count.
     """
 
     each: Annotated[int, Meta(ge=1)] = 1

@@ -9,7 +9,7 @@ from eventcore import REACT, Component, World, component, handles
 
 @component
 class Relish(Component):
-    """Lets each blow of its creature that hurts bring an effect upon itself.
+    """Causes an effect on its creature whenever its attack hurts.
 
     Attributes:
         effect: The effect's name.

@@ -18,11 +18,11 @@ SUMMONER: Final = "own summoner"
 
 @component
 class Renown(Component):
-    """Lets a creature be a champion, by lot: with a title, more hit points, a trick and gear.
+    """Makes some creatures champions: with a title, more hit points, an ability and gear.
 
     Attributes:
-        percent: How often it is one.
-        lots: The name of the table of creatures.toml that has the ChampionLots.
+        percent: The chance in percent to be a champion.
+        lots: The name of the table in creatures.toml with the ChampionLots.
     """
 
     percent: Annotated[int, Meta(ge=1, le=100)]
@@ -31,18 +31,18 @@ class Renown(Component):
 
 @component
 class ChampionLots(Component):
-    """What champions are drawn from; the table that has it is of no creature.
+    """The possible features of champions; its table is not a creature.
 
     Attributes:
-        tricks: Tables of creatures.toml, each with what one can do besides, by how likely it is.
-            Of those that add to what a creature has already, none is drawn.
-        gear: Things, by how likely each is.
-        called: What the thing is named, each name as likely.
-        names: Names, each as likely; of one that keeps its own there are none to draw.
-        epithets: Epithets, each as likely.
-        title: What they are called: ``{name}``, ``{epithet}`` and ``{kind}`` are put in. Who has a
-            title already keeps it.
-        hp_percent: How many hit points they have, of a hundred of their kind's.
+        tricks: The weights of tables in creatures.toml, each with an ability. An ability that the
+            creature already has is never drawn.
+        gear: The weights of items.
+        called: Possible names of the item, equally likely.
+        names: Possible names, equally likely; empty for champions that keep their own.
+        epithets: Possible epithets, equally likely.
+        title: The pattern of the title, with {name}, {epithet} and {kind}. A creature with a title
+            keeps it.
+        hp_percent: Hit points in percent of the usual value of their kind.
     """
 
     tricks: Annotated[dict[str, Annotated[int, Meta(ge=1)]], Meta(min_length=1)]

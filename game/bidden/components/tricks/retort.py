@@ -14,13 +14,13 @@ from eventcore import MODIFY, REACT, Component, World, component, handles
 
 @component
 class Retort(Component):
-    """Lets a blow or a shot that hurts its creature, and leaves it alive, bring an effect.
+    """Causes an effect when an attack or a shot hurts its creature but does not kill it.
 
     Attributes:
         effect: The effect's name.
-        on: Upon whom: the ``"striker"``, or the creature ``"self"``.
-        percent: How often.
-        lost: Only while it lacks so many hit points, or more.
+        on: The target: the attacker ("striker") or the creature ("self").
+        percent: The chance in percent.
+        lost: The minimum number of hit points its creature must lack.
     """
 
     effect: str

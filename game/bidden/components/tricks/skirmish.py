@@ -9,7 +9,7 @@ from eventcore import REACT, Component, World, component, handles
 
 @component
 class Skirmish(Component):
-    """Takes its creature a tile back from whom it has struck, where there is room."""
+    """Moves its creature a tile away from its target after an attack, if there is room."""
 
     @handles(Hit, REACT - 12)
     def spring_back(self, hit: Hit, world: World) -> None:

@@ -12,7 +12,7 @@ from eventcore import APPLY, MODIFY, REACT, Component, Entity, World, component,
 
 @component
 class Thief(Component):
-    """Lets a blow of its creature that lands take a thing; then it flees with that.
+    """Lets an attack of its creature steal an item; the creature then flees with it.
 
     Attributes:
         loot: What it has taken last; None while it is after something, as it is once it holds that

@@ -12,11 +12,11 @@ from eventcore import MODIFY, REACT, Component, Entity, World, component, handle
 
 @component
 class Thorns(Component):
-    """Returns some of each blow and shot to who struck, its last one too.
+    """Returns some of the damage of each attack and shot to the attacker, even of a deadly one.
 
     Attributes:
-        percent: How much of what it cost, rounded down; one hit point at the least.
-        called: What does it, as who struck is told: "A thorn costs you 2".
+        percent: The percentage of the damage, rounded down; at least one hit point.
+        called: Its name in the message to the attacker: "A thorn costs you 2".
     """
 
     percent: Annotated[int, Meta(ge=1)] = 50

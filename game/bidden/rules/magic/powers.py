@@ -1,7 +1,7 @@
-"""Powers: what things and spells can do; whom they reach, and what they do to them.
+"""Powers: the effects of items and spells, and their targets.
 
-Whom a power reaches is one of seven selectors. Distances are Euclidean, in tiles, up to and
-including the range. Only the living are reached, and nobody is through a wall.
+One of seven selectors determines the targets. Distances are Euclidean, in tiles, up to and
+including the range. Powers affect only living creatures, and never through a wall.
 """
 
 from __future__ import annotations
@@ -26,35 +26,35 @@ from eventcore import Entity, World
 
 
 class Aim(Enum):
-    """Says whom a power reaches."""
+    """Selects the targets of a power."""
 
     SELF = "self"
-    """Whoever uses it."""
+    """The user."""
     CLOSEST = "closest"
-    """The closest foe in view and in range."""
+    """The closest enemy in view and in range."""
     CHOSEN = "chosen"
     """The creature on a tile in view and in range."""
     AROUND = "around"
-    """All in view and in range, but not whoever uses it."""
+    """All creatures in view and in range except the user."""
     AREA = "area"
-    """All around a tile in view and in range, whoever uses it too."""
+    """All creatures around a tile in view and in range, including the user."""
     FELLOWS = "fellows"
-    """All of one's own side in view and in range, but not whoever uses it."""
+    """All creatures of the user's side in view and in range except the user."""
     SPOT = "spot"
-    """Whoever uses it, for a free tile in view and in range that they choose."""
+    """The user, who chooses a free tile in view and in range."""
 
 
 @attrs.frozen
 class Power:
-    """What a thing or a spell can do.
+    """The effects of an item or a spell, with its targets.
 
     Attributes:
         effects: The names of its effects, in ``effects.toml``.
-        aim: Whom it reaches.
-        range: How far, in tiles; 0 for as far as one sees.
-        radius: Of an area, how far around its middle, in tiles.
-        told: What whoever uses it is told when it works.
-        tone: The name of the colour it is told in.
+        aim: The selector of its targets.
+        range: Its range in tiles; 0 for as far as the user sees.
+        radius: The radius of an area, in tiles.
+        told: The message to the user when it works.
+        tone: The name of the message's colour.
     """
 
     effects: Annotated[tuple[str, ...], Meta(min_length=1)]

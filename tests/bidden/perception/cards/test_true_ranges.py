@@ -102,7 +102,7 @@ def test_no_creature_does_more_than_its_card_says(name: str, tried: Tried) -> No
             if by not in told or now != (told[by][1], mine):
                 continue
             compared += 1
-            tried["harms of recorded games compared with what cards said"] += 1
+            tried["damage in recorded games, compared with the cards"] += 1
             worst = told[by][0].get(way)
             assert worst is not None, (playback.position, by, way)
             assert loss <= worst, (playback.position, by, way, loss, told[by][0])

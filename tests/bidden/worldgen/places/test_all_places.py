@@ -70,7 +70,7 @@ def test_a_place_of_any_size_is_sound(place: str, width: int, height: int, seed:
 @pytest.mark.parametrize(("part", "parts"), slices(4))
 def test_a_place_of_full_size_is_sound(place: str, part: int, parts: int, tried: Tried) -> None:
     for seed in range(part, amount(1, 10_000), parts):
-        tried["levels of all places, three below one another, each sound"] += 3
+        tried["levels of all places, in groups of three"] += 3
         for site, plan in drawn_up(place, seed, levels=3):
             check(site, plan)
             assert len(plan.rooms) >= 6
@@ -80,7 +80,7 @@ def test_a_place_of_full_size_is_sound(place: str, part: int, parts: int, tried:
 @every_place
 def test_hardly_any_level_is_thrown_away(place: str, tried: Tried) -> None:
     levels = amount(8, 300)
-    tried["levels of a single place, hardly any of them thrown away"] += levels
+    tried["levels of a single place, with few retries"] += levels
     assert thrown_away(place, levels) <= THROWN_AWAY.get(place, 0)
 
 
