@@ -44,7 +44,7 @@ class Scheduling:
             rules.refuse_used(event)
         for name in event._roles_:
             entity = getattr(event, name)
-            if entity.__class__ is not Entity:
+            if not isinstance(entity, Entity):
                 rules.check_event(event)
             if entity is not None and entity._archetype.home is not self._home:
                 rules.refuse_foreign(type(event))
