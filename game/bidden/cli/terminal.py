@@ -220,7 +220,7 @@ def tell_where_recorded(game: Play, kept: Finished | None = None) -> int:
     if kept.told_in is not None:
         print(printable(f"How it went is told in {kept.told_in}"))
     if kept.score is not None:
-        print(f"Score {kept.score}; all of them are told by: {_command()} records")
+        print(f"Score {kept.score}; to list them all, run: {_command()} records")
     print(printable(_recorded_in(game)))
     return 0
 

@@ -71,7 +71,7 @@ class Going:
         if stop is None and before is None:
             stop = self._ask_before_risk(view)
         if stop is None and self._done == _LONG:
-            stop = Stop("You have gone on for long.", (Hint(WayOut.AGAIN, self.verb),))
+            stop = Stop("You have been moving for a long time.", (Hint(WayOut.AGAIN, self.verb),))
         if stop is not None:
             return stop
         self._done += 1

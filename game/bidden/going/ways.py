@@ -40,7 +40,7 @@ class Bar:
     def hints(self) -> tuple[Hint, ...]:
         """What the player can do about it: disarm it, or wait for it to pass."""
         if self.trap:
-            return (Hint(WayOut.DISARM, "disarm it from the next tile"),)
+            return (Hint(WayOut.DISARM, "disarm it from an adjacent tile"),)
         if not self.passes:
             return ()
         burns = "fire" in self.name or "burn" in self.name

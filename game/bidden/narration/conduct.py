@@ -28,7 +28,7 @@ _COUNTED: Final[Mapping[type[Event], tuple[str, str]]] = {
     Read: ("read once", "read {} times"),
     Cast: ("cast one spell", "cast {} spells"),
     Eat: ("ate once", "ate {} times"),
-    Disarm: ("worked on one trap", "worked on {} traps"),
+    Disarm: ("tried to disarm one trap", "tried to disarm {} traps"),
 }
 _NEVER: Final[Mapping[type[Event], str]] = {
     Attack: "never attacked",

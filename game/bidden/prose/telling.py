@@ -96,7 +96,7 @@ def ways_on(view: View) -> Iterator[str]:
     if ways:
         told = [f"{one.name} {_spot(one.spot, view)}" for one in ways[:_MOST]]
         more = f" and {len(ways) - _MOST} more" if len(ways) > _MOST else ""
-        yield f"Ways on: {'; '.join(told)}{more}."
+        yield f"Exits: {'; '.join(told)}{more}."
     if view.harm_at:
         near = min(view.harm_at, key=lambda spot: _steps(spot, view))
         name = view.tiles[near[1]][near[0]].name or "something"

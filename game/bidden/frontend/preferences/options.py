@@ -138,12 +138,12 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "on"
     view: Annotated[
         Literal["map", "prose", "log"],
-        _common("View", "Play on a map, in sentences or as a log. --view overrides it."),
+        _common("View", "Show the game as a map, in sentences or as a log. --view overrides it."),
     ] = "map"
     pick_up_names: Annotated[
         tuple[str, ...],
         _autoplay(
-            "Pick up by name",
+            "Pick up items whose names match",
             "Patterns of items to pick up whatever their kind, or with a - to leave.",
         ),
     ] = ()
@@ -217,7 +217,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = ""
     full_screen: Annotated[
         Literal["off", "on"],
-        _screen("Full screen", "Fill the screen with the window. Applies after a restart."),
+        _screen("Full screen", "Play in full screen. Takes effect after a restart."),
     ] = "off"
 
     def __post_init__(self) -> None:

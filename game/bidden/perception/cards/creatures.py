@@ -44,7 +44,7 @@ _HOW: Final = {
 _VERBS: Final = {
     "blow": "hits you for",
     "shot": "shoots you for",
-    "throw": "throws at you for",
+    "throw": "hits you with thrown weapons for",
     "breath": "breathes on you for",
     "knack": "hits you for",
 }
