@@ -21,8 +21,8 @@ class Fixed(dict[K, V]):
     """An immutable dict of immutable values.
 
     A table may hold numbers, strings, booleans, None, enums, and also tuples, frozensets, fixed
-    tables and frozen attrs instances that contain such values. A table in a component must have
-    strings as keys and contain no frozensets, because other tables cannot be saved.
+    tables and frozen attrs instances that contain such values. A table in a component must be
+    savable: its keys must be strings, and it must not contain frozensets.
 
     Raises:
         TypeError: A key or value in the table is mutable, or the caller tries to change the table.
@@ -58,7 +58,7 @@ class Fixed(dict[K, V]):
     update: Any = _refuse
 
     def __hash__(self) -> int:  # type: ignore[override]  # a dict is not hashable
-        return hash(frozenset(self))  # ignores the values, which may not be hashable
+        return hash(frozenset(self))  # hash only the keys: values may not be hashable
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self
@@ -88,7 +88,7 @@ def is_frozen(value: object) -> bool:
 @per_class
 def is_frozen_class(cls: Any) -> bool:
     """Return whether a class forbids assigning to the fields of its instances."""
-    # An undecorated subclass inherits __attrs_attrs__, but may have mutable attributes.
+    # Look only in the class itself: an undecorated subclass may have mutable attributes.
     return "__attrs_attrs__" in vars(cls) and attrs.inspect(cls).is_frozen
 
 

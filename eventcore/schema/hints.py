@@ -29,7 +29,7 @@ from eventcore.schema.fixed import Fixed
 from eventcore.text import short_repr
 
 REFERENCES: Final[dict[str, type]] = {}
-"""The classes whose instances are saved as numbers. Annotations need no run-time import of them."""
+"""Classes whose instances are saved as numbers. Annotations need not import them at run time."""
 SCALARS: Final[frozenset[type]] = frozenset((int, float, bool, str, bytes, NoneType))
 IMMUTABLE: Final = (*SCALARS, tuple, frozenset, Literal, Fixed)
 """The types whose instances are immutable. The items of a tuple are checked separately."""
@@ -53,7 +53,7 @@ class Unsavable(TypeError):
 
 
 def reference(cls: type) -> None:
-    """Register a class, so that its instances, subclasses included, are saved as numbers."""
+    """Register a class, so that instances of it and of its subclasses are saved as numbers."""
     REFERENCES[cls.__name__] = cls
 
 

@@ -67,9 +67,9 @@ def enc_hook(value: Any) -> Any:
 
 
 encode_in_order: Final = msgspec.json.Encoder(enc_hook=enc_hook).encode
-"""A function that writes a value as JSON, keeps the order of dicts, and may raise ``UNSAVED``."""
+"""A function that writes JSON with unsorted dicts, and may raise the errors in ``UNSAVED``."""
 encode_unchecked: Final = msgspec.json.Encoder(enc_hook=enc_hook, order="deterministic").encode
-"""A function that writes a value as JSON, sorts dicts, and may raise the errors in ``UNSAVED``."""
+"""A function that writes JSON with sorted dicts, and may raise the errors in ``UNSAVED``."""
 
 
 def encode(value: Any) -> bytes:

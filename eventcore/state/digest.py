@@ -94,7 +94,7 @@ class Digest(Tap):
         return self.value
 
     def unseal(self) -> None:
-        """Undo the last seal, because the sealed intent was refused."""
+        """Undo the last seal. Call this if the sealed intent was refused."""
         self.value, self._settled[:0] = self._before_seal
 
 
@@ -129,7 +129,7 @@ def settled(event):
 
 _PARTIAL: Final = re.compile("3:([0-9a-f]{4}):([0-9a-f]+):")
 _COMPONENT: Final = 40
-"""The cost of reaching a component, as the number of bytes that could be hashed in that time."""
+"""The time it takes to reach a component, as the number of bytes hashed in the same time."""
 
 
 def state_digest(world: World) -> str:

@@ -229,7 +229,7 @@ class _WorldState(msgspec.Struct, omit_defaults=True, kw_only=True):
 
 def time_of(world: World) -> int:
     """Return the time to store in saves and digests."""
-    agenda = world.agenda  # as in older saves, 0 for an unused agenda at the start of a turn
+    agenda = world.agenda  # as in older saves, an unused agenda at the start of a turn gives 0
     return agenda.now if agenda.sequence or agenda.now % world.turn_length else 0
 
 

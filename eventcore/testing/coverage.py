@@ -1,6 +1,6 @@
 """Handler coverage: how often each handler runs, and how often it refuses an event.
 
-``HandlerCoverage`` wraps handler methods to count calls, because most taps ignore queries.
+Most taps ignore queries, so ``HandlerCoverage`` wraps handler methods to count their calls.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from eventcore.phase import COMMIT
 from eventcore.world import World
 
 Counts: TypeAlias = Mapping[str, tuple[int, int | None]]
-"""The number of calls and refusals of each handler (None if it cannot refuse an event)."""
+"""For each handler, the number of its calls and of its refusals (None if it cannot refuse)."""
 
 
 class HandlerCoverage(ExitStack):

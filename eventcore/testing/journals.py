@@ -101,7 +101,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 def pytest_collection_modifyitems(
     session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
 ) -> None:
-    """For each configured path in the tested folders, add a failing test if no journal exists."""
+    """Add a failing test for each configured path in the tested folders that has no journal."""
     folder = config.invocation_params.dir
     tested = [folder / arg for arg in config.args if "::" not in arg]
     for place in config.getini("event_journals"):
@@ -205,7 +205,7 @@ def journal(request: pytest.FixtureRequest) -> Journal:
 
 @pytest.fixture
 def replayed(request: pytest.FixtureRequest) -> Restorable:
-    """Check the journal that the test's marker names, and return the simulation after its end."""
+    """Check the journal in the test's marker, and return the simulation at the journal's end."""
     journal, source = _marked(request)
     playback = Playback(source.begin(), journal, restore=source.restore)
     while playback.step():

@@ -248,7 +248,7 @@ class _SettledHash(Tap):
     def settled(self, event: Event) -> None:
         try:
             self._hash.update(encode_event(event))
-        except TypeError:  # a field cannot be saved: hash only its type and outcome
+        except TypeError:  # a field cannot be saved: hash only the event's type and outcome
             self._hash.update(repr((type(event), event.outcome, event.reason)).encode())
         if isinstance(event, Action):
             self._hash.update(encode(event.cost))

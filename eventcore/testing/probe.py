@@ -182,7 +182,7 @@ class Probe:
 
     Attributes:
         runs: The results of ``publish`` and ``turn``, in order.
-        name: None, or a function that returns the name of an entity for traces.
+        name: None, or a function that takes an entity and returns the entity's name in traces.
         scripts: The random streams with scripted values.
     """
 

@@ -82,7 +82,7 @@ class Scheduled(Uncopied):
 
     @property
     def priority(self) -> int:
-        """The priority of the event (lowest first), or 0 if the handle is no longer pending."""
+        """The priority of the event, or 0 if the handle is no longer pending."""
         return self._priority if self.pending else 0
 
     @property
@@ -149,7 +149,7 @@ reference(Scheduled)
 def owner_role(kind: type[Event]) -> str:
     """Return the role of the entity that owns scheduled events of the given type.
 
-    An event fails if this entity has left the world. If the role is empty, the enactor owns it.
+    If the role is empty, the enactor owns the event. The event is dropped if its owner has left.
     """
     return kind._roles_[:2][-1] if issubclass(kind, Change) else "enactor"
 
@@ -158,9 +158,9 @@ class Agenda(Uncopied):
     """The clock of a world, with the turns of actors and the scheduled events as its entries.
 
     Entries are sorted by time, then by priority (lowest first), then by the order of scheduling.
-    Methods that change the agenda raise a ``DispatchError`` in handlers above the commit line. The
-    methods raise a ``ScheduleError`` if a number is invalid, if an entity is not in this world, or
-    if its state does not allow the call. For example, only a frozen entity can be thawed.
+    Above the commit line, methods that change the agenda raise a ``DispatchError``. Methods raise a
+    ``ScheduleError`` if a number is invalid, if an entity is not in this world, or if the state of
+    the entity does not allow the call. For example, only a frozen entity can be thawed.
 
     Attributes:
         turn_length: The length of a turn, in units.
@@ -271,14 +271,14 @@ class Agenda(Uncopied):
             start: The time of the first occurrence, in units; by default one interval from now.
             stop: The last time at which the event may occur, in units.
             count: The maximum number of occurrences.
-            priority: The entry with the lowest priority comes first among entries at the same time.
+            priority: Entries at the same time are sorted by priority, lowest first.
         """
         self._allow("agenda.every()")
         recurrence = Recurrence(interval, stop, count)
         recurrence.check(self._now)
         if start is not None:
             check_units("start", start, self._now)
-        self._world._scheduling.check(event, 0, priority)  # before a draw changes the stream
+        self._world._scheduling.check(event, 0, priority)  # check before a draw changes the stream
         delay = recurrence.draw(self._world) if start is None else start - self._now
         handle = self._world.schedule(event, delay, priority=priority)
         handle._recurrence = recurrence

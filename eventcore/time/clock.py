@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from eventcore.world import World
 
 _FIRST: Final = -1000
-"""The priority of the clock. It is so low that each Tick comes before the turns of actors."""
+"""The priority of the clock. Low priorities come first, so a Tick precedes the actors' turns."""
 
 
 @event
@@ -41,7 +41,7 @@ def next_actor(
 
     First, publish the events and Ticks that are due before that turn. The caller must perform the
     actor's action, and then call ``agenda.delay`` with the cost. Return None if ``stop`` returns
-    True, no actor has a turn by ``until``, or, without ``until``, only the clock is left.
+    True, if no actor has a turn by ``until``, or if ``until`` is None and only the clock is left.
 
     Args:
         world: The world in which time passes.
@@ -61,7 +61,7 @@ def next_actor(
         if until < agenda.now:
             raise ScheduleError(f"until={until} lies in the past: the time is {agenda.now}")
     while (due := agenda._advance(until)) is not None:
-        if isinstance(due, Event):  # faster than isinstance(due, Entity), because most are events
+        if isinstance(due, Event):  # test for events first, because most entries are events
             world.publish(due)
         elif due is not root:
             return due

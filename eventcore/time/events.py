@@ -15,7 +15,7 @@ class StartTimer(Change):
     """Start a timer.
 
     The event fails with ``"short"`` if handlers have reduced the duration or level to 0, and with
-    ``"already"`` if it would not change the timer of this kind that is running.
+    ``"already"`` if it would not change the running timer of the same kind.
 
     Attributes:
         target: The owner of the timer.

@@ -72,7 +72,7 @@ class TimerKind:
     Attributes:
         start: The event at the start of a timer.
         tick: The event on each turn.
-        half: The event on the turn after which half of the duration, rounded down, is left.
+        half: The event on the turn that leaves half of the duration, rounded down.
         end: The event after the last tick, in the same turn.
         stacking: The rule for starting a timer while another timer of the same kind is running.
         most: The highest level that a timer can reach.
@@ -108,7 +108,7 @@ class TimerFacts:
 
 
 class Makers:
-    """The functions that publish the events of a kind of timer; None if it lacks the event."""
+    """Functions that publish the events of a kind of timer. None if the kind has no such event."""
 
     start: Maker | None
     tick: Maker | None

@@ -1,8 +1,8 @@
 """A timer wheel keeps running timers in buckets, with one bucket for each turn.
 
 A timer is in the bucket of the turn in which its next ``half`` or ``end`` event is due. A turn
-handles only the timers in its bucket, and the timers that tick on every turn. Silent timers do not
-publish events, so they are not in a bucket. ``of`` and ``add`` remove silent timers that are over.
+handles only the timers in its bucket, and the timers that tick on every turn. A silent timer has no
+tick, half or end event. It is in no bucket, and ``of`` or ``add`` removes it after its end.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Timer:
 
     @property
     def half(self) -> int:
-        """The turn after which half of the duration, rounded down, is left."""
+        """The turn at the end of which half of the duration is left, rounded down."""
         return self.ends - self.duration // 2
 
     def remaining(self, turn: int) -> int:

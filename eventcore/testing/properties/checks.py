@@ -343,7 +343,7 @@ def _fail(where: str, part: str, values: tuple[Any, Any], names: Names) -> NoRet
 
 
 class Rules(Tap):
-    """Collects violations of rules, because an error in a tap would look like a handler error."""
+    """Collects violations, because an error raised in a tap would look like a handler error."""
 
     def __init__(self, world: World, alive: Alive = _IS_ALIVE) -> None:
         self._alive = alive
