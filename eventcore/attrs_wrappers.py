@@ -31,8 +31,8 @@ def declare(cls: type[C], decorator: str) -> type[C]:
         if "mandatory" not in str(error):
             raise
         raise RegistrationError(
-            f"{cls.__name__}: a field without a default follows a field (perhaps inherited) with "
-            "a default: give the later field a default too"
+            f"{cls.__name__}: a field without a default follows a declared or inherited "
+            "field that has one: give the later field a default too"
         ) from None
     for field in attrs.fields(made):
         default = field.default
@@ -58,7 +58,7 @@ def declare(cls: type[C], decorator: str) -> type[C]:
 
 
 def explain_missing_decorator(base: type, decorator: str) -> None:
-    """Wrap the ``__init__`` of a base class, to explain the errors of undecorated subclasses."""
+    """Wrap the ``__init__`` of a base class, so that undecorated subclasses raise a clear error."""
     init = base.__init__  # type: ignore[misc]
 
     @wraps(init)

@@ -191,7 +191,7 @@ class Event(Uncopied):
     def origin(self) -> int:
         """The sequence number of the event that scheduled this event or started its timer, or 0.
 
-        The origin is not the ``cause``. A timer's event, for example, has a ``Tick`` as its cause.
+        The origin is not the ``cause``. The cause of a timer's event, for example, is a ``Tick``.
         """
         return getattr(self, "_origin", 0)
 
@@ -290,7 +290,7 @@ class Action(_Refusable):
         action that has failed. If another action replaces this action, both cost the same.
         """
         outcome = self._outcome
-        if outcome is not DONE:  # only then can another action have replaced this action
+        if outcome is not DONE:  # an action that was replaced is never done
             replacement = getattr(self, "_replacement", None)
             if isinstance(replacement, Action):
                 return replacement.cost
@@ -312,7 +312,7 @@ class Action(_Refusable):
 
 @event
 class Change(_Refusable):
-    """A change to the entity in the second role, or to the enactor if it has no second role.
+    """A change to the entity in the second role, or to the enactor if there is no second role.
 
     A change fails if this entity has left the world, or if no handler resolves or applies it.
     """
@@ -346,7 +346,7 @@ def cascade(last: Event) -> str:
     """Return an event and its causes as one line of text. Shorten a long line in the middle."""
     found: dict[Event, str] = {}
     link: Event | None = last
-    while link is not None and link not in found:  # a repeated query may be its own cause
+    while link is not None and link not in found:  # a query asked twice may be its own cause
         found[link] = name_of(link)
         link = link._cause
     names = [*found.values()]

@@ -82,7 +82,7 @@ def handles(
     """
     check_event_type("@handles", kind)
     if priority is None:
-        # There is no default for an Action or Change: a handler at REACT does not carry it out.
+        # REACT is not the default here: a handler at REACT does not carry out an Action or Change.
         if issubclass(kind, Action | Change):
             raise RegistrationError(
                 f"@handles({kind.__name__}): give the phase the handler runs in: VALIDATE to "

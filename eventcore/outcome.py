@@ -19,7 +19,7 @@ class Outcome(Enum):
     REPLACED = "replaced"
 
 
-# Chains check the outcome after each handler, and a constant is faster to read than Outcome.DONE.
+# Chains read these constants after each handler, because Outcome.DONE would take longer to read.
 CONTINUE: Final = Outcome.CONTINUE
 SCHEDULED: Final = Outcome.SCHEDULED
 DONE: Final = Outcome.DONE

@@ -101,7 +101,7 @@ class Server(Component):
         return (self.time_served + sum(now - each.since for each in self.serving)) / max(now, 1)
 
     def call_next(self, world: World) -> None:
-        """Serve waiting customers while there is capacity. Call this when a break ends."""
+        """Serve waiting customers while there is capacity. Call this method when a break ends."""
         while self.line and len(self.serving) < self.capacity:
             request, started = self.line[0], self.started
             if not request.customer.alive:
@@ -142,7 +142,7 @@ class Server(Component):
 
     @handles(Serve, VALIDATE)
     def check_line(self, serve: Serve, world: World) -> None:
-        """Reject the service unless the customer is only waiting and capacity is free."""
+        """Refuse a customer who is not waiting, is being served, or finds the server full."""
         request = _find(self.line, serve.customer)
         if request is None:
             serve.fail("not waiting")

@@ -2,8 +2,8 @@
 
 Each stream is seeded with the seed of the run and the name of the stream. A draw from one stream
 never changes another stream. All draws use the method ``getrandbits`` of Python's ``random``. This
-method returns the same numbers in every supported version of Python. ``choice``, ``shuffle`` and
-``randrange`` have changed between versions.
+method returns the same numbers in every supported version of Python. Other methods, such as
+``choice``, ``shuffle`` and ``randrange``, have changed between versions.
 
 The distributions compute with integers, in units of 2**-60. Floats are not safe: the last bit of a
 logarithm may differ between machines, and would sooner or later change a rounded result.
@@ -43,10 +43,10 @@ _WORD: Final = 32
 _PILES: Final = 256
 """The number of piles in ``shuffled_at_once``. Each pile fits into the processor's cache."""
 _MOST_SKIPPED: Final = 1 << 14
-"""The maximum number of words that ``restore`` skips. Beyond it, ``state`` stores the generator."""
+"""The maximum number of words that ``restore`` skips. If more were drawn, it skips none."""
 
 StreamPosition: TypeAlias = tuple[int, int, Random]
-"""The number of draws, the number of words minus draws, and a generator to copy before a draw."""
+"""The number of draws, the number of words minus draws, and a shared generator."""
 
 
 class Stream(Uncopied):
@@ -272,8 +272,8 @@ class Stream(Uncopied):
     def shuffled_at_once(self, items: Sequence[T]) -> list[T]:
         """Return a new list of the items in a random order, in half the time of ``shuffled``.
 
-        ``shuffled`` returns a different order. A long list is first split into 256 piles by a
-        random byte for each item. Then each pile is sorted by a random fraction for each item.
+        The order differs from that of ``shuffled``. A long list is first divided at random into 256
+        piles. Then each pile is sorted by random fractions, one for each item.
         """
         self._check_draw()
         random = self._own_generator()
@@ -416,7 +416,7 @@ class _WatchedStream(Stream):
 
     def shuffled_at_once(self, items: Sequence[T]) -> list[T]:
         shuffled: list[T] = self._draw(Stream.shuffled_at_once, items)
-        # Do not report the shuffles of broadcasts, for which the bus uses its own list class.
+        # A list of another class belongs to a broadcast, and its shuffle is not reported.
         return self._report(shuffled, "shuffled") if type(items) in (list, tuple) else shuffled
 
     def exponential(self, mean: int) -> int:

@@ -202,7 +202,7 @@ class Simulation:
 
     @staticmethod
     def name(entity: Entity, world: World) -> str:
-        """Return an entity's name for the tools. If the name is empty, the tools show its id."""
+        """Return an entity's name, which the tools show. If it is empty, the tools show the id."""
         return ""
 
     # Performing
@@ -547,4 +547,4 @@ def _fields_of(kind: Any) -> frozenset[str]:
 
 def _version(kind: type[Any]) -> int:
     version = getattr(kind, "version", 1)
-    return version if type(version) is int else 1  # in a slotted class, it may be a descriptor
+    return version if type(version) is int else 1  # a field of a slotted class is a descriptor

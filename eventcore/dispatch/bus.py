@@ -192,7 +192,7 @@ class Bus:
         remain, but its deferred events, despawns and observer calls are dropped.
         """
         if not isinstance(cause, rules.Observing):
-            event._cause = cause  # for the note: a query does not have its cause yet
+            event._cause = cause  # the note needs the cause, which a query does not have yet
         rules.note_where(error, event, handler)
         rules.fail_for_error(event)
         if cause is not None:

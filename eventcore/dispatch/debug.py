@@ -175,7 +175,7 @@ def _call_reader(
     guard: Guard, handler: Handler, method: Any, event: Any, world: Any, concerned: set[Entity]
 ) -> None:
     guard.update_outdated(concerned)
-    # Above the commit line, streams refuse draws themselves, so count only the draws below it.
+    # Above the commit line, streams refuse all draws, so count only the draws below the line.
     draws, sequence = world.draws() if event.done else [], world._sequence
     _refuse_unfinished(handler, method(event, world))
     if world._sequence != sequence:  # skip the checks: a published event may change state
@@ -192,7 +192,7 @@ def _refuse_unfinished(handler: Handler, returned: object) -> None:
     if returned is None:
         return
     if isgenerator(returned) or isawaitable(returned):
-        getattr(returned, "close", bool)()  # or Python warns that a coroutine was never awaited
+        getattr(returned, "close", bool)()  # prevents a warning about an unawaited coroutine
     raise DispatchError(
         f"{handler} returned {returned!r}, but return values are lost: store the result in a "
         "field, and remove return, async and yield"

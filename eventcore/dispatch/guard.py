@@ -1,9 +1,9 @@
 """In debug mode, check that components change only in handlers at APPLY and REACT.
 
 The guard changes the class of each attached component to a subclass that checks assignments. A
-forbidden assignment raises an error at once, and worlds in normal mode are not slower. The subclass
-does not notice changes inside a list, dict or set. To find such changes, the guard compares these
-containers before and after handlers and observers, and between dispatches.
+forbidden assignment raises an error at once. Worlds in normal mode are not slowed down. The
+subclass does not notice changes inside a list, dict or set. To find such changes, the guard
+compares these containers before and after handlers and observers, and between dispatches.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ class Guard:
         kept: The newest events that observers keep. Handlers cannot read these events.
         ran: Handlers that have run for an event with several roles, or that a warning has named.
         missed: For each handler that has not run, how often its entity had another role.
-        suspects: Handlers whose role is probably wrong. The value is the role that the entity had
-            in an event, the event, and component classes. There is no warning if one of these
-            classes has a handler for the same role that has run.
+        suspects: Handlers whose role is probably wrong. Each has a tuple: the role that its entity
+            had in an event, the event, and component classes. If a handler of one of these classes
+            has run for the same role, there is no warning.
     """
 
     def __init__(self) -> None:
@@ -178,7 +178,7 @@ class Guard:
 
 
 def _check_value(cls: Any, name: str, value: Any, entity: Entity | None) -> None:
-    if _holds_any(cls, name):  # not yet: a value of type Any may change before it is saved
+    if _holds_any(cls, name):  # a value of type Any may still change, and saving checks it
         return
     try:
         check_value(hints_of(cls)[name], value)

@@ -186,7 +186,7 @@ class Group:
 
 
 class Recipients(Group):
-    """The components of one class on which broadcasts call handlers, by the ids of their entities.
+    """The components of one class that handle broadcasts, indexed by the ids of their entities.
 
     A running broadcast keeps its list, so it does not call components that are added later. When a
     component is removed, ABSENT replaces the component in all lists.

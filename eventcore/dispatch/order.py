@@ -56,7 +56,7 @@ def rank_components(components: Sequence[type[Component]]) -> Ranking:
     """Return the position of each component class. Worlds with equal lists share the result.
 
     Raises:
-        RegistrationError: A class is not a component class, or two classes have the same name.
+        RegistrationError: An item is not a component class, or two classes have the same name.
     """
     if not isinstance(components, Iterable):
         raise RegistrationError(f"components={components!r}: give a list of component classes")
@@ -108,7 +108,7 @@ class Plan:
 
     kind: type[Event]
     steps: tuple[Step, ...]
-    gone: bool = False  # whether the event fails because its actor or target has left the world
+    gone: bool = False  # whether the event fails because its enactor or target has left the world
 
     # These properties are cached, because every preview reads them.
 

@@ -67,7 +67,7 @@ class Preview(Generic[E]):
 class PreviewWorld:
     """The stand-in for the world that handlers get in a preview.
 
-    Reads and queries work as in the real world. Publishing only previews an event. Random draws
+    Reads and queries work as in the real world. Publishing an event only previews it. Random draws
     and calls that change the world raise errors. Without ``follows``, RESOLVE handlers do not run.
     """
 
