@@ -29,7 +29,7 @@ Kind: TypeAlias = Literal[
 
 
 class Row(msgspec.Struct, frozen=True):
-    """An act: one thing that a handler, an observer or the simulation did.
+    """One thing that a handler, an observer or the simulation did.
 
     Attributes:
         by: The label of a handler, or ``the observer`` and its name; empty if neither was running.
@@ -60,7 +60,7 @@ class Activity(Running):
     after each handler. A component of the root is read only while one of its handlers runs.
 
     Attributes:
-        rows: All recorded acts, in order.
+        rows: All recorded rows, in order.
         names: The names of all entities, by id, including entities that have left the world.
     """
 
@@ -91,7 +91,7 @@ class Activity(Running):
         world._observers.keepers.append(self._note_kept)
 
     def take(self) -> list[Row]:
-        """Return the acts since the last call. Call this method after each intent."""
+        """Return the rows since the last call. Call this method after each intent."""
         self._look()
         self._published.clear()
         self._asked.clear()

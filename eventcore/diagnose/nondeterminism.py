@@ -35,7 +35,7 @@ SEEDS: Final = ("1", "2", "3", "4")
 LAST: Final = 200
 """The maximum number of records for which states and activity are compared."""
 _BEYOND: Final = 50
-"""The number of records to perform after a difference. Other runs may differ only later."""
+"""The number of records to perform after a difference, to find runs that differ later."""
 _TRIES: Final = 24
 """The maximum number of repeated runs. One may not be enough: two runs may agree by chance."""
 Request: TypeAlias = tuple[str, Header, list[Record], int, int]
@@ -62,7 +62,7 @@ class Parting:
     """The point at which two runs of the same intents begin to differ.
 
     Attributes:
-        difference: The first difference: an act, an error or components; empty if it is unknown.
+        difference: A description of the first difference; empty if it is unknown.
         handler: The handler or observer that acted differently; empty if it is unknown.
         seed: The hash seed of the other process; empty if one process ran the intents twice.
     """
@@ -215,10 +215,10 @@ def first_difference(mine: Course, theirs: Course) -> int | None:
 def first_act(
     mine: Sequence[Row], theirs: Sequence[Row], names: Mapping[str, str]
 ) -> tuple[Row | None, str]:
-    """Return the first act in which two runs differ, and a description of the difference.
+    """Return the first row that differs between two runs, and a description of the difference.
 
-    The handler of this act depends on something outside the world. If one run has already returned
-    to the outer event or called the next handler, return the act from the other run.
+    The handler in this row depends on something outside the world. If one run has already returned
+    to the outer event or called the next handler, return the row from the other run.
     """
     for pair in zip_longest(mine, theirs):
         if pair[0] != pair[1]:

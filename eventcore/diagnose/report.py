@@ -169,13 +169,13 @@ class _Evidence:
             yield f"{'unusual ' if self.earlier[2:] else ''}acts in {where}:"
             yield from (f"  {act}" for act in acts)
         elif not self.divergence.event:
-            yield f"no unusual act in {where}; verify --twice finds state outside of the world"
+            yield f"nothing unusual in {where}; to find state outside the world, run verify --twice"
         yield from row_texts.drawers(self.latest)
 
     def _event_differences(self) -> Iterator[_Difference]:
         """Yield the differences between the events of the last intent, in order of their numbers.
 
-        If a whole event differs or is missing, the path is ``event #7``, and the values are types.
+        For a different or missing event, the path is ``event #7``, and the values are event types.
         """
         recorded = self.journal.events[self.end]
         ours, theirs = ({event.seq: event for event in x} for x in (recorded, self.settled))

@@ -1,4 +1,4 @@
-"""Describe rows in words, find the writes to a field, and find unusual acts."""
+"""Describe rows in words, find the writes to a field, and find what handlers rarely do."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _EMPTY: Final = ("0", "0.0", "null", "false", '""', "[]", "{}")
 _IDLE: Final = "did nothing"
 _BUSY: Final = "did something"
 _MOST_SHOWN: Final = 40  # the maximum number of characters to show of a value
-_MOST: Final = 8  # the maximum number of names or acts in a list
-_FEW: Final = 3  # the minimum number of earlier intents needed to tell which acts are usual
-_ONE_OF: Final = 10  # an act is rare if it happened in at most 1 of 10 earlier intents
+_MOST: Final = 8  # the maximum number of items in a list
+_FEW: Final = 3  # the minimum number of earlier intents needed to tell what is usual
+_ONE_OF: Final = 10  # a handler rarely does what it did in at most 1 of 10 earlier intents
 
 
 def parse(path: str) -> tuple[str, int, str, str]:
@@ -53,7 +53,7 @@ def listed(names: Iterable[str]) -> str:
 
 
 def act(row: Row, names: Mapping[str, str]) -> str:
-    """Describe the act of a row."""
+    """Describe what the handler or observer of a row did."""
     text = "runs" if row.kind == "ran" else f"{row.kind} {field_of(row.subject, names)}"
     return f"{row.by or 'no handler'} {text}"
 
@@ -143,10 +143,10 @@ def offences(rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[str]:
 
 
 def acts_of(rows: Sequence[Row]) -> dict[tuple[str, str], None]:
-    """Return the distinct acts of an intent, in order, and whether each handler did anything.
+    """Return what handlers and observers did in an intent, in order and without repetitions.
 
-    An act consists of a handler or observer and a text such as ``drew from luck``. A write to a
-    component is not an act, because it is visible only in the state.
+    Each key is a handler or observer, and a text such as ``drew from luck`` or ``did nothing``.
+    Writes to components are not included, because they are visible only in the state.
     """
     found: dict[tuple[str, str], None] = {}
     active = {(row.by, row.event) for row in rows if row.kind not in ("ran", "answered")}
@@ -166,11 +166,11 @@ def acts_of(rows: Sequence[Row]) -> dict[tuple[str, str], None]:
 def unusual(
     earlier: Sequence[Sequence[Row]], rows: Sequence[Row], *, missing: bool = False
 ) -> list[str]:
-    """Describe the acts of an intent that never happened before, or else its rare acts.
+    """Describe what handlers did for the first time in an intent, or else what they did rarely.
 
-    ``earlier`` has the rows of each earlier intent. If there are too few to compare, describe all
-    acts, unless there are many. ``missing`` says whether the intent lacks an event; a handler may
-    then have omitted its usual act.
+    ``earlier`` has the rows of each earlier intent. If there are too few to compare, describe what
+    all handlers did, unless the list is long. ``missing`` says whether the intent lacks an event:
+    then a handler may not have done what it usually does.
     """
     acts = acts_of(rows)
     if len(earlier) < _FEW:
@@ -181,7 +181,7 @@ def unusual(
     found: list[tuple[int, int, int, str]] = []
     for place, (by, kind) in enumerate(acts):
         often = rank = known[by, kind]
-        # List new drawers first: an additional draw from a stream changes all later draws.
+        # List additional draws first: each changes all later draws from its stream.
         order = 0 if not often and kind in streams else 1
         rare = often <= len(earlier) // _ONE_OF or (missing and kind.startswith("published"))
         if kind == _IDLE:

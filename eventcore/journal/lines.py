@@ -39,7 +39,7 @@ def sealed(body: bytes, checksum: int) -> tuple[bytes, int]:
 
 
 def checked(line: bytes, number: int, checksum: int) -> int:
-    """Verify the checksum of a line without its line feed, and return the checksum.
+    """Verify and return the checksum of a line that is given without its line feed.
 
     Raises:
         JournalError: The checksum of the line is wrong, or the line is not UTF-8.

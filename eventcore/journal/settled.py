@@ -69,7 +69,7 @@ class SettledEvents:
 
     Attributes:
         rows: The events, each as a row of values.
-        fields: The field names of each event type. Types without events may be included.
+        fields: The field names of each event type in ``rows``; other types may be listed too.
         names: The names of the entities that entered the world with these events, by id.
     """
 

@@ -153,7 +153,7 @@ class JournalWriter:
         """Write settled events, in the order in which they settled.
 
         Raises:
-            JournalError: The header excludes events, or an error occurs as in ``append``.
+            JournalError: The header excludes events, or ``append`` would raise this error.
         """
         if events and not self._has_events:
             raise JournalError(
@@ -225,9 +225,9 @@ class JournalWriter:
                 self.settle()
 
     def _flush(self) -> None:
-        """Write all waiting data, until the system reports an error.
+        """Write the waiting data, but stop if the system reports an error.
 
-        The last line may then be incomplete, so that readers ignore it until the rest is written.
+        The last line may then be incomplete; readers ignore it until the rest is written.
         """
         try:
             while self._waiting:

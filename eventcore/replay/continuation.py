@@ -77,7 +77,7 @@ class Continuation:
 
         for skip in (True, False) if quick else (False,):
             timeline = Timeline(journal, source, kept if skip else Keyframes(), rules=rules)
-            timeline.approach(timeline.length - skip)  # the last upgrade if no keyframe is used
+            timeline.approach(timeline.length - skip)  # without keyframes, go to the last upgrade
             try:
                 return found(timeline, under, _play_to_end(timeline, source))
             except JournalError as error:
@@ -159,7 +159,7 @@ def _play_to_end(timeline: Timeline, source: Source) -> EventLog | None:
 
 
 def _play_while_same(timeline: Timeline) -> None:
-    """Play until the replay differs or fails, then move to the position before the cause."""
+    """Play until the replay differs or fails, then move back to before the cause."""
     start = timeline.position
     with suppress(JournalError):  # stop at an unknown intent or at an error in a handler
         while timeline.divergence is None and timeline.step():

@@ -86,7 +86,7 @@ class EventLog(Tap):
     """A tap that collects settled events and the names of new entities until ``take`` is called."""
 
     def __init__(self, world: World, name: Called | None = None) -> None:
-        """Start to collect the events that settle in a world.
+        """Start collecting the events that settle in a world.
 
         Names of entities are collected only if ``name`` is given; see ``Source.name``.
         """

@@ -87,7 +87,7 @@ class Playback:
     log: EventLog | None = attrs.field(default=None, kw_only=True)
     divergence: Divergence | None = attrs.field(default=None, init=False)
     error: JournalError | None = attrs.field(default=None, init=False)
-    _same: list[Record] = attrs.field(factory=list, init=False)  # records whose state was equal
+    _same: list[Record] = attrs.field(factory=list, init=False)  # records with an equal state
 
     def __attrs_post_init__(self) -> None:
         log, events = self.log, self.journal.events

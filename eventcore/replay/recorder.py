@@ -48,7 +48,7 @@ class Recorder:
         every: int = EVERY,
         later: bool = False,
     ) -> None:
-        """Start to record a simulation.
+        """Start recording a simulation.
 
         Args:
             simulation: The simulation. Its states are saved only if it has a method ``save``.
@@ -138,7 +138,7 @@ class Recorder:
         self._state = ""
 
     def mark_upgrade(self, position: int, lost: int) -> None:
-        """Record the state and the rules of the simulation, which apply from now on.
+        """Record the state and the rules of the simulation; later records follow these rules.
 
         The state was reached after ``position`` records; ``lost`` intents after it are discarded.
 

@@ -52,8 +52,8 @@ def verify_segments(
 ) -> list[Segment]:
     """Replay each segment of a journal up to its first difference.
 
-    If the journal was read with events, they are compared too. After each record, ``progress`` is
-    called with the numbers of played and total records.
+    If the journal was read with events, the events are compared too. After each record,
+    ``progress`` is called with the numbers of played and total records.
     """
     with_events = journal.events and journal.header.events
     upgrades = [at for at, record in enumerate(journal.records) if record.is_upgrade]

@@ -82,14 +82,14 @@ class Shrinking(Generic[T]):
 
 
 def crash_of(error: BaseException) -> str:
-    """Describe an error by its type and the function that raised it, to compare errors."""
+    """Describe an error by its type and the function that raised it."""
     frames = [frame for frame, _ in walk_tb(error.__traceback__)]
     where = f" in {frames[-1].f_code.co_qualname}" if frames else ""
     return f"{type(error).__name__}{where}"
 
 
 def up_to_crash(begin: Callable[[], Simulation], crash: str) -> Check[Any]:
-    """Return a check that fails at the error that ``crash_of`` described as ``crash``."""
+    """Return a check that fails at an error that ``crash_of`` describes as ``crash``."""
 
     def check(intents: Sequence[Any]) -> int:
         simulation = begin()
@@ -128,7 +128,7 @@ def _end(simulation: Simulation, intent: Any) -> str:
 
 
 def decoded(simulation: Simulation, intent: Any) -> Any:
-    """Decode an intent that is a record, since an event can be published only once."""
+    """Decode an intent if it is a record: each run needs new objects to publish."""
     if not isinstance(intent, Record):
         return intent
     return simulation.decode(intent.type, intent.v, intent.data)

@@ -19,7 +19,7 @@ BEGINNING = -1
 """The position that stands for the setup, before the first record."""
 
 _EVERY = 100  # the number of turns or records between two keyframes
-_WORTH_IT = 30  # the number of records that are played in the time that it takes to restore a state
+_WORTH_IT = 30  # restoring a state takes as long as playing this number of records
 _NEAR_EVERY = 10  # the number of records between the states that are kept for moves backwards
 _MOST_NEAR = 40  # the maximum number of these states
 
@@ -46,8 +46,8 @@ class Timeline:
     _turns: list[int] = attrs.field(init=False)
     _upgrades: list[int] = attrs.field(init=False)
     _divergences: set[int] = attrs.field(factory=set, init=False)
-    # States after a divergence stay here, so that they do not hide it from other timelines.
-    # After a move backwards, states up to ``_near_until`` are kept for further moves.
+    # States after a divergence are kept here, so that other timelines cannot skip the divergence.
+    # After a move backwards, states up to ``_near_until`` are kept here, to speed up further moves.
     _own: Keyframes = attrs.field(factory=Keyframes, init=False)
     _near_until: int = attrs.field(default=0, init=False)
     _play: Playback = attrs.field(init=False)

@@ -118,7 +118,7 @@ def _span(steps: Sequence[tuple[int, Any]], turn_length: int) -> Span:
 
 def _call(step: int, entry: tuple[Any, ...], effects: Sequence[Any], *, refused: bool) -> Call:
     handler, *recipient = entry
-    if not (recipient or effects):  # true for most calls
+    if not (recipient or effects):  # most calls have neither
         return Call(handler, step, refused)
     return Call(
         handler,

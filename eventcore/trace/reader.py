@@ -66,5 +66,5 @@ class Reader:
         """Yield a change for each field that differs between two readings of the same object."""
         for name, then, now in zip(self.names, before, after, strict=True):
             old, new = as_value(then), as_value(now)
-            if then is not now and old != new:  # a change of 1 to True counts only inside tuples
+            if then is not now and old != new:  # ignore a change from 1 to True: they are equal
                 yield FieldChange(name, old, new, self._component, entity, owner, self._internal)

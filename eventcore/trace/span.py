@@ -19,7 +19,7 @@ _ENTITY = re.compile(r"\((\d+)\)|\bentity (\d+)")
 
 
 def is_internal(component: type) -> bool:
-    """Return whether a component class belongs to the library, for its bookkeeping."""
+    """Return whether the library uses a component class for its own bookkeeping."""
     return component.__module__.partition(".")[0] == _LIBRARY
 
 
@@ -183,15 +183,15 @@ class Span:
         """Return the first and all later values of an event field or of a ``Component.field``.
 
         Raises:
-            LookupError: The event has no such field, and no handler changed such a field.
+            LookupError: The event has no such field, and no change of such a field was traced.
         """
         changes = [change for _, change in self._changes(field)]
         values = [value for name, value in self.fields if name == field]
         values = values or [change.before for change in changes[:1]]
         if not values:
             raise LookupError(
-                f"{field!r} is not a field of {self.event} #{self.sequence}, and no handler "
-                "changed such a field of an entity in its roles"
+                f"{self.event} #{self.sequence} has no field {field!r}, and its trace contains "
+                "no change of a component field with this name"
             )
         return [*values, *(change.after for change in changes)]
 

@@ -24,7 +24,7 @@ LONGEST: Final = 40
 
 
 class Written(str):
-    """A text that represents a value that is not a number, str, bool or None."""
+    """Text that represents a value other than a number, str, bool or None."""
 
     __slots__ = ()
 
