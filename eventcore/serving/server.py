@@ -180,7 +180,7 @@ class _Server:
     async def _refuse_strangers(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Reject requests from pages of other servers, which a browser on this machine may show.
 
-        Such a request names another origin, or another host whose domain leads to this machine.
+        Such a request names another origin, or a foreign host name that resolves to this machine.
         """
         known = [f"{name}:{self._port}" for name in _NAMES]
         origin = request.headers.get("Origin")

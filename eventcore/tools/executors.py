@@ -115,7 +115,7 @@ def work_off(
 ) -> Generator[tuple[J, R]]:
     """Call a function with each job, and yield the job with the result, in any order.
 
-    Without an executor, this process does the jobs. An executor has at most ``waiting`` at a time.
+    Without an executor, this process does the jobs. An executor has at most ``waiting`` jobs.
     """
     if executor is None:
         yield from ((job, call(job)) for job in jobs)
