@@ -28,7 +28,7 @@ _LAST_WORDS: Final = 65_536
 _STEPS: Final = ((5.0, signal.SIGTERM), (1.0, signal.SIGKILL))
 """Seconds to wait for a program to end, and the signal to send after that."""
 _DYING: Final = 0.5
-"""Seconds to wait for a killed program, and for the rest of its standard error."""
+"""Seconds to wait for a killed program to end, and for the rest of its standard error."""
 
 Show: TypeAlias = Callable[[bytes], Awaitable[object]]
 Ended: TypeAlias = Callable[[], Awaitable[object]]

@@ -161,7 +161,7 @@ class _Server:
         return page
 
     async def _unless_over(self, listening: Coroutine[Any, Any, None]) -> None:
-        """Run a coroutine, but stop it when the server ends."""
+        """Run a coroutine, and cancel it if the server ends first."""
         tasks = [asyncio.create_task(one) for one in (listening, self._over.wait())]
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in tasks:

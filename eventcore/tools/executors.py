@@ -90,7 +90,7 @@ def _cluster_at(address: str) -> Iterator[Executor]:
         logging.getLogger(name).setLevel(logging.CRITICAL)  # the log would repeat the UsageError
     try:
         with client:
-            yield client.get_executor(pure=False)  # pure=True would share results of equal calls
+            yield client.get_executor(pure=False)  # with pure=True, equal calls would run only once
     except (CancelledError, KilledWorker, CommClosedError) as error:
         said = f"the cluster was lost: {one_line(error) or 'no scheduler answers'}"
         raise UsageError(f"--cluster {address}: {said}") from None

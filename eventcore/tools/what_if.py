@@ -99,7 +99,7 @@ def _play(runs: tuple[Restorable, Restorable], recording: Recording, verify: str
         try:
             # Decode the intent again, because each run needs its own action and its own entities.
             counterpart = other.perform(other.decode(record.type, record.v, record.data))
-        except Exception as error:  # the changed handlers or data may cause any error
+        except Exception as error:  # the changed simulation may raise any error
             course.raised = f"{type(error).__name__}: {with_place(error)}"
         for run, done in enumerate((result, counterpart)):
             course.refused[run] += bool(getattr(done, "failed", False))

@@ -26,7 +26,7 @@ class Watched:
 
     Attributes:
         names: The names of the entities in the latest watched world.
-        ids: The ids of the entities that ``of`` refers to, in all the watched worlds.
+        ids: The ids of the entities that ``of`` names, in all the watched worlds.
     """
 
     def __init__(
