@@ -49,7 +49,7 @@ def _load_components(target: str | Iterable[type[Component]]) -> Sequence[type[C
     from eventcore.event import is_class_of, is_declared
     from eventcore.tools.results import UsageError, one_line
 
-    if not isinstance(target, str):  # in the commands of another program
+    if not isinstance(target, str):  # another program passes its component classes
         return list(target)
     module_name, _, attribute = target.partition(":")
     try:

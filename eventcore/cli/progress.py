@@ -14,7 +14,7 @@ R = TypeVar("R")
 SECONDS: Final = 30
 """The minimum time between two lines in a log."""
 Show: TypeAlias = Callable[[int, int | None], None]
-"""A function that shows the amount done and the total, which is None if it is not known."""
+"""A function that shows the amount done and the total; the total is None if it is unknown."""
 
 
 @contextmanager

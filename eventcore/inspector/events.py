@@ -18,7 +18,7 @@ _INDENT = "  "
 _UNLIMITED = 1_000_000
 
 QUIET: Final = "(events that change nothing)"
-"""A name in the list of event types; it hides done events that change and schedule nothing."""
+"""An entry in the list of event types; it hides done events that change and schedule nothing."""
 
 
 @attrs.define
@@ -40,7 +40,7 @@ class EventFilter:
         return self.entity is None or self.entity[0] in ids
 
     def apply(self, tree: Tree) -> Tree:
-        """Return a tree of only the events that are shown, each below its nearest shown cause."""
+        """Return a tree of the shown events, each below its nearest shown cause."""
         shown, cause_of = list[Span](), dict[int, int]()
         for span in tree.spans:  # causes come before their effects
             cause = cause_of.get(span.cause, span.cause)

@@ -96,7 +96,7 @@ class Inspection:
         return True
 
     def pin(self, pin: Pin | None) -> None:
-        """Show the value of a field for each turn. To hide it, pass None or the same field."""
+        """Show the value of a field for each turn. Pass None or the same field to hide it."""
         pin = None if pin == self.sides[0].pin else pin
         for side in self.sides:
             side.pin, side.values = pin, {}

@@ -1,4 +1,4 @@
-"""The list of turns: a summary of each turn, with marks on turns that are worth a look."""
+"""The list of turns: a summary of each turn, with marks on notable turns."""
 
 from __future__ import annotations
 

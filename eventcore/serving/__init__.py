@@ -1,6 +1,6 @@
 """Show the screens of a program on a web page that only browsers on this machine can open.
 
-The program is a command that draws with Textual. Each visitor gets a process of their own. Only
+The program is a command that draws with Textual. Each visitor gets a separate process. Only
 ``server`` and its imports need the extra ``serve``.
 """
 
@@ -57,7 +57,7 @@ def serve(
 ) -> None:
     """Serve the screens of a command as a web page until interrupted.
 
-    Every visitor gets a process of their own, which ends with the server.
+    Each visitor gets a separate process, which ends with the server.
 
     Args:
         command: The command line that is started for each visitor.
@@ -65,7 +65,7 @@ def serve(
         title: The title of the page.
         left: The text that the page shows after the program has ended.
         again: The text of the link that starts the program again.
-        install: The command that installs the server; an error shows it if the server is missing.
+        install: The command that installs the server; shown in the error if it is missing.
         ready: Called with the address of the page when it can be visited.
         visitors: The maximum number of visitors at the same time.
 

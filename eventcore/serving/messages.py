@@ -18,7 +18,7 @@ _RATE: Final = 4_000
 _EACH: Final = 20
 """The number of characters that the rate limit adds to the length of each message."""
 _AT_ONCE: Final = 2.0
-"""After a pause, a page may use up the limit for this number of seconds at once."""
+"""After a pause, a page may send at once what the limit allows for this number of seconds."""
 
 
 def size_of(width: int, height: int) -> tuple[int, int]:

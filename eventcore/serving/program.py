@@ -22,13 +22,13 @@ _BEGUN: Final = b"__GANGLION__\n"
 """The line that precedes the packets."""
 _LINES_BEFORE: Final = 10
 _UNREAD: Final = 65_536
-"""If a program has not yet read this number of bytes, further keys are dropped."""
+"""The number of unread bytes after which further keys for a program are dropped."""
 _LAST_WORDS: Final = 65_536
 """The number of bytes to keep from the end of a program's standard error."""
 _STEPS: Final = ((5.0, signal.SIGTERM), (1.0, signal.SIGKILL))
 """Seconds to wait for a program to end, and the signal to send after that."""
 _DYING: Final = 0.5
-"""Seconds to wait for a killed program, and for the rest of its standard error."""
+"""Seconds to wait for a killed program to end, and for the rest of its standard error."""
 
 Show: TypeAlias = Callable[[bytes], Awaitable[object]]
 Ended: TypeAlias = Callable[[], Awaitable[object]]

@@ -161,7 +161,7 @@ class _Server:
         return page
 
     async def _unless_over(self, listening: Coroutine[Any, Any, None]) -> None:
-        """Run a coroutine, but stop it when the server ends."""
+        """Run a coroutine, and cancel it if the server ends first."""
         tasks = [asyncio.create_task(one) for one in (listening, self._over.wait())]
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in tasks:
@@ -180,7 +180,7 @@ class _Server:
     async def _refuse_strangers(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Reject requests from pages of other servers, which a browser on this machine may show.
 
-        Such a request names another origin, or another host whose domain leads to this machine.
+        Such a request names another origin, or a foreign host name that resolves to this machine.
         """
         known = [f"{name}:{self._port}" for name in _NAMES]
         origin = request.headers.get("Origin")

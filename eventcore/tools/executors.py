@@ -90,7 +90,7 @@ def _cluster_at(address: str) -> Iterator[Executor]:
         logging.getLogger(name).setLevel(logging.CRITICAL)  # the log would repeat the UsageError
     try:
         with client:
-            yield client.get_executor(pure=False)  # pure=True would share results of equal calls
+            yield client.get_executor(pure=False)  # with pure=True, equal calls would run only once
     except (CancelledError, KilledWorker, CommClosedError) as error:
         said = f"the cluster was lost: {one_line(error) or 'no scheduler answers'}"
         raise UsageError(f"--cluster {address}: {said}") from None
@@ -115,7 +115,7 @@ def work_off(
 ) -> Generator[tuple[J, R]]:
     """Call a function with each job, and yield the job with the result, in any order.
 
-    Without an executor, this process does the jobs. An executor has at most ``waiting`` at a time.
+    Without an executor, this process does the jobs. An executor has at most ``waiting`` jobs.
     """
     if executor is None:
         yield from ((job, call(job)) for job in jobs)

@@ -1,4 +1,4 @@
-"""Explain a recording: what happened, and why a field of an entity has its value."""
+"""Explain a recording: what happened, and how a field of an entity got its value."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ def _events(
         raise UsageError(f"{recording.path}: there is no event {event!r}; {there}")
     positions = timeline.positions_of(*request.turns or _ALL)
     found, watch = False, watched if request.of else None
-    # The watch finds the changes of the entity, so the tracer need not find any.
+    # The watch finds the changes of the entity, so the tracer does not look for changes.
     for step in replay(timeline, positions, recording.namer, watch, changes=False):
         for turn, line in _lines(step, request, watched):
             if request.includes(turn):

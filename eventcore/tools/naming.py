@@ -27,7 +27,7 @@ _LONGEST = 16
 
 
 class _Text(str):
-    """A text that replaces a value and is shown without quotes."""
+    """A text that is shown in place of a value, without quotes."""
 
     __slots__ = ()
 

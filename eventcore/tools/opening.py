@@ -71,7 +71,7 @@ class Simulations:
         return cls(found, place)
 
     def warn(self, *lines: str) -> None:
-        """Print warnings on stderr, each after the name of the program."""
+        """Print warnings on stderr, each with the name of the program in front."""
         for line in lines:
             # An indented line continues the previous warning.
             start = "" if line.startswith("  ") else f"{self.program}: "

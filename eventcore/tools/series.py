@@ -116,7 +116,7 @@ def _sampled(
 
 
 class _Watch(WriteWatch):
-    """Looks at the fields only after each outermost event, to save time."""
+    """A watch that looks at the fields only after each outermost event, to save time."""
 
     def __init__(self, world: World, watched: Watched) -> None:
         super().__init__(world, watched.scope_of(world))

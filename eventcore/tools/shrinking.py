@@ -1,4 +1,4 @@
-"""The command shrink: reduce a failing recording to a few intents, and write a test of them."""
+"""The command shrink: reduce a failing journal to few intents, and write a test to replay them."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def _files(path: Path, out: Path | None) -> tuple[Path, Path]:
 
 
 def _intents_of(recording: Recording) -> list[Record]:
-    """Return the recorded intents of a journal, or raise JournalError if it has other rules."""
+    """Return a journal's intents; raise JournalError if the rules change within the journal."""
     journal, intents = recording.journal, list[Record]()
     for record, line in zip(journal.records, journal.lines, strict=True):
         if record.type == UPGRADE:

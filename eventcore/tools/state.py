@@ -14,7 +14,7 @@ from eventcore.tools.opening import Recording
 from eventcore.tools.results import Result, UsageError, counted
 from eventcore.trace.values import make_writer, show
 
-# The maximum length of a value in a list of all entities, and in a request for one entity.
+# The maximum length of a value when all entities are listed, and when one entity is shown.
 _LONGEST, _WHOLE = 60, 1_000_000
 
 

@@ -101,7 +101,7 @@ def replay(
             timeline.seek(max(positions.start, 0))
             end, current = min(positions.stop, timeline.length), None
             while timeline.position < end:
-                # After a change of the rules, begin to watch the other simulation.
+                # Where the rules change, another simulation takes over: watch that one.
                 if timeline.simulation is not current:
                     current = timeline.simulation
                     begin(current.world)

@@ -63,7 +63,7 @@ def check(
     problem = recording.journal.problem
     if problem is not None:
         whole = "; the complete part is the same" if code == SAME else ""
-        # An incomplete last line does not change the exit code for a difference.
+        # If a replay differs, an incomplete last line does not change the exit code.
         diverged = code == DIVERGED and problem.torn
         problems.append(f"{path}: {problem}{whole}")
         return Result(DIVERGED if diverged else UNREADABLE, warnings=problems)
@@ -74,7 +74,7 @@ def check(
     if journal.header.events:
         extent.insert(1, counted(sum(map(len, journal.events)), "event"))
     if twice:
-        extent.append("the same twice")
+        extent.append("identical both times")
     if hash_seeds:
         extent.append(f"the same with {counted(hash_seeds, 'other hash seed')}")
     rate = turns / seconds if seconds else 0.0
@@ -153,6 +153,6 @@ def _where(segment: Segment, found: Divergence, account: Account, journal: Journ
         since = journal.records[segment.start].turn if found.since is None else found.since
     elif found.event:
         since = found.turn
-    else:  # the digest of a record includes the events of the previous record
+    else:  # begin one record earlier, because the digest includes its events
         since = journal.records[journal.lines.index(found.line) - 1].turn
     return f"--turn {since}" if since == found.turn else f"--turn {since}-{found.turn}"

@@ -97,9 +97,9 @@ def _play(runs: tuple[Restorable, Restorable], recording: Recording, verify: str
         course.intents += 1
         counterpart = None
         try:
-            # Decode again: an action is published only once, and its entities belong to one world.
+            # Decode the intent again, because each run needs its own action and its own entities.
             counterpart = other.perform(other.decode(record.type, record.v, record.data))
-        except Exception as error:  # the changed handlers or data may cause any error
+        except Exception as error:  # the changed simulation may raise any error
             course.raised = f"{type(error).__name__}: {with_place(error)}"
         for run, done in enumerate((result, counterpart)):
             course.refused[run] += bool(getattr(done, "failed", False))

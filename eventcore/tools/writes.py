@@ -26,7 +26,7 @@ class Watched:
 
     Attributes:
         names: The names of the entities in the latest watched world.
-        ids: The ids of the entities that ``of`` refers to, in all the watched worlds.
+        ids: The ids of the entities that ``of`` names, in all the watched worlds.
     """
 
     def __init__(
@@ -164,6 +164,6 @@ def _copy(value: Any) -> Any:
     if cls is dict:
         return {key: _copy(item) for key, item in value.items()}
     if cls.__hash__ is object.__hash__ and not isinstance(value, Entity):
-        raise TypeError  # it may change and still be equal to itself
+        raise TypeError  # the value stays equal to itself even if it changes
     hash(value)  # raises TypeError if the value may change
     return value
