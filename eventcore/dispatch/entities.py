@@ -93,7 +93,7 @@ class Entities:
         self._become(entity, entity._parts, after, entity._parts)
 
     def replace_all(self, living: Sequence[Row], gone: Sequence[Row]) -> None:
-        """Replace all entities with rows sorted by id. The caller must then call ``set_owners``."""
+        """Replace all entities with the given rows, sorted by id. Then call ``set_owners``."""
         root = self.root._archetype
         left = self.by_id.keys() - {entity.id for entity, _, _ in living}
         former: list[Row] = [(self.by_id[number], (), []) for number in sorted(left)]
