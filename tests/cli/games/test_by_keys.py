@@ -73,9 +73,10 @@ def begin(terminal: Terminal, seed: int) -> Twin:
 def terminal(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Terminal]:
-    """The title, in a small terminal without colours or a large one with; no ambient motion."""
+    """The title, in a small terminal without colours or a large one with; no motion, no hints."""
     columns, rows, plain = request.param
-    write_options(tmp_path, 'motion = "reduced"\n')
+    shown = ["escape", "fight", "rest", "use", "explore"]
+    write_options(tmp_path, f'motion = "reduced"\nhints_shown = {shown}\n')
     monkeypatch.setenv("NO_COLOR", plain)
     with Terminal("bidden", columns=columns, rows=rows) as terminal:
         yield terminal
