@@ -1,6 +1,7 @@
 """``bidden play --view``: a game in lines, played by words, with a terminal or without."""
 
 import signal
+import time
 from collections.abc import Callable
 from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
@@ -111,6 +112,7 @@ def test_signal_ends_a_game_in_prose_and_restores_the_line(tmp_path: Path, numbe
         it.wait_until(lambda: it.output.count(b"\n> ") == 1)
         it.press("accept the first\r")
         it.wait_until(lambda: it.output.count(b"\n> ") == 2)
+        time.sleep(0.3)  # until it reads: readline holds back a signal that comes just before
         it.process.send_signal(number)
         assert it.wait_for_end() == (0 if number == signal.SIGINT else 128 + number)
         assert it.is_line_restored()
