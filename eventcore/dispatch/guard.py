@@ -44,9 +44,8 @@ class Guard:
         kept: The newest events that observers keep. Handlers cannot read these events.
         ran: Handlers that have run for an event with several roles, or that a warning has named.
         missed: For each handler that has not run, how often its entity had another role.
-        suspects: Handlers whose role is probably wrong. Each has a tuple: the role that its entity
-            had in an event, the event, and component classes. If a handler of one of these classes
-            has run for the same role, there is no warning.
+        suspects: Handlers whose role is probably wrong, each with the role of its entity, the event
+            and component classes; a handler of one of these that ran for the role clears it.
     """
 
     def __init__(self) -> None:
@@ -269,9 +268,8 @@ class _Contents:
         # Comparing with a copy is fastest, but works only for immutable values other than numbers.
         self._live: list[Any] = []
         self._copies: list[Any] = []
-        # All other containers are unchanged if they still hold the same objects. One flat list
-        # holds the objects of all containers, which saves a call for each container. A dict counts
-        # as two containers: its keys and its values.
+        # Other containers are unchanged if they still hold the same objects. One flat list holds
+        # all these objects, to save calls. A dict counts as two containers: its keys and values.
         self.containers: list[Collection[Any]] = []
         self._lengths: list[int] = []
         self._items: list[Any] = []
@@ -302,7 +300,9 @@ class _Contents:
         if plain and kinds.isdisjoint(_NUMBERS):
             self._live.append(value)
             self._copies.append(value.copy())
-            return
+            if kind is not dict:
+                return
+            parts, items = (value,), [*value]  # equal dicts may differ in the order of their keys
         self.containers += parts
         self._lengths += map(len, parts)
         self._items += items
@@ -312,7 +312,8 @@ class _Contents:
 
 @per_class
 def _is_plain(kind: Any) -> bool:
-    """Return whether values of a type are immutable, according to the annotations of the type."""
+    """Return whether values of a type are immutable, as annotated, and == compares all fields."""
     if not is_frozen_class(kind):
         return kind in _PLAIN
-    return immutable_fields(kind, references=True).issuperset(f.name for f in attrs.fields(kind))
+    names = immutable_fields(kind, references=True)
+    return all(field.eq and field.name in names for field in attrs.fields(kind))

@@ -59,6 +59,13 @@ class Mark:
 
 
 @attrs.frozen
+class Note:
+    """Its text is not compared."""
+
+    text: str = attrs.field(default="new", eq=False)
+
+
+@attrs.frozen
 class Bundle:
     inside: list[int]
 
@@ -75,6 +82,8 @@ class Chest(Component):
     rows: list[list[Any]] = attrs.field(factory=lambda: [[1, 2], [3]])
     marks: list[Mark] = attrs.field(factory=lambda: [Mark(1), Mark(2)])
     table: dict[str, Any] = attrs.field(factory=lambda: {"a": 1, "b": [Loose()], "c": {"d": 2}})
+    places: dict[str, Mark] = attrs.field(factory=lambda: {"a": Mark(1), "b": Mark(2)})
+    notes: list[Note] = attrs.field(factory=lambda: [Note("old")])
     names: dict[str, None] = attrs.field(factory=lambda: {"x": None})
     counts: dict[str, int] = attrs.field(factory=lambda: {"x": 1})
     loose: Loose = attrs.field(factory=Loose)
@@ -96,6 +105,10 @@ INSIDE: dict[str, Callable[[Chest], object]] = {
     "type of a number in a dict": lambda chest: chest.table["c"].__setitem__("d", 2.0),
     "key of a dict": lambda chest: chest.table.update(z=1),
     "object in a list in a dict": lambda chest: setattr(chest.table["b"][0], "x", 5),
+    "order of a dict of frozen objects": lambda chest: chest.places.update(a=chest.places.pop("a")),
+    "frozen object that is equal but not the same": lambda chest: chest.notes.__setitem__(
+        0, Note()
+    ),
     "dict of names": lambda chest: chest.names.setdefault("y"),
     "object": lambda chest: setattr(chest.loose, "x", 1),
     "list in a frozen object": lambda chest: chest.bundle.inside.append(2),
