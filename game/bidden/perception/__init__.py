@@ -1,4 +1,5 @@
 """Perception: what a creature sees and knows, and what the player is shown of it.
 
-The rooms stand one on another: ``drawn`` on ``foretold``, ``cards``, ``told`` and ``senses``.
+The packages depend on each other in this order: ``senses``, ``told``, ``cards``, ``foretold``,
+``drawn``.
 """

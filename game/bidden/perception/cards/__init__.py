@@ -1,1 +1,1 @@
-"""Cards: what a player can know of a creature, a thing or a spell before they act on it."""
+"""Cards: what a player can know of a creature, an item or a spell."""

@@ -1,4 +1,4 @@
-"""Blows counted: how many it takes, as chance has it in the mean, until somebody is done for."""
+"""The mean number of blows until a creature is defeated."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from bidden.perception.cards.harms import MILLION, Harm
 from eventcore import Entity, World
 
 _PARTS: Final = 100
-"""Of a hit point, as means are told."""
+"""Means are counted in hundredths of a hit point."""
 
 
 @attrs.frozen
 class Blows:
-    """How many it takes.
+    """The mean number of blows.
 
     Attributes:
-        empty: Until the hit points are gone, and a wound stands for the death; 0 where it kills.
-        wound: Until it is wounded, by that or outright; 0 where the first wound kills.
-        death: Until it dies; 0 for who cannot be hurt so.
+        empty: Until the hit points are gone and a wound replaces death; 0 if that kills.
+        wound: Until the first wound, by that or outright; 0 if it kills.
+        death: Until death; 0 if the creature cannot be hurt so.
     """
 
     empty: int = 0
@@ -31,7 +31,7 @@ class Blows:
 
 
 def blows_to_end(harm: Harm, target: Entity, world: World) -> Blows:
-    """Count how many of a harm it takes, in the mean, to be the end of a creature."""
+    """Count the mean number of blows that defeat a creature."""
     health, body = target.get(Health), target.get(Wounds)
     if health is None or not harm.mean:
         return Blows()
@@ -46,7 +46,7 @@ def blows_to_end(harm: Harm, target: Entity, world: World) -> Blows:
 
 
 def _until_one_wounds(harm: Harm, most: int) -> int:
-    """Give how many it takes in the mean until one wounds outright, and no more than so many."""
+    """Return the mean number of blows until one wounds outright, up to ``most``."""
     taken, left = 0, MILLION
     for _ in range(most):
         taken += left

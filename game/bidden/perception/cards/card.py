@@ -1,4 +1,4 @@
-"""A card: what is to be known of a creature, a thing or a spell, in lines; and of what it is."""
+"""Cards: the description of a creature, an item or a spell, in lines."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ class CardLine:
     """A line of a card.
 
     Attributes:
-        text: What it says, in a sentence or two; it may be wrapped.
-        tone: The name of its colour in the palette, such as ``"harm"``.
+        text: One or two sentences, which may be wrapped.
+        tone: The name of the colour in the palette, such as ``"harm"``.
     """
 
     text: str
@@ -22,14 +22,14 @@ class CardLine:
 
 @attrs.frozen
 class Card:
-    """What there is to know of something.
+    """A description.
 
     Attributes:
-        title: What it is called, as in "a troll".
-        glyph: How it is drawn; empty for what is not on the map.
-        look: The name of its colour in the palette.
-        lines: What is to be known of it, what matters most first.
-        brief: What matters most in a line, of a foe; else empty.
+        title: The name, such as "a troll".
+        glyph: The glyph; empty for what is not on the map.
+        look: The name of the colour in the palette.
+        lines: The lines, most important first.
+        brief: The most important facts about a foe in one line; else empty.
     """
 
     title: str
@@ -44,7 +44,7 @@ class Card:
 
 @attrs.frozen
 class OnTile:
-    """Who or what is uppermost on a tile of the player's level, as (column, row)."""
+    """The uppermost creature or thing on a tile of the player's level, as (column, row)."""
 
     x: int
     y: int
@@ -52,24 +52,24 @@ class OnTile:
 
 @attrs.frozen
 class InPack:
-    """A thing that the player holds, by the letter of its slot."""
+    """An item in the pack, by the letter of its slot."""
 
     slot: str
 
 
 @attrs.frozen
 class Underfoot:
-    """A thing that lies on the player's tile, by its place in ``View.underfoot``."""
+    """An item on the player's tile, by its index in ``View.underfoot``."""
 
     index: int
 
 
 @attrs.frozen
 class OfSpell:
-    """A spell that the player knows, by its name."""
+    """A known spell, by name."""
 
     name: str
 
 
 Subject: TypeAlias = OnTile | InPack | Underfoot | OfSpell
-"""Of what a card may be."""
+"""The subject of a card."""

@@ -1,6 +1,6 @@
-"""The card of a creature: what it does to you, what you do to it, and what it is up to.
+"""The card of a creature: what it does to you, what you do to it, and its plans.
 
-It says only what a player who sees the creature can know: nothing of what its pack holds.
+It tells only what the player can see, so nothing about the creature's pack.
 """
 
 from __future__ import annotations
@@ -52,13 +52,13 @@ _PERCENT: Final = 100
 
 
 def creature_card(who: Entity, player: Entity, about: str, world: World) -> Card:
-    """Draw up the card of a creature that the player sees.
+    """Return the card of a creature that the player sees.
 
     Args:
         who: The creature.
-        player: Whose knowledge it is.
-        about: The line there is to tell of it; may be empty.
-        world: Where they are.
+        player: The reader.
+        about: The description of its kind; may be empty.
+        world: The world.
     """
     lines = [*_lines(who, player, about, world)]
     look, brief = who[Look], _brief(who, player, world)

@@ -1,4 +1,4 @@
-"""What effects do, in words: as their tables have it, with numbers."""
+"""Effects in words, with numbers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _STATES: Final[Mapping[str, str]] = MappingProxyType(
         "hollow ward": "melee attackers forget their target",
     }
 )
-"""Stats that are there or not, in words."""
+"""Stats that are either on or off, in words."""
 _INSTANTS: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = MappingProxyType(
     {
         "Blink": lambda of: f"blinks up to {numbered('tile', of['within'])}",
@@ -65,9 +65,9 @@ def effect_told(name: str, kinds: Mapping[str, EffectKind], turns: int = 0) -> s
     """Return what an effect does, or its name if that says it all.
 
     Args:
-        name: Its name.
-        kinds: The kinds of effect, by name.
-        turns: How long it lasts; 0 for as long as it usually does.
+        name: The name of the effect.
+        kinds: The kinds of effects, by name.
+        turns: The duration; 0 for the default duration.
     """
     kind = kinds.get(name)
     if kind is None:
@@ -138,7 +138,7 @@ def _change(stat: str, change: int) -> str:
 
 
 def _fields_of(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Give the fields of an instant effect, those that are left out as they are by default."""
+    """Return the fields of an instant effect, with the defaults of those left out."""
     known = fields_of(INSTANT_EFFECTS[name])
     return {field: one.default for field, (one, _) in known.items()} | dict(given)
 

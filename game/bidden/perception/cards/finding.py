@@ -1,4 +1,4 @@
-"""Finding the card of a subject: of what the player sees, holds or knows, and of nothing else."""
+"""The card of anything that the player sees, holds or knows."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from eventcore import Entity, World
 
 
 def card_of(subject: Subject, player: Entity, world: World, catalogue: Catalogue) -> Card | None:
-    """Draw up a card, as far as the player knows what it is of; None where there is none.
+    """Return the card of a subject, or None if there is none.
 
     Args:
-        subject: Of what.
-        player: Whose knowledge it is.
-        world: Where they are.
-        catalogue: Of what things are made, and the lines there are to tell of them.
+        subject: The subject.
+        player: The reader.
+        world: The world.
+        catalogue: The parts and the descriptions of all kinds of things.
     """
     match subject:
         case OnTile(x, y):

@@ -1,7 +1,7 @@
-"""Guesses: what a thing that is not known may be, by what is known already and what was tried.
+"""What an unidentified item may be, by elimination.
 
-Who tries an unknown thing learns what it is as soon as it does anything. So one that was tried and
-is unknown still did nothing then: it is none of those that always do something.
+A user identifies an item that visibly does something. If a tried item is still unidentified, it
+is none of those that always do something.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from eventcore import Entity, World
 from eventcore.time import Stacking
 
 _ALWAYS: Final = (Aim.SELF, Aim.AREA, Aim.SPOT)
-"""The aims by which whoever uses a power without knowing it reaches at least themselves."""
+"""Powers with these aims always reach at least the user who does not know them."""
 
 
 def could_be(
     thing: Entity, player: Entity, world: World, blueprints: Mapping[str, Blueprint]
 ) -> list[str]:
-    """Give the titles of what an unknown thing may be, in the order of their tables.
+    """Return the titles that an unidentified item may have, in the order of their tables.
 
     Args:
-        thing: The thing.
-        player: Whose knowledge it is.
-        world: Where they are.
-        blueprints: Of what things are made, by the names of their tables.
+        thing: The item.
+        player: The player.
+        world: The world.
+        blueprints: The parts of all kinds of things, by the names of their tables.
     """
     knowledge, kinds = player.get(ItemKnowledge), world.root[Effects].kinds
     known = [] if knowledge is None else knowledge.known
@@ -47,13 +47,13 @@ def could_be(
 
 
 def shows_always(power: Power, kinds: Mapping[str, EffectKind]) -> bool:
-    """Say whether a power does something whenever it is used, even by who does not know it."""
+    """Return whether a power visibly does something on every use."""
     named = (kinds.get(name) for name in power.effects)
     return power.aim in _ALWAYS and any(kind is not None and _lasts(kind) for kind in named)
 
 
 def _lasts(kind: EffectKind) -> bool:
-    """Say whether an effect lasts, and neither a stat nor another such can keep it off."""
+    """Return whether an effect lasts, and no stat or equal effect can prevent it."""
     ignored = kind.stacking is Stacking.IGNORE or kind.kept_off_by or kind.only_harms
     return bool(kind.turns) and not ignored
 
@@ -61,7 +61,7 @@ def _lasts(kind: EffectKind) -> bool:
 def _of_appearance(
     appearance: str, blueprints: Mapping[str, Blueprint]
 ) -> Iterator[tuple[str, list[Power]]]:
-    """Yield the titles of all that look alike, with what is done by drinking or reading them."""
+    """Yield the titles that share an appearance, with the powers of drinking or reading them."""
     for name, parts in blueprints.items():
         fields: dict[type, Mapping[str, Any]] = dict(parts)
         if fields.get(Unidentified, {}).get("appearance") == appearance:

@@ -1,7 +1,8 @@
-"""Harms: what a creature can do to another by itself, and how many hit points that costs.
+"""Harms: what a creature can do to another, and how many hit points that costs.
 
-The strength of a blow is what its chain would make of it, wherever the two stand: the stats are
-asked for, and the few parts that speak at each blow are read here. Chance draws from 1 up to it.
+The strength of a blow is what its chain would compute, wherever the two creatures stand. Stats
+are queried, and the few components that change each blow are read here. Damage is drawn from 1 to
+the strength.
 """
 
 from __future__ import annotations
@@ -43,13 +44,13 @@ from bidden.state import AVERAGE, Ammunition, Fighter
 from eventcore import Component, Entity, World
 
 How: TypeAlias = Literal["blow", "shot", "throw", "breath", "knack", "answer"]
-"""By what it is done."""
+"""The means of a harm."""
 
 _WHOLE: Final = 100
 MILLION: Final = 1_000_000
-"""Of which ``Harm.outright`` counts the cases."""
+"""``Harm.outright`` counts the cases among this many."""
 _THROWN: Final = 8
-"""What the worst thing there is to throw adds to a throw: what a pack holds is not seen."""
+"""What the worst possible missile adds to a throw, because packs cannot be seen."""
 
 
 @attrs.frozen
@@ -57,11 +58,11 @@ class Part:
     """A loss of hit points.
 
     Attributes:
-        kind: Of what kind it is, one of ``HARMS``.
-        least: What it costs at the least now.
-        most: What it costs at the most now.
-        worst: What it costs at the most once all that can add to it does.
-        mean: What it costs in the mean now, in hundredths of a hit point.
+        kind: The kind of damage, one of ``HARMS``.
+        least: The minimum now.
+        most: The maximum now.
+        worst: The maximum if everything that can add to it does.
+        mean: The mean now, in hundredths of a hit point.
     """
 
     kind: str
@@ -76,13 +77,13 @@ class Harm:
     """What a creature can do to another.
 
     Attributes:
-        how: By what it is done.
-        parts: What that costs; none for what costs nothing at once.
-        block: In how many of a hundred cases a shield stops it.
-        range: How far it reaches, in tiles, Euclidean; 0 for as far as its user sees.
-        radius: How far around it works, in tiles.
-        effects: The names of the effects it brings.
-        outright: In how many of a million cases it wounds outright, what is stopped included.
+        how: The means.
+        parts: The losses; empty if it costs no hit points at once.
+        block: The probability, in percent, that a shield blocks it.
+        range: The Euclidean range in tiles; 0 for the user's sight radius.
+        radius: The radius of its area, in tiles.
+        effects: The names of its effects.
+        outright: How many of a million blows wound outright, including blocked ones.
     """
 
     how: How
@@ -95,32 +96,32 @@ class Harm:
 
     @property
     def least(self) -> int:
-        """Hit points it costs at the least, where it is not stopped."""
+        """The minimum damage if it is not blocked."""
         return sum(part.least for part in self.parts)
 
     @property
     def most(self) -> int:
-        """Hit points it costs at the most now."""
+        """The maximum damage now."""
         return sum(part.most for part in self.parts)
 
     @property
     def worst(self) -> int:
-        """Hit points it costs at the most once all that can add to it does."""
+        """The maximum damage if everything that can add to it does."""
         return sum(part.worst for part in self.parts)
 
     @property
     def mean(self) -> int:
-        """What it costs in the mean, what is stopped included, in hundredths of a hit point."""
+        """The mean damage, including blocked cases, in hundredths of a hit point."""
         return sum(part.mean for part in self.parts) * (_WHOLE - self.block) // _WHOLE
 
 
 def harms_of(who: Entity, target: Entity, world: World) -> tuple[Harm, ...]:
-    """Give all that a creature can do to another, as far as that can be seen of it.
+    """Return everything that a creature can do to another, as far as it shows.
 
     Args:
         who: The creature.
-        target: Whom it would do it to.
-        world: Where they are.
+        target: The other creature.
+        world: The world.
     """
     mind = who.get(Mind)
     plan = [] if mind is None else mind.plan
@@ -128,7 +129,7 @@ def harms_of(who: Entity, target: Entity, world: World) -> tuple[Harm, ...]:
 
 
 def blow_of(who: Entity, target: Entity, world: World) -> Harm | None:
-    """Give the blow of a creature against another; None for who strikes nobody."""
+    """Return a creature's blow against another, or None if it does not attack."""
     if Strike not in who or Fighter not in who:
         return None
     now, worst = (_strength(who, target, world, most=most) for most in (False, True))
@@ -139,9 +140,9 @@ def blow_of(who: Entity, target: Entity, world: World) -> Harm | None:
 
 
 def _outright(who: Entity, struck: Part, block: int, target: Entity, world: World) -> int:
-    """Give in how many of a million cases a blow wounds outright.
+    """Return how many of a million blows wound outright.
 
-    It is 0 for who takes no wounds, and for whom the next one kills: no blow takes that outright.
+    The result is 0 for creatures without wounds, and for those whom the next wound kills.
     """
     percent: int = sum(part.percent for part in _parts_of(who, Wounding))
     most = world.ask(HowMuchMore(target, "health")).most
@@ -153,7 +154,7 @@ def _outright(who: Entity, struck: Part, block: int, target: Entity, world: Worl
 
 
 def shot_of(who: Entity, target: Entity, world: World) -> Harm | None:
-    """Give the shot of a creature at another; None for who has nothing to shoot with now."""
+    """Return a creature's shot at another, or None if it cannot shoot now."""
     ranged = what_is(world, who, "ranged")
     if Marksman not in who or ranged <= 0:
         return None
@@ -167,7 +168,7 @@ def shot_of(who: Entity, target: Entity, world: World) -> Harm | None:
 
 
 def power_of(how: How, power: Power, target: Entity, world: World) -> Harm:
-    """Give what a power does to a creature at once, as its effects have it."""
+    """Return what a power does to a creature at once."""
     parts, kinds = list[Part | None](), world.root[Effects].kinds
     for name in power.effects:
         kind = kinds.get(name)
@@ -179,7 +180,7 @@ def power_of(how: How, power: Power, target: Entity, world: World) -> Harm:
 
 
 def answer_of(who: Entity, striker: Entity, world: World) -> Harm | None:
-    """Give what comes back to who strikes a creature, of each blow; None for nothing."""
+    """Return what each blow against a creature does to the attacker, or None."""
     parts, effects, kinds = list[Part | None](), list[str](), world.root[Effects].kinds
     thorns, retort = who.get(Thorns), who.get(Retort)
     mine = blow_of(striker, who, world)
@@ -219,7 +220,7 @@ def _harms(who: Entity, target: Entity, plan: list[str], world: World) -> Iterat
 
 
 def _strength(who: Entity, target: Entity, world: World, *, most: bool) -> int:
-    """Give the strength of a blow, past the defence; in the order of the chain of ``Attack``."""
+    """Return the strength of a blow beyond the defence, in the order of the chain of ``Attack``."""
     nature = who[Fighter]
     strong = what_is(world, who, "strength", nature.strength)
     strength = what_is(world, who, "attack", nature.attack) + (strong - AVERAGE) // 5
@@ -263,11 +264,12 @@ def _add_the_fellows(pack: PackHunter, target: Entity, world: World, most: bool)
 _ADDING: Final[Mapping[type[Component], Callable[[Any, Entity, World, bool], int]]] = (
     MappingProxyType({PackHunter: _add_the_fellows, Charge: _add_the_run})
 )
-"""What adds to a blow before it is weakened: given the part, the target, and whether all of it."""
+"""What adds to a blow before it is weakened: takes the component, the target, and whether to add
+everything possible."""
 
 
 def _parts_of(who: Entity, cls: type[Any]) -> list[Any]:
-    """Give the components of a class that a creature has, and those of what it wears."""
+    """Return the components of a class that a creature and its worn items have."""
     own = [who[cls]] if cls in who else []
     return [*own, *(one[cls] for one in who.owned if cls in one)]
 
@@ -285,13 +287,13 @@ def _block(target: Entity, world: World) -> int:
 
 
 def _resisted(kind: str, strength: int, target: Entity, world: World) -> int:
-    """Give what is left of the strength of a harm; 0 for who is immune to it."""
+    """Return the strength of a harm after resistances; 0 for an immune target."""
     percent = what_is(world, target, resistance_to(kind))
     return 0 if percent >= _WHOLE else -(-strength * (_WHOLE - percent) // _WHOLE)
 
 
 def _drawn(kind: str, now: int, worst: int, target: Entity, world: World) -> Part | None:
-    """Give a loss that is drawn from 1 up; None for who is immune to it."""
+    """Return a loss drawn from 1 up, or None for an immune target."""
     most, worst = (_resisted(kind, max(1, one), target, world) for one in (now, worst))
     if not most:
         return None
@@ -299,7 +301,7 @@ def _drawn(kind: str, now: int, worst: int, target: Entity, world: World) -> Par
 
 
 def _brands(who: Entity, target: Entity, world: World) -> list[Part | None]:
-    """Give what the brands of a creature, and of what it wields, add to a blow or a shot."""
+    """Return what the brands of a creature and its weapon add to a blow or a shot."""
     return [
         _drawn(brand.kind, brand.strength, brand.strength, target, world)
         for brand in _parts_of(who, Brand)

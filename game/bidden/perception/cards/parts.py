@@ -56,15 +56,15 @@ ITEM_PARTS: Final = (
     *(Magic, Edible, Brand, Slaying, Ambush, Reach, Sweep, Venom, Wounding, Blocking, Resistances),
     *(Spill, Launcher, Ammunition, Torch, Breakable, Prize),
 )
-"""The parts of items that cards describe, in their order."""
+"""The components of items that cards describe, in order."""
 CREATURE_PARTS: Final = (
     *(Breath, Knack, Charge, PackHunter, Piercing, Wounding, Venom, Thief, Skirmish, Imitates),
     *(Relish, Retort, Thorns, Bursts, Leaks, Spores, Bodyguard, Invisible, Flying, Burrows, Rooted),
     *(Scent, Tracker, Hunter, Recovery),
 )
-"""The parts of creatures that cards describe, in their order."""
+"""The components of creatures that cards describe, in order."""
 WIELDED: Final = (Wounding, Venom)
-"""Of these, the gear of a creature counts as well."""
+"""Of these, the creature's gear counts as well."""
 _WHOLE: Final = 1000
 
 
@@ -193,4 +193,4 @@ _SPECIAL: Final[Mapping[tuple[str, type[Component]], Special]] = MappingProxyTyp
         ("", Recovery): _recovery,
     }
 )
-"""By table and class, the variant of the sentence and its values, or the whole sentence."""
+"""For a table and class, the variant of the sentence and its values, or the whole sentence."""

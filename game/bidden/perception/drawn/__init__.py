@@ -1,1 +1,1 @@
-"""Drawn: the view put together, of which only what is other than before is new."""
+"""Drawing views, with caches of the unchanged parts."""

@@ -1,4 +1,4 @@
-"""Around: who and what a player sees or feels, as it is drawn on the map and told of."""
+"""The creatures and things that a player sees or feels, as drawn on the map and described."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ from bidden.view import Peril, Seen, Spot, Stance, Tile
 from eventcore import Entity, World
 
 _ALLY: Final = "ally"
-"""The look of who is on the player's side, whatever it is."""
+"""The look of the player's allies."""
 _tile: Final = lru_cache(maxsize=1024)(Tile)  # from one view to the next most things stay the same
 
 
 class Around:
-    """What is around a player, thing by thing.
+    """What is around a player.
 
     Attributes:
-        foes_at: Where foes are in view.
-        lying_at: Where things lie in view that can be taken up.
-        stances: How creatures in view stand to the player.
+        foes_at: The tiles of foes in view.
+        lying_at: The tiles of items in view that can be picked up.
+        stances: The stances of creatures in view towards the player.
         breathing: The foes in view that have a breath.
-        bodies: The foes in view, of several parts the whole, each with where a part of it is.
+        bodies: The foes in view, as whole bodies, each with the tile of a part.
     """
 
     def __init__(
@@ -53,14 +53,14 @@ class Around:
         *,
         weighs: bool = False,
     ) -> None:
-        """Begin with nothing.
+        """Create an empty collection.
 
         Args:
-            player: Whose view it is.
+            player: The observer.
             view: The tiles in view.
-            world: Where they are.
-            wording: What the player calls things, renewed.
-            weighs: Whether it is told how a fight with each foe would go.
+            world: The world.
+            wording: The player's names for things, up to date.
+            weighs: Whether to compute the peril of each foe.
         """
         self._player, self._view, self._world, self._wording = player, view, world, wording
         self._weighs = weighs
@@ -72,12 +72,12 @@ class Around:
         self.bodies: dict[Entity, Spot] = {}
 
     def draw(self, things: Iterable[Entity], sheet: Sheet, alight: Collection[Spot]) -> None:
-        """Draw things upon the map, those that are higher upon the others, and take note of them.
+        """Draw things on the map, higher ones over lower ones, and collect them.
 
         Args:
             things: What is seen or felt.
             sheet: The map.
-            alight: Where it burns.
+            alight: The burning tiles.
         """
         for thing in sorted(things, key=_height):
             there = thing[Position]
@@ -97,24 +97,24 @@ class Around:
                 self.lying_at.append(spot)
 
     def foes_seen(self) -> tuple[Seen, ...]:
-        """Tell of the foes in view."""
+        """Return the foes in view."""
         return tuple(self._seen(foe, at) for foe, at in self.bodies.items())
 
     def peril(self) -> Peril:
-        """Say how a fight with all of them at once would go who are awake, come and do not flee."""
+        """Return the peril of a fight with all foes that are awake, approach and do not flee."""
         quiet = {foe for foe in self._fights if is_asleep(foe) or is_fleeing(foe) or Rooted in foe}
         return peril_of(fight for foe, fight in self._fights.items() if foe not in quiet)
 
     @cached_property
     def _fights(self) -> dict[Entity, Fight]:
-        """What is to be weighed of the foes in view: of those who do harm, if anybody asks."""
+        """The fights with the harmful foes in view, computed on demand."""
         if not (self._weighs and self._player.alive):
             return {}
         found = {foe: fight_with(foe, self._player, self._world) for foe in self.bodies}
         return {foe: fight for foe, fight in found.items() if fight is not None}
 
     def _note(self, thing: Entity, spot: Spot, theirs: str) -> None:
-        """Take note of a creature."""
+        """Collect a creature."""
         stance = stance_of(thing, self._player, self._side, theirs)
         if stance is not None:
             self.stances[spot] = stance
@@ -136,7 +136,7 @@ class Around:
         return Seen(at, name, look.glyph, look.look, health, *how, peril)
 
     def _called(self, thing: Entity, theirs: str, *, serves: bool) -> str:
-        """Give a name with what shows, as ``called_in_view`` does."""
+        """Return a name with the visible state, as in ``called_in_view``."""
         own = thing is self._player
         name = "you" if own else self._wording.counted(thing, self._player, self._world)
         return with_what_shows(name, thing, theirs, serves=serves)
@@ -145,13 +145,13 @@ class Around:
 def seen_in_view(
     player: Entity, view: frozenset[Spot], veils: Collection[Veil], world: World
 ) -> list[Entity]:
-    """Give what a living player notices on the tiles in view.
+    """Return what a living player notices on the tiles in view.
 
     Args:
-        player: Whose view it is.
+        player: The observer.
         view: The tiles in view.
         veils: What hides creatures from the player.
-        world: Where they are.
+        world: The world.
     """
     found = world.ask(WhatIsAmong(world.root, view, player[Position].level)).found
     shown = [one for one in found if Look in one and not is_secret(one)]
@@ -167,15 +167,15 @@ def seen_or_felt(
     all_seeing: bool,
     feels: bool,
 ) -> list[Entity]:
-    """Give what a player sees who may feel creatures, see all, or be dead.
+    """Return what a player sees who may feel creatures, see everything, or be dead.
 
     Args:
-        player: Whose view it is; the dead see themselves, though they are nowhere.
+        player: The observer. Dead players see themselves, although they are nowhere.
         view: The tiles in view.
         veils: What hides creatures from the player.
-        world: Where they are.
+        world: The world.
         all_seeing: Whether everything on the level is seen.
-        feels: Whether creatures are felt, wherever on the level.
+        feels: Whether creatures are felt, anywhere on the level.
     """
     level = player[Position].level
     seen = [
@@ -191,7 +191,7 @@ def seen_or_felt(
 
 
 def _is_ground(thing: Entity, spot: Spot, sheet: Sheet, alight: Collection[Spot]) -> bool:
-    """Say whether the ground shows a thing, or what is drawn there hides it."""
+    """Return whether the ground shows a thing, or what is drawn there hides it."""
     if Door in thing or Stair in thing or (Item in thing and spot in alight):
         return True
     lies = Item in thing or not thing[Look].height  # as what is engraved does

@@ -1,6 +1,6 @@
-"""Glimpses: what the player saw happen between two views, from settled events and nothing else.
+"""Glimpses: what the player saw happen between two views, taken from settled events.
 
-An observer: it changes nothing, and a game without it goes the same way.
+This observer changes nothing, and a game without it runs the same.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ from bidden.view import Glimpse, Happening, Spot
 from eventcore import Entity, Event, World
 
 Place: TypeAlias = tuple[int, int, int]
-"""Level, column and row."""
+"""A level, column and row."""
 
 _KEPT: Final = 100
-"""How many are kept until somebody takes them: of more the oldest are forgotten."""
+"""The maximum number of glimpses kept. The oldest are dropped."""
 
 
 class Glimpses:
-    """Notes what there is to be seen of each event, until it is taken."""
+    """Collects the visible part of each event."""
 
     def __init__(self, world: World, player: Entity) -> None:
-        """Begin to look.
+        """Begin to observe.
 
         Args:
-            world: Where it happens.
-            player: Who sees it.
+            world: The world.
+            player: The observer.
         """
         self._world = world
         self._player = player
@@ -66,9 +66,9 @@ class Glimpses:
         self._look_around()
 
     def take(self) -> tuple[Glimpse, ...]:
-        """Give what the player saw since this was asked last, in order, and forget it.
+        """Return and forget what the player saw since the last call, in order.
 
-        Of each the tiles are given that are in view now.
+        Each glimpse has only the tiles that are in view now.
         """
         noted = [*self._noted]
         self._noted.clear()
@@ -87,7 +87,7 @@ class Glimpses:
         return tuple(glimpse for glimpse in seen if glimpse.tiles)
 
     def _look_around(self) -> None:
-        """Keep where everybody is whom the player could notice: they may be gone by the next."""
+        """Store the places of all creatures that the player could notice."""
         here = self._player[Position].level
         self._last_seen = {
             one: (there.level, there.x, there.y)
@@ -97,7 +97,7 @@ class Glimpses:
         }
 
     def _place(self, who: Entity) -> Place | None:
-        """Say where somebody is, or was when last looked at, for who is gone."""
+        """Return the place of a creature, or its last known place if it is gone."""
         here = who.get(Position) if who.alive else None
         return self._last_seen.get(who) if here is None else (here.level, here.x, here.y)
 
@@ -105,7 +105,7 @@ class Glimpses:
         self._noted.append((level, Glimpse(what, tuple(tiles))))
 
     def _note_flight(self, what: Happening, who: Entity, x: int, y: int) -> None:
-        """Note what flies from somebody to a tile; it leaves from the tile beside them."""
+        """Note a missile from a creature to a tile. It starts on the tile beside the creature."""
         place = self._place(who)
         if place is not None and x >= 0:
             self._note(what, place[0], line(place[1:], (x, y))[1:])
@@ -116,7 +116,7 @@ class Glimpses:
             self._note(what, level, sorted(self._world.ask(question).tiles))
 
     def _note_power(self, who: Entity, x: int, y: int, targets: list[Entity]) -> None:
-        """Note magic that flies to where it is aimed, or else to each whom it reaches."""
+        """Note magic that flies to its aim, or else to each target."""
         if x >= 0:
             self._note_flight(Happening.SPELL, who, x, y)
             return
@@ -181,14 +181,14 @@ class Glimpses:
             self._note(Happening.HURT, place[0], [place[1:]])
 
     def _notices(self, who: Entity) -> bool:
-        """Say whether the player notices somebody, or did so when they were last looked at."""
+        """Return whether the player notices a creature, or did so at the last look."""
         if not (who.alive and self._player.alive and Position in who):
             return who in self._last_seen
         return not is_unnoticed(self._player, who, self._world)
 
 
 def _if_done(note: Any) -> Any:
-    """Pass events on that were not refused."""
+    """Pass on only events that were not refused."""
 
     def tell(event: Event) -> None:
         if event.done:

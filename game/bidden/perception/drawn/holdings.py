@@ -1,8 +1,8 @@
-"""Holdings: the pack as it is shown, of which a thing is drawn up anew where it has changed.
+"""The pack as shown, in which only changed items are drawn up anew.
 
-What is shown of a thing hangs on the fields of its components, on whether it is worn, and on what
-is the same for all that is held: what its holder knows, has two hands for, and can shoot. Nobody
-tells when any of it changes; all of it is compared with what it was.
+What is shown of an item depends on the fields of its components, on whether it is worn, and on
+what all held items share: what the holder knows, has two hands for, and can shoot. Nothing
+reports changes, so all of this is compared with its former values.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ from bidden.view import Aiming, Held, Shape
 from eventcore import Component, Entity, World
 
 Reader: TypeAlias = Callable[[Any], Any]
-"""Reads the fields of a component."""
+"""A function that reads the fields of a component."""
 Make: TypeAlias = tuple[tuple[Component, ...], Entity | None]
-"""The components of a thing, and who wears it."""
+"""The components of an item, and the creature that wears it."""
 
 _TWO_HANDS: Final = "needs two sound hands"
 _THROWING: Final = Aiming(Shape.DIRECTION)
@@ -46,14 +46,14 @@ _make_of: Final[Callable[[Entity], Make]] = attrgetter("components", "owner")
 
 @attrs.frozen
 class _Holder:
-    """On what of its holder a thing that is held hangs.
+    """What a held item depends on in its holder.
 
     Attributes:
-        who: Who that is.
-        lore: What there is to tell of things.
-        age: That of the holder's wording.
-        bad_hand: Whether a hand is not sound; never, where nothing that is held takes both.
-        missiles: Of which kinds missiles are held; None for who needs none.
+        who: The holder.
+        lore: The descriptions of items.
+        age: The age of the holder's wording.
+        bad_hand: Whether a hand is wounded; False if no held item takes two.
+        missiles: The kinds of missiles held, or None if the holder needs none.
     """
 
     who: Entity
@@ -65,15 +65,15 @@ class _Holder:
 
 @attrs.frozen(eq=False)
 class _Shown:
-    """A thing as it was shown, and on what of its own that hung.
+    """An item as it was shown, and what that depended on.
 
     Attributes:
-        thing: The thing.
-        make: Its make.
-        by_heart: Whether it was a book, and known by heart.
+        thing: The item.
+        make: Its components and wearer.
+        by_heart: Whether it was a book that the holder knows by heart.
         parts: Its components that have fields.
-        reads: What reads these, of each component.
-        fields: What these were.
+        reads: The reader of each of these components.
+        fields: The field values.
         held: What was shown.
     """
 
@@ -86,7 +86,7 @@ class _Shown:
     held: Held
 
     def is_as_it_was(self, thing: Entity, *, by_heart: bool) -> bool:
-        """Say whether this was the thing, and is the same still."""
+        """Return whether the item is the same and unchanged."""
         return (
             thing is self.thing
             and _make_of(thing) == self.make
@@ -96,7 +96,7 @@ class _Shown:
 
 
 class _Whole:
-    """All that was shown, put together: whether any of it has changed is soon said."""
+    """Everything that was shown, for a fast check for changes."""
 
     def __init__(self, things: Mapping[str, Entity], shown: Collection[_Shown]) -> None:
         self.pack = tuple(one.held for one in shown)
@@ -109,7 +109,7 @@ class _Whole:
         self._books = [(one.thing[Book], one.by_heart) for one in shown if Book in one.thing]
 
     def is_as_it_was(self, things: Mapping[str, Entity], player: Entity, world: World) -> bool:
-        """Say whether these were the things, and all of them are the same still."""
+        """Return whether the items are the same and unchanged."""
         return (
             things == self._things
             and [*map(_make_of, self._things.values())] == self._makes
@@ -121,22 +121,21 @@ class _Whole:
 
 
 class Holdings:
-    """What somebody holds, as it was shown last."""
+    """What a creature holds, as it was last shown."""
 
     def __init__(self) -> None:
-        """Begin with nothing shown."""
         self._holder: _Holder | None = None
         self._shown: dict[str, _Shown] = {}
         self._whole = _Whole({}, ())
 
     def of(self, player: Entity, world: World, lore: Lore, wording: Wording) -> tuple[Held, ...]:
-        """Give what a player holds, in order of the slots.
+        """Return what a player holds, in order of the slots.
 
         Args:
-            player: Who holds it.
-            world: Where they are.
-            lore: What there is to tell of things.
-            wording: What the player calls them, renewed.
+            player: The holder.
+            world: The world.
+            lore: The descriptions of items.
+            wording: The player's names for things, up to date.
         """
         pack = player.get(Pack)
         things = {} if pack is None else pack.things
@@ -148,9 +147,9 @@ class Holdings:
     def gear_among(
         self, things: Sequence[Entity], world: World, wording: Wording
     ) -> tuple[tuple[int, Held], ...]:
-        """Return what is gear among things that are not held, with the number of each.
+        """Return the gear among things that are not held, with their numbers.
 
-        To be asked after ``of``, of the same player.
+        Call it after ``of`` for the same player.
         """
         holder = self._holder
         return tuple(
@@ -160,7 +159,7 @@ class Holdings:
         )
 
     def _is_holder(self, player: Entity, world: World, lore: Lore, wording: Wording) -> bool:
-        """Say whether who holds it is as they were; of their missiles the things tell."""
+        """Return whether the holder is unchanged. Missiles are compared with the items."""
         holder = self._holder
         return (
             holder is not None
@@ -179,7 +178,7 @@ class Holdings:
         lore: Lore,
         wording: Wording,
     ) -> None:
-        """Draw up anew what is other than it was; all of it, where its holder is."""
+        """Draw up the changed items anew, or all of them if the holder has changed."""
         holder = _holder(player, things, world, lore, wording)
         before = self._shown if holder == self._holder else {}
         shown: dict[str, _Shown] = {}
@@ -223,13 +222,13 @@ def _show(
 
 @cache  # there are as many as classes
 def _reader(cls: Any) -> Reader | None:
-    """Give what reads all fields of components of a class; None where it has none."""
+    """Return a function that reads all fields of a component class, or None if it has none."""
     names = [field.name for field in attrs.fields(cls) if not field.name.startswith("_")]
     return attrgetter(*names) if names else None
 
 
 def _as_it_is(value: Any) -> Any:
-    """Copy what could be changed in place."""
+    """Copy a mutable value."""
     if isinstance(value, tuple):
         return tuple(map(_as_it_is, value))
     return value.copy() if isinstance(value, list | dict | set) else value
@@ -271,7 +270,7 @@ def _held(
 
 
 def _called(thing: Entity, player: Entity, world: World, wording: Wording) -> str:
-    """Give what a thing is called, with how many there are, and whether it is cracked."""
+    """Return the name of an item, with its number, and whether it is cracked."""
     name, breakable = wording.counted(thing, player, world), thing.get(Breakable)
     if breakable is None or not breakable.cracked:
         return name
@@ -280,7 +279,7 @@ def _called(thing: Entity, player: Entity, world: World, wording: Wording) -> st
 
 
 def _uses(thing: Entity, holder: _Holder) -> tuple[str, ...]:
-    """Give what can be done with a thing."""
+    """Return the possible uses of an item."""
     magic, gear, worn = thing.get(Magic), thing.get(Gear), thing.owner is not None
     uses = []
     if magic is not None:
@@ -296,7 +295,7 @@ def _uses(thing: Entity, holder: _Holder) -> tuple[str, ...]:
 
 
 def _is_barred(thing: Entity, holder: _Holder) -> bool:
-    """Say whether a thing that is not worn takes a hand that is not sound."""
+    """Return whether an item that is not worn needs a hand that is wounded."""
     return thing.owner is None and TwoHanded in thing and holder.bad_hand
 
 
@@ -311,7 +310,7 @@ def _adds(thing: Entity, gear: Gear | None) -> tuple[int, int, int]:
 
 
 def _worth(thing: Entity, gear: Gear, holder: _Holder) -> int:
-    """Give what a thing adds where it is worn; of what shoots, without missiles its blow."""
+    """Return what an item adds if worn; for a launcher without missiles, its blow."""
     quality, launcher = thing.get(Quality), thing.get(Launcher)
     worth = gear.worth + (0 if quality is None else quality.better)
     if launcher is None or holder.missiles is None or launcher.missile in holder.missiles:

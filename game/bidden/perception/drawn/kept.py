@@ -1,4 +1,4 @@
-"""What is kept of a view for the next one: each part knows what it hangs on, and looks at that."""
+"""What one view keeps for the next. Each part checks what it depends on."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from bidden.perception.told.scores import Scores
 
 @attrs.define
 class Kept:
-    """What was drawn up for one player. A view is the same with it and without.
+    """The caches of one player's view. A view is the same with and without them.
 
     Attributes:
-        wording: What they call things.
-        holdings: What they hold.
-        marks: What they remember to lie somewhere.
-        carrying: Which boons they carry.
-        scores: What the score of their run is made of.
-        sheet: The map that was drawn last.
+        wording: The player's names for things.
+        holdings: What the player holds.
+        marks: What the player remembers to lie somewhere.
+        carrying: The boons that the player carries.
+        scores: The parts of the run's score.
+        sheet: The last map.
     """
 
     wording: Wording = attrs.field(factory=Wording)

@@ -1,4 +1,4 @@
-"""Marks: what is remembered to lie out of view, drawn on the map."""
+"""Marks: remembered items out of view, drawn on the map."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ from eventcore import Entity, World
 
 
 class Marks:
-    """How what is remembered is drawn, kept until something else is, or is called otherwise."""
+    """The drawn marks, kept until one of them or its name changes."""
 
     def __init__(self) -> None:
-        """Begin with nothing drawn."""
         self._age = 0
         self._marks: list[Remembered] = []
         self._drawn: dict[Spot, tuple[Remembered, Tile]] = {}
@@ -35,15 +34,15 @@ class Marks:
         world: World,
         wording: Wording,
     ) -> None:
-        """Draw what is out of view, and not hidden by a stair that it lies on.
+        """Draw the remembered items that are out of view and not on a stair.
 
         Args:
-            marks: What is remembered to lie on the level.
+            marks: The remembered items on the level.
             sheet: The map, with nothing but the ground on it.
             view: The tiles in view.
-            who: Who remembers it.
-            world: Where.
-            wording: What they call things, renewed.
+            who: The observer.
+            world: The world.
+            wording: The observer's names for things, up to date.
         """
         is_new = marks != self._marks or self._age != wording.age
         if is_new:
@@ -62,14 +61,14 @@ class Marks:
         sheet.mark(self._layer)
 
     def _hidden_on(self, sheet: Sheet) -> frozenset[Spot]:
-        """Give the tiles with stairs."""
+        """Return the tiles with stairs."""
         stairs = sheet.legend.stairs
         return frozenset([spot for spot in self._drawn if sheet.rows[spot[1]][spot[0]] in stairs])
 
     def _renew(
         self, marks: Sequence[Remembered], who: Entity, world: World, wording: Wording
     ) -> None:
-        """Draw what is remembered; what was so before, and is called the same, is as it was."""
+        """Draw the marks, but keep those that are unchanged."""
         before = self._drawn if self._age == wording.age else {}
         self._age, self._marks, self._drawn = wording.age, [*marks], {}
         for one in marks:

@@ -1,7 +1,7 @@
-"""The sheet: the map as it is drawn, of which only what is other than on the one before is new.
+"""The map as drawn, in which unchanged rows are shared with the last map.
 
-Nobody tells what has changed: what is known of the ground, and the view, are compared with what
-they were. Upon the ground lie the marks of what is remembered, and upon these all else.
+Nothing reports changes, so the known ground and the view are compared with the last ones. The
+marks of remembered items lie over the ground, and everything else over the marks.
 """
 
 from __future__ import annotations
@@ -17,22 +17,21 @@ from bidden.view import MAP_HEIGHT, MAP_WIDTH, Spot, Tile
 
 Row: TypeAlias = tuple[Tile, ...]
 Layer: TypeAlias = Mapping[int, Mapping[int, Tile]]
-"""Tiles by their rows and columns."""
+"""Tiles by row and column."""
 
 _NOTHING: Final[Layer] = {}
 _STRETCH: Final = 16
-"""So many tiles of a row are compared at once, before it is looked which of them are others."""
+"""The number of tiles of a row that are compared at once."""
 
 
 class Sheet:
-    """A map that is being drawn: the ground, and upon that whatever there is.
+    """A map that is being drawn: the ground, and everything on it.
 
     Attributes:
-        rows: What is known of the ground, a text a row: of the whole map, unknown beyond a
-            smaller level.
-        legend: What its signs stand for.
-        ground: The same as tiles.
-        tiles: All tiles, once all is drawn.
+        rows: The known ground, one string per row, for the whole map; unknown beyond a small level.
+        legend: How signs are drawn.
+        ground: The ground as tiles.
+        tiles: All tiles of the finished map.
     """
 
     def __init__(
@@ -41,10 +40,10 @@ class Sheet:
         """Draw the ground.
 
         Args:
-            known: What is known of it, a text a row.
+            known: The known ground, one string per row.
             view: The tiles in view.
-            legend: What its signs stand for.
-            before: The sheet that was drawn last, which is used up; None for none.
+            legend: How signs are drawn.
+            before: The last map, which must not be used again, or None.
         """
         self._known = tuple(known)
         self.rows = _filling_the_map(self._known, before)
@@ -65,18 +64,18 @@ class Sheet:
             self._draw_ground(self._changed_since(before))
 
     def mark(self, marks: Layer) -> None:
-        """Draw all marks, by row and column, beneath whatever else is drawn; none are changed."""
+        """Draw all marks, by row and column, beneath everything else."""
         self._marks = marks
 
     def draw(self, x: int, y: int, tile: Tile) -> None:
-        """Draw something upon what is there."""
+        """Draw a tile over what is there."""
         upon = self._upon.get(y)
         if upon is None:
             upon = self._upon[y] = {}
         upon[x] = tile
 
     def at(self, x: int, y: int) -> Tile:
-        """Give what is drawn on a tile."""
+        """Return the tile drawn at a place."""
         for layer in (self._upon, self._marks):
             row = layer.get(y)
             if row is not None and x in row:
@@ -84,11 +83,11 @@ class Sheet:
         return self.ground[y][x]
 
     def is_bare(self, x: int, y: int) -> bool:
-        """Say whether nothing is drawn on a tile but the ground."""
+        """Return whether only the ground is drawn on a tile."""
         return self.at(x, y) is self.ground[y][x]
 
     def finish(self) -> None:
-        """Put all tiles together; a row that is drawn as it was before is the same one."""
+        """Put all tiles together. Share the rows that equal those of the last map."""
         before, self._before = self._before, None  # or each sheet would keep all before it
         if before is None:
             self.tiles = tuple([self._row(y) for y in range(len(self.ground))])
@@ -103,14 +102,14 @@ class Sheet:
         self.tiles = tuple(tiles)
 
     def _fits(self, before: Sheet) -> bool:
-        """Say whether a sheet has the same legend, and as many tiles."""
+        """Return whether a map has the same legend and size."""
         rows, old = self.rows, before.rows
         return self.legend is before.legend and (
             rows is old or [*map(len, rows)] == [*map(len, old)]
         )
 
     def _changed_since(self, before: Sheet) -> Collection[Spot]:
-        """Give the tiles that are known or in view otherwise than on a sheet."""
+        """Return the tiles whose ground or visibility differs from a map."""
         changed = self._view ^ before._view
         if self.rows is before.rows:
             return changed
@@ -137,7 +136,7 @@ class Sheet:
         self._drawn = drawn.keys()
 
     def _redrawn_since(self, before: Sheet) -> list[int]:
-        """Give the rows that are drawn otherwise than on a sheet."""
+        """Return the rows that differ from a map."""
         redrawn = [*self._drawn]
         for layer, old in ((self._upon, before._upon), (self._marks, before._marks)):
             if layer is not old:
@@ -158,7 +157,7 @@ class Sheet:
 
 
 def _filling_the_map(known: tuple[str, ...], before: Sheet | None) -> tuple[str, ...]:
-    """Give what is known of the ground as the whole map has it; as much as can be is the same."""
+    """Return the known ground for the whole map, with as many shared rows as possible."""
     if before is not None and len(known) == len(before._known):
         if known == before._known:
             return before.rows

@@ -1,4 +1,4 @@
-"""Drawing up a view: the world as the player knows it, as a frozen snapshot."""
+"""Views: the world as the player knows it, as a frozen snapshot."""
 
 from __future__ import annotations
 
@@ -86,21 +86,21 @@ def view_of(
     all_seeing: bool = False,
     weighs: bool = False,
 ) -> View:
-    """Take a snapshot of what a player knows.
+    """Create a snapshot of what a player knows.
 
     Args:
-        world: Where the player is.
-        player: Whose view it is.
-        messages: What the player was told.
-        conduct: What the player did.
-        ending: How the game is over.
-        levels: How many levels the game has.
-        lore: What there is to tell of things.
-        endings: How runs that are over are told of.
-        kept: What was kept of the view before, and is of this one for the next.
-        all_seeing: Let the map show the whole level, and everything on it. What is in
-            the player's view is lit still; what is told of foes is what the player sees.
-        weighs: Tell of each foe how a fight with it would go.
+        world: The world.
+        player: The observer.
+        messages: The messages to the player.
+        conduct: The player's conduct.
+        ending: How the game has ended.
+        levels: The number of levels.
+        lore: The descriptions of items.
+        endings: The texts of endings.
+        kept: The caches of the last view, which this view updates.
+        all_seeing: Whether the map shows the whole level and everything on it. Tiles in the
+            player's view are still lit, and foes are still described as the player sees them.
+        weighs: Whether to compute the peril of each foe.
     """
     kinds = world.root[Effects].kinds
     place, memory, health, mana = player[Position], player[Memory], player[Health], player.get(Mana)
@@ -206,7 +206,7 @@ def _belongings(player: Entity, conduct: Conduct, world: World) -> tuple[str, ..
 
 
 def _missiles(player: Entity, world: World) -> int | None:
-    """Say how many missiles there are for what is wielded; None where it needs none."""
+    """Return the number of missiles for the wielded weapon, or None if it needs none."""
     which = world.ask(WhichMissile(player))
     return which.count if which.kind and Quiver in player else None
 
@@ -227,7 +227,7 @@ def _spells(player: Entity, world: World) -> tuple[Castable, ...]:
 
 
 def _cover(sheet: Sheet, covered: Covered, view: frozenset[Spot]) -> None:
-    """Draw what hangs above the ground in view, or burns, and where no light falls."""
+    """Draw the gas and fire above the ground in view, and the darkness."""
     for spots, dark in covered.dark:
         for x, y in spots & view:  # in whatever order: each is put on its own
             if sheet.rows[y][x] == _FLOOR:

@@ -1,1 +1,1 @@
-"""Foretold: what an intent, a fight or an improvement would come to, without doing it."""
+"""Forecasts of intents, fights and improvements, without executing them."""

@@ -1,4 +1,4 @@
-"""Aftermath: what a creature would do by dying, as far as its kind shows: it bursts, or leaks."""
+"""What a creature does by dying, as far as its kind shows: it bursts, or leaks."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from eventcore import Entity, World
 
 
 def bursts_of(dying: Iterable[Entity], player: Entity, world: World) -> tuple[BurstForecast, ...]:
-    """Tell of those of some creatures in view that would burst if they died.
+    """Forecast the bursts of dying creatures in view.
 
     Args:
         dying: The creatures.
-        player: Whose knowledge it is.
-        world: Where.
+        player: The observer.
+        world: The world.
     """
     return tuple(_bursts(dying, player, world))
 
 
 def leaks_of(dying: Iterable[Entity], player: Entity, world: World) -> tuple[GroundForecast, ...]:
-    """Tell what some creatures in view would leave on the ground if they died."""
+    """Forecast what dying creatures in view would leave on the ground."""
     found = list[GroundForecast]()
     for who in dying:
         leaks = who.get(Leaks)

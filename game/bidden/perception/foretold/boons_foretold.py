@@ -1,7 +1,7 @@
-"""Boons foretold: what the active one would come to, as far as its user can know it beforehand.
+"""Forecasts of boons, as far as the user can know.
 
-A preview ends before chance, and powers act after it. So what a power would publish is gathered
-here, in its order, with whom it would move where; who is not noticed is not reckoned with.
+A preview ends before chance, and powers act after it. So this module collects what a power would
+publish, in order, with the creatures that it would move. Unnoticed creatures are ignored.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ from bidden.state import Fighter, Flying, Level, Levels, OneWay, Stair, name_of,
 from eventcore import Entity, Event, World
 
 IN_VAIN: Final = frozenset({"nobody there", "beside", "occupied", "wall", "no wall"})
-"""Why powers are refused: this is told as far as is known, and so not by a preview."""
+"""Refusals of powers that depend on what the player knows, so that a preview must not reveal them.
+"""
 
 _FALL: Final = "a fall"
 _FIRE: Final = "fire"
@@ -48,18 +49,18 @@ _FARTHER: Final = "the rest is out of view"
 
 @attrs.define
 class Outlook:
-    """What a boon would come to.
+    """The forecast of a boon.
 
     Attributes:
-        refusal: Why it would be refused, as a reason code; empty where it would be used.
-        does: What it would publish, in order.
-        lands: What the ground would do to those who come to be elsewhere.
-        shifts: Who would come to be elsewhere.
-        tiles: What it would reach, or lead through.
-        alight: What would be set alight.
-        fuel: What is left to burn there, by the name of its table.
+        refusal: The reason code if the boon would be refused, else empty.
+        does: The events that it would publish, in order.
+        lands: The events of the ground on moved creatures.
+        shifts: The creatures that it would move.
+        tiles: The tiles that it would reach or lead through.
+        alight: The tiles that it would set on fire.
+        fuel: The table of the fuel that it leaves there.
         trap: The known trap that would spring.
-        unsure: What cannot be known beforehand.
+        unsure: What the player cannot know.
     """
 
     refusal: str = ""
@@ -74,12 +75,12 @@ class Outlook:
 
 
 def outlook_of(use: UseBoon, player: Entity, world: World) -> Outlook:
-    """Tell what a boon would come to.
+    """Forecast a boon.
 
     Args:
-        use: Its use, as a preview left it: which boon it is, and how it is warped.
-        player: Who would use it.
-        world: Where.
+        use: The event after its preview, with the boon and its warp.
+        player: The user.
+        world: The world.
     """
     kind = world.root[HavingBoons].kinds[use.boon]
     using = _Using(use, kind, player, world)
@@ -88,16 +89,16 @@ def outlook_of(use: UseBoon, player: Entity, world: World) -> Outlook:
 
 
 class _Using:
-    """The use of a boon, and what its user knows of who and what is ahead.
+    """A use of a boon, with what its user knows of the tiles ahead.
 
     Attributes:
-        way: How many tiles east and south it goes.
-        warp: How the boon is warped.
-        kind: What the boon is.
-        outlook: What it would come to, so far.
-        here: Where its user is.
-        view: The tiles its user sees.
-        now: Where those are by then who were moved.
+        way: The direction, in tiles east and south.
+        warp: The warp of the boon.
+        kind: The kind of the boon.
+        outlook: The forecast so far.
+        here: The position of the user.
+        view: The tiles that the user sees.
+        now: The new tiles of moved creatures.
     """
 
     def __init__(self, use: UseBoon, kind: BoonKind, player: Entity, world: World) -> None:
@@ -114,23 +115,22 @@ class _Using:
 
     @property
     def ground(self) -> Level:
-        """The level."""
         return self.world.root[Levels].at(self.player[Position].level)
 
     def ahead(self, n: int, start: Tile | None = None) -> Tile:
-        """Give the tile so many ahead."""
+        """Return the tile ``n`` tiles ahead."""
         x, y = start or self.here
         return x + n * self.way[0], y + n * self.way[1]
 
     def knows(self, tile: Tile) -> bool:
-        """Say whether the ground of a tile is seen or remembered."""
+        """Return whether the ground of a tile is seen or remembered."""
         memory, (x, y) = self.player.get(Memory), tile
         if tile in self.view or memory is None:
             return tile in self.view
         return 0 <= y < len(memory.rows) and memory.rows[y][x : x + 1] not in ("", UNKNOWN)
 
     def things(self, tile: Tile) -> Iterator[Entity]:
-        """Yield what is known to be on a tile by then."""
+        """Yield the things that the user expects on a tile."""
         level = self.player[Position].level
         for one in self.world.ask(WhatIsAt(self.world.root, *tile, level)).found:
             if one not in self.now and (Fighter not in one or self._notices(one)):
@@ -138,19 +138,19 @@ class _Using:
         yield from (one for one, now in self.now.items() if now == tile)
 
     def who(self, tile: Tile) -> Entity | None:
-        """Give the creature that is known to be on a tile by then."""
+        """Return the creature that the user expects on a tile, or None."""
         return next((one for one in self.things(tile) if Fighter in one), None)
 
     def looks_walled(self, tile: Tile) -> bool:
-        """Say whether a wall is on a tile, or a hidden door, which is not known from it."""
+        """Return whether a tile looks like a wall. A secret door does."""
         return self.ground.is_wall(*tile) or any(map(is_hidden_door, self.things(tile)))
 
     def is_shut(self, tile: Tile) -> bool:
-        """Say whether a wall or a shut door is on a tile."""
+        """Return whether a tile has a wall or a shut door."""
         return self.ground.is_wall(*tile) or any(map(is_shut_door, self.things(tile)))
 
     def in_reach(self, tiles: int) -> list[Tile]:
-        """Give so many tiles ahead, before a wall or a shut door, as far as they are known."""
+        """Return the known tiles ahead, before a wall or a shut door."""
         found = list[Tile]()
         for n in range(1, tiles + 1):
             tile = self.ahead(n)
@@ -160,14 +160,14 @@ class _Using:
         return found
 
     def is_free(self, tile: Tile) -> bool:
-        """Say whether one could come to be on a tile."""
+        """Return whether a creature could enter a tile."""
         if self.ground.is_wall(*tile) or self.ground.is_chasm(*tile):
             return False
         solid = Collision, Door, OneWay, Stair
         return all(cls not in one for one in self.things(tile) for cls in solid)
 
     def move(self, who: Entity, way: list[Tile], does: str) -> None:
-        """Let somebody come to be elsewhere, and tell what that does to them."""
+        """Move a creature, and add the consequences."""
         self.now[who] = way[-1]
         danger = danger_of(who, way[-1], self.world) if way[-1] in self.view else None
         name = "you" if who is self.player else the_thing(name_of(who))
@@ -179,19 +179,19 @@ class _Using:
             self.harm(who, danger.strength, danger.name, danger.kind)
 
     def harm(self, who: Entity, strength: int, source: str, kind: str) -> None:
-        """Let the ground do harm."""
+        """Add damage by the ground."""
         harm = TakeDamage(self.player, who, strength, source=source, kind=kind)
         self.outlook.lands.append(harm)
 
     def singe(self, who: Entity, way: list[Tile]) -> None:
-        """Let fire on the way harm who steps through it."""
+        """Add fire damage to a creature that moves through fire."""
         for tile in way:
             danger = danger_of(who, tile, self.world) if tile in self.view else None
             if danger is not None and danger.kind == _FIRE:
                 self.harm(who, danger.strength, danger.name, danger.kind)
 
     def slide(self, who: Entity, way: Tile, most: int) -> list[Tile]:
-        """Give the tiles over which somebody would be shoved; none for the rooted."""
+        """Return the tiles over which a creature would be pushed; empty if it is rooted."""
         found, tile = list[Tile](), self._place(who)
         for _ in range(0 if Rooted in who else most):
             tile = tile[0] + way[0], tile[1] + way[1]
@@ -206,14 +206,14 @@ class _Using:
         return found
 
     def burn(self, tiles: list[Tile]) -> None:
-        """Set tiles alight, where the boon is so warped and they are known to be no wall."""
+        """Set tiles on fire if the warp does so and no walls are known there."""
         if self.warp == "ember":
             known = filter(self.knows, tiles)
             self.outlook.alight = [tile for tile in known if not self.looks_walled(tile)]
             self.outlook.fuel = self.kind.ember.ground
 
     def afflict(self, who: Entity) -> None:
-        """Bring upon somebody what the warp of the boon does."""
+        """Add the effect of the warp on a creature."""
         warped = self.kind.warped(self.warp)
         if warped is not None and warped.effect:
             self.outlook.does.append(Affect(self.player, who, warped.effect, warped.turns))
@@ -228,7 +228,7 @@ class _Using:
 
 
 def _strike(using: _Using) -> None:
-    """Strike who is beside one, throw them, and do as the warp does."""
+    """Strike and throw the creature on the next tile, with the effect of the warp."""
     found, player = using.outlook, using.player
     target = next(filter(None, map(using.who, using.in_reach(using.kind.reach))), None)
     if target is None:
@@ -249,7 +249,7 @@ def _strike(using: _Using) -> None:
 
 
 def _blow(player: Entity, target: Entity, world: World, *, again: bool) -> list[Event]:
-    """Give a blow; who slept at the first is awake at the second."""
+    """Return the events of a blow. A sleeping target is awake at the second blow."""
     blow = Attack(player, target)
     times = [one[Ambush].times for one in player.owned if Ambush in one]
     if not again or not times or not world.ask(Sleeps(target)).asleep:
@@ -263,7 +263,7 @@ def _blow(player: Entity, target: Entity, world: World, *, again: bool) -> list[
 
 
 def _lash(using: _Using) -> None:
-    """Pull the first one ahead near; warped, burn in a line, or change places."""
+    """Pull the first creature ahead close. Warped, burn the line or swap places."""
     found = using.outlook
     tiles = using.in_reach(using.kind.reach)
     if using.warp == "ember":
@@ -293,13 +293,12 @@ def _lash(using: _Using) -> None:
 
 
 def _ward(using: _Using) -> None:
-    """Raise a ward."""
     effect, turns = using.kind.effect_of(using.warp)
     using.outlook.does.append(Affect(using.player, using.player, effect, turns))
 
 
 def _leap(using: _Using) -> None:
-    """Land on the farthest free tile, and push who stands around it."""
+    """Land on the farthest free tile, and push the creatures around it."""
     found, way = using.outlook, list[Tile]()
     for n in range(1, using.kind.reach + 1):
         tile = using.ahead(n)
@@ -346,7 +345,7 @@ def _is_known_wall(using: _Using, n: int) -> bool:
 
 
 def _rush(using: _Using) -> None:
-    """Run straight on, and push the first one met along."""
+    """Run straight on, and push the first creature along."""
     found, player = using.outlook, using.player
     first, second = using.ahead(1), using.ahead(2)
     met = using.who(first)
@@ -381,7 +380,7 @@ def _rush(using: _Using) -> None:
 
 
 def _run(using: _Using, most: int) -> tuple[list[Tile], Entity | None, list[Tile]]:
-    """Give the tiles one runs over, who is carried along, and the tiles these come over."""
+    """Return the runner's tiles, the creature pushed along, and that creature's tiles."""
     way, carried, pushed = list[Tile](), None, list[Tile]()
     for n in range(1, most + 1):
         tile = using.ahead(n)
@@ -413,12 +412,12 @@ def _hangs(using: _Using, who: Entity, tile: Tile) -> bool:
 
 
 def _bars(thing: Entity) -> bool:
-    """Say whether something stops who is shoved."""
+    """Return whether a thing stops a pushed creature."""
     return Collision in thing or OneWay in thing or is_shut_door(thing)
 
 
 def _stops(thing: Entity, way: Tile) -> bool:
-    """Say whether something stops who steps onto its tile."""
+    """Return whether a thing stops a creature that steps onto its tile."""
     passage = thing.get(OneWay)
     return Collision in thing or (passage is not None and not passage.admits(*way))
 
@@ -432,7 +431,7 @@ def _called(who: Entity) -> str:
 
 
 def _unknown(using: _Using) -> None:
-    """Say that nobody can tell what the boon of a mod comes to."""
+    """Report that the effects of a mod's boon are unknown."""
     using.outlook.unsure = "the outcome is unknown"
 
 

@@ -1,4 +1,4 @@
-"""Dying: how likely a creature dies of what it may lose, and how many hit points the dead had."""
+"""The probability that a creature dies of damage, and the full hit points of the dead."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ from eventcore import Entity, World
 
 
 def odds_of_death(who: Entity, world: World, harms: Iterable[Counter[int]]) -> int:
-    """Give in how many of a hundred cases a creature dies of harms that come one after the other.
+    """Return the probability, in percent, that a creature dies of a series of harms.
 
-    Of who can be wounded, hit points that are emptied are a wound, and half of them are there
-    again; the last wound kills. It is 0 or 100 only where that is certain.
+    A creature with wounds suffers a wound when its hit points reach 0, and regains half of them.
+    The
+    last wound kills it. The result is 0 or 100 only if that is certain.
 
     Args:
         who: The creature.
-        world: Where.
-        harms: How likely each costs how much, of each draw that chance could make.
+        world: The world.
+        harms: For each harm, how often each loss occurs among all possible draws.
     """
     health, body = who.get(Health), who.get(Wounds)
     if health is None:
@@ -45,7 +46,7 @@ def odds_of_death(who: Entity, world: World, harms: Iterable[Counter[int]]) -> i
 
 
 def most_hit_points(who: Entity, world: World) -> int:
-    """Give how many hit points it has at the most; of the dead, who are asked no more, had."""
+    """Return a creature's maximum hit points, also after its death."""
     health, body = who[Health], who.get(Wounds)
     if who.alive or body is None or not body.taken:
         return health.vigour(world)

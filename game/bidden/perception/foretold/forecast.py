@@ -1,4 +1,4 @@
-"""A forecast: what an intent would come to, as far as the player can know it."""
+"""Forecasts: what an intent would do, as far as the player can know."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from bidden.amounts import numbered
 from bidden.state import enumerated
 
 YOU = "you"
-"""What the player is called."""
+"""How messages address the player."""
 
 
 @attrs.frozen
 class TargetForecast:
-    """What it would do to a creature.
+    """The forecast for a creature.
 
     Attributes:
-        name: Who that is: "the zombie", "you".
-        least: Hit points it costs at the least.
-        most: Hit points it costs at the most.
-        starves: Whether the player dies of hunger by it.
-        death: In how many of a hundred cases it kills; never 0 or 100 where it is not certain.
-        lasting: What else it would come to, as in "confusion for 10" or "+15 HP".
+        name: Its name, such as "the zombie" or "you".
+        least: The minimum damage, in hit points.
+        most: The maximum damage, in hit points.
+        starves: Whether the player starves by it.
+        death: The probability of death, in percent; 0 and 100 only if that is certain.
+        lasting: Other results, such as "confusion for 10" or "+15 HP".
         fellow: Whether it is on the player's side.
-        block: In how many of a hundred cases a shield stops it; ``death`` counts these.
+        block: The probability, in percent, that a shield blocks it. ``death`` includes it.
     """
 
     name: str
@@ -48,19 +48,19 @@ class TargetForecast:
 
 @attrs.frozen
 class GroundForecast:
-    """What it would do to the ground.
+    """The forecast for the ground.
 
     Attributes:
-        kind: What comes to be there: "oil", "fire"; of gas that bursts, the gas.
-        tiles: Where, as (column, row).
-        strength: Hit points it costs at the most, a turn or, in a flash, at once.
-        reached: Whom it does harm to, or what else it does: "you", "2 zombies".
-        spared: Who is there and proof against it.
-        beneath: Who is there, of what does nothing to anybody.
-        perhaps: To which more tiles chance may take it.
-        endangered: Who is there, and not proof against it.
-        burnt: What burns away in it, as in "a web".
-        flash: Whether it is over at once.
+        kind: What appears, such as "oil" or "fire"; for exploding gas, the gas.
+        tiles: The tiles, as (column, row).
+        strength: The maximum damage per turn, or, for a flash, at once.
+        reached: Who suffers damage or an effect, such as "you" or "2 zombies".
+        spared: Who is there and immune.
+        beneath: Who is there, if it is harmless.
+        perhaps: Tiles that it may also reach.
+        endangered: Who is on these tiles and not immune.
+        burnt: What burns up, such as "a web".
+        flash: Whether it ends at once.
     """
 
     kind: str
@@ -94,12 +94,12 @@ class GroundForecast:
 
 @attrs.frozen
 class ShiftForecast:
-    """Where a creature would come to be.
+    """The forecast of a creature's movement.
 
     Attributes:
-        name: Who that is: "the zombie", "you".
-        does: How it comes there, as in "is thrown 3 tiles, and falls".
-        way: The tiles it comes over, as (column, row); the last is where it comes to be.
+        name: Its name, such as "the zombie" or "you".
+        does: How it moves, such as "is thrown 3 tiles, and falls".
+        way: Its way, as (column, row), ending with its new tile.
     """
 
     name: str
@@ -112,13 +112,13 @@ class ShiftForecast:
 
 @attrs.frozen
 class BurstForecast:
-    """What a creature would do by bursting, if it died.
+    """The burst of a creature, if it died.
 
     Attributes:
-        name: Who that is: "the bloater".
-        does: What it does to whom it reaches, in words.
-        tiles: How far that is, as (column, row).
-        reached: Whom it reaches: "you", "2 zombies".
+        name: Its name, such as "the bloater".
+        does: The effects, in words.
+        tiles: The tiles in reach, as (column, row).
+        reached: Who is in reach, such as "you" or "2 zombies".
     """
 
     name: str
@@ -133,21 +133,21 @@ class BurstForecast:
 
 @attrs.frozen
 class Forecast:
-    """What an intent would come to.
+    """What an intent would do.
 
     Attributes:
-        refusal: Why it would be refused, in words; empty where it would be done.
-        targets: What it would do to whom.
-        tiles: Where it goes, or works, as (column, row).
-        ground: What it would do to the ground.
-        short: Whether something stops it, in view, before it comes to where it is aimed.
-        trap: The known trap that it steps onto, as in "dart trap"; empty for none.
-        bursts: What those would do that it may kill, by bursting.
-        shifts: Who would come to be elsewhere.
-        unsure: What cannot be known beforehand, in words; empty for nothing.
-        lingers: Whether what begins to last on the player costs hit points, turn by turn.
-        death: In how many of a hundred cases the player dies of it, within a turn on the ground
-            that comes of it, or of what begins to last; never 0 or 100 where it is not certain.
+        refusal: The reason, in words, if it would be refused, else empty.
+        targets: The forecast for each creature.
+        tiles: The tiles on its way or in its area, as (column, row).
+        ground: The forecast for the ground.
+        short: Whether something in view stops it before its target.
+        trap: The known trap under the step, such as "dart trap", or empty.
+        bursts: The bursts of creatures that it may kill.
+        shifts: The creatures that it would move.
+        unsure: What the player cannot know, in words, or empty.
+        lingers: Whether it starts an effect on the player that costs hit points each turn.
+        death: The probability, in percent, that the player dies of it, of a turn on the new ground,
+            or of its effects; 0 and 100 only if that is certain.
     """
 
     refusal: str = ""
@@ -165,13 +165,13 @@ class Forecast:
 
     @property
     def own(self) -> tuple[str, ...]:
-        """Whom of the player's own side it would cost hit points, the player included."""
+        """The player and followers whom it would damage."""
         own = (one for one in self.targets if one.most and (one.fellow or one.name == YOU))
         return tuple(one.name for one in own)
 
     @property
     def harms_you(self) -> bool:
-        """Whether it would harm the player: at once or later, by the ground, a trap, a burst."""
+        """Whether it would harm the player: at once or later, by the ground, a trap or a burst."""
         burns = any(one.strength and YOU in one.reached for one in self.ground)
         bursts = any(YOU in one.reached for one in self.bursts)
         return burns or bursts or bool(self.trap) or self.lingers or YOU in self.own

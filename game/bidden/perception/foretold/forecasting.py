@@ -1,7 +1,7 @@
-"""Forecasts: what an intent would come to, found out without doing it.
+"""Forecasts of intents, without executing them.
 
-The chain is run above the commit line and as far as it publishes, nothing is committed, and
-chance answers with what it could draw. So what is told are the true odds.
+The chain runs above the commit line and as far as it publishes. Nothing is committed, and each
+draw yields all its possible results. So the forecast has the true odds.
 """
 
 from __future__ import annotations
@@ -50,10 +50,10 @@ _SURE: Final = 100
 
 
 def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
-    """Tell what an intent of the player would come to; nothing changes by it.
+    """Forecast an intent of the player. Nothing changes.
 
-    Only what the player can see is told: of whom it would hit unseen, and of what a thing does
-    that is not known, nothing.
+    The forecast contains only what the player can see: nothing about unseen targets, or about what
+    an unidentified item does.
     """
     if not player.alive:
         return Forecast()
@@ -111,13 +111,13 @@ def _refusal(seen: Any) -> str | None:
 
 
 def _hides(action: Action, player: Entity) -> bool:
-    """Say whether a thing is used of which the player does not know what it does."""
+    """Return whether the action uses an item that the player has not identified."""
     item = action.item if isinstance(action, Use) else None
     return item is not None and not is_known(player, item)
 
 
 def _done(seen: Any, world: World, hurt: set[Entity], *, hidden: bool) -> Iterator[Event]:
-    """Give what would be done, in order; with the healing of whoever is hurt by then."""
+    """Yield the events that would be done, in order, with the healing of creatures hurt by then."""
     event = seen.event
     if hidden and isinstance(event, Affect):
         return
@@ -132,7 +132,7 @@ def _done(seen: Any, world: World, hurt: set[Entity], *, hidden: bool) -> Iterat
 
 
 def _healing_after_all(event: Event, world: World, hurt: set[Entity]) -> Iterator[Event]:
-    """Give the healing that is refused to the unhurt, where something hurts them before it."""
+    """Yield healing that unhurt creatures refuse, if something hurts them before it."""
     if isinstance(event, Heal) and event.reason == "full" and event.target in hurt:
         yield event
     elif isinstance(event, Affect) and event.reason == "nothing" and event.target in hurt:
@@ -142,7 +142,7 @@ def _healing_after_all(event: Event, world: World, hurt: set[Entity]) -> Iterato
 
 
 def _harm_of_the_step(action: Action, player: Entity, world: World) -> list[Event]:
-    """Give the harm that the ground does to who steps there: what minds keep off it for."""
+    """Return the damage that the ground does to a creature that steps there."""
     if not isinstance(action, Move) or action.replacement is not None:
         return []
     danger = danger_of(player, (action.x, action.y), world)
@@ -153,7 +153,7 @@ def _harm_of_the_step(action: Action, player: Entity, world: World) -> list[Even
 
 
 def _happens_unseen(event: Event, player: Entity, world: World) -> bool:
-    """Say whether an event happens to somebody whom the player does not notice."""
+    """Return whether an event happens to a creature that the player does not notice."""
     target = getattr(event, "target", None)
     return isinstance(target, Entity) and is_unnoticed(player, target, world)
 
@@ -161,9 +161,9 @@ def _happens_unseen(event: Event, player: Entity, world: World) -> bool:
 def _target_forecasts(
     strokes: list[list[Event]], player: Entity, view: frozenset[tuple[int, int]], world: World
 ) -> tuple[dict[Entity, list[Counter[int]]], list[tuple[Entity, TargetForecast]]]:
-    """Add up what comes of several strokes, each of which a shield stops with all that it does.
+    """Add up several strokes. A shield blocks all of a stroke, or nothing.
 
-    With what is told of each goes how much each harm may cost whom, in order.
+    The result also says how much each harm may cost each creature, in order.
     """
     harm: dict[Entity, list[Counter[int]]] = {}
     lasting: dict[Entity, list[str]] = {}
@@ -195,7 +195,7 @@ def _add_up(
     view: frozenset[tuple[int, int]],
     world: World,
 ) -> None:
-    """Add what some events do to whom they do it to."""
+    """Add the results of events to the totals of their targets."""
     for at, event in enumerate(events):
         if not isinstance(event, TakeDamage | StartTimer | Heal):
             continue
@@ -215,7 +215,7 @@ def _add_up(
 
 
 def _is_told(who: Entity, player: Entity, view: frozenset[tuple[int, int]]) -> bool:
-    """Say whether the player sees what becomes of a creature; of what is disguised, no harm."""
+    """Return whether the player sees what happens to a creature. Disguised ones show no harm."""
     place = who[Position]
     in_view = place.level == player[Position].level and (place.x, place.y) in view
     return (who is player or in_view) and not is_disguised(who)
@@ -224,7 +224,7 @@ def _is_told(who: Entity, player: Entity, view: frozenset[tuple[int, int]]) -> b
 def _harm_that_follows(
     harm: TakeDamage, after: list[Event], world: World
 ) -> dict[Entity, Counter[int]]:
-    """Give what others lose by a harm, for each loss that chance could draw for it."""
+    """Return the losses of others through a harm, for each loss that could be drawn."""
     by, to = harm.enactor, harm.target
     struck = any(isinstance(one, Hit) and one.enactor is by and one.target is to for one in after)
     found: dict[Entity, Counter[int]] = {}
@@ -246,7 +246,7 @@ def _harm_that_follows(
 
 
 def _healed(heal: Heal, harms: list[Counter[int]]) -> str:
-    """Give how much is healed: of who was unhurt, no more than the harm before it cost."""
+    """Return the healing in words. An unhurt creature regains no more than it lost before."""
     if not heal.failed:
         return str(heal.amount)
     odds = summed(harms)

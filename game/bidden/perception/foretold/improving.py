@@ -1,4 +1,4 @@
-"""Improving: what each improvement that is due would make of a stat, in numbers, now and then."""
+"""What each available improvement would do to a stat, in numbers."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _WHOLE: Final = 100
 
 
 def improvements_told(player: Entity, world: World) -> tuple[str, ...]:
-    """Tell of each improvement as ``improvements_for`` has it, as in "Sight 9 → 10 tiles".
+    """Describe each improvement of ``improvements_for``, as in "Sight 9 → 10 tiles".
 
-    Of what the player has no part for, only by how much it would be.
+    If the player lacks the component, describe only the difference.
 
     Args:
-        player: Whose they are.
-        world: Where it is.
+        player: The player.
+        world: The world.
     """
     return tuple(
         _TOLD[one](player, world, more) if _NEEDS[one] in player else _only(one, more)
@@ -115,11 +115,11 @@ _NEEDS: Final[Mapping[Improvable, type[Component]]] = MappingProxyType(
         "mana regeneration": Recovery,
     }
 )
-"""What a creature has that is better by an improvement."""
+"""The component that each improvement changes."""
 
 
 def _hardest_blow(player: Entity, world: World, attack: int) -> int:
-    """Give how hard a blow is at the most before the defence is taken from it."""
+    """Return the maximum damage of the player's blow, before defence."""
     strength = what_is(world, player, "strength", player[Fighter].strength)
     weak = max(0, _WHOLE + what_is(world, player, "blows"))
     return max(1, -(-(attack + (strength - AVERAGE) // 5) * weak // _WHOLE))
@@ -130,5 +130,5 @@ def _now_and_then(value: int, more: int) -> str:
 
 
 def _only(stat: str, more: int) -> str:
-    """Tell by how much something improves, where nothing can be told of what that means."""
+    """Describe an improvement of which only the difference is known."""
     return f"{'Max HP' if stat == 'hp' else stat.capitalize()} +{more}"

@@ -1,4 +1,4 @@
-"""Letting out: what an action would do to the ground, as far as the player can see it."""
+"""What an action would do to the ground, as far as the player can see it."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ _FIRE: Final = "fire"
 def ground_forecasts(
     action: Action, events: Iterable[Event], player: Entity, world: World
 ) -> tuple[GroundForecast, ...]:
-    """Tell what an action would do to the ground: what it lets out, and what it sets alight.
+    """Forecast what an action lets out on the ground, and what it sets on fire.
 
     Args:
-        action: The action as it would be done.
-        events: What would follow from it, as far as it happens in view.
-        player: Whose action it is.
-        world: Where.
+        action: The previewed action.
+        events: The events that would follow in view.
+        player: The actor.
+        world: The world.
     """
     level, known = player[Position].level, _known_to(player, world)
     sparks = [*dict.fromkeys(tile for event in events for tile in _sparks(event, level))]
@@ -59,13 +59,13 @@ def ground_forecasts(
 def leak_forecasts(
     leaks: Leaks, spot: Tile, player: Entity, world: World
 ) -> tuple[GroundForecast, ...]:
-    """Tell what would become of the ground where something is let out on a tile in view.
+    """Forecast the ground after something is let out on a tile in view.
 
     Args:
-        leaks: What is let out, how far around, and whether it is set alight.
+        leaks: What is let out, its radius, and whether it is set on fire.
         spot: The tile.
-        player: Whose knowledge it is.
-        world: Where.
+        player: The observer.
+        world: The world.
     """
     level, known = player[Position].level, _known_to(player, world)
     sparks = [spot] if leaks.lights else []
@@ -89,13 +89,13 @@ def leak_forecasts(
 def fire_forecasts(
     tiles: Iterable[Tile], fuel: str, player: Entity, world: World
 ) -> tuple[GroundForecast, ...]:
-    """Tell what would come of setting tiles alight, with fuel where nothing burns by itself.
+    """Forecast the fire on tiles, with fuel where nothing burns by itself.
 
     Args:
-        tiles: Which.
-        fuel: What is left there to burn, by the name of its table.
-        player: Who would do it, and is gone from there by then.
-        world: Where.
+        tiles: The tiles.
+        fuel: The table of the fuel that is left there.
+        player: The actor, who has left the tiles by then.
+        world: The world.
     """
     level, known, ground = player[Position].level, _known_to(player, world), world.root.get(Ground)
     found = list[Spread]()
@@ -112,7 +112,7 @@ def fire_forecasts(
 
 
 def _joined(found: Iterable[Spread]) -> Iterable[Spread]:
-    """Give what burns on several tiles as one, and so what goes up in a flash."""
+    """Join the tiles that burn into one spread, and those that flash into another."""
     joined = dict[tuple[str, bool], Spread]()
     for one in found:
         of_it = joined.get((one.kind, one.flash), attrs.evolve(one, tiles=(), perhaps=(), burnt=()))
@@ -133,11 +133,13 @@ def _but_you(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def spillings_from_now(player: Entity, world: World) -> Callable[[Tile], tuple[Spilling, ...]]:
-    """Give what tells of a foe what could be thrown at it, as long as nothing happens.
+    """Return a cached function that forecasts items thrown at a foe.
+
+    The function is valid until something happens.
 
     Args:
-        player: Who would throw.
-        world: Where.
+        player: The thrower.
+        world: The world.
     """
     moment, here = world.sequence, player[Position]
 
@@ -151,12 +153,12 @@ def spillings_from_now(player: Entity, world: World) -> Callable[[Tile], tuple[S
 
 
 def spillings_of(player: Entity, foe: Tile, world: World) -> tuple[Spilling, ...]:
-    """Tell what the things that the player holds would do by what is in them, thrown at a foe.
+    """Forecast what the contents of the player's items would do, thrown at a foe.
 
     Args:
-        player: Who holds them.
-        foe: Where the foe is, in view.
-        world: Where.
+        player: The thrower.
+        foe: The tile of a foe in view.
+        world: The world.
     """
     pack = player.get(Pack) if player.alive else None
     things = [] if pack is None else sorted(pack.things.items())
@@ -181,7 +183,7 @@ def _is_noticed(who: Entity, player: Entity, world: World) -> bool:
 
 
 def _sparks(event: Event, level: int) -> list[Tile]:
-    """Give where an event would set alight what burns there."""
+    """Return the tiles where an event would set burnable things on fire."""
     if isinstance(event, Ignite):
         return [(event.x, event.y)]
     if isinstance(event, TakeDamage) and event.kind == _FIRE and Position in event.target:
@@ -191,7 +193,7 @@ def _sparks(event: Event, level: int) -> list[Tile]:
 
 
 def _known_to(player: Entity, world: World) -> Known:
-    """Give the ground as the player sees and remembers it."""
+    """Return the ground as the player sees and remembers it."""
     view, memory = in_view_of(player, world), player.get(Memory)
     remembered = {
         (x, y): glyph
@@ -203,7 +205,7 @@ def _known_to(player: Entity, world: World) -> Known:
 
 
 def _seen(spread: Spread, known: Known, player: Entity, world: World) -> GroundForecast:
-    """Leave out what is neither in view nor remembered, and whoever is not noticed."""
+    """Leave out tiles that are neither in view nor remembered, and unnoticed creatures."""
     here = _who_is_on(spread, player, world)
     reached = [name for name, _, does in here if does]
     spared = [name for name, _, does in here if not does]
@@ -236,7 +238,7 @@ def _told(tiles: Iterable[Tile], known: Known) -> tuple[Tile, ...]:
 
 
 def _who_is_on(spread: Spread, player: Entity, world: World) -> list[tuple[str, Entity, bool]]:
-    """Give who is noticed where something spreads, by name, and whether it does them anything."""
+    """Return the noticed creatures in a spread, by name, and whether it affects them."""
     return [
         ("you" if who is player else name_of(who), who, does)
         for _, who, does in whom_it_reaches(spread, player[Position].level, world)
@@ -245,7 +247,7 @@ def _who_is_on(spread: Spread, player: Entity, world: World) -> list[tuple[str, 
 
 
 def _harm_to(who: Entity, spread: Spread, player: Entity, world: World) -> int:
-    """Give how many hit points it costs a creature at the most."""
+    """Return the maximum damage to a creature."""
     if not spread.strength:
         return 0
     harm = TakeDamage(player, who, spread.strength, source=spread.kind, kind=spread.harm)
@@ -255,7 +257,7 @@ def _harm_to(who: Entity, spread: Spread, player: Entity, world: World) -> int:
 def _worth_telling(
     found: Sequence[GroundForecast], alight: Iterable[Tile]
 ) -> tuple[GroundForecast, ...]:
-    """Leave out what nobody sees, and what burns away at once wherever it lies."""
+    """Leave out what nobody sees, and what burns up at once everywhere."""
     burning = {*alight, *(tile for one in found if one.kind == _FIRE for tile in one.tiles)}
     return tuple(
         one
@@ -265,7 +267,7 @@ def _worth_telling(
 
 
 def counted_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Give creatures by name, those of one name counted, the player last."""
+    """Return the names of creatures, with the number of equal ones, the player last."""
     others = [name for name in names if name != "you"]
     told = [the_thing(name) if n == 1 else f"{n} {several(name)}" for name, n in _sums(others)]
     return (*told, *(["you"] if "you" in names else []))

@@ -1,4 +1,4 @@
-"""Mortality: how likely the player dies of what an intent would come to."""
+"""The probability that the player dies of an intent."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ def own_death(
     player: Entity,
     world: World,
 ) -> int:
-    """Give in how many of a hundred cases the player dies of it.
+    """Return the probability, in percent, that the player dies.
 
-    A turn on the ground is reckoned in, all that begins to last, what those do by dying that it
-    may kill, and hunger.
+    It includes a turn on the ground, effects that start, bursts of creatures that may die, and
+    hunger.
 
     Args:
-        events: What would be done.
-        harms: What that may cost the player, in order.
-        ground: What would become of the ground.
-        killed: In how many of a hundred cases it kills whom.
-        player: Who would do it.
-        world: Where.
+        events: The events that would be done.
+        harms: The possible losses of the player, in order.
+        ground: The forecast for the ground.
+        killed: The probability of death, in percent, of each creature.
+        player: The actor.
+        world: The world.
     """
     seen = [*events]
     later = (*_burns(ground), *_lasting(seen, player, world), *_of_the_dying(killed, player, world))
@@ -50,24 +50,24 @@ def own_death(
 
 
 def starves(events: Iterable[Event], player: Entity) -> bool:
-    """Say whether the player dies of hunger by what would be done."""
+    """Return whether the player would starve."""
     return any(OUTRIGHT in one for one in _of_food(events, player))
 
 
 def costs_each_turn(events: Iterable[Event], player: Entity, world: World) -> bool:
-    """Say whether what begins to last on the player, by what would be done, costs hit points."""
+    """Return whether an effect that starts on the player would cost hit points each turn."""
     return any(True for _ in _lasting(events, player, world))
 
 
 def _burns(ground: Iterable[GroundForecast]) -> Iterator[Counter[int]]:
-    """Yield what each kind of ground would cost the player in a turn."""
+    """Yield the losses of the player in a turn on each kind of ground."""
     for one in ground:
         if one.strength and YOU in one.reached:
             yield Counter(range(1, one.strength + 1))
 
 
 def _lasting(events: Iterable[Event], player: Entity, world: World) -> Iterator[Counter[int]]:
-    """Yield what the player loses each turn by what begins to last on them."""
+    """Yield the losses of the player each turn through effects that start."""
     for event in events:
         if isinstance(event, StartTimer) and event.target is player and not event.failed:
             yield from _each_turn(event, player, world)
@@ -85,7 +85,7 @@ def _each_turn(start: StartTimer, player: Entity, world: World) -> Iterator[Coun
 
 
 def _level(start: StartTimer, player: Entity, world: World) -> int:
-    """Give how intense it would be, on top of what lasts already."""
+    """Return the level of an effect, added to a lasting one."""
     kind = world.root[Effects].kinds[start.kind]
     if kind.stacking is not Stacking.INTENSIFY:
         return start.level
@@ -96,7 +96,7 @@ def _level(start: StartTimer, player: Entity, world: World) -> int:
 def _of_the_dying(
     killed: Mapping[Entity, int], player: Entity, world: World
 ) -> Iterator[Counter[int]]:
-    """Yield what those would cost the player by bursting or leaking that may be killed."""
+    """Yield the losses of the player through bursts and leaks of creatures that may die."""
     for who, often in killed.items():
         if not often or who is player:
             continue
@@ -117,7 +117,7 @@ def _of_a_burst(who: Entity, player: Entity, world: World) -> Iterator[Counter[i
 
 
 def _follows(seen: Any) -> Iterator[Event]:
-    """Yield what would come of an event, and be done."""
+    """Yield the consequences of a previewed event."""
     for one in seen.follows:
         if not one.event.failed:
             yield one.event
@@ -125,7 +125,7 @@ def _follows(seen: Any) -> Iterator[Event]:
 
 
 def _of_food(events: Iterable[Event], player: Entity) -> Iterator[Counter[int]]:
-    """Yield what the player would suffer from the food that it gives or takes."""
+    """Yield the losses of the player through food given or taken."""
     stomach = player.get(Stomach)
     if stomach is None:
         return

@@ -1,4 +1,4 @@
-"""Odds: how likely a harm costs how much, by all that chance could draw for it."""
+"""The odds of each loss, over all possible draws."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from bidden.events.combat import TakeDamage
 
 _SURE: Final = 100
 OUTRIGHT: Final = 10**9
-"""A loss that no wound can stand for, as that to hunger is."""
+"""A loss that no wound can replace, such as starvation."""
 
 
 def draws_of(harm: TakeDamage) -> Counter[int]:
-    """Give what chance could draw for a harm, each loss as often as it could be drawn."""
+    """Return how often each loss occurs among the possible draws of a harm."""
     most = max(1, harm.strength)
     if harm.outright:
         return Counter([OUTRIGHT])
@@ -22,7 +22,7 @@ def draws_of(harm: TakeDamage) -> Counter[int]:
 
 
 def summed(harms: Iterable[Counter[int]]) -> Counter[int]:
-    """Give the odds of what several harms cost together."""
+    """Return the odds of the sum of several harms."""
     odds = Counter({0: 1})
     for harm in harms:
         sums: Counter[int] = Counter()
@@ -34,12 +34,12 @@ def summed(harms: Iterable[Counter[int]]) -> Counter[int]:
 
 
 def perhaps(harm: Counter[int], often: int) -> Counter[int]:
-    """Give the odds of what a harm costs that comes in so many of a hundred cases."""
+    """Return the odds of a harm that occurs with a probability in percent."""
     odds = Counter({loss: count * often for loss, count in harm.items()})
     odds[0] += harm.total() * (_SURE - often)
     return odds
 
 
 def percent(part: int, whole: int) -> int:
-    """Give a share in percent, rounded down; 0 and 100 only where they are certain."""
+    """Return a share in percent, rounded down; 0 and 100 only if that is certain."""
     return 0 if part == 0 else _SURE if part == whole else max(1, part * _SURE // whole)

@@ -1,4 +1,4 @@
-"""Peril: how a fight between the player and foes would go, by the blows that each needs."""
+"""The peril of a fight between the player and foes, by the number of blows needed."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from eventcore import Entity, World
 
 @attrs.frozen
 class Fight:
-    """What one foe does in a fight, and what it takes, as the player can know it.
+    """What one foe does in a fight, and what it takes, as the player can know.
 
     Attributes:
-        harm: Which part it takes, in each moment, of what the player is wounded or dies by.
-        moments: For how many moments the player strikes until it dies; None where nothing kills it.
+        harm: The share of the player's life that it takes in each moment.
+        moments: The number of moments until the player has killed it; None if nothing kills it.
     """
 
     harm: Fraction
@@ -29,19 +29,19 @@ class Fight:
 
     @property
     def peril(self) -> Peril:
-        """How a fight with it alone would go."""
+        """The peril of a fight with this foe alone."""
         return peril_of([self])
 
 
 def fight_with(foe: Entity, player: Entity, world: World) -> Fight | None:
-    """Weigh a foe: the worst it does against the best the player does; None for the harmless.
+    """Compare the worst of a foe with the best of the player. Return None for a harmless foe.
 
-    Each is reckoned to act all the time, as fast as it is, and to come to it from wherever it is.
+    Both act all the time, at their own speed, and the foe comes from where it is.
 
     Args:
-        foe: Who is seen.
-        player: By whom.
-        world: Where they are.
+        foe: The foe.
+        player: The player.
+        world: The world.
     """
     theirs = _least(harms_of(foe, player, world), player, world)
     mine = _least((blow_of(player, foe, world), shot_of(player, foe, world)), foe, world)
@@ -52,10 +52,9 @@ def fight_with(foe: Entity, player: Entity, world: World) -> Fight | None:
 
 
 def peril_of(fights: Iterable[Fight]) -> Peril:
-    """Say how a fight with all of these at once would go.
+    """Return the peril of a fight with all foes at once.
 
-    The player is reckoned to strike one after the other until each is dead, in the order that costs
-    least, while those that are left do what they do.
+    The player kills one after the other, in the best order, while the others go on attacking.
     """
     ordered, elapsed, lost = list[tuple[Fraction, Fraction]](), Fraction(), Fraction()
     for fight in fights:
@@ -71,7 +70,7 @@ def peril_of(fights: Iterable[Fight]) -> Peril:
 
 
 def _least(harms: Iterable[Harm | None], target: Entity, world: World) -> int:
-    """Give how many of the worst harm it takes, in the mean; 0 where none does any."""
+    """Return the mean number of blows of the worst harm until a creature dies, or 0."""
     counts = list[int]()
     for harm in harms:
         if harm is not None and harm.how != "answer":

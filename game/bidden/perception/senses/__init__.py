@@ -1,1 +1,1 @@
-"""Senses: what a creature sees and remembers, what it calls that, and what stands out of it."""
+"""Senses: what a creature sees, remembers and notices, and what it calls things."""

@@ -1,4 +1,4 @@
-"""Chambers: which rooms with names of their own there are, and which somebody has come into."""
+"""Named rooms, and which of them a creature has entered."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from eventcore import Entity, World
 
 
 def rooms_of(level: int, world: World) -> list[Entity]:
-    """Give the rooms of a level, 1 at the top, in the order they came to be."""
+    """Return the rooms of a level, 1 at the top, in order of creation."""
     return [*fixed_on(level, world, Chamber)]
 
 
 def rooms_at(here: Position, world: World) -> list[Entity]:
-    """Give the rooms that hold a tile: seldom any, hardly ever two."""
+    """Return the rooms that contain a tile, rarely more than one."""
     found = []
     for room in fixed_on(here.level, world, Chamber):
         there, size = room[Position], room[Chamber]  # as ``holds`` has it, without a call for each
@@ -25,11 +25,11 @@ def rooms_at(here: Position, world: World) -> list[Entity]:
 
 
 def entered(move: Move, here: Position, world: World) -> str:
-    """Give the name of the room that a step led into from outside; empty where it led into none.
+    """Return the name of the room that a step has entered, or an empty string.
 
     Args:
         move: The step.
-        here: Where it led to.
+        here: The new position.
         world: The world.
     """
     for room in rooms_at(here, world):
@@ -39,6 +39,6 @@ def entered(move: Move, here: Position, world: World) -> str:
 
 
 def holds(room: Entity, x: int, y: int) -> bool:
-    """Say whether a tile of its level is in a room."""
+    """Return whether a room contains a tile of its level."""
     there, size = room[Position], room[Chamber]
     return 0 <= x - there.x < size.width and 0 <= y - there.y < size.height

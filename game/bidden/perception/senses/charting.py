@@ -1,7 +1,7 @@
-"""Charting: what a creature remembers of rooms, locks, keys and ways, told level by level.
+"""The chart of a creature's memory: rooms, locks, keys and ways, level by level.
 
-All of it is what its memory holds; where the world has changed since, the chart has not. A lock
-tells of itself which key it takes.
+The chart contains only what the creature remembers, even if the world has changed since. A lock
+shows which key it takes.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ _HEADS: Final = dict(
 
 
 def chart_of(world: World, who: Entity) -> Chart:
-    """Tell what a creature remembers of all levels it was on, from the top down."""
+    """Return what a creature remembers of all levels that it has visited, from the top down."""
     memory, here = who[Memory], who[Position].level
     known = [depth for depth, rows in enumerate(memory.levels, 1) if rows]
     return Chart(here, tuple(_Charting(world, who, depth).charted() for depth in known))
 
 
 class _Charting:
-    """What is remembered of one level."""
+    """The memory of one level."""
 
     def __init__(self, world: World, who: Entity, depth: int) -> None:
         self._world, self._who, self._depth = world, who, depth
@@ -54,7 +54,6 @@ class _Charting:
         self._passages = {name_of(one) for one in world.having(OneWay)}
 
     def charted(self) -> ChartedLevel:
-        """Tell all of it."""
         place = self._world.root[Levels].at(self._depth).place
         return ChartedLevel(
             self._depth,
@@ -66,12 +65,12 @@ class _Charting:
         )
 
     def _told_rooms(self) -> list[Entity]:
-        """Give the rooms that were visited or seen into."""
+        """Return the rooms that the creature has visited or seen into."""
         rooms = rooms_of(self._depth, self._world)
         return [room for room in rooms if name_of(room) in self._visited or self._is_seen(room)]
 
     def _lying(self) -> Iterator[str]:
-        """Tell of what lies in none of these rooms, and is no key, which the ways tell of."""
+        """Describe the items outside all these rooms, except keys, which belong to the ways."""
         rooms = self._told_rooms()
         lying = (
             f"{self._called(mark)}, {self._whereabouts(mark.x, mark.y)}"
@@ -83,7 +82,7 @@ class _Charting:
         return _counted(lying)
 
     def _tiles(self) -> list[list[Tile]]:
-        """Draw the ground, on it what lies there, and the player."""
+        """Draw the ground, the items on it, and the player."""
         dim = legend_of(self._depth, self._world).dim
         tiles = [[dim[cell] for cell in row] for row in self._rows]
         for mark in self._marks:
@@ -97,7 +96,7 @@ class _Charting:
         return tiles
 
     def _rooms(self) -> Iterator[ChartedRoom]:
-        """Tell of rooms that were visited, then of those that were only seen into."""
+        """Describe the visited rooms, then those only seen into."""
         rooms = self._told_rooms()
         rooms.sort(key=lambda room: name_of(room) not in self._visited)
         here = self._who[Position]
@@ -120,7 +119,7 @@ class _Charting:
         return any(cell not in _NOT_FLOOR for row in cells for cell in row)
 
     def _ways(self) -> Iterator[str]:
-        """Tell of stairs, locks, keys and passages, each kind row by row."""
+        """Describe stairs, locks, keys and passages, each kind row by row."""
         spots = [(x, y, cell) for y, row in enumerate(self._rows) for x, cell in enumerate(row)]
         for x, y, cell in spots:
             if cell in _STAIRS:
@@ -152,14 +151,14 @@ class _Charting:
         return a_thing(apparent_name_of(self._who, mark.name, mark.label, self._world))
 
     def _whereabouts(self, x: int, y: int) -> str:
-        """Say in which of nine parts of the level a tile is."""
+        """Return in which of nine parts of the level a tile is."""
         width, height = len(self._rows[0]), len(self._rows)
         parts = ("north", "", "south")[3 * y // height], ("west", "", "east")[3 * x // width]
         return f"in the {'-'.join(filter(None, parts)) or 'middle'}"
 
 
 def _counted(names: Iterable[str]) -> Iterator[str]:
-    """Give each name once, and how many there are where there are several."""
+    """Return each name once, with the number of equal ones."""
     for name, count in Counter(names).items():
         yield name if count == 1 else f"{name} (×{count})"
 

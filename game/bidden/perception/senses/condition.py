@@ -1,4 +1,4 @@
-"""Condition: how hurt a creature looks to whoever sees it, in words."""
+"""How wounded a creature looks, in words."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from bidden.components.body.health import Health
 from eventcore import Entity, World
 
 _WORDS: Final = ((100, "unhurt"), (75, "scratched"), (50, "hurt"), (25, "badly hurt"))
-"""From how many hundredths of its hit points on it looks how."""
+"""The word for each minimum percentage of the hit points."""
 _LEAST: Final = "nearly dead"
 
 
 def condition_of(creature: Entity, world: World) -> str:
-    """Say how hurt a creature looks; empty for what cannot be hurt."""
+    """Return how wounded a creature looks; empty if it cannot be hurt."""
     health = creature.get(Health)
     if health is None:
         return ""

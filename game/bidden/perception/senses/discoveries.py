@@ -1,4 +1,4 @@
-"""Discoveries: which kinds of things the player knows, and which are yet to be found out."""
+"""Discoveries: the kinds of items that the player has identified, and those left."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from eventcore import Entity, World
 def discoveries_of(
     player: Entity, blueprints: Mapping[str, Blueprint], abouts: Mapping[str, str]
 ) -> Iterator[Discovery]:
-    """Tell of every kind that looks like nothing one knows at first, in the order of the tables.
+    """Yield every kind that starts unidentified, in the order of the tables.
 
     Args:
-        player: Whose knowledge it is.
-        blueprints: Of what things are made.
-        abouts: The line that tells of a thing, by what that is called.
+        player: The player.
+        blueprints: The parts of all kinds of things, by name.
+        abouts: The description of each kind, by title.
     """
     knowledge = player.get(ItemKnowledge)
     known = [] if knowledge is None else knowledge.known
@@ -36,7 +36,7 @@ def discoveries_of(
 
 
 def riddles_of(player: Entity, world: World) -> Iterator[Riddle]:
-    """Tell of what one does not know and has tried in vain, or has given a name of one's own."""
+    """Yield the unidentified kinds that the player has tried or named."""
     knowledge, looks = player.get(ItemKnowledge), world.root.get(Appearances)
     if knowledge is None or looks is None:
         return

@@ -1,4 +1,4 @@
-"""Engravings: what is engraved on a tile, and needs no taking up to be read."""
+"""Engravings, which can be read without picking them up."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from eventcore import World
 
 
 def engravings_at(place: Position, world: World) -> list[str]:
-    """Give what is engraved in a place, in the order it came to be."""
+    """Return the engravings in a place, in order of creation."""
     there = things_on(place.x, place.y, place.level, world)
     return [one[Inscription].text for one in there if Inscription in one and Item not in one]

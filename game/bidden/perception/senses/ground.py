@@ -1,4 +1,4 @@
-"""Ground in a view: how each kind is drawn, what hangs above it or burns, and where it harms."""
+"""How a view shows the ground: its kinds, the gas and fire above it, and where it harms."""
 
 from __future__ import annotations
 
@@ -33,9 +33,10 @@ _GROUND: Final = {
     GATE: (kinds.GATE, _STAIR, "a gate"),
     UNKNOWN: (kinds.UNKNOWN, "unknown", ""),
 }
-"""By the sign that levels and memory hold, its kind, its look, and what it is called.
+"""The kind, the look and the name of each sign in levels and memories.
 
-A sign is also the glyph that the kind is drawn with."""
+The sign is also the glyph of the kind.
+"""
 _NONE: Final[Mapping[Spot, Tile]] = {}
 _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     "valley": {"#": "a tree", ".": "grass"},
@@ -43,17 +44,17 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     "mountain": {"#": "rock", ".": "bare stone"},
     "desert": {"#": "sandstone", ".": "sand"},
 }
-"""By place, what its walls and its floor are called, where these are no walls and no floor."""
+"""The names of walls and floor in places where they are not walls and floor."""
 
 
 @attrs.frozen(eq=False)
 class Legend:
-    """What the signs of ground stand for.
+    """How the signs of ground are drawn.
 
     Attributes:
-        lit: Tiles in view, by their signs.
-        dim: Tiles out of view.
-        above: Tiles of fire and gas in view, by their kinds.
+        lit: Tiles in view, by sign.
+        dim: Tiles out of view, by sign.
+        above: Tiles of fire and gas in view, by kind.
         stairs: The signs of stairs.
     """
 
@@ -65,14 +66,14 @@ class Legend:
 
 @attrs.frozen
 class Covered:
-    """The ground of a level on which something lies, burns, or hangs.
+    """The ground of a level on which something lies, burns or hangs.
 
     Attributes:
-        legend: What its signs stand for.
+        legend: How its signs are drawn.
         above: What is drawn over the ground in view.
-        dark: Where no light falls, and what is drawn there in place of the bare floor.
-        alight: Where it burns.
-        harmful: Where in view it harms whose view it is, in order.
+        dark: The dark tiles, and what is drawn there instead of the bare floor.
+        alight: The burning tiles.
+        harmful: The tiles in view that harm the observer, in order.
     """
 
     legend: Legend
@@ -97,7 +98,7 @@ def _legend(covers: Mapping[str, GroundKind], place: str) -> Legend:
 
 @lru_cache(maxsize=16)
 def plain_legend(place: str) -> Legend:
-    """Give what the signs stand for in a place where nothing lies on the ground."""
+    """Return how signs are drawn in a place where nothing lies on the ground."""
     return _legend({}, place)
 
 
@@ -107,18 +108,18 @@ def _legend_of(kinds: Fixed[str, GroundKind], place: str) -> Legend:
 
 
 def ground_named(sign: str, level: int, world: World) -> str:
-    """Name what is remembered of a tile of a level by its sign; empty for what is unknown."""
+    """Return the name of a remembered tile by its sign; empty if it is unknown."""
     tile = legend_of(level, world).dim.get(sign)
     return "" if tile is None else tile.name
 
 
 def walls_about(player: Entity, world: World) -> str:
-    """Name what the walls are where the player is: "a wall", "a tree", "rock"."""
+    """Return the name of the walls around the player: "a wall", "a tree", "rock"."""
     return legend_of(player[Position].level, world).lit["#"].name
 
 
 def legend_of(level: int, world: World) -> Legend:
-    """Give what signs of ground stand for on a level."""
+    """Return how the signs of ground are drawn on a level."""
     place, ground = world.root[Levels].at(level).place, world.root.get(Ground)
     return plain_legend(place) if ground is None else _legend_of(ground.kinds, place)
 
@@ -126,13 +127,13 @@ def legend_of(level: int, world: World) -> Legend:
 def covered_ground(
     player: Entity, view: frozenset[Spot], veils: Iterable[Veil], world: World
 ) -> Covered | None:
-    """Give what lies on the ground of the player's level; None in a world without any such.
+    """Return what lies on the ground of the player's level, or None in a world without such.
 
     Args:
-        player: Whose view it is.
+        player: The observer.
         view: The tiles in view.
         veils: What hides creatures from the player.
-        world: Where.
+        world: The world.
     """
     ground = world.root.get(Ground)
     if ground is None:
@@ -157,7 +158,7 @@ def _above(
     over: Iterable[Veil],
     legend: Legend,
 ) -> Mapping[Spot, Tile]:
-    """Give what is drawn over the ground in view: gas, as it hangs in the dark, and fire."""
+    """Return what is drawn over the ground in view: gas, which also shows in the dark, and fire."""
     above = {tile: legend.above[gas.kind] for tile, gas in gases.items() if tile in view}
     for veil in over:
         for tile in veil.tiles.intersection(above):  # in whatever order: each is put on its own
@@ -168,5 +169,5 @@ def _above(
 
 @lru_cache(maxsize=256)
 def _veiled(tile: Tile, veil: str) -> Tile:
-    """Give how a tile is drawn that hangs in something that hides creatures."""
+    """Return the tile in a veil that hides creatures."""
     return attrs.evolve(tile, name=f"{tile.name}, in {veil}")

@@ -1,8 +1,7 @@
-"""Names: what a creature calls a thing.
+"""The names that a creature uses for things.
 
-Some kinds of thing look different in each game: which appearance is whose is drawn when it begins.
-Until a creature has learned a kind, its things go by their appearances. A thing of no such kind
-goes by its name.
+Some kinds look different in each game: their appearances are drawn when it begins. A creature
+uses the appearance until it has identified the kind, and the title of all other things.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from eventcore import Entity, World
 
 
 def is_known(who: Entity, thing: Entity) -> bool:
-    """Say whether a creature knows what a thing is."""
+    """Return whether a creature has identified a thing."""
     knowledge = who.get(ItemKnowledge)
     return Unidentified not in thing or (
         knowledge is not None and name_of(thing) in knowledge.known
@@ -23,9 +22,9 @@ def is_known(who: Entity, thing: Entity) -> bool:
 
 
 def is_kind_known(who: Entity, title: str, world: World) -> bool:
-    """Say whether a creature knows what a thing is that it does not have before it, by its title.
+    """Return whether a creature has identified the kind of things with a title.
 
-    Where no kind of that title looks otherwise in each game, everybody knows.
+    Kinds that look the same in each game are always identified.
     """
     knowledge = who.get(ItemKnowledge)
     known = knowledge is not None and title in knowledge.known
@@ -33,7 +32,7 @@ def is_kind_known(who: Entity, title: str, world: World) -> bool:
 
 
 def is_tried(who: Entity, thing: Entity, world: World) -> bool:
-    """Say whether a creature has used such a thing, and does not know yet what it is."""
+    """Return whether a creature has used a kind of thing without identifying it."""
     knowledge = who.get(ItemKnowledge)
     if knowledge is None or is_known(who, thing):
         return False
@@ -41,39 +40,39 @@ def is_tried(who: Entity, thing: Entity, world: World) -> bool:
 
 
 def look_of(title: str, world: World) -> str:
-    """Give what a kind of thing looks like to who does not know it; its title where all know it."""
+    """Return the look of an unidentified kind, or the title of a kind that everybody knows."""
     return world.root[Appearances].looks.get(title, title)
 
 
 def apparent_name(who: Entity, thing: Entity, world: World) -> str:
-    """Give what a creature calls a thing: its name where it knows it, else its appearance."""
+    """Return the name of a thing if the creature has identified it, else its appearance."""
     return apparent_name_of(who, name_of(thing), label_on(thing), world)
 
 
 def former_name(who: Entity, thing: Entity, world: World) -> str:
-    """Give what a creature called a thing before it learned what that is."""
+    """Return what a creature called a thing before it identified it."""
     return labelled(_looks_like(who, name_of(thing), world), label_on(thing))
 
 
 def label_on(thing: Entity) -> str:
-    """Give what somebody wrote on a thing, as ``labels`` has it; empty for nothing."""
+    """Return what somebody wrote on a thing, as ``labels`` has it, or an empty string."""
     label = thing.get(Inscribed)
     return "" if label is None else label.name
 
 
 def counted_name(who: Entity, thing: Entity, world: World) -> str:
-    """Give what a creature calls a thing, with how many there are: "a ration", "12 arrows"."""
+    """Return the name of a thing with the number, as in "a ration" and "12 arrows"."""
     return counted(apparent_name(who, thing, world), count_of(thing))
 
 
 def apparent_name_of(who: Entity, title: str, label: str, world: World) -> str:
-    """Give what a creature calls a thing that it does not have before it.
+    """Return what a creature calls a thing that it does not have before it.
 
     Args:
         who: The creature.
-        title: The thing's title.
-        label: What somebody wrote on the thing, as ``labels`` has it; empty for nothing.
-        world: Where they are.
+        title: The title of the thing.
+        label: What somebody wrote on the thing, or an empty string.
+        world: The world.
     """
     knowledge = who.get(ItemKnowledge)
     known = knowledge is not None and title in knowledge.known
@@ -81,7 +80,7 @@ def apparent_name_of(who: Entity, title: str, label: str, world: World) -> str:
 
 
 def _looks_like(who: Entity, title: str, world: World) -> str:
-    """Give what a creature calls a kind of thing that it does not know."""
+    """Return what a creature calls a kind that it has not identified."""
     look, knowledge = look_of(title, world), who.get(ItemKnowledge)
     given = "" if knowledge is None else knowledge.given.get(title, "")
     return f"{look} called {given}" if given else look

@@ -1,4 +1,4 @@
-"""Noticing: what a player calls somebody or something in view, and what shows of it."""
+"""What the player calls creatures and things in view, with their visible state."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from eventcore import Entity, World
 
 
 def called_in_view(thing: Entity, player: Entity, world: World) -> str:
-    """Give a name with what shows, as in "a troll, asleep" and "a bat, on your side"."""
+    """Return a name with the visible state, as in "a troll, asleep" and "a bat, on your side"."""
     name = "you" if thing is player else counted_name(player, thing, world)
     theirs = side_of(world, thing)
     serves = serves_side(thing, player, side_of(world, player), theirs)
@@ -19,13 +19,13 @@ def called_in_view(thing: Entity, player: Entity, world: World) -> str:
 
 
 def with_what_shows(name: str, thing: Entity, side: str, *, serves: bool) -> str:
-    """Add to the name of somebody or something what shows of it.
+    """Add the visible state to a name.
 
     Args:
-        name: What it is called.
-        thing: Who or what it is.
+        name: The name.
+        thing: The creature or thing.
         side: Its side.
-        serves: Whether it is on the player's.
+        serves: Whether it is on the player's side.
     """
     name += ", asleep" if is_asleep(thing) and not is_disguised(thing) else ""
     name += ", on your side" if serves else ""
@@ -33,12 +33,12 @@ def with_what_shows(name: str, thing: Entity, side: str, *, serves: bool) -> str
 
 
 def serves_side(thing: Entity, player: Entity, mine: str, theirs: str) -> bool:
-    """Say whether somebody else is on the player's side.
+    """Return whether a creature is on the player's side.
 
     Args:
-        thing: Who that is.
+        thing: The creature.
         player: The player.
         mine: The player's side.
-        theirs: That of the other.
+        theirs: The creature's side.
     """
     return thing is not player and bool(mine) and theirs == mine

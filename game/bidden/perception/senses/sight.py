@@ -1,4 +1,4 @@
-"""Seeing: what a creature has in view, and whom it notices there."""
+"""What a creature has in view, and what it notices there."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from eventcore import Entity, World
 
 
 def in_view_of(who: Entity, world: World, radius: int | None = None) -> frozenset[tuple[int, int]]:
-    """Give the tiles a creature sees, as (column, row), on the level it is on; none in the dark.
+    """Return the tiles that a creature sees on its level, as (column, row), without dark ones.
 
     Args:
         who: The creature.
-        world: Where it is.
-        radius: How far it sees, for the dead, who can be asked no more.
+        world: The world.
+        radius: The sight radius, for a dead creature, which has no stats.
     """
     return in_view_through(veils_for(who, who[Position].level, world), who, world, radius)
 
@@ -28,7 +28,7 @@ def in_view_of(who: Entity, world: World, radius: int | None = None) -> frozense
 def in_view_through(
     veils: Iterable[Veil], who: Entity, world: World, radius: int | None = None
 ) -> frozenset[tuple[int, int]]:
-    """Give the same for whom it is known what hides creatures from them, by ``veils_for``."""
+    """Like ``in_view_of``, with the result of ``veils_for``."""
     here, tiles = who[Position], in_view_of_if_lit(who, world, radius)
     for veil in veils:
         if veil.ground:
@@ -39,16 +39,16 @@ def in_view_through(
 def in_view_of_if_lit(
     who: Entity, world: World, radius: int | None = None
 ) -> frozenset[tuple[int, int]]:
-    """Give the tiles a creature would see if light fell on all of them; arguments as above."""
+    """Like ``in_view_of``, as if light fell on all tiles."""
     here = who[Position]
     radius = max(0, what_is(world, who, "sight")) if radius is None else radius
     return world.ask(WhatIsInView(world.root, here.x, here.y, radius, here.level)).tiles
 
 
 def is_unnoticed(who: Entity, thing: Entity, world: World) -> bool:
-    """Say whether a thing on a level hides from a creature or is invisible to it.
+    """Return whether a thing on a level is hidden from a creature or invisible to it.
 
-    Nothing hides from the dead, but what is invisible.
+    Only invisible things are hidden from the dead.
     """
     if who is thing:
         return False
@@ -63,13 +63,13 @@ def is_unnoticed(who: Entity, thing: Entity, world: World) -> bool:
 def noticed_among(
     things: Iterable[Entity], veils: Collection[Veil], who: Entity, world: World
 ) -> list[Entity]:
-    """Give those of some things that a creature notices, as ``is_unnoticed`` has it.
+    """Return the things that a creature notices, as in ``is_unnoticed``.
 
     Args:
         things: Things on its level.
-        veils: What hides creatures from it, by ``veils_for``.
+        veils: The result of ``veils_for``.
         who: The creature.
-        world: Where they are.
+        world: The world.
     """
     seen = [one for one in things if one is who or not _is_invisible(who, one, world)]
     if not veils or not who.alive:
@@ -89,17 +89,17 @@ def _is_invisible(who: Entity, thing: Entity, world: World) -> bool:
 
 
 def is_blind(who: Entity, world: World) -> bool:
-    """Say whether something keeps a creature from seeing; who never sees is not blind."""
+    """Return whether something blinds a creature. A creature without eyes is not blind."""
     return what_is(world, who, "sight") < 0
 
 
 def visible_rows(level: int, world: World) -> list[str]:
-    """Give a level row by row as it looks, with its doors and stairs, as ``WhatShows`` has it."""
+    """Return the look of a level, row by row, with doors and stairs, as in ``WhatShows``."""
     return world.ask(WhatShows(world.root, level, world.root[Levels].at(level).rows)).rows
 
 
 def sees(who: Entity, thing: Entity, world: World) -> bool:
-    """Say whether a creature sees a thing, itself included; what is held or hides is not seen."""
+    """Return whether a creature sees a thing or itself. Held and hidden things are not seen."""
     there = thing.get(Position)
     if there is None or who[Position].level != there.level:
         return False
@@ -108,9 +108,9 @@ def sees(who: Entity, thing: Entity, world: World) -> bool:
 
 
 def seen_on(x: int, y: int, who: Entity, world: World, radius: int | None = None) -> list[Entity]:
-    """Give what a creature sees on a tile of its level, the uppermost first; who is felt as well.
+    """Return what a creature sees or feels on a tile of its level, uppermost first.
 
-    Secrets are not seen, nor who hides or is invisible; from who feels them nobody hides.
+    Secrets and unnoticed creatures are not seen. A creature that feels others notices them all.
     """
     here = who[Position]
     in_view = (x, y) in in_view_of(who, world, radius)
@@ -129,13 +129,13 @@ def seen_on(x: int, y: int, who: Entity, world: World, radius: int | None = None
 
 @lru_cache(maxsize=64)  # who has not moved is asked again and again, by memory, views and aims
 def _not_in_the_dark(tiles: frozenset[Tile], veil: Veil, x: int, y: int) -> frozenset[Tile]:
-    """Give those of some tiles that a veil does not hide from a place, as ``is_veiled`` has it."""
+    """Return the tiles that a veil does not hide from a place, as in ``is_veiled``."""
     return (tiles - veil.tiles) | (tiles & _within(veil.within, x, y))
 
 
 @lru_cache(maxsize=256)
 def _within(radius: int, x: int, y: int) -> frozenset[Tile]:
-    """Give the tiles that are as near to one, by Euclidean distance."""
+    """Return the tiles within a Euclidean radius."""
     span = range(-radius, radius + 1)
     far = radius * radius
     return frozenset([(x + dx, y + dy) for dx in span for dy in span if dx * dx + dy * dy <= far])

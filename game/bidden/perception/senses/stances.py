@@ -1,4 +1,4 @@
-"""Stances: how whoever is in view stands to the player, as far as the player can see."""
+"""The stance of creatures in view towards the player, as far as it shows."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from eventcore import Entity
 
 
 def stance_of(thing: Entity, player: Entity, mine: str, theirs: str) -> Stance | None:
-    """Say how somebody stands to the player; None for what is no creature, or seems none.
+    """Return the stance of a creature, or None if it looks like a thing.
 
     Args:
-        thing: Who is seen.
-        player: Who sees them.
+        thing: The creature.
+        player: The player.
         mine: The player's side.
-        theirs: That of who is seen.
+        theirs: The creature's side.
     """
     if thing is player or is_disguised(thing) or not (Side in thing or Fighter in thing):
         return None

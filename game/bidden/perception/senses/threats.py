@@ -1,7 +1,7 @@
-"""Threats: tiles that a drawn breath, fire, a burst or gas may take next, as far as that is seen.
+"""Threats: the tiles that a drawn breath, fire, a burst or gas may reach next, as far as visible.
 
-A breath that is drawn is let out at whoever is in its reach; fire leaps to what burns beside it;
-gas that bursts does so as soon as fire comes to it; other gas drifts.
+A drawn breath hits whoever is in reach, fire spreads to burnable neighbours, explosive gas bursts
+when fire reaches it, and other gas drifts.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ _POISON = "poison"
 def threats_to(
     player: Entity, view: View, world: World, breathing: Iterable[Entity]
 ) -> dict[Tile, str]:
-    """Give the tiles in view that something may take next, and what, as in "a drawn breath".
+    """Return the threatened tiles in view, with the threat, such as "a drawn breath".
 
     Args:
-        player: Whose knowledge it is.
+        player: The player.
         view: The tiles in view.
-        world: Where.
+        world: The world.
         breathing: The foes in view that have a breath.
     """
     found: dict[Tile, str] = {}
@@ -70,7 +70,7 @@ def threats_to(
 
 
 def _breathed_on(who: Entity, player: Entity, view: View, world: World) -> Iterator[Tile]:
-    """Give where a breath may come: wherever it finds the player, and around where they are."""
+    """Yield the tiles that a breath may hit: wherever it reaches the player, and around."""
     here, there, power = player[Position], who[Position], who[Breath].power
     ground = world.root[Levels].at(here.level)
     around = power.radius if power.aim is Aim.AREA else 0

@@ -1,4 +1,4 @@
-"""Treading: the trap that a step would spring, of which who steps knows."""
+"""The known trap under a step."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from eventcore import Action, Entity, World
 
 
 def known_trap_of(action: Action, player: Entity, world: World) -> str:
-    """Name the trap that a step would spring, as far as the player knows of it; else nothing."""
+    """Return the name of the trap that a step would spring, if the player knows it, or ""."""
     if not isinstance(action, Move) or action.replacement is not None or Flying in player:
         return ""
     return known_trap_at((action.x, action.y), player, world)
 
 
 def known_trap_at(spot: tuple[int, int], player: Entity, world: World) -> str:
-    """Name the trap on a tile of the player's level, as far as they know of it; else nothing."""
+    """Return the name of the known trap on a tile of the player's level, or ""."""
     level = player[Position].level
     marks = player[Memory].marked
     if spot not in in_view_of(player, world) and all((one.x, one.y) != spot for one in marks):

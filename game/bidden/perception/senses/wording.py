@@ -1,4 +1,4 @@
-"""Wording: what a creature calls things, kept for as long as that hangs on nothing new."""
+"""A cache of the names that a creature uses for things."""
 
 from __future__ import annotations
 
@@ -10,24 +10,23 @@ from eventcore import Entity, World
 
 
 class Wording:
-    """The names that one creature has for things, as far as somebody asked for them.
+    """The names that one creature uses for things, as far as they were needed.
 
-    A name hangs on the title, the label and the number of a thing, by which it is kept, and on what
-    the creature knows: ``renew`` forgets all names where that has become another.
+    A name depends on the title, the label and the number of a thing, which are the key, and on what
+    the creature knows: ``renew`` drops all names when that has changed.
 
     Attributes:
-        age: How often all names were forgotten.
+        age: How often all names were dropped.
     """
 
     def __init__(self) -> None:
-        """Begin without any name."""
         self.age = 0
         self._known: tuple[object, ...] = ()
         self._names: dict[tuple[str, str], str] = {}
         self._counted: dict[tuple[str, str, int], str] = {}
 
     def renew(self, who: Entity, world: World) -> None:
-        """Forget the names that a creature had, if it knows things now that it did not."""
+        """Drop all names if the creature's knowledge has changed."""
         knowledge, looks = who.get(ItemKnowledge), world.root[Appearances].looks
         known: tuple[object, ...] = (who, looks)
         if knowledge is not None:
@@ -42,18 +41,18 @@ class Wording:
                 self._known += (dict(knowledge.given),)
 
     def of(self, thing: Entity, who: Entity, world: World) -> str:
-        """Give what the creature calls a thing: its name, or what it looks like."""
+        """Return the creature's name for a thing."""
         return self.of_kind(name_of(thing), label_on(thing), who, world)
 
     def of_kind(self, title: str, label: str, who: Entity, world: World) -> str:
-        """Give what it calls what has a title, and what was written on it."""
+        """Return the creature's name for a title and a label."""
         name = self._names.get((title, label))
         if name is None:
             name = self._names[title, label] = apparent_name_of(who, title, label, world)
         return name
 
     def counted(self, thing: Entity, who: Entity, world: World) -> str:
-        """Give what it calls a thing, with how many there are: "a ration", "12 arrows"."""
+        """Return the name of a thing with the number, as in "a ration" and "12 arrows"."""
         key = name_of(thing), label_on(thing), count_of(thing)
         name = self._counted.get(key)
         if name is None:
@@ -61,5 +60,5 @@ class Wording:
         return name
 
     def one(self, title: str, label: str, who: Entity, world: World) -> str:
-        """Give what it calls one of such things, as in "a ration"."""
+        """Return the name of one such thing, as in "a ration"."""
         return a_thing(self.of_kind(title, label, who, world))

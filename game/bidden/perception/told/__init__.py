@@ -1,1 +1,1 @@
-"""Told: what there is to say of a run, of oneself, of boons, things and tiles, in words."""
+"""Descriptions of a run, its bindings, the character, boons, items and tiles."""

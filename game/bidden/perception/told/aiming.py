@@ -1,4 +1,4 @@
-"""Aiming: what it takes to aim what has a power."""
+"""How to aim a power."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ _SHAPES: Final = {Aim.CHOSEN: Shape.CREATURE, Aim.AREA: Shape.TILE, Aim.SPOT: Sh
 
 
 def aiming_of(power: Power) -> Aiming | None:
-    """Give what it takes to aim a power; None where it needs no aim."""
+    """Return how to aim a power, or None if it needs no aim."""
     shape = _SHAPES.get(power.aim)
     return None if shape is None else Aiming(shape, power.range, power.radius)

@@ -1,4 +1,4 @@
-"""Bindings as they are told: what is offered, and by what one is bound."""
+"""Bindings and offers in words."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from eventcore import World
 
 _BURDEN: Final = "the burden you are given"
 _NOBODY_ELSE: Final = "your own will"
-"""By what one is bound who hunts the last one that called."""
+"""The master of a player who hunts the last summoner."""
 
 
 def offerings_in(world: World) -> tuple[Offering, ...]:
-    """Tell what summoners offer, in the order of ``intents.Bind``."""
+    """Return the offers of summoners, in the order of ``intents.Bind``."""
     campaign = world.root.get(Campaign)
     if campaign is None:
         return ()
@@ -48,7 +48,7 @@ def offerings_in(world: World) -> tuple[Offering, ...]:
 
 
 def bond_in(world: World) -> Bond | None:
-    """Tell by what who is played is bound; None where they are not."""
+    """Return the player's binding, or None."""
     campaign = world.root.get(Campaign)
     bound = None if campaign is None else campaign.bound
     if campaign is None or bound is None:
@@ -69,12 +69,12 @@ def bond_in(world: World) -> Bond | None:
 
 
 def called_by(binding: Binding) -> str:
-    """Name by whom one is bound, or would be: nobody has the hunt for themselves to offer."""
+    """Return the name of the summoner, or "your own will" for the last hunt."""
     return _NOBODY_ELSE if binding.free else binding.summoner
 
 
 def task_of(binding: Binding) -> str:
-    """Tell what a binding asks for."""
+    """Return the task in words."""
     match binding.task:
         case "hunt" if binding.free:
             return f"kill {binding.summoner}, your own summoner"
@@ -87,12 +87,12 @@ def task_of(binding: Binding) -> str:
 
 
 def where_of(binding: Binding) -> str:
-    """Tell where that is to be done."""
+    """Return the place of the task in words."""
     return f"at the bottom of {a_thing(binding.place)} below {a_thing(binding.land)}"
 
 
 def talk_of(binding: Binding, world: World) -> str:
-    """Tell whom one may meet there, and in the land on the way, the harshest of them."""
+    """Return which creatures may be there and on the way, the most dangerous of them."""
     run, told = world.root[LevelMaking].kind, list[str]()
     for where, most, place, danger in (
         ("", 2, binding.place, binding.danger),
@@ -104,7 +104,7 @@ def talk_of(binding: Binding, world: World) -> str:
 
 
 def reward_of(binding: Binding) -> str:
-    """Tell what is paid for it, besides the healing that each task brings but the last."""
+    """Return the reward, except the healing that each task but the last brings."""
     if binding.free:
         return "freedom"
     if not binding.uses:
@@ -114,12 +114,12 @@ def reward_of(binding: Binding) -> str:
 
 
 def payment_of(binding: Binding) -> str:
-    """Name the thing that is paid: a fine one, where it is a treasure."""
+    """Return the name of the item that is paid; a treasure is called fine."""
     return a_thing(f"fine {binding.gift}" if binding.danger >= TREASURE_FROM else binding.gift)
 
 
 def victory_of(campaign: Campaign) -> str:
-    """Tell how a run ended that was won."""
+    """Return how a won run ended."""
     if campaign.ending == "free":
         return "Your own summoner is at rest: nobody calls you any more. You are free."
     if campaign.ending == "feared":

@@ -1,4 +1,4 @@
-"""Boons as they are told: what one carries, how it is warped, and what it does."""
+"""Boons in words: which ones a player carries, their warps, and what they do."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from eventcore import Entity, World
 
 
 def boons_of(player: Entity, world: World) -> tuple[CarriedBoon, ...]:
-    """Tell of the boons of a player, the active one first; of who carries none, nothing."""
+    """Return the boons of a player, the active one first."""
     boons = player.get(Boons)
     if boons is None:
         return ()
@@ -31,7 +31,7 @@ def _told(kind: BoonKind, power: str, uses: int, warp: str) -> CarriedBoon:
 
 
 def warping_told(thing: Entity, player: Entity, world: World) -> str:
-    """Say what a thing or place that warps would make of the active boon; empty for any other."""
+    """Return what a warping thing would make of the active boon, or ""."""
     warping = thing.get(Shard) or thing.get(Source)
     if warping is None:
         return ""
@@ -47,16 +47,15 @@ def warping_told(thing: Entity, player: Entity, world: World) -> str:
 
 
 class Carrying:
-    """The boons of one player, as they were told last."""
+    """The boons of one player, as last described."""
 
     def __init__(self) -> None:
-        """Begin with none."""
         self._kinds: Mapping[str, BoonKind] | None = None
         self._carried: tuple[list[str], list[int], list[str]] = [], [], []
         self._told: tuple[CarriedBoon, ...] = ()
 
     def of(self, player: Entity, world: World) -> tuple[CarriedBoon, ...]:
-        """Tell of the boons of the player, as ``boons_of`` does."""
+        """Return the boons of the player, as in ``boons_of``."""
         boons = player.get(Boons)
         if boons is None:
             return ()

@@ -1,4 +1,4 @@
-"""The character: what the player knows of itself, each stat with what it comes of."""
+"""The character sheet: each stat with the parts that it consists of."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from bidden.view import Character, Stat
 from eventcore import Entity, World
 
 _WHOLE: Final = 1000
-"""How many thousandths of a point a rate counts up to."""
+"""A rate is counted in thousandths of a point."""
 _WHOLE_STATS: Final[Mapping[str, int]] = {"blows": 0, "stride": 0, "aim": 100, "voice": 100}
-"""Stats that are worth a word only where something changes them, and what they are by nature."""
+"""Stats that are shown only if something changes them, with their natural values."""
 _NATURE: Final = "nature"
-"""What the rules call the part of a stat that a creature is born with."""
+"""The rules' name for the inborn part of a stat."""
 _SHOWN: Final[Mapping[str, tuple[str, str]]] = {
     "blows": ("melee damage", "{:+}%"),
     "stride": ("step time", "{:+}%"),
@@ -38,19 +38,19 @@ _SHOWN: Final[Mapping[str, tuple[str, str]]] = {
     "voice": ("scrolls and spells", "{}% succeed"),
     "vigour": ("max HP", "{}"),
 }
-"""By stat, what the player knows it as, and how its value is written."""
+"""The name of each stat, and the format of its value."""
 
 
 def character_of(
     world: World, player: Entity, blueprints: Mapping[str, Blueprint], abouts: Mapping[str, str]
 ) -> Character:
-    """Draw up what a player knows of itself and of things; of a part it does not have, nothing.
+    """Return the character sheet of a player, without stats that it does not have.
 
     Args:
-        world: Where it is.
-        player: Who.
-        blueprints: Of what things are made.
-        abouts: The line that tells of a thing, by what that is called.
+        world: The world.
+        player: The player.
+        blueprints: The parts of all kinds of things, by name.
+        abouts: The description of each kind, by title.
     """
     mana, stomach, learned = player.get(Mana), player.get(Stomach), player.get(Experience)
     body, kinds = player.get(Wounds), world.root[Maiming].kinds
@@ -80,7 +80,7 @@ def _about_food(stomach: Stomach) -> str:
 
 
 def improvements_for(player: Entity) -> tuple[tuple[Improvable, int], ...]:
-    """Give what a player can improve now, and by how much."""
+    """Return the improvements that are available now, with their amounts."""
     learned = player.get(Experience)
     if learned is None or not learned.due or not player.alive:
         return ()
@@ -88,7 +88,7 @@ def improvements_for(player: Entity) -> tuple[tuple[Improvable, int], ...]:
 
 
 def comes_back(world: World, player: Entity) -> tuple[int, int]:
-    """Give in how many turns a hit point and a point of mana come back; 0 for never."""
+    """Return the number of turns per hit point and per point of mana regained; 0 for never."""
     recovery = player.get(Recovery)
     if recovery is None:
         return 0, 0
@@ -99,12 +99,12 @@ def comes_back(world: World, player: Entity) -> tuple[int, int]:
 
 
 def _every(world: World, player: Entity, of: str, nature: int) -> int:
-    """Give in how many turns a point comes back to a creature; 0 for never."""
+    """Return the number of turns per point that a creature regains; 0 for never."""
     return every_so_many_turns(what_is(world, player, f"{of}regeneration", nature))
 
 
 def every_so_many_turns(rate: int) -> int:
-    """Give in how many turns a point comes back, by a rate of thousandths; 0 for never."""
+    """Return the number of turns per point, for a rate in thousandths; 0 for never."""
     return -(-_WHOLE // rate) if rate > 0 else 0
 
 

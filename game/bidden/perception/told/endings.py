@@ -1,4 +1,4 @@
-"""Endings as they are told: what a run was, in the words of how it ended."""
+"""Endings: the epitaph of a run."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", 
 
 
 def coda_of(player: Entity, world: World, endings: Mapping[str, EndingKind]) -> tuple[str, ...]:
-    """Tell what came of a run that is over; nothing of what is no run.
+    """Return the epitaph of a finished run; empty for other games.
 
-    Of a death the faction tells for which one was bound.
+    After a death, the faction that bound the player speaks.
 
     Args:
-        player: Who was played.
-        world: Where that was.
-        endings: How runs that are over are told of, by how they ended.
+        player: The player.
+        world: The world.
+        endings: The texts of endings, by kind.
     """
     campaign = world.root.get(Campaign)
     if campaign is None:
@@ -45,7 +45,7 @@ def coda_of(player: Entity, world: World, endings: Mapping[str, EndingKind]) -> 
 
 
 def facts_of(player: Entity, world: World) -> dict[str, str]:
-    """Give what there is to tell of a run, by the names of ``endings.FACTS``."""
+    """Return the facts of a run, by the names in ``endings.FACTS``."""
     campaign = world.root[Campaign]
     tally = {} if Deeds not in world.root else world.root[Deeds].tally
     bound, body = campaign.bound, player.get(Wounds)
@@ -72,7 +72,7 @@ def facts_of(player: Entity, world: World) -> dict[str, str]:
 
 
 def _whose(campaign: Campaign) -> tuple[str, str]:
-    """Give by whom one is bound at last, and for whom they stand: who was served best, if so."""
+    """Return the last master and faction: the best served, if the run ended so."""
     bound = campaign.bound
     if campaign.ending == "bound":
         patron = patron_of(campaign)
@@ -84,7 +84,7 @@ def _whose(campaign: Campaign) -> tuple[str, str]:
 
 
 def _served(campaign: Campaign) -> str:
-    """Tell whom one served how often, in the order of the first time."""
+    """Return whom the player served, and how often, in order."""
     names = dict.fromkeys(campaign.served)
     return _enumerated([f"the {name} {_times(campaign.served.count(name))}" for name in names])
 

@@ -1,4 +1,4 @@
-"""Lore: what there is to tell of a thing in the pack, in a line."""
+"""Descriptions of items in the pack, in one line each."""
 
 from __future__ import annotations
 
@@ -17,26 +17,25 @@ _TRIED: Final = "You have tried one, and it showed nothing"
 
 @attrs.frozen
 class Lore:
-    """What there is to tell of things.
+    """The descriptions of items.
 
     Attributes:
-        abouts: The line that tells of a thing, by what that is called.
-        doubts: Which things may show nothing as they are used, by the title of each that looks as
-            these do to who does not know it.
+        abouts: The description of each kind, by title.
+        doubts: For each title, the kinds with the same appearance that may show nothing when used.
     """
 
     abouts: Mapping[str, str]
     doubts: Mapping[str, tuple[str, ...]]
 
     def of(self, thing: Entity) -> str:
-        """Tell of a thing that is known; of one that is better than its kind, that first."""
+        """Return the description of an identified item, the quality of a masterwork first."""
         quality, line = thing.get(Quality), self.abouts.get(name_of(thing), "")
         if quality is None or not quality.better:
             return line
         return f"{quality.stat.capitalize()} +{quality.better} by its quality. {line}".strip()
 
     def of_tried(self, thing: Entity, player: Entity) -> str:
-        """Tell of a thing of which one was tried and showed nothing: what it may still be."""
+        """Return what a tried, unidentified item may still be."""
         known = player[ItemKnowledge].known
         may_be = [one for one in self.doubts.get(name_of(thing), ()) if one not in known]
         if not may_be:

@@ -1,4 +1,4 @@
-"""Scores: what that of a run is made of, kept until more is done or achieved."""
+"""The parts of a run's score, cached until a deed or achievement changes it."""
 
 from __future__ import annotations
 
@@ -6,16 +6,15 @@ from bidden.rules.run.deeds import Deeds
 
 
 class Scores:
-    """What the score of one game was made of last."""
+    """The last parts of one game's score."""
 
     def __init__(self) -> None:
-        """Begin with nothing done."""
         self._tally: dict[str, int] | None = None
         self._earned: list[str] = []
         self._parts: tuple[tuple[str, int], ...] = ()
 
     def parts_of(self, deeds: Deeds | None) -> tuple[tuple[str, int], ...]:
-        """Give what a score is made of: what for, and how many points; of no run nothing."""
+        """Return the reason and the points of each part of the score; empty outside a run."""
         if deeds is None:
             return ()
         if deeds.tally != self._tally or deeds.earned != self._earned:

@@ -1,4 +1,4 @@
-"""Telling: what a creature can make of what it sees or remembers on a tile, in a line."""
+"""The description of what a creature sees or remembers on a tile, in one line."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from bidden.state import GATE, Stair, name_of
 from eventcore import Entity, World
 
 _BUILT: Final = {"+": "door", "'": "door", "<": "stair_up", ">": "stair_down", GATE: "gate"}
-"""What stands on the ground, by how that is remembered, and what its table is called."""
+"""The table of each structure, by its remembered sign."""
 _TRICK: Final = "{trick}"
-"""What the line of a champion's trick stands for in that of its kind."""
+"""In the description of a kind, this stands for the line of a champion's trick."""
 _CHASM: Final = "Step in to fall to the level below. The fall hurts; those who fly cross it."
 
 
 def about_tile(x: int, y: int, who: Entity, world: World, abouts: Mapping[str, str]) -> str:
-    """Tell what to make of what is on a tile of a creature's level; empty where nothing is known.
+    """Return the description of a tile on a creature's level; empty if nothing is known.
 
     Args:
         x: The column.
         y: The row.
-        who: Whose knowledge it is.
-        world: Where that is.
-        abouts: The lines there are, by what things and ground are called.
+        who: The observer.
+        world: The world.
+        abouts: The descriptions, by title or ground.
     """
     cell = _cell(x, y, who)
     if cell == "X":
@@ -44,7 +44,7 @@ def about_tile(x: int, y: int, who: Entity, world: World, abouts: Mapping[str, s
 
 
 def line_about(one: Entity, world: World, abouts: Mapping[str, str]) -> str:
-    """Give the line there is to tell of somebody or something by its true name; may be empty."""
+    """Return the description of something by its true name; may be empty."""
     return _line(name_of(one), one, world, abouts)
 
 
@@ -58,7 +58,7 @@ def _line(name: str, one: Entity | None, world: World, abouts: Mapping[str, str]
 
 
 def _known(x: int, y: int, who: Entity, world: World) -> Iterator[tuple[str, Entity | None]]:
-    """Give what is on a tile by name, the uppermost first, then the ground; with who is there."""
+    """Yield what is on a tile by name, the uppermost first, then the ground, with any creature."""
     here, memory = who[Position], who[Memory]
     radius = None if who.alive else memory.radius
     in_view = (x, y) in in_view_of(who, world, radius)
@@ -80,7 +80,7 @@ def _known(x: int, y: int, who: Entity, world: World) -> Iterator[tuple[str, Ent
 
 
 def _with_trick(line: str, one: Entity | None, world: World, abouts: Mapping[str, str]) -> str:
-    """Put the line of a champion's trick into that of its kind; nothing where it has none."""
+    """Put the line of a champion's trick into that of its kind, or nothing if it has none."""
     rule = world.root.get(Champions)
     trick = "" if one is None or rule is None else rule.trick_of(one)
     told = abouts.get(trick, "")

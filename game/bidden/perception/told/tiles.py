@@ -1,7 +1,4 @@
-"""A tile in words: who stands there, what lies there, what hangs above it, and the ground.
-
-Only what the player sees, feels or remembers is told.
-"""
+"""A tile in words: creatures, items, gas, fire and the ground, as far as the player knows."""
 
 from __future__ import annotations
 
@@ -25,13 +22,13 @@ from eventcore import Entity, World
 
 
 def tile_told(x: int, y: int, player: Entity, world: World) -> str:
-    """Tell of a tile of the player's level, as in "a zombie, on tall grass"; empty if unknown.
+    """Describe a tile of the player's level, as in "a zombie, on tall grass"; empty if unknown.
 
     Args:
         x: The column.
         y: The row.
-        player: Whose knowledge it is.
-        world: Where they are.
+        player: The observer.
+        world: The world.
     """
     return "; ".join(_parts(x, y, player, world))
 
@@ -77,7 +74,7 @@ def _threat(x: int, y: int, player: Entity, world: World) -> str:
 
 
 def _above(x: int, y: int, player: Entity, world: World) -> Iterator[str]:
-    """Tell of the fire and the gas on a tile in view, and of how long they may last."""
+    """Yield the fire and the gas on a tile in view, and how long they may last."""
     ground, level = world.root[Ground], player[Position].level
     fire, gas = ground.on("fires", level).get((x, y)), ground.on("gases", level).get((x, y))
     if fire is not None:
