@@ -1,4 +1,4 @@
-"""The rule of corpses: what is left of the dead."""
+"""Corpses: a creature that dies leaves one."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from eventcore import REACT, Component, World, component, handles
 
 @component
 class Corpses(Component):
-    """Leaves a corpse where somebody died (Bidden's Model does)."""
+    """Leaves a corpse on the tile where a creature died."""
 
     # Before what they held lies there. Always, for a death that nobody dies is to fail.
     @handles(Die, REACT - 4, via="world", always=True)
     def leave_a_corpse(self, die: Die, world: World) -> None:
-        """Leave a corpse on the tile, worth as much food as the dead had hit points unhurt."""
+        """Spawn a corpse. As food, it is worth the full hit points of the dead creature."""
         dead = die.target
         leaves, health = dead.get(LeavesCorpse), dead.get(Health)
         if leaves is None or not die.done:

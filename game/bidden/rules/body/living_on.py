@@ -1,4 +1,4 @@
-"""The rule of living on: what was cut off a body becomes a shorter creature of its own."""
+"""Severed body parts: they become a shorter creature of their own."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from eventcore.time import TURN
 
 @component
 class LivingOn(Component):
-    """Gives parts that were cut off a head of their own."""
+    """Gives severed parts a head of their own."""
 
     _make: Callable[[str], list[Component]] | None = attrs.field(
         default=None, init=False, repr=False
     )
 
     def made_by(self, make: Callable[[str], list[Component]]) -> None:
-        """Say what makes the components of a creature, given the name of its table."""
+        """Set the function that creates the components of a creature from the name of its table."""
         self._make = make
 
     @handles(LiveOn, VALIDATE, via="world")
     def find_room_for_the_head(self, living: LiveOn, world: World) -> None:
-        """Put the head where the cut was, or else upon the first part; refuse what is gone."""
+        """Put the head on the cut, or else on the first part. Fail if the parts are gone."""
         if not all(part.alive for part in living.parts):
             living.fail("gone")
         elif not is_free(living.x, living.y, living.level, world):
@@ -39,7 +39,7 @@ class LivingOn(Component):
 
     @handles(LiveOn, RESOLVE, via="world")
     def grow_a_head(self, living: LiveOn, world: World) -> None:
-        """Let the new core come to be, with a share of hit points, and the parts join it."""
+        """Spawn the new head with a share of the hit points, and attach the parts to it."""
         parts = [] if self._make is None else self._make(living.what)
         for part in parts:
             if isinstance(part, Body):

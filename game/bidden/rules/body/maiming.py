@@ -1,4 +1,4 @@
-"""The rule of maiming: what kind of wound it is that somebody takes."""
+"""Kinds of wounds, and which kind a creature suffers."""
 
 from __future__ import annotations
 
@@ -15,37 +15,36 @@ from eventcore import APPLY, MODIFY, RESOLVE, VALIDATE, Component, World, compon
 
 @component
 class Maiming(Component):
-    """Knows the kinds of wound, and draws of which one is.
+    """Draws the kind of each wound.
 
-    None is taken twice while there are others: of those that fit the harm one by how likely each
-    is, and where all that fit are open, any other, each as likely.
+    A creature does not suffer the same kind twice while other kinds are left. The draw is weighted
+    among the kinds that fit the harm. If the creature has all of these, any other kind is equally
+    likely.
     """
 
     _kinds: Mapping[str, WoundKind] = attrs.field(factory=dict, init=False, repr=False)
 
     def made_of(self, kinds: Mapping[str, WoundKind]) -> None:
-        """Say what kinds of wound there are, by name."""
+        """Set the kinds of wounds, by name."""
         self._kinds = kinds
 
     @property
     def kinds(self) -> Mapping[str, WoundKind]:
-        """The kinds of wound, by name."""
+        """The kinds of wounds, by name."""
         return self._kinds
 
     @handles(CanApply, MODIFY, via="world")
     def tell_whether_it_can_be_wounded(self, question: CanApply, world: World) -> None:
-        """Answer no where it is to wound who has hit points alone."""
         if isinstance(question.instant, Maim):
             question.could &= world.ask(WhatWounds(question.instant.target)).can
 
     @handles(Maim, RESOLVE, via="world")
     def maim(self, maim: Maim, world: World) -> None:
-        """Publish the wound."""
         world.publish(Wound(maim.enactor, maim.target, kind=maim.kind))
 
     @handles(Wound, VALIDATE, via="world")
     def spare_who_cannot_be_wounded(self, wound: Wound, world: World) -> None:
-        """Refuse to wound who has hit points alone, and outright whom it would kill."""
+        """Fail if the creature has only hit points. Kill it if this wound is one too many."""
         body = world.ask(WhatWounds(wound.target))
         if not body.can or (not wound.emptied and len(body.kinds) + 1 >= body.most):
             wound.fail("nothing")
@@ -53,7 +52,7 @@ class Maiming(Component):
     # Before it is taken.
     @handles(Wound, APPLY, via="world")
     def say_which(self, wound: Wound, world: World) -> None:
-        """Set the kind of the wound, where it is none that can be taken."""
+        """Draw the kind of the wound, unless it already has a valid kind."""
         taken = world.ask(WhatWounds(wound.target)).kinds
         kinds = sorted(self.kinds)  # in whatever order files and mods have them
         left = [name for name in kinds if name not in taken] or kinds

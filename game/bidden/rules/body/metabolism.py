@@ -1,4 +1,4 @@
-"""The rule of metabolism: bodies live through the turns of the world."""
+"""Metabolism: each turn, creatures regenerate and grow hungry."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from eventcore.time import Tick
 
 @component
 class Metabolism(Component):
-    """Lets each body that recovers live through each turn."""
+    """Lets every creature with a metabolism live through each turn."""
 
     # Before what a scenario brings about in the turn, so that bodies live through it first.
     @handles(Tick, REACT - 10, via="world")
     def let_bodies_live(self, tick: Tick, world: World) -> None:
-        """Publish a turn's living for each, in the order they came into the world."""
+        """Publish a turn of metabolism for each creature, in order of id."""
         for body in world.roster(Recovery):
             if body.alive and not world.agenda.frozen(body):
                 world.publish(Live(body))

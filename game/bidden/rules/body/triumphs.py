@@ -1,4 +1,4 @@
-"""The rule of triumphs: who puts a champion or a hunter to rest has a wound close."""
+"""Triumphs: killing a champion or a hunter closes a wound."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from eventcore import REACT, Component, World, component, handles
 
 @component
 class Triumphs(Component):
-    """Closes a wound of who was victorious: the one that was taken last."""
+    """Closes the latest wound of the killer."""
 
     # Always, for a death that nobody dies is to fail. Before the fight is won, at REACT - 10.
     @handles(Die, REACT - 16, via="world", always=True)
     def close_a_wound(self, die: Die, world: World) -> None:
-        """Let a wound of who brought the death about close."""
         if not die.done or not (Hunter in die.target or is_somebody(name_of(die.target))):
             return
         if die.enactor.alive and world.ask(WhatWounds(die.enactor)).kinds:

@@ -1,4 +1,4 @@
-"""The warp of embers: what boons of fire set alight, besides or instead."""
+"""Boons of embers: the fires that they start."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _FLOOR = "."
 
 @component
 class BurningBoons(Component):
-    """Sets alight what boons of fire reach, and melts walls."""
+    """Sets on fire what boons of embers reach, and melts walls."""
 
     # After the power itself, at REACT - 20 at the latest.
     @handles(UseBoon, REACT - 10, via="world")
     def burn_who_is_struck(self, use: UseBoon, world: World) -> None:
-        """Let who was struck burn, and the tile they were thrown to."""
+        """Set the struck creature on fire, and the tile where it lands."""
         warp, who, target = _warp(use, "strike", world), use.enactor, use.target
         if warp is None or not who.alive or target is None:
             return
@@ -37,7 +37,7 @@ class BurningBoons(Component):
 
     @handles(UseBoon, REACT - 11, via="world")
     def burn_in_a_line(self, use: UseBoon, world: World) -> None:
-        """Set the tiles ahead alight, and whoever stands there."""
+        """Set the tiles ahead on fire, and the creatures there."""
         warp, who = _warp(use, "lash", world), use.enactor
         if warp is None or not who.alive:
             return
@@ -50,7 +50,7 @@ class BurningBoons(Component):
 
     @handles(UseBoon, REACT - 12, via="world")
     def burn_around_the_landing(self, use: UseBoon, world: World) -> None:
-        """Set the tiles around the landing alight, but not that itself."""
+        """Set the tiles around the landing on fire, but not the landing itself."""
         warp, who = _warp(use, "leap", world), use.enactor
         if warp is None or not who.alive:
             return
@@ -61,20 +61,19 @@ class BurningBoons(Component):
 
     @handles(UseBoon, REACT - 13, via="world")
     def melt_the_wall(self, use: UseBoon, world: World) -> None:
-        """Publish that what was gone through is wall no more."""
         if _warp(use, "pass", world) is not None:
             world.publish(Melt(use.enactor, use.enactor[Position].level, [*use.tiles]))
 
     @handles(UseBoon, REACT - 14, via="world")
     def burn_what_is_left_behind(self, use: UseBoon, world: World) -> None:
-        """Set the tiles alight that were run across."""
+        """Set the tiles that the user ran across on fire."""
         warp, who = _warp(use, "rush", world), use.enactor
         if warp is not None and who.alive and use.tiles:
             set_alight(who, who[Position].level, use.tiles, warp.ground, world)
 
     @handles(Melt, APPLY, via="world")
     def be_floor(self, melt: Melt, world: World) -> None:
-        """Let the tiles be floor; a hidden door goes as the wall does that it looks like."""
+        """Turn the tiles into floor. A secret door that looks like the wall melts too."""
         level = world.root[Levels].at(melt.level)
         rows = [*level.rows]
         for x, y in melt.tiles:
@@ -87,7 +86,7 @@ class BurningBoons(Component):
 
 
 def _warp(use: UseBoon, boon: str, world: World) -> WarpKind | None:
-    """Give the warp of fire, if it is this boon and so warped."""
+    """Return the ember warp if the event uses this boon and the boon is so warped."""
     if use.boon != boon or use.warp != "ember":
         return None
     return world.root[HavingBoons].kinds[boon].ember

@@ -1,4 +1,4 @@
-"""The boon of striking: a double blow that throws who is struck."""
+"""The striking boon: a double blow that throws the target back."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from eventcore import REACT, VALIDATE, Component, World, component, handles
 
 @component
 class DoubleBlow(Component):
-    """Strikes a neighbour twice, and throws them."""
+    """Strikes a neighbour twice and throws it back."""
 
     @handles(UseBoon, VALIDATE + 10, via="world")
     def find_whom_to_strike(self, use: UseBoon, world: World) -> None:
-        """Refuse where nobody is on the next tile."""
+        """Fail if nobody is on the next tile."""
         if use.boon == "strike":
             use.target = first_ahead(use, world.root[HavingBoons].kinds["strike"].reach, world)
             if use.target is None:
@@ -26,7 +26,7 @@ class DoubleBlow(Component):
     # Once the use is spent.
     @handles(UseBoon, REACT - 20, via="world")
     def strike_and_throw(self, use: UseBoon, world: World) -> None:
-        """Publish the blows, and the throw of who lives yet; note where they come to be."""
+        """Publish the blows, then throw the target if it survives, and store where it lands."""
         who, target = use.enactor, use.target
         if use.boon != "strike" or target is None:
             return

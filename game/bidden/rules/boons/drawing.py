@@ -1,4 +1,4 @@
-"""The rule of drawing from sources: where nothing lies to be taken up, one reaches into those."""
+"""Drawing from sources: picking up where no item lies draws from the source on the tile."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from eventcore import AIM, Component, Entity, World, component, handles
 
 @component
 class Drawing(Component):
-    """Lets who takes up nothing draw from what they stand on."""
+    """Draws from the source on the picker's tile."""
 
     @handles(PickUp, AIM, via="world")
     def reach_into_it(self, picking: PickUp, world: World) -> None:
-        """Draw from a source, where no thing is taken up."""
+        """Draw from the source, unless an item is picked up."""
         source = None if picking.item is not None else source_at(picking.enactor, world)
         if source is not None:
             picking.replace(DrawFrom(picking.enactor, source))
 
 
 def source_at(who: Entity, world: World) -> Entity | None:
-    """Give the source on which somebody stands; None where there is none."""
+    """Return the source on a creature's tile, or None."""
     here = who[Position]
     return source_among(things_on(here.x, here.y, here.level, world))
 
 
 def source_among(things: Iterable[Entity]) -> Entity | None:
-    """Give the source that is among what is on a tile; None where none is."""
+    """Return the first source among the things on a tile, or None."""
     return next((one for one in things if Source in one and not is_secret(one)), None)

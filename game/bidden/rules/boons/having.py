@@ -1,4 +1,4 @@
-"""The rule of having boons: what kinds there are, and that who carries none uses none."""
+"""Kinds of boons, and creatures without boons."""
 
 from __future__ import annotations
 
@@ -18,40 +18,41 @@ from eventcore import APPLY, REACT, VALIDATE, Component, Fixed, World, component
 
 @component
 class HavingBoons(Component):
-    """Knows the kinds of boon, gives who is played theirs, and refuses what none are there for.
+    """Knows the kinds of boons, deals the player's first boons, and refuses missing ones.
 
-    Who is made without boons, as in games saved before there were any, can use and gain none.
+    Games saved before there were boons have a player without boons, who can neither use nor gain
+    any.
     """
 
     _kinds: Mapping[str, BoonKind] = attrs.field(factory=Fixed, init=False, repr=False)
     _lots: BoonLots = attrs.field(factory=BoonLots, init=False, repr=False)
 
     def made_of(self, kinds: Mapping[str, BoonKind], lots: BoonLots) -> None:
-        """Say what kinds of boon there are, by name, and with which one begins."""
+        """Set the kinds of boons, by name, and the weights of the first ones."""
         self._kinds, self._lots = kinds, lots
 
     @property
     def kinds(self) -> Mapping[str, BoonKind]:
-        """The kinds of boon, by name."""
+        """The kinds of boons, by name."""
         return self._kinds
 
     # After who is played has come to be there, at REACT - 10.
     @handles(MakeLevel, REACT - 3, via="world")
     def give_the_first(self, make: MakeLevel, world: World) -> None:
-        """Give who is played their boons as the game begins."""
+        """Give the player their first boons when the game begins."""
         hero = world.root.get(Hero)
         if make.level == 1 and self._lots.count and hero is not None:
             world.publish(ReceiveBoons(world.root, hero.who, uses=self._lots.uses))
 
     @handles(ReceiveBoons, VALIDATE, via="world")
     def refuse_more(self, receive: ReceiveBoons, world: World) -> None:
-        """Refuse to give boons to who carries some."""
+        """Fail if the creature already has boons."""
         if Boons in receive.target:
             receive.fail("held")
 
     @handles(ReceiveBoons, APPLY, via="world")
     def draw_which(self, receive: ReceiveBoons, world: World) -> None:
-        """Draw them, never two alike; of as many as there are to be, all in their order."""
+        """Draw different boons. If all kinds are wanted, keep them in order."""
         lots, names = self._lots, list(self._lots.of)
         if len(names) > lots.count:
             world.stream("boons").shuffle(names)
@@ -64,9 +65,9 @@ class HavingBoons(Component):
     # death that nobody dies is to fail.
     @handles(Die, REACT - 12, via="world", always=True)
     def let_a_victory_warp(self, die: Die, world: World) -> None:
-        """Warp the active boon of who put a champion to rest, as chance will have it.
+        """Perhaps warp the active boon of a champion's killer.
 
-        One that is warped is left as it was made.
+        A boon is warped only once.
         """
         hero = world.root.get(Hero)
         if hero is None or die.enactor is not hero.who or not (die.done and self._lots.victories):
@@ -80,32 +81,28 @@ class HavingBoons(Component):
 
     @handles(UseBoon, VALIDATE - 5, via="world")
     def refuse_to_use_none(self, use: UseBoon, world: World) -> None:
-        """Refuse to use what is not carried."""
         if Boons not in use.enactor:
             use.fail("no boon")
 
     # After who has no uses left is refused, at VALIDATE.
     @handles(UseBoon, VALIDATE + 5, via="world")
     def refuse_no_direction(self, use: UseBoon, world: World) -> None:
-        """Refuse what is no direction, where the boon wants one."""
+        """Fail if the boon needs a direction and the event has none."""
         aimed = use.boon not in self.kinds or self.kinds[use.boon].aimed
         if aimed and max(abs(use.dx), abs(use.dy)) != 1:
             use.fail("no way")
 
     @handles(SwitchBoon, VALIDATE - 5, via="world")
     def refuse_to_switch_none(self, switch: SwitchBoon, world: World) -> None:
-        """Refuse to change over to what is not carried."""
         if Boons not in switch.enactor:
             switch.fail("no other boon")
 
     @handles(GainUses, VALIDATE - 5, via="world")
     def refuse_to_add_to_none(self, gain: GainUses, world: World) -> None:
-        """Refuse to add to the uses of what is not carried."""
         if Boons not in gain.target:
             gain.fail("no boon")
 
     @handles(Warp, VALIDATE - 5, via="world")
     def refuse_to_warp_none(self, warp: Warp, world: World) -> None:
-        """Refuse to warp what is not carried."""
         if Boons not in warp.target:
             warp.fail("no boon")

@@ -1,4 +1,4 @@
-"""The warp of the hollow: what boons of the dead and the deep do besides or instead."""
+"""Boons of the hollow: they drain, hide, and leave an image or darkness behind."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from eventcore import APPLY, MODIFY, REACT, Component, Entity, World, component,
 
 _FADING: Final = "fading"
 _WITHIN: Final = 1
-"""How near one must come to notice who is unseen, in tiles."""
+"""An unseen creature is noticed from this distance, in tiles."""
 
 
 @component
 class HollowBoons(Component):
-    """Drains, hides, leaves an image and darkness behind."""
+    """Drains, hides, and leaves an image or darkness behind."""
 
     # After the power itself, at REACT - 20 at the latest; besides the warp of fire.
     @handles(UseBoon, REACT - 1, via="world")
     def drain_who_is_struck(self, use: UseBoon, world: World) -> None:
-        """Take hit points from who was struck for who strikes, and slow who lives yet."""
+        """Move hit points from the target to the user, and slow the target if it survives."""
         warp, who, target = _warp(use, "strike", world), use.enactor, use.target
         if warp is None or not who.alive or target is None or not target.alive:
             return
@@ -41,13 +41,13 @@ class HollowBoons(Component):
 
     @handles(UseBoon, REACT - 3, via="world")
     def vanish(self, use: UseBoon, world: World) -> None:
-        """Publish that who has leapt is unseen."""
+        """Make the user unseen after a leap."""
         if _warp(use, "leap", world) is not None and use.enactor.alive:
             world.publish(Vanish(use.enactor))
 
     @handles(UseBoon, REACT - 4, via="world")
     def leave_an_image(self, use: UseBoon, world: World) -> None:
-        """Spawn an image where one was, that fades."""
+        """Spawn a fading image where the user was."""
         warp, who = _warp(use, "pass", world), use.enactor
         if warp is None or not who.alive:
             return
@@ -58,41 +58,38 @@ class HollowBoons(Component):
 
     @handles(UseBoon, REACT - 5, via="world")
     def leave_the_dark(self, use: UseBoon, world: World) -> None:
-        """Lay darkness on the tiles that were run across."""
+        """Cover the tiles that the user ran across with darkness."""
         warp, who = _warp(use, "rush", world), use.enactor
         if warp is not None and who.alive and use.tiles:
             world.publish(Pour(who, who[Position].level, warp.ground, [*use.tiles]))
 
     @handles(Vanish, APPLY, via="world")
     def be_unseen(self, vanishing: Vanish, world: World) -> None:
-        """Be unseen from now on."""
         if Unseen not in vanishing.enactor:
             world.attach(vanishing.enactor, Unseen())
 
     # Before one vanishes anew.
     @handles(UseBoon, REACT - 30, via="world")
     def show_by_another_boon(self, use: UseBoon, world: World) -> None:
-        """Publish that who uses a boon shows."""
+        """Using another boon ends being unseen."""
         _show(use.enactor, world)
 
     # As those show who hide in what grows, at REACT - 11, and before one dies of it. Always, for
     # harm that nobody takes is to fail.
     @handles(TakeDamage, REACT - 12, via="world", always=True)
     def show_by_harm(self, damage: TakeDamage, world: World) -> None:
-        """Publish that who does harm shows, and who is hurt."""
+        """Dealing or taking damage ends being unseen."""
         if damage.done:
             _show(damage.enactor, world)
             _show(damage.target, world)
 
     @handles(Reappear, APPLY, via="world")
     def be_seen(self, reappearing: Reappear, world: World) -> None:
-        """Be unseen no more."""
         world.detach(reappearing.enactor, Unseen)
 
     # After those who hide in what grows, at MODIFY + 10.
     @handles(WhatHides, MODIFY + 20, via="world")
     def tell_who_is_unseen(self, question: WhatHides, world: World) -> None:
-        """Add where others are unseen."""
         for who in world.roster(Unseen, Position):
             here = who[Position]
             if here.level == question.level and question.enactor is not who:
@@ -105,7 +102,7 @@ def _show(who: Entity, world: World) -> None:
 
 
 def _warp(use: UseBoon, boon: str, world: World) -> WarpKind | None:
-    """Give the hollow warp, if it is this boon and so warped."""
+    """Return the hollow warp if the event uses this boon and the boon is so warped."""
     if use.boon != boon or use.warp != "hollow":
         return None
     return world.root[HavingBoons].kinds[boon].hollow

@@ -1,4 +1,4 @@
-"""The boon of the lash: who stands ahead is pulled near, or changes places."""
+"""The boon of the lash: pulls the first creature ahead close, or swaps places with it."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from eventcore import REACT, VALIDATE, Component, World, component, handles
 
 @component
 class Lash(Component):
-    """Pulls the first creature ahead to the next tile; warped, it burns or changes places."""
+    """Pulls the first creature ahead close. Warped, it burns it or swaps places with it."""
 
     @handles(UseBoon, VALIDATE + 11, via="world")
     def find_whom_to_pull(self, use: UseBoon, world: World) -> None:
-        """Refuse where nobody is ahead, and where they are near already; or where a wall is."""
+        """Fail if nobody is ahead, if they are already close, or if a wall is in the way."""
         if use.boon != "lash":
             return
         reach = world.root[HavingBoons].kinds["lash"].reach
@@ -36,7 +36,7 @@ class Lash(Component):
 
     @handles(UseBoon, REACT - 21, via="world")
     def pull(self, use: UseBoon, world: World) -> None:
-        """Publish the pull, or that two change places."""
+        """Publish the pull, or the exchange of places."""
         who, target = use.enactor, use.target
         if use.boon != "lash" or use.warp == "ember" or target is None:
             return

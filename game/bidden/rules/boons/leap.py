@@ -1,4 +1,4 @@
-"""The boon of leaping: over anything but walls, and those around the landing are pushed."""
+"""The leaping boon: over anything but walls. Creatures around the landing are pushed."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from eventcore import REACT, VALIDATE, Component, World, component, handles
 
 @component
 class Leap(Component):
-    """Leads some tiles ahead, over creatures, water and chasms."""
+    """Leaps some tiles ahead, over creatures, water and chasms."""
 
     @handles(UseBoon, VALIDATE + 12, via="world")
     def find_the_landing(self, use: UseBoon, world: World) -> None:
-        """Say where it ends: on the farthest free tile before a wall, 2 tiles away at the least."""
+        """Choose the farthest free tile before a wall, at least 2 tiles away."""
         if use.boon != "leap":
             return
         here, reach = use.enactor[Position], world.root[HavingBoons].kinds["leap"].reach
@@ -34,7 +34,7 @@ class Leap(Component):
 
     @handles(UseBoon, REACT - 22, via="world")
     def land(self, use: UseBoon, world: World) -> None:
-        """Publish that it is there, and that who stands around is pushed a tile."""
+        """Move the user to the tile, and push the creatures around it one tile away."""
         who = use.enactor
         if use.boon != "leap":
             return

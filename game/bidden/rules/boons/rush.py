@@ -1,4 +1,4 @@
-"""The boon of rushing: straight ahead until stopped, with the first creature carried along."""
+"""The rushing boon: straight ahead until something stops it, pushing the first creature along."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from eventcore import REACT, VALIDATE, Component, Entity, World, component, hand
 
 @component
 class Rush(Component):
-    """Leads straight on, step by step, and pushes the first creature met before one."""
+    """Runs straight on, step by step, and pushes the first creature on the way."""
 
     @handles(UseBoon, VALIDATE + 14, via="world")
     def find_the_way(self, use: UseBoon, world: World) -> None:
-        """Refuse where a wall or a shut door is ahead, or somebody who cannot be carried."""
+        """Fail if a wall, a shut door, or a creature that cannot be pushed is on the first tile."""
         if use.boon != "rush":
             return
         here, ahead = use.enactor[Position], [*tiles_ahead(use, 2, world)]
@@ -35,7 +35,7 @@ class Rush(Component):
 
     @handles(UseBoon, REACT - 25, via="world")
     def run(self, use: UseBoon, world: World) -> None:
-        """Publish step after step, and note the tiles that are left behind."""
+        """Publish step after step, and store the tiles left behind."""
         if use.boon != "rush":
             return
         who, left = use.enactor, list[tuple[int, int]]()
@@ -56,7 +56,7 @@ class Rush(Component):
         use.tiles = left
 
     def _make_way(self, use: UseBoon, world: World) -> bool:
-        """Push on who is carried along; say whether the next tile is free of creatures."""
+        """Push the creature ahead. Return whether the next tile is free of creatures."""
         who, here = use.enactor, use.enactor[Position]
         x, y, level = here.x + use.dx, here.y + use.dy, here.level
         other = somebody_at(x, y, level, world)

@@ -1,4 +1,4 @@
-"""The boon of passing: through walls."""
+"""The passing boon: through walls."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from eventcore import REACT, VALIDATE, Component, World, component, handles
 
 @component
 class WalkingThrough(Component):
-    """Leads through some tiles of wall, to the free tile behind them; a hidden door is as wall."""
+    """Passes through some tiles of wall to the free tile behind. Secret doors count as wall."""
 
     @handles(UseBoon, VALIDATE + 13, via="world")
     def find_the_other_side(self, use: UseBoon, world: World) -> None:
-        """Say where it ends; refuse where no wall is ahead, or one that is too thick."""
+        """Choose the tile. Fail if no wall is ahead, or if the wall is too thick."""
         if use.boon != "pass":
             return
         here, thick = use.enactor[Position], world.root[HavingBoons].kinds["pass"].reach
@@ -33,7 +33,6 @@ class WalkingThrough(Component):
 
     @handles(UseBoon, REACT - 23, via="world")
     def come_out(self, use: UseBoon, world: World) -> None:
-        """Publish that it is there."""
         if use.boon == "pass":
             level = use.enactor[Position].level
             world.publish(Displace(use.enactor, use.enactor, use.x, use.y, level))

@@ -1,4 +1,4 @@
-"""The boon of warding: blows are turned back on who deals them."""
+"""The warding boon: blows hit those who strike them."""
 
 from __future__ import annotations
 
@@ -18,16 +18,15 @@ from eventcore import (
 from eventcore.time import Timers
 
 _ANSWERS = {"ember ward": "burning", "hollow ward": "oblivion"}
-"""What a warped ward brings upon who strikes, by the stat that tells of it."""
+"""The stat of a warped ward, and the effect that it has on an attacker."""
 
 
 @component
 class Ward(Component):
-    """Raises wards, and turns blows at who has one back, by the striker's own strength."""
+    """Raises wards, and turns a blow at a warded creature back with the attacker's own strength."""
 
     @handles(UseBoon, REACT - 24, via="world")
     def raise_it(self, use: UseBoon, world: World) -> None:
-        """Publish that the ward lasts for a while."""
         if use.boon == "ward":
             effect, turns = world.root[HavingBoons].kinds["ward"].effect_of(use.warp)
             world.publish(Affect(use.enactor, use.enactor, effect, turns))
@@ -35,7 +34,7 @@ class Ward(Component):
     # Whoever has nothing that lasts on them has no ward. Before a body takes the blow with a part.
     @handles(Attack, AIM - 5, via="world")
     def turn_it_back(self, attack: Attack, world: World) -> None:
-        """Let a blow at somebody with a ward become one that is turned back."""
+        """Replace a blow at a warded creature by one that is turned back."""
         who, target = attack.enactor, attack.target
         timers = world.root.get(Timers)
         if who is target or timers is None or not timers.of(target):
@@ -45,7 +44,7 @@ class Ward(Component):
 
     @handles(TurnBack, APPLY, via="world")
     def strike_oneself(self, turning: TurnBack, world: World) -> None:
-        """Publish the blow of who struck, at themselves, and what a warped ward does to them."""
+        """Publish a blow of the attacker at itself, and the effect of a warped ward on it."""
         who, target = turning.enactor, turning.target
         world.publish(Attack(who, who))
         for stat, effect in _ANSWERS.items():
@@ -54,7 +53,7 @@ class Ward(Component):
 
     @handles(TakeDamage, AIM, via="world")
     def have_the_credit(self, damage: TakeDamage, world: World) -> None:
-        """Give the credit for what is turned back to who has the ward."""
+        """Credit the warded creature with the damage."""
         blow = damage.cause
         turning = blow.cause if isinstance(blow, Attack) else None
         if isinstance(turning, TurnBack) and damage.enactor is not turning.target:

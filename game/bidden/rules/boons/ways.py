@@ -1,4 +1,4 @@
-"""The way of a boon: the tiles ahead of who uses it, who stands there, and fire that it leaves."""
+"""The tiles ahead of a boon's user, the creatures there, and the fire it leaves."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from eventcore import Entity, World
 
 
 def somebody_at(x: int, y: int, level: int, world: World) -> Entity | None:
-    """Give the creature on a tile."""
+    """Return the creature on a tile, or None."""
     found = world.ask(WhatIsAt(world.root, x, y, level)).found
     return next((one for one in found if Fighter in one), None)
 
 
 def tiles_ahead(use: UseBoon, tiles: int, world: World) -> Iterator[Tile]:
-    """Yield so many tiles ahead, before a wall or a shut door."""
+    """Yield up to ``tiles`` tiles ahead, as far as the first wall or shut door."""
     here = use.enactor[Position]
     for n in range(1, tiles + 1):
         x, y = here.x + n * use.dx, here.y + n * use.dy
@@ -33,16 +33,16 @@ def tiles_ahead(use: UseBoon, tiles: int, world: World) -> Iterator[Tile]:
 
 
 def first_ahead(use: UseBoon, tiles: int, world: World) -> Entity | None:
-    """Give the first creature within so many tiles ahead, before a wall or a shut door."""
+    """Return the first creature within ``tiles`` tiles, before a wall or a shut door, or None."""
     level = use.enactor[Position].level
     there = (somebody_at(x, y, level, world) for x, y in tiles_ahead(use, tiles, world))
     return next((who for who in there if who is not None), None)
 
 
 def set_alight(who: Entity, level: int, tiles: Iterable[Tile], fuel: str, world: World) -> None:
-    """Set tiles alight: what burns there, or on dry ground what is left there to burn.
+    """Set tiles on fire: what burns there, or else fuel that is laid on dry ground.
 
-    It is for handlers from APPLY on, since rules may join the world.
+    Call it only from APPLY on, because rules may join the world.
     """
     wanted, ground = [*tiles], world.root.get(Ground)
     bare = [tile for tile in wanted if ground is None or is_bare(ground, level, tile, world)]
@@ -54,7 +54,7 @@ def set_alight(who: Entity, level: int, tiles: Iterable[Tile], fuel: str, world:
 
 
 def is_bare(ground: Ground, level: int, tile: Tile, world: World) -> bool:
-    """Say whether nothing burns on a tile, and no water lies there."""
+    """Return whether nothing burnable and no water lies on a tile."""
     kind = ground.kind_of(level, tile)
     alight = tile in ground.on("fires", level)
     return not alight and not (kind is not None and kind.wet) and not can_burn(level, tile, world)

@@ -1,4 +1,4 @@
-"""The rule of flight: what is thrown goes straight to where it is aimed, or to what stops it."""
+"""Missiles fly straight to the tile they are aimed at, or to what stops them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from eventcore import MODIFY, Component, World, component, handles
 
 @component
 class Flight(Component):
-    """Knows what is in the way of what flies."""
+    """Finds what stops a missile."""
 
     @handles(WhatIsInTheWay, MODIFY)
     def follow(self, question: WhatIsInTheWay, world: World) -> None:
-        """Follow a straight line to the tile aimed at, or to a creature, a wall or a door."""
+        """Follow a straight line to the target tile, or to the first creature, wall or door."""
         ground = world.root[Levels].at(question.level)
         start, aim = (question.x, question.y), (question.to_x, question.to_y)
         question.end_x, question.end_y = start

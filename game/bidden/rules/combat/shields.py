@@ -1,4 +1,4 @@
-"""The rule of shields: whether a blow or a missile is stopped by what its target holds up."""
+"""Shields: they block blows and missiles."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ _SURE: Final = 100
 
 
 def is_blocked(by: Entity, who: Entity, world: World) -> bool:
-    """Let somebody ward off a blow or a missile, and say whether they have stopped it.
+    """Let a creature block a blow or a missile, and return whether it succeeds.
 
-    Of who holds up nothing, nothing is published or drawn.
+    If it holds no shield, no event is published and nothing is drawn.
     """
     odds = max(0, min(_SURE, what_is(world, who, "block")))
     return odds > 0 and world.publish(Block(by, who, odds)).stopped
@@ -22,9 +22,8 @@ def is_blocked(by: Entity, who: Entity, world: World) -> bool:
 
 @component
 class Shields(Component):
-    """Draws what is stopped."""
+    """Draws whether a blow is blocked."""
 
     @handles(Block, APPLY, via="world")
     def stop(self, block: Block, world: World) -> None:
-        """Draw whether it is stopped."""
         block.stopped = world.stream("shields").chance(block.odds, _SURE)

@@ -1,4 +1,4 @@
-"""How ground comes to act: its rules join a world when something first lies there."""
+"""Lay something on the ground. The first time, add the rules of ground to the world."""
 
 from __future__ import annotations
 
@@ -45,18 +45,18 @@ def lay(
     world: World,
     amount: int = 0,
 ) -> None:
-    """Publish that something comes to lie on tiles, in a world whose ground may not act so far.
+    """Publish that something is laid on tiles, in a world that may not have rules of ground yet.
 
-    It is for handlers from APPLY on, since rules may join the world.
+    Call it only from APPLY on, because rules may join the world.
 
     Args:
-        who: Who lays it.
-        level: On which level, 1 at the top.
-        kind: What, by the name of its table.
-        tiles: Where.
-        kinds: The kinds of ground there are.
+        who: The entity that lays it.
+        level: The level, 1 at the top.
+        kind: The name of the kind of ground.
+        tiles: The tiles.
+        kinds: The kinds of ground, by name.
         world: The world.
-        amount: Of gas, how much comes to each tile.
+        amount: The amount of gas for each tile.
     """
     if Ground not in world.root:
         # What is said of a kind is no state of the world.

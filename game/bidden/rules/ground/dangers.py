@@ -1,4 +1,4 @@
-"""Dangers: the one question of which ground harms whom, asked by all who mean to go somewhere."""
+"""Dangerous ground: which tiles harm a creature that plans a way."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _NONE: Final[tuple[Danger, ...]] = ()
 
 
 def dangers_to(who: Entity, world: World, *, staying: bool = False) -> tuple[Danger, ...]:
-    """Give the ground that harms a creature on the level it is on.
+    """Return the ground that harms a creature on its level.
 
-    Nobody is asked on a level without chasms and traps in a world in which nothing acts.
+    No event is published on a level without chasms and traps in a world without active ground.
 
     Args:
         who: The creature.
-        world: Where it is.
-        staying: Whether what harms but once may be left out.
+        world: The world.
+        staying: Whether to leave out ground that harms only once.
     """
     root, level = world.root, who[Position].level
     if Ground not in root:
@@ -33,15 +33,15 @@ def dangers_to(who: Entity, world: World, *, staying: bool = False) -> tuple[Dan
 
 
 def danger_of(who: Entity, tile: Tile, world: World) -> Danger | None:
-    """Give the worst that a tile of the level a creature is on does to it; None for no harm."""
+    """Return the worst danger of a tile on a creature's level, or None."""
     there = [danger for danger in dangers_to(who, world) if tile in danger.tiles]
     return max(there, key=lambda danger: danger.strength, default=None)
 
 
 def harms_who_stays(who: Entity, world: World) -> bool:
-    """Say whether the ground beneath a creature harms it for as long as it stays there.
+    """Return whether the ground beneath a creature harms it as long as it stays.
 
-    Nobody is asked where nothing burns on its tile, hangs above it or gapes below it.
+    No event is published if nothing burns, hangs or gapes on its tile.
     """
     here, root = who[Position], world.root
     tile, level = (here.x, here.y), here.level

@@ -1,7 +1,7 @@
-"""The rule of darkness: who is in the dark is seen from near by alone, unless light falls there.
+"""Darkness: creatures on dark tiles are seen only from nearby, unless light falls there.
 
-Light comes from what burns, and from torches; walls and shut doors stop it. What is lit is a cache,
-neither saved nor part of the digest.
+Fire and torches give light, and walls and shut doors block it. The lit tiles are a cache, neither
+saved nor part of the digest.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from bidden.state import WALL, Levels, name_of
 from eventcore import MODIFY, Component, Entity, World, component, handles
 
 Lamp: TypeAlias = tuple[int, int, int]
-"""Where light comes from: column, row, and how far it reaches."""
+"""A light source: column, row and radius in tiles."""
 
 
 @component
 class Darkness(Component):
-    """Knows where it is dark, and who sees there all the same."""
+    """Computes the dark tiles, and which creatures see there anyway."""
 
     _known: dict[int, tuple[object, object, list[Lamp], int, list[Veil]]] = attrs.field(
         factory=dict, init=False, repr=False
@@ -39,7 +39,7 @@ class Darkness(Component):
 
     @handles(WhatHides, MODIFY, via="world")
     def tell_where_it_is_dark(self, question: WhatHides, world: World) -> None:
-        """Add the dark to which no light comes, for whom it hides anything."""
+        """Add the dark tiles without light, for creatures from which they hide anything."""
         ground, level = world.root[Ground], question.level
         if not any(ground.darks) or not ground.on("darks", level):
             return
@@ -76,7 +76,7 @@ def _sees_through(who: Entity, names: Iterable[str]) -> bool:
 
 
 def _lamps(ground: Ground, fires: Patches, level: int, world: World) -> Iterator[Lamp]:
-    """Yield where light comes from, in order: of fire, and of torches."""
+    """Yield the light sources, first fires, then torches, in order."""
     fire = ground.kinds.get(FIRE)
     if fire is not None and fire.lights:
         for x, y in fires:
@@ -94,7 +94,7 @@ def _reached(lamp: Lamp, level: int, world: World) -> frozenset[Tile]:
 
 @lru_cache(maxsize=64)  # lamps go on and out again, and games are gone back to
 def _with_walls(dark: frozenset[Tile], rows: tuple[str, ...]) -> frozenset[Tile]:
-    """Add to dark tiles the walls that border on nothing else: they cannot be seen either."""
+    """Add the walls that border only on dark tiles, because they cannot be seen either."""
     return dark.union(_walled(dark, rows))
 
 
@@ -110,7 +110,7 @@ def _walled(dark: frozenset[Tile], rows: tuple[str, ...]) -> Iterator[Tile]:
 
 
 def _next_to(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Give which tiles, but for those of the outermost ring, have one of a mask beside them."""
+    """Return which tiles have a tile of the mask beside them, except in the outermost ring."""
     high, wide = mask.shape
     found = np.zeros((high - 2, wide - 2), dtype=np.bool_)
     for dx, dy in AROUND:

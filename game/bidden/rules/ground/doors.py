@@ -1,4 +1,4 @@
-"""The rule of doors in fire: one that has burnt is gone, and leaves an open gap."""
+"""Doors in fire: a burnt door leaves an open gap."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ class Doors(Component):
     # Before ash is left where the fire went out, at REACT - 4.
     @handles(Burn, REACT - 5, via="world")
     def fall_to_ash(self, burn: Burn, world: World) -> None:
-        """Publish of each door at which the fire has gone out that it burns down."""
         question = WhatIsAmong(world.root, frozenset(burn.out), burn.level)
         for (x, y), door in by_tile(world.ask(question).found) if burn.out else ():
             if Door in door:
@@ -25,5 +24,4 @@ class Doors(Component):
 
     @handles(BurnDown, RESOLVE, via="world")
     def be_no_more(self, burning: BurnDown, world: World) -> None:
-        """Publish that the door is used up."""
         world.publish(UseUp(burning.enactor, burning.door))

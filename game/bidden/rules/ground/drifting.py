@@ -1,4 +1,4 @@
-"""Drifting: how gas spreads evenly from tile to tile, in whole numbers."""
+"""How gas spreads evenly from tile to tile, in whole numbers."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ def spread_out(
     world: World,
     known: Known | None = None,
 ) -> dict[Tile, int]:
-    """Give how much gas there is above each tile a turn later.
+    """Return the amount of gas above each tile one turn later.
 
-    Each tile shares what it has equally with the open ones of the four beside it, and keeps what
-    cannot be divided; then so much of it is gone from each. Walls and shut doors stop it, and where
-    it is to go by what is known, so does all that is not.
+    Each tile shares its gas equally with the open tiles among its four neighbours, and keeps the
+    remainder. Then each tile loses ``thins``. Walls and shut doors block gas. With ``known``,
+    unknown tiles block it too.
     """
     later: dict[Tile, int] = {}
     rows, things = world.root[Levels].at(level).rows, things_by_tile(level, world)

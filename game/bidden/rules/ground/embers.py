@@ -1,4 +1,4 @@
-"""The rule of embers: what smoulders sets alight, sooner or later, what burns beside it."""
+"""Embers: smouldering ground may set its neighbours on fire."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from eventcore.time import Tick
 
 @component
 class Embers(Component):
-    """Lets smouldering ground flare up, on the level of who is played."""
+    """Lets smouldering ground flare up, on the player's level."""
 
     # Before what is alight burns on, at REACT - 8.
     @handles(Tick, REACT - 9, via="world")
     def flare_up(self, tick: Tick, world: World) -> None:
-        """Set alight what burns beside embers, tile by tile, as chance will have it."""
+        """Perhaps set burnable tiles beside embers on fire, tile by tile."""
         ground, level = world.root[Ground], here_and_now(world)
         glowing = ground.covers_that("smoulders", level)
         beside = {tile: [(tile[0] + dx, tile[1] + dy) for dx, dy in STRAIGHT] for tile in glowing}

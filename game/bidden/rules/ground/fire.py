@@ -1,4 +1,4 @@
-"""The rule of fire: what burns on a tile, whom it harms, what burns away, and what bursts in it."""
+"""Fire: how it burns tiles, items and creatures, and ignites gas."""
 
 from __future__ import annotations
 
@@ -46,14 +46,13 @@ _HARM: Final = "fire"
 
 @component
 class Fire(Component):
-    """Lets what is alight burn, turn by turn, on the level of who is played."""
+    """Lets fires burn on, turn by turn, on the player's level."""
 
     _flames: tuple[object, list[Danger]] = attrs.field(default=(None, []), init=False, repr=False)
 
     # After bodies have lived, at REACT - 10, and before water and gas.
     @handles(Tick, REACT - 8, via="world")
     def burn_for_a_turn(self, tick: Tick, world: World) -> None:
-        """Publish that what is alight burns on."""
         ground = world.root[Ground]
         if not any(ground.fires):  # as mostly
             return
@@ -63,7 +62,7 @@ class Fire(Component):
 
     @handles(Ignite, VALIDATE, via="world")
     def refuse_where_nothing_burns(self, ignite: Ignite, world: World) -> None:
-        """Say what burns there; refuse what is alight already, and where nothing burns."""
+        """Store what burns on the tile. Fail if it burns already, or cannot burn."""
         level, tile = ignite.level, (ignite.x, ignite.y)
         if not can_burn(level, tile, world):
             ignite.fail("nothing burns")
@@ -74,18 +73,17 @@ class Fire(Component):
 
     @handles(Ignite, REACT - 4, via="world")
     def burst_in_the_flame(self, ignite: Ignite, world: World) -> None:
-        """Let gas that bursts do so, all that hangs together."""
+        """Burst the explosive gas on the tile, with the whole connected cloud."""
         tile = ignite.x, ignite.y
         burst_at(ignite.enactor, ignite.level, tile, world)
 
     @handles(Ignite, REACT - 3, via="world")
     def burn_what_lies_there(self, ignite: Ignite, world: World) -> None:
-        """Use up what burns away."""
         _consume([(ignite.x, ignite.y)], ignite.level, ignite.enactor, world)
 
     @handles(Burn, RESOLVE, via="world")
     def burn_who_stands_there(self, burn: Burn, world: World) -> None:
-        """Harm whoever is where it burns, tile by tile, and credit who set it."""
+        """Damage the creatures on burning tiles, tile by tile, and credit the fire's source."""
         ground = world.root[Ground]
         fires = ground.on("fires", burn.level)
         question = WhatIsAmong(world.root, frozenset(fires), burn.level)
@@ -98,7 +96,7 @@ class Fire(Component):
 
     @handles(Burn, REACT - 4, via="world")
     def leap_and_leave_ash(self, burn: Burn, world: World) -> None:
-        """Set alight where the fire leaps to, and leave what is left where it went out."""
+        """Set the tiles on fire to which the fire spread, and leave ash where it went out."""
         ground, level = world.root[Ground], burn.level
         for x, y in burn.caught:
             beside = [(x + dx, y + dy) for dx, dy in STRAIGHT]
@@ -115,7 +113,7 @@ class Fire(Component):
     # Once the gas is gone, at APPLY: whoever burns sets alight what burns where they are.
     @handles(Burst, REACT - 6, via="world")
     def burn_all_in_the_flash(self, burst: Burst, world: World) -> None:
-        """Harm whoever is in the gas, tile by tile."""
+        """Damage the creatures in the gas, tile by tile."""
         harm = world.root[Ground].kinds[burst.kind].harm
         question = WhatIsAmong(world.root, frozenset(burst.tiles), burst.level)
         for _, who in by_tile(world.ask(question).found):
@@ -125,7 +123,6 @@ class Fire(Component):
 
     @handles(Burst, REACT - 4, via="world")
     def set_alight_what_is_below(self, burst: Burst, world: World) -> None:
-        """Set alight what burns beneath the flash."""
         for tile in burst.tiles:
             if can_burn(burst.level, tile, world):
                 world.publish(Ignite(burst.enactor, burst.level, *tile))
@@ -133,12 +130,12 @@ class Fire(Component):
     # Chasms, at REACT - 5, come first, and who stands where is known from REACT on.
     @handles(Move, REACT - 3, via="world")
     def burn_who_steps_into_it(self, move: Move, world: World) -> None:
-        """Harm who has stepped into fire, once all that follows from the step has happened."""
+        """Damage a creature that stepped into fire, after all other consequences of the step."""
         self._step_into(move.enactor, world)
 
     @handles(Arrive, REACT - 3, via="world")
     def burn_who_comes_to_be_in_it(self, arrival: Arrive, world: World) -> None:
-        """Harm who comes to be in fire otherwise."""
+        """Damage a creature that arrived in fire in another way."""
         self._step_into(arrival.enactor, world)
 
     def _step_into(self, who: Entity, world: World) -> None:
@@ -153,7 +150,7 @@ class Fire(Component):
 
     @handles(WhatHarms, MODIFY + 10, via="world")
     def tell_where_it_burns(self, question: WhatHarms, world: World) -> None:
-        """Add what is alight, for whom fire harms."""
+        """Add the burning tiles, for creatures that fire harms."""
         ground = world.root[Ground]
         fires = ground.on("fires", question.level) if any(ground.fires) else {}
         if not fires or resists(question.enactor, _HARM, world):
@@ -171,12 +168,12 @@ class Fire(Component):
 
 
 def can_burn(level: int, tile: Tile, world: World) -> bool:
-    """Say whether anything on a tile would catch fire: what lies there, gas, or things."""
+    """Return whether anything on a tile would catch fire: ground, gas or items."""
     return bool(what_can_burn(level, [tile], world))
 
 
 def what_can_burn(level: int, tiles: Iterable[Tile], world: World) -> frozenset[Tile]:
-    """Give those of some tiles on which anything would catch fire, asking once for all of them."""
+    """Return the tiles on which anything would catch fire, with one query for all of them."""
     ground = world.root[Ground]
     covers, kinds = ground.on("covers", level), ground.kinds
     fires, gases = ground.on("fires", level), ground.on("gases", level)
@@ -202,12 +199,12 @@ def what_can_burn(level: int, tiles: Iterable[Tile], world: World) -> frozenset[
 def catches_fire(
     cover: GroundKind | None, gas: GroundKind | None, things: Iterator[Entity]
 ) -> bool:
-    """Say whether a tile catches fire.
+    """Return whether a tile catches fire.
 
     Args:
-        cover: What lies there; None for the bare floor.
-        gas: What hangs above it; None for nothing.
-        things: The things there that burn away; asked for only if nothing else decides.
+        cover: What lies there, or None for the bare floor.
+        gas: The gas above it, or None.
+        things: The items there that burn, used only if nothing else decides.
     """
     if gas is not None and gas.bursts:
         return True
@@ -217,7 +214,7 @@ def catches_fire(
 
 
 def burst_at(who: Entity, level: int, tile: Tile, world: World) -> None:
-    """Let the gas above a tile burst, if it is such; all that hangs together does."""
+    """Burst the gas above a tile if it is explosive, with the whole connected cloud."""
     ground = world.root[Ground]
     gases = ground.on("gases", level)
     cloud = cloud_at(tile, gases, ground.kinds)
@@ -226,7 +223,7 @@ def burst_at(who: Entity, level: int, tile: Tile, world: World) -> None:
 
 
 def cloud_at(tile: Tile, gases: Patches, kinds: Mapping[str, GroundKind]) -> list[Tile]:
-    """Give the tiles of the gas above one that would burst with it, in order; none for no such."""
+    """Return the connected tiles of explosive gas around a tile, in order."""
     gas = gases.get(tile)
     if gas is None or not kinds[gas.kind].bursts:
         return []
@@ -244,7 +241,7 @@ def cloud_at(tile: Tile, gases: Patches, kinds: Mapping[str, GroundKind]) -> lis
 def things_that_burn(
     tiles: Iterable[Tile], level: int, kinds: Mapping[str, GroundKind], world: World
 ) -> Iterator[Entity]:
-    """Yield the things on tiles that burn away in fire, in order of their ids."""
+    """Yield the items on tiles that fire burns up, in order of id."""
     fire = kinds.get(FIRE)
     for thing in world.ask(WhatIsAmong(world.root, frozenset(tiles), level)).found:
         if fire is not None and Health not in thing and name_of(thing) in fire.consumes:

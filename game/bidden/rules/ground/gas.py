@@ -1,4 +1,4 @@
-"""The rule of gas: it drifts and thins, does something to who breathes it, and meets fire."""
+"""Gas: it drifts, thins out, affects creatures that breathe it, and burns."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ _POISON: Final = "poison"
 
 @component
 class Gas(Component):
-    """Lets gas drift, turn by turn, on the level of who is played."""
+    """Lets gas drift, turn by turn, on the player's level."""
 
     @handles(Tick, REACT - 6, via="world")
     def drift_for_a_turn(self, tick: Tick, world: World) -> None:
-        """Publish that gas drifts, where there is any or some seeps out."""
+        """Publish that gas drifts, if there is any, or if some seeps out of the ground."""
         level, ground = here_and_now(world), world.root[Ground]
         if ground.on("gases", level) or ground.covers_that("seeps", level):
             world.publish(Drift(world.root, level))
 
     @handles(Drift, RESOLVE, via="world")
     def let_them_breathe(self, drift: Drift, world: World) -> None:
-        """Bring what is in the gas upon who breathes it."""
+        """Apply the effects of the gas to the creatures that breathe it."""
         ground = world.root[Ground]
         gases = ground.on("gases", drift.level)
         question = WhatIsAmong(world.root, frozenset(gases), drift.level)
@@ -46,7 +46,7 @@ class Gas(Component):
 
     @handles(Drift, REACT, via="world")
     def burst_where_it_burns(self, drift: Drift, world: World) -> None:
-        """Let gas burst that has come to where something is alight."""
+        """Burst explosive gas that has drifted to a fire."""
         ground = world.root[Ground]
         if not any(ground.fires):  # as mostly
             return
@@ -56,7 +56,7 @@ class Gas(Component):
 
     @handles(WhatHarms, MODIFY + 20, via="world")
     def tell_where_it_hangs(self, question: WhatHarms, world: World) -> None:
-        """Add the gas that costs hit points, for whom its harm is harm."""
+        """Add the tiles with harmful gas, for creatures that it harms."""
         ground = world.root[Ground]
         if not any(ground.gases):
             return

@@ -1,4 +1,4 @@
-"""The rule of getting out: whoever stands in ground that harms has nothing else in mind."""
+"""A creature on harmful ground leaves it before it does anything else."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from bidden.rules.ground.dangers import harms_who_stays
 from eventcore import MODIFY, Component, World, component, handles
 
 ESCAPE: Final = "escape"
-"""The behaviour that leads out of harm."""
+"""The behaviour that leads out of harmful ground."""
 
 
 @component
 class GettingOut(Component):
-    """Puts getting out of harm before all that a creature plans."""
+    """Puts the escape first in a creature's plan."""
 
     # After what lasts on a creature has had its say, at MODIFY; who has no plan stays.
     @handles(WhatMind, MODIFY + 20, via="world")
     def get_out_first(self, question: WhatMind, world: World) -> None:
-        """Put the escape before the plan, where its tile harms the creature."""
+        """Put the escape before the plan if the creature's tile harms it."""
         if question.plan and harms_who_stays(question.enactor, world):
             question.plan = [ESCAPE, *question.plan]

@@ -1,7 +1,7 @@
-"""The rule of what lies on the ground: covers, fire and gas, tile by tile, on each level.
+"""What lies on the ground: covers, fire and gas, tile by tile, on each level.
 
-It is in a world from when something first comes to lie there; a world without any has none of the
-rules of this folder. What is kept is sparse and in order: by row, and then by column.
+This component joins the world when something is first laid, with the other rules of this folder.
+It stores only covered tiles, sorted by row and then by column.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ class Patch:
     """What lies on a tile, burns there, or hangs above it.
 
     Attributes:
-        x: The tile's column.
-        y: Its row.
-        kind: What, by the name of its table; of fire, what burns.
-        left: Of fire, how many turns it burns on; of gas, how much there is.
-        by: Of fire, who set it; None where nobody did.
+        x: The column of the tile.
+        y: The row of the tile.
+        kind: The kind of ground. For a fire, the kind that burns.
+        left: For a fire, the number of turns left; for gas, the amount.
+        by: For a fire, the one who set it, or None.
     """
 
     x: int
@@ -55,10 +55,10 @@ class Ground(Component):
     Attributes:
         kinds: The kinds of ground, by name.
         covers: What lies there, by level from the top down.
-        fires: What is alight, in the same way.
-        gases: Of what there is gas.
-        darks: Where it is dark by nature, whatever sheds light there.
-        hidden: Who hides in what lies there, in the order in which they began.
+        fires: What burns, by level.
+        gases: The gas above the ground, by level.
+        darks: The naturally dark tiles, by level, whatever sheds light there.
+        hidden: The hiding creatures, in the order in which they hid.
     """
 
     kinds: Fixed[str, GroundKind] = attrs.field(factory=Fixed)
@@ -75,7 +75,7 @@ class Ground(Component):
     )
 
     def on(self, form: Form, level: int) -> Patches:
-        """Give the patches of a form on a level by their tiles, in order."""
+        """Return the patches of a form on a level, by tile, in order."""
         found = self._known.get((form, level))
         if found is None:
             levels: list[list[Patch]] = getattr(self, form)
@@ -84,9 +84,9 @@ class Ground(Component):
         return found
 
     def covers_that(self, deed: Deed, level: int) -> Patches:
-        """Give the covers of a level whose kind does something, by their tiles, in order.
+        """Return the covers on a level whose kind does something, by tile, in order.
 
-        What a rule looks at each turn is these few alone, and not all that lies there.
+        Rules look at only these few patches each turn, and not at everything that lies there.
         """
         acting = self._acting.setdefault(level, {})
         if deed not in acting:
@@ -96,14 +96,14 @@ class Ground(Component):
         return acting[deed]
 
     def kind_of(self, level: int, tile: Tile) -> GroundKind | None:
-        """Give the kind of what lies on a tile; None for the bare floor."""
+        """Return the kind of ground on a tile, or None for the bare floor."""
         covers = self._known.get(("covers", level))
         patch = (self.on("covers", level) if covers is None else covers).get(tile)
         return None if patch is None else self.kinds[patch.kind]
 
     @handles(WhatShows, MODIFY - 10)
     def show_what_lies_there(self, question: WhatShows, world: World) -> None:
-        """Draw what lies on the floor, beneath doors and stairs."""
+        """Draw covers over the floor, beneath doors and stairs."""
         bare, level = question.rows, question.level
         if level not in self._drawn or self._drawn[level][0] != bare:
             rows = [[*row] for row in bare]
@@ -114,10 +114,10 @@ class Ground(Component):
 
     @handles(Lay, MODIFY, via="world")
     def keep_to_the_floor(self, lay: Lay, world: World) -> None:
-        """Leave out the tiles that have no floor, and put the others in order.
+        """Leave out the tiles without a floor, and sort the others.
 
         Raises:
-            ContentError: There is no such kind of ground, or it is fire, which is set and not laid.
+            ContentError: The kind of ground is unknown, or is fire, which cannot be laid.
         """
         if lay.kind and (lay.kind not in self.kinds or self.kinds[lay.kind].form == "fire"):
             raise ContentError("ground.toml", lay.kind, "is nothing that can be laid")
@@ -125,7 +125,6 @@ class Ground(Component):
 
     @handles(Lay, APPLY, via="world")
     def be_covered(self, lay: Lay, world: World) -> None:
-        """Take in what lies there now, or hangs above."""
         kind = self.kinds.get(lay.kind)
         if kind is not None and kind.form == "gas":
             gases = dict(self.on("gases", lay.level))
@@ -153,7 +152,7 @@ class Ground(Component):
 
     @handles(Ignite, APPLY, via="world")
     def catch_fire(self, ignite: Ignite, world: World) -> None:
-        """Be alight, for as long as what lies there burns."""
+        """Set the tile on fire, for as long as its ground burns."""
         if ignite.kind:
             tile = ignite.x, ignite.y
             by = None if ignite.enactor is world.root else ignite.enactor
@@ -162,7 +161,7 @@ class Ground(Component):
 
     @handles(Burn, APPLY, via="world")
     def spread_and_go_out(self, burn: Burn, world: World) -> None:
-        """Draw where fire leaps to, tile by tile, and be a turn nearer to going out."""
+        """Draw to which tiles the fire spreads, tile by tile, and shorten the fires by a turn."""
         fires, covers = self.on("fires", burn.level), self.on("covers", burn.level)
         stream = world.stream("fire")
         caught: set[Tile] = set()
@@ -186,7 +185,7 @@ class Ground(Component):
 
     @handles(Burst, APPLY, via="world")
     def burst(self, burst: Burst, world: World) -> None:
-        """Be gone in a flash."""
+        """Remove the gas."""
         gone = {*burst.tiles}
         gases = self.on("gases", burst.level)
         left = {tile: gas for tile, gas in gases.items() if tile not in gone}
@@ -194,7 +193,7 @@ class Ground(Component):
 
     @handles(Drift, APPLY, via="world")
     def drift(self, drift: Drift, world: World) -> None:
-        """Draw where gas seeps out of the ground; spread what there is evenly, and thin it."""
+        """Draw where gas seeps out of the ground, spread all gas evenly, and thin it out."""
         level, amounts = drift.level, dict[str, dict[Tile, int]]()
         before = self.on("gases", level)
         for tile, gas in before.items():
@@ -220,12 +219,10 @@ class Ground(Component):
 
     @handles(Crouch, APPLY, via="world")
     def hide(self, crouch: Crouch, world: World) -> None:
-        """Hide somebody from now on."""
         self.hidden = [*self.hidden, crouch.enactor]
 
     @handles(RiseUp, APPLY, via="world")
     def hide_no_more(self, rising: RiseUp, world: World) -> None:
-        """Hide somebody no more."""
         self.hidden = [one for one in self.hidden if one is not rising.enactor]
 
     def _put(self, form: Form, level: int, patches: Patches) -> None:
@@ -241,7 +238,7 @@ class Ground(Component):
 
 
 def floor_among(tiles: Iterable[Tile], level: int, world: World) -> list[Tile]:
-    """Give those of some tiles on which something can lie, in order."""
+    """Return the tiles on which something can lie, in order."""
     rows = world.root[Levels].at(level).rows
     floor = {
         (x, y)

@@ -1,4 +1,4 @@
-"""The rule of hiding: who waits in tall growth is not noticed from afar, until it acts."""
+"""Hiding: a creature that waits in tall growth is not noticed from afar, until it acts."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from eventcore import MODIFY, REACT, Component, Entity, World, component, handle
 
 @component
 class Hiding(Component):
-    """Lets whoever waits hide in what they stand in, and show again."""
+    """Hides waiting creatures, and reveals them again."""
 
     @handles(Wait, REACT, via="world")
     def crouch_where_one_waits(self, wait: Wait, world: World) -> None:
-        """Publish that who waits is hidden from now on, where the ground hides one.
+        """Hide a creature that waits on ground that hides it.
 
-        Who hunts and is held up does not hide.
+        A hunter that is held up does not hide.
         """
         who = wait.enactor
         if who in world.root[Ground].hidden or Flying in who or Fighter not in who or _hunts(who):
@@ -33,25 +33,23 @@ class Hiding(Component):
     # Before the step is noticed, at REACT - 2.
     @handles(Move, REACT - 9, via="world")
     def show_by_a_step(self, move: Move, world: World) -> None:
-        """Show who has stepped out."""
         if world.root[Ground].hidden:
             self._show(move.enactor, world)
 
     @handles(Arrive, REACT - 9, via="world")
     def show_elsewhere(self, arrival: Arrive, world: World) -> None:
-        """Show who has come to be elsewhere."""
         self._show(arrival.enactor, world)
 
     @handles(TakeDamage, REACT - 11, via="world")
     def show_by_harm(self, damage: TakeDamage, world: World) -> None:
-        """Show who does harm, and who is hurt."""
+        """Reveal a creature that deals or takes damage."""
         if world.root[Ground].hidden:
             self._show(damage.enactor, world)
             self._show(damage.target, world)
 
     @handles(WhatHides, MODIFY + 10, via="world")
     def tell_who_hides(self, question: WhatHides, world: World) -> None:
-        """Add where others hide, as long as the ground still hides them there."""
+        """Add the hidden creatures, as long as their ground still hides them."""
         ground, found = world.root[Ground], dict[str, list[Tile]]()
         for who in ground.hidden:
             here = who.get(Position) if who.alive and who is not question.enactor else None
@@ -69,6 +67,6 @@ class Hiding(Component):
 
 
 def _hunts(who: Entity) -> bool:
-    """Say whether somebody waits only for its turn to strike."""
+    """Return whether a creature waits only for its turn to attack."""
     wits = who.get(Wits)
     return wits is not None and wits.state == "hunting"

@@ -1,4 +1,4 @@
-"""The rule of kindling: what is done with fire sets alight what burns where it strikes."""
+"""Powers of fire and fire damage set burnable ground on fire."""
 
 from __future__ import annotations
 
@@ -25,12 +25,11 @@ _FIRE = "fire"
 
 @component
 class Kindling(Component):
-    """Hears of powers of fire, and of harm by fire."""
+    """Ignites the ground after powers of fire and fire damage."""
 
     # Before whoever is hurt dies of it and lets things fall.
     @handles(TakeDamage, REACT - 6, via="world")
     def kindle_beneath_who_burns(self, damage: TakeDamage, world: World) -> None:
-        """Set alight what burns beneath whoever fire has hurt."""
         if damage.kind == _FIRE and Position in damage.target:
             here = damage.target[Position]
             _kindle([(here.x, here.y)], here.level, damage.enactor, world)
@@ -38,7 +37,7 @@ class Kindling(Component):
     # After the effects have worked on whom they reach, at RESOLVE.
     @handles(Release, RESOLVE + 50, via="world")
     def kindle_by_a_thing(self, release: Release, world: World) -> None:
-        """Set alight what burns in the area of a thing's power."""
+        """Ignite the area of an item's power."""
         magic = None if release.item is None else release.item.get(Magic)
         power = None if magic is None else magic.power_of(release)
         at = (release.x, release.y) if release.known else None
@@ -46,20 +45,17 @@ class Kindling(Component):
 
     @handles(Cast, RESOLVE + 50, via="world")
     def kindle_by_a_spell(self, cast: Cast, world: World) -> None:
-        """Set alight what burns in the area of a spell."""
         power = world.root[Spells].kinds[cast.spell]
         _strike(power, cast.enactor, (cast.x, cast.y), world)
 
     @handles(Breathe, RESOLVE + 50, via="world")
     def kindle_by_breath(self, breathe: Breathe, world: World) -> None:
-        """Set alight what burns where breath goes."""
         breath = breathe.enactor.get(Breath)
         power = None if breath is None else breath.power
         _strike(power, breathe.enactor, (breathe.x, breathe.y), world)
 
     @handles(Spring, RESOLVE + 50, via="world")
     def kindle_by_a_trap(self, spring: Spring, world: World) -> None:
-        """Set alight what burns around a trap."""
         there = spring.trap[Position]
         trap = spring.trap.get(Trap)
         power = None if trap is None else trap.power
@@ -67,10 +63,11 @@ class Kindling(Component):
 
 
 def _strike(power: Power | None, who: Entity, at: Tile | None, world: World) -> None:
-    """Set alight all that burns in the area of a power of fire.
+    """Ignite the area of a power of fire.
 
-    Whom any other power of fire reaches burns by the harm that it does. One that is not known to
-    want an aim goes off where its user stands, so it is aimed at nothing.
+    Other powers of fire ignite the ground by the damage that they deal. A power that is not known
+    to
+    need an aim goes off around its user, so ``at`` is None.
     """
     if power is None or power.aim is not Aim.AREA:
         return

@@ -1,6 +1,7 @@
-"""The rule of spreading: where what is let out comes to lie, drifts and burns, told beforehand.
+"""Forecast where something that is let out lies, drifts and burns.
 
-It answers one question, draws nothing and changes nothing. What breaks lets out just what it says.
+This rule answers one query. It draws nothing and changes nothing. Breaking items let out exactly
+what their table says.
 """
 
 from __future__ import annotations
@@ -30,23 +31,23 @@ _POISON: Final = "poison"
 _SURE: Final = 100
 _NOTHING: Final[Patches] = {}
 _LINGERS: Final = 50
-"""For so many turns gas is followed at the most."""
+"""The maximum number of turns for which gas is followed."""
 
 
 @component
 class Spreading(Component):
-    """Tells what would come of the ground, wherever something is let out or set alight."""
+    """Forecasts the spread of anything that is let out or set on fire."""
 
     _kinds: Mapping[str, GroundKind] = attrs.field(factory=dict, init=False, repr=False)
 
     def made_of(self, kinds: Mapping[str, GroundKind]) -> None:
-        """Say which kinds of ground there are, though none may lie anywhere so far."""
+        """Set the kinds of ground, for worlds in which nothing lies on the ground yet."""
         self._kinds = kinds
 
     # After the thing that comes down has said what is in it.
     @handles(WhatSpreads, MODIFY, via="world")
     def tell_where_it_comes_to_lie(self, question: WhatSpreads, world: World) -> None:
-        """Say where what is let out lies or hangs at once, and which sparks find what burns."""
+        """Answer where it lies or hangs at once, and which sparks find something burnable."""
         after = _After.of(question, self._kinds, world)
         spot = question.x, question.y, question.radius, question.level
         if question.pours:
@@ -57,7 +58,7 @@ class Spreading(Component):
 
     @handles(WhatSpreads, MODIFY + 10, via="world")
     def tell_where_it_goes(self, question: WhatSpreads, world: World) -> None:
-        """Say where gas drifts, and what burns."""
+        """Answer where gas drifts, and what burns."""
         after = _After.of(question, self._kinds, world)
         kind = after.kinds.get(question.pours)
         if kind is not None and kind.form == "gas":
@@ -71,16 +72,16 @@ class Spreading(Component):
 
 @attrs.frozen
 class _After:
-    """The ground of a level once something is let out there.
+    """The ground of a level after something has been let out.
 
     Attributes:
         world: The world.
-        level: Which level.
+        level: The level.
         kinds: The kinds of ground, by name.
-        covers: What lies where, by name.
-        fires: What is alight already.
-        gases: What hangs where.
-        known: What of all this is known; None for the truth.
+        covers: The name of the cover on each tile.
+        fires: The tiles that burn already.
+        gases: The gas above each tile.
+        known: What the observer knows of all this, or None for the truth.
     """
 
     world: World
@@ -93,7 +94,7 @@ class _After:
 
     @classmethod
     def of(cls, question: WhatSpreads, kinds: Mapping[str, GroundKind], world: World) -> _After:
-        """Lay what the question lets out over what lies there."""
+        """Lay what the query lets out over the present ground."""
         ground, level = world.root.get(Ground), question.level
         kind, known = kinds.get(question.pours), question.known
         covers, fires, gases = {}, _NOTHING, _NOTHING
@@ -108,14 +109,14 @@ class _After:
         return cls(world, level, kinds, covers, fires, gases, known)
 
     def catches(self, tile: Tile, *, burst: bool = False) -> bool:
-        """Say whether a tile catches fire, as the rule of fire has it; or does once gas is gone."""
+        """Return whether a tile catches fire; with ``burst``, once the gas is gone."""
         gas = None if burst else self.gases.get(tile)
         above = None if gas is None else self.kinds[gas.kind]
         things = self._things_that_burn([tile])
         return tile not in self.fires and catches_fire(self._cover(tile), above, things)
 
     def cloud(self, question: WhatSpreads) -> set[Tile]:
-        """Give all tiles to which gas comes before it has thinned out, the other gas left out."""
+        """Return all tiles to which the gas comes before it thins out, without other gas."""
         kind = self.kinds[question.pours]
         there = {tile: gas.left for tile, gas in self.gases.items() if gas.kind == question.pours}
         amounts = {tile: there.get(tile, 0) + max(1, question.amount) for tile in question.laid}
@@ -128,7 +129,7 @@ class _After:
         return found
 
     def flames(self, lit: Iterable[Tile], laid: Iterable[Tile]) -> Iterator[Spread]:
-        """Yield what bursts and burns: from what is lit, and from fire beside what is laid."""
+        """Yield what bursts and burns, from the lit tiles and from fires beside the laid tiles."""
         sure = [*lit, *(tile for tile in laid if self._odds_beside_fire(tile) == _SURE)]
         met = [tile for tile in laid if 0 < self._odds_beside_fire(tile) < _SURE]
         touched, alight, flash = self._all_that_burns(sure)
@@ -142,7 +143,7 @@ class _After:
             yield Spread(FIRE, tuple(alight), FIRE, harm, perhaps=tuple(perhaps), burnt=burnt)
 
     def _all_that_burns(self, lit: Iterable[Tile]) -> tuple[list[Tile], list[Tile], list[Tile]]:
-        """Give the tiles that are set alight, those of them that burn on, and those that flash."""
+        """Return the tiles that catch fire, those that keep burning, and those that flash."""
         touched, flash = dict.fromkeys(lit), dict[Tile, None]()
         for tile in (front := [*touched]):
             for one in [*cloud_at(tile, self.gases, self.kinds)] if tile not in flash else ():
@@ -162,7 +163,7 @@ class _After:
         )
 
     def _leaps(self, alight: Iterable[Tile], odds: int) -> list[Tile]:
-        """Give all tiles to which fire comes, tile by tile, with such odds at the least."""
+        """Return all tiles to which fire spreads, tile by tile, with at least the given odds."""
         found = dict.fromkeys(tile for tile in alight if self._burns(tile))
         for x, y in (front := [*found]):
             for dx, dy in STRAIGHT:
@@ -175,7 +176,7 @@ class _After:
         return sorted(found, key=tile_order)
 
     def _odds_beside_fire(self, tile: Tile) -> int:
-        """Give with how many percent fire leaps to a tile from what is alight already."""
+        """Return the chance in percent that existing fires spread to a tile."""
         cover = self._cover(tile)
         beside = [(tile[0] + dx, tile[1] + dy) for dx, dy in STRAIGHT]
         reached = tile not in self.fires and any(one in self.fires for one in beside)
@@ -193,7 +194,7 @@ class _After:
         return things_that_burn(there, self.level, self.kinds, self.world)
 
     def _in_view(self, tiles: Iterable[Tile]) -> list[Tile]:
-        """Give those of some tiles on which it is known what there is."""
+        """Return the tiles on which the ground is known."""
         return [tile for tile in tiles if self.known is None or tile in self.known.in_view]
 
     def _cover(self, tile: Tile) -> GroundKind | None:
@@ -210,9 +211,9 @@ class _After:
 
 
 def _known_floor(tiles: frozenset[Tile], question: WhatSpreads, world: World) -> list[Tile]:
-    """Give those of some tiles that have a floor, as far as that is known.
+    """Return the tiles that have a floor, as far as known.
 
-    Out of view that is none but the tile on which it comes down.
+    Out of view, only the tile on which it lands counts.
     """
     known, there = question.known, (question.x, question.y)
     if known is None:
@@ -226,7 +227,7 @@ def _seen(there: Mapping[Tile, T], known: Known) -> dict[Tile, T]:
 
 
 def _remembered(known: Known, kinds: Mapping[str, GroundKind]) -> Iterator[tuple[Tile, str]]:
-    """Yield what is remembered to lie on tiles out of view."""
+    """Yield the remembered covers of tiles out of view."""
     names = {kind.glyph: name for name, kind in kinds.items() if kind.form == "cover"}
     for tile, glyph in known.remembered.items():
         if glyph in names:
@@ -234,7 +235,7 @@ def _remembered(known: Known, kinds: Mapping[str, GroundKind]) -> Iterator[tuple
 
 
 def whom_it_reaches(spread: Spread, level: int, world: World) -> list[tuple[Tile, Entity, bool]]:
-    """Give who stands where something spreads, by tile, and whether it does anything to them."""
+    """Return the creatures in the spread, by tile, and whether it affects them."""
     question = WhatIsAmong(world.root, frozenset(spread.tiles), level)
     return [
         (tile, who, _does_anything(spread, who, world))
@@ -245,11 +246,11 @@ def whom_it_reaches(spread: Spread, level: int, world: World) -> list[tuple[Tile
 
 @attrs.frozen
 class Toll:
-    """Whom a throw would do harm to by what is let out.
+    """The creatures that a throw would harm by what is let out.
 
     Attributes:
-        harmed: Whom it surely reaches, and nothing of the kind does already.
-        endangered: Who stands where chance may take it, and is not proof against it.
+        harmed: Creatures that it surely reaches and that nothing of the kind harms already.
+        endangered: Creatures that it may reach and that are not immune to it.
     """
 
     harmed: tuple[Entity, ...] = ()
@@ -257,7 +258,7 @@ class Toll:
 
 
 def toll_of(who: Entity, item: Entity, tile: Tile, world: World) -> Toll:
-    """Give whom a thing would do harm to by what is in it, thrown at a tile."""
+    """Return the creatures that an item's contents would harm if it is thrown at a tile."""
     here, ground = who[Position], world.root.get(Ground)
     way = WhatIsInTheWay(world.root, here.x, here.y, *tile, here.level)
     lands = world.ask(way)

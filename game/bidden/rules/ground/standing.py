@@ -1,4 +1,4 @@
-"""Standing on ground that acts: where time passes, who is above it, and whom it cannot harm."""
+"""Helpers for active ground: the level where time passes, its creatures, and immunity."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from eventcore import Entity, World
 
 
 def here_and_now(world: World) -> int:
-    """Give the level on which time passes: that of who is played, or the first."""
+    """Return the level where time passes: the player's, or the first."""
     hero = world.root.get(Hero)
     return 1 if hero is None or Position not in hero.who else hero.who[Position].level
 
 
 def resists(who: Entity, kind: str, world: World) -> bool:
-    """Say whether a creature is spared all harm of a kind."""
+    """Return whether a creature is immune to a kind of harm."""
     return what_is(world, who, resistance_to(kind)) >= 100
 
 
 def by_tile(things: list[Entity]) -> list[tuple[Tile, Entity]]:
-    """Give things with their tiles, in order of these; of several on one, the elder first."""
+    """Return things with their tiles, sorted by tile and then by id."""
     placed = [((thing[Position].x, thing[Position].y), thing) for thing in things]
     return sorted(placed, key=lambda one: (*tile_order(one[0]), one[1].id))

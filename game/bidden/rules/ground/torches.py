@@ -1,4 +1,4 @@
-"""The rule of torches: what burns in the hand meets water, gas and all that catches fire."""
+"""Torches: a burning torch meets water, gas and burnable ground."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from eventcore import REACT, VALIDATE, Component, Entity, World, component, hand
 
 @component
 class Torches(Component):
-    """Puts torches out where it is wet, and lets them set alight what they fall on."""
+    """Puts out torches in water, and lets them ignite what they fall on."""
 
     @handles(LightUp, VALIDATE, via="world")
     def refuse_in_the_water(self, lighting: LightUp, world: World) -> None:
-        """Refuse to burn where who holds it stands in the water."""
+        """Fail if the bearer stands in water."""
         if _is_wet(lighting.enactor, world):
             lighting.fail("wet")
 
     # Before fire harms who stepped into it, and before the step is noticed.
     @handles(Move, REACT - 4, via="world")
     def carry_it_there(self, move: Move, world: World) -> None:
-        """Put out what is carried into the water, and let gas burst to which it is carried."""
+        """Put out a torch that is carried into water. Burst explosive gas that it reaches."""
         for torch in move.enactor.owned:
             if Torch in torch and torch[Torch].lit:
                 self._meet(move.enactor, torch, world)
 
     @handles(Arrive, REACT - 4, via="world")
     def fall_there(self, arrival: Arrive, world: World) -> None:
-        """Put out what falls into the water; else it sets alight what burns there."""
+        """Put out a torch that falls into water. Otherwise, ignite the ground."""
         torch = arrival.enactor
         if Torch in torch and torch[Torch].lit:
             cause = arrival.cause
@@ -46,7 +46,6 @@ class Torches(Component):
 
     @handles(Lay, REACT - 4, via="world")
     def be_flooded(self, lay: Lay, world: World) -> None:
-        """Put out what water comes over."""
         for torch in _burning(lay.level, world):
             if _is_wet(torch, world):
                 world.publish(GoOut(lay.enactor, torch))
@@ -54,7 +53,7 @@ class Torches(Component):
     # Besides gas that drifts into flames, at REACT.
     @handles(Drift, REACT - 2, via="world")
     def burst_what_drifts_there(self, drift: Drift, world: World) -> None:
-        """Let gas burst that has come to where a torch burns."""
+        """Burst explosive gas that drifts to a burning torch."""
         for torch in _burning(drift.level, world):
             place = torch[Torch].place
             by = torch if torch.owner is None else torch.owner
@@ -62,7 +61,7 @@ class Torches(Component):
                 burst_at(by, place.level, (place.x, place.y), world)
 
     def _meet(self, by: Entity, torch: Entity, world: World) -> bool:
-        """Meet water and gas; say whether it went out."""
+        """Meet water and gas. Return whether the torch went out."""
         place = torch[Torch].place
         if place is None:
             return False
@@ -80,7 +79,7 @@ def _burning(level: int, world: World) -> Iterator[Entity]:
 
 
 def _is_wet(thing: Entity, world: World) -> bool:
-    """Say whether a thing or creature is in the water."""
+    """Return whether a thing or creature is in water."""
     here = thing.get(Position)
     if here is None or Flying in thing:
         return False

@@ -1,6 +1,6 @@
-"""Veils: the one question of where who is not noticed, asked by all who look for somebody.
+"""Veils: where creatures are hidden from an observer.
 
-On a level without dark tiles on which nobody hides, nobody is asked, unless somebody is unseen.
+On a level without dark tiles and hiding creatures, no query is asked unless a creature is unseen.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _NONE: Final[tuple[Veil, ...]] = ()
 
 
 def veils_for(who: Entity, level: int, world: World) -> tuple[Veil, ...]:
-    """Give what hides creatures of a level from one who looks."""
+    """Return the veils that hide creatures on a level from an observer."""
     ground = world.root.get(Ground)
     hides = ground is not None and (
         ground.hidden or (any(ground.darks) and ground.on("darks", level))
@@ -29,7 +29,7 @@ def veils_for(who: Entity, level: int, world: World) -> tuple[Veil, ...]:
 
 
 def is_veiled(here: Position, there: Tile, veils: Iterable[Veil]) -> bool:
-    """Say whether a creature on a tile is not noticed from a place."""
+    """Return whether veils hide a creature on a tile from an observer at a position."""
     dx, dy = there[0] - here.x, there[1] - here.y
     away = dx * dx + dy * dy
     return any(there in veil.tiles and away > veil.within * veil.within for veil in veils)

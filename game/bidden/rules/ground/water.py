@@ -1,4 +1,4 @@
-"""The rule of water: it hinders who steps into it, leads lightning, and carries things along."""
+"""Water: it slows wading creatures, conducts lightning and carries things along."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _LED: Final = "lightning in the water"
 
 @component
 class Water(Component):
-    """Lets deep water be slow to wade through, lead lightning, and flow.
+    """Makes deep water slow to wade through, conduct lightning, and flow.
 
-    Where each tile of a current leads to is a cache, kept for as long as it is that current.
+    The next tile of each tile of a current is a cache, valid while the current stays the same.
     """
 
     _leads: tuple[object, Mapping[Tile, Tile | None], frozenset[Tile]] = attrs.field(
@@ -39,7 +39,7 @@ class Water(Component):
     # Once the step is done, at APPLY.
     @handles(Move, APPLY + 20, via="world")
     def wade(self, move: Move, world: World) -> None:
-        """Let the step take longer, the more so the heavier the armour that is worn."""
+        """Make the step take longer, and longer still in heavy armour."""
         who = move.enactor
         here = who[Position]
         kind = world.root[Ground].kind_of(here.level, (here.x, here.y))
@@ -49,7 +49,7 @@ class Water(Component):
     # Before whoever is struck is hurt, so that a preview tells of all whom it reaches.
     @handles(TakeDamage, RESOLVE, via="world")
     def lead_lightning(self, damage: TakeDamage, world: World) -> None:
-        """Do half the harm, rounded down, to all others in the same water, tile by tile."""
+        """Deal half of the damage, rounded down, to all others in the same water, tile by tile."""
         if damage.kind != _LIGHTNING or damage.source == _LED or damage.strength < 2:
             return
         here = damage.target.get(Position)
@@ -63,7 +63,7 @@ class Water(Component):
 
     @handles(Tick, REACT - 7, via="world")
     def flow_for_a_turn(self, tick: Tick, world: World) -> None:
-        """Publish that what lies in a current is carried along, where anything does."""
+        """Publish that a current carries things along, if there are any."""
         level = here_and_now(world)
         ground = world.root[Ground]
         currents = ground.covers_that("flows", level)
@@ -88,20 +88,19 @@ class Water(Component):
 
     @handles(Flow, APPLY, via="world")
     def carry_along(self, flow: Flow, world: World) -> None:
-        """Carry each a tile on."""
         for thing, tile in zip(flow.carried, flow.tiles, strict=True):
             world.publish(Displace(world.root, thing, *tile, flow.level))
 
 
 def _downstream(tile: Tile, by: tuple[int, int], currents: Container[Tile]) -> Tile | None:
-    """Give the next tile of the water: straight on, or askew; None at its end."""
+    """Return the next tile of the current, straight on or to one side, or None at its end."""
     (x, y), (dx, dy) = tile, by
     on = (x + dx, y + dy), (x + dx - dy, y + dy + dx), (x + dx + dy, y + dy - dx)
     return next((one for one in on if one in currents), None)
 
 
 def _same_water(tile: Tile, level: int, world: World) -> frozenset[Tile]:
-    """Give the wet tiles that hang together with one; none where that is dry."""
+    """Return the connected wet tiles around a tile; empty if the tile is dry."""
     wet = world.root[Ground].covers_that("wet", level).keys()
     found, front = {tile} & wet, [tile] if tile in wet else []
     while front:
@@ -115,6 +114,6 @@ def _same_water(tile: Tile, level: int, world: World) -> frozenset[Tile]:
 
 
 def _armour_of(who: Entity) -> int:
-    """Give the defence of all the armour that somebody wears."""
+    """Return the total defence of the armour that a creature wears."""
     worn = [thing[Gear] for thing in who.owned if Gear in thing]
     return sum(max(0, gear.defence) for gear in worn if not gear.is_weapon)

@@ -1,4 +1,4 @@
-"""The rule of appearances: what things that nobody knows look like in this game, drawn by lot."""
+"""Appearances: how unidentified items look in this game."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from eventcore import APPLY, Component, Fixed, Stream, World, component, handles
 
 @component
 class Appearances(Component):
-    """What things look like to those who do not know them.
+    """How items look to creatures that have not identified them.
 
     Attributes:
-        looks: The look, by the name of what has it: ``"murky potion"``.
+        looks: The look of each item, by name, such as ``"murky potion"``.
     """
 
     looks: Fixed[str, str] = attrs.Factory(Fixed)
@@ -24,11 +24,11 @@ class Appearances(Component):
     )
 
     def drawn_by(self, draw: Callable[[Stream], Fixed[str, str]]) -> None:
-        """Say what shuffles the looks of each kind, given a stream."""
+        """Set the function that shuffles the looks of each kind, given a stream."""
         self._draw = draw
 
     @handles(BeginGame, APPLY + 10, via="world")
     def shuffle(self, begin: BeginGame, world: World) -> None:
-        """Draw an appearance for each thing, of those of its kind."""
+        """Shuffle the looks within each kind of item."""
         if self._draw is not None:
             self.looks = self._draw(world.stream("appearances"))

@@ -1,4 +1,4 @@
-"""The rule of bidding: a call is heeded by those who serve and have the wits to hear it."""
+"""Commands: followers that can hear and understand a call obey it."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from bidden.rules.knowledge.noises import Noises
 from eventcore import MODIFY, RESOLVE, VALIDATE, Component, World, component, handles
 
 CALL: Final = "call"
-"""The kind of noise that a call makes: it is heard as far as that."""
+"""The kind of noise that a call makes. It is heard as far as that."""
 
 
 @component
 class Bidding(Component):
-    """Lets a word be heard by those who serve."""
+    """Lets followers hear commands."""
 
     # After the paralysed were held, at VALIDATE.
     @handles(Bid, VALIDATE + 20, via="world")
     def look_who_can_hear(self, bid: Bid, world: World) -> None:
-        """Refuse what is no word, and to call where nobody who serves is near enough to hear."""
+        """Fail for an unknown command, and if no follower is near enough to hear it."""
         if bid.word not in get_args(Word):
             bid.fail("no word")
             return
@@ -40,7 +40,7 @@ class Bidding(Component):
 
     @handles(Bid, MODIFY, via="world")
     def point_at_a_foe(self, bid: Bid, world: World) -> None:
-        """Name the nearest foe in view as the one to strike."""
+        """Choose the nearest enemy in view as the one to attack."""
         if bid.word == "strike":
             sight = max(0, what_is(world, bid.enactor, "sight"))
             foe = world.ask(WhichFoe(bid.enactor, sight)).found
@@ -49,6 +49,6 @@ class Bidding(Component):
 
     @handles(Bid, RESOLVE, via="world")
     def be_heeded(self, bid: Bid, world: World) -> None:
-        """Let all who have heard it do so."""
+        """Publish that each follower who heard the command obeys."""
         for one in bid.heard:
             world.publish(Heed(bid.enactor, one, bid.word, bid.x, bid.y))

@@ -1,8 +1,8 @@
-"""The rule of hearing: a noise rouses who hears it, and draws them to where it comes from.
+"""Noises: they wake and attract the creatures that hear them.
 
-It goes straight through walls. Who is as near as it is loud hears it, in tiles as the crow flies;
-who sleeps, half as far. What a fellow does draws nobody, unless it is alarming. Who is rooted is
-drawn nowhere: it waits on, and wakes if it slept.
+A noise goes straight through walls. A creature hears it within its loudness, in tiles, and a
+sleeping creature within half of that. Noises of allies attract nobody unless they are alarming.
+A rooted creature wakes but does not move.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from eventcore import REACT, Component, World, component, handles
 
 @component
 class Hearing(Component):
-    """Rouses who hears a noise."""
+    """Wakes the creatures that hear a noise."""
 
     @handles(Noise, REACT, via="world")
     def be_heard(self, noise: Noise, world: World) -> None:
-        """Rouse those within the loudness of a noise, but for who made it."""
+        """Wake the creatures within the loudness of the noise, except the one that made it."""
         by, level, x, y = noise.enactor, noise.level, noise.x, noise.y
         far, half = noise.loudness * noise.loudness, noise.loudness // 2
         for one in world.roster(Wits, Position):

@@ -1,8 +1,9 @@
-"""The rule of the nearest foe: which one is the nearest that a creature sees.
+"""The nearest enemy that a creature sees.
 
-Sight is symmetric. So nobody who looks needs a field of view of its own: one from each foe
-tells for all who look for it. Who is whose foe is a cache, neither saved nor part of the digest;
-it is dropped when somebody comes, goes or dies, or an effect on somebody's side starts or ends.
+Sight is symmetric, so one field of view from each enemy serves all creatures that look for it,
+and none needs a field of view of its own. The enemies of each creature are a cache, neither
+saved nor part of the digest. It is dropped when a creature comes, goes or dies, or when an
+effect that changes sides starts or ends.
 """
 
 from __future__ import annotations
@@ -28,12 +29,12 @@ from eventcore import APPLY, MODIFY, REACT, RESOLVE, Component, Entity, World, c
 from eventcore.time import StartTimer, StopTimer
 
 _FEW: Final = 24
-"""So many foes are looked at one by one; of more, those on the tiles around, the nearest first."""
+"""With up to this many enemies, look at each one; with more, search the tiles outwards."""
 
 
 @component
 class NearestFoe(Component):
-    """Knows who is whose foe, and where to look for them."""
+    """Knows the enemies of each creature, and finds the nearest."""
 
     _sides: dict[Entity, str] = attrs.field(factory=dict, init=False, repr=False)
     _foes: dict[tuple[str, int], dict[Entity, Position]] = attrs.field(
@@ -42,7 +43,6 @@ class NearestFoe(Component):
 
     @handles(WhichFoe, MODIFY, via="world")
     def find_the_nearest(self, question: WhichFoe, world: World) -> None:
-        """Answer with the nearest foe in sight."""
         who = question.enactor
         here = who[Position]
         foes = self._foes_of(who, here.level, world)
@@ -60,34 +60,31 @@ class NearestFoe(Component):
 
     @handles(Arrive, APPLY, via="world")
     def see_who_comes(self, arrival: Arrive, world: World) -> None:
-        """Forget the nearest foes that are known: somebody has arrived."""
         self._forget_if_it_matters(arrival.enactor)
 
     @handles(Leave, APPLY, via="world")
     def see_who_goes(self, leaving: Leave, world: World) -> None:
-        """Forget the nearest foes that are known: somebody leaves."""
         self._forget_if_it_matters(leaving.enactor)
 
     # At REACT, for a death that nobody dies is to fail, not to be looked at.
     @handles(Die, REACT, via="world")
     def see_who_dies(self, die: Die, world: World) -> None:
-        """Forget the nearest foes that are known: somebody dies."""
         self._forget_if_it_matters(die.target)
 
     # Nobody is to ask in between: after the timer began or ended, before anyone is told of it.
     @handles(StartTimer, APPLY + 1, via="world")
     def see_an_effect_start(self, start: StartTimer, world: World) -> None:
-        """Forget the nearest foes that are known, if the effect makes one change sides."""
+        """Forget the known enemies if the effect changes sides."""
         self._forget_if_it_changes_sides(start.kind, world)
 
     @handles(StopTimer, APPLY + 1, via="world")
     def see_an_effect_stopped(self, stop: StopTimer, world: World) -> None:
-        """Forget the nearest foes that are known, if the effect makes one change sides."""
+        """Forget the known enemies if the effect changes sides."""
         self._forget_if_it_changes_sides(stop.kind, world)
 
     @handles(EffectMoment, RESOLVE, via="world")
     def see_an_effect_go_on(self, feel: EffectMoment, world: World) -> None:
-        """Forget the nearest foes that are known, if an effect that changes sides ends."""
+        """Forget the known enemies if an effect that changes sides ends."""
         if feel.moment == "end":
             self._forget_if_it_changes_sides(feel.effect, world)
 
@@ -105,7 +102,7 @@ class NearestFoe(Component):
         self._sides.clear()
 
     def _foes_of(self, who: Entity, level: int, world: World) -> dict[Entity, Position]:
-        """Give the foes of a creature that are on a level, in order of their ids."""
+        """Return a creature's enemies on a level, in order of id."""
         sides = self._sides
         if not sides:
             for one in world.roster(Side, Position):
@@ -124,7 +121,7 @@ class NearestFoe(Component):
 def _one_by_one(
     foes: dict[Entity, Position], here: Position, radius: int, _world: World
 ) -> Iterable[Entity]:
-    """Give the foes within a radius, the nearest first; of two as near, the first."""
+    """Yield the enemies within a radius, nearest first."""
     near = []
     x, y = here.x, here.y
     for foe, there in foes.items():
@@ -139,7 +136,7 @@ def _one_by_one(
 def _around(
     foes: dict[Entity, Position], here: Position, radius: int, world: World
 ) -> Iterator[Entity]:
-    """Yield the same, by looking at the tiles around."""
+    """Like ``_one_by_one``, but search the tiles around the creature."""
     for ring in _rings(radius):
         found = [
             thing
@@ -152,7 +149,7 @@ def _around(
 
 @lru_cache(maxsize=64)
 def _rings(radius: int) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """Give the tiles within a radius by their distance, the nearest first."""
+    """Return the tiles within a radius, nearest first, grouped by distance."""
     reach = range(-radius, radius + 1)
     rings: dict[int, list[tuple[int, int]]] = {}
     for dy in reach:

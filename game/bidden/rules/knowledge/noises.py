@@ -1,6 +1,6 @@
-"""The rule of noises: what happens is heard, as the tables of ``noises.toml`` have it.
+"""The noise that each event makes, from the tables of ``noises.toml``.
 
-On levels where nobody has wits, no noise is made: nobody would be roused by it.
+A level where no creature has awareness is silent, because a noise would wake nobody.
 """
 
 from __future__ import annotations
@@ -25,50 +25,46 @@ from eventcore import REACT, Component, Entity, World, component, handles
 
 @component
 class Noises(Component):
-    """Lets be heard what makes a noise."""
+    """Publishes the noises of events."""
 
     _kinds: Mapping[str, NoiseKind] = attrs.field(factory=dict, init=False, repr=False)
 
     def made_as(self, kinds: Mapping[str, NoiseKind]) -> None:
-        """Say which noises there are, by what makes them."""
+        """Set the kinds of noises, by what makes them."""
         self._kinds = kinds
 
     def loudness_of(self, name: str) -> int:
-        """Say how far a kind of noise is heard, in tiles; 0 for one that nobody hears."""
+        """Return how far a kind of noise is heard, in tiles, or 0 if it is silent."""
         kind = self._kinds.get(name)
         return 0 if kind is None else kind.loudness
 
     # After who was hurt knows by whom, and has turned on them, at REACT - 4.
     @handles(TakeDamage, REACT - 3, via="world")
     def be_heard_doing_harm(self, damage: TakeDamage, world: World) -> None:
-        """Let harm be heard, but not that of what lasts."""
+        """Publish the noise of an attack, but not of damage by a lasting effect."""
         if not isinstance(damage.cause, EffectMoment):
             kind = "fall" if damage.enactor is damage.target else damage.kind
             self._sound(kind, damage.enactor, damage.target, world)
 
     @handles(Open, REACT - 3, via="world")
     def be_heard_opening(self, opening: Open, world: World) -> None:
-        """Let a door be heard."""
         self._sound("door", opening.enactor, opening.door, world)
 
     @handles(Bid, REACT - 3, via="world")
     def be_heard_calling(self, bid: Bid, world: World) -> None:
-        """Let a call be heard by others than those it is for."""
+        """Publish the noise of a call, which creatures other than followers hear too."""
         self._sound("call", bid.enactor, bid.enactor, world)
 
     @handles(Tell, REACT - 3, via="world")
     def be_heard_telling(self, telling: Tell, world: World) -> None:
-        """Let be heard what is cried out to fellows."""
         self._sound("cry", telling.enactor, telling.enactor, world)
 
     @handles(Break, REACT - 3, via="world")
     def be_heard_breaking(self, breaking: Break, world: World) -> None:
-        """Let be heard what breaks in the hands of whoever holds it."""
         self._sound("break", breaking.enactor, breaking.target, world)
 
     @handles(ComeAfter, REACT - 3, via="world")
     def be_heard_coming(self, coming: ComeAfter, world: World) -> None:
-        """Let be heard who comes after somebody."""
         if coming.come is not None:
             self._sound("hunt", coming.come, coming.come, world)
 

@@ -1,8 +1,9 @@
-"""The rule of noticing: who sleeps or waits is roused by a foe that comes into view.
+"""Noticing: an enemy that comes into view wakes sleeping and waiting creatures.
 
-It is looked at when somebody moves, not in turns of those who wait. Who waits notices every foe
-it sees; a sleeper some of the steps within half of how far it sees. How far that is says the stat,
-which is asked last: of the many who wait, few have a foe in their line of sight.
+Creatures notice when somebody moves, so waiting creatures need no turns. A waiting creature
+notices every enemy in view. A sleeping creature has a chance to notice each step within half of
+its sight radius. The radius is a stat, and the last condition to be tested, because few of the
+waiting creatures have an enemy in their line of sight.
 """
 
 from __future__ import annotations
@@ -29,47 +30,44 @@ _BY_LEVEL = dict[int, list[tuple[Entity, Wits, Position]]]
 
 @component
 class Noticing(Component):
-    """Rouses who notices a foe.
+    """Wakes creatures that notice an enemy.
 
-    Who has wits is a cache, neither saved nor part of the digest; it is dropped when somebody
-    comes, goes or dies.
+    The creatures with awareness are a cache, neither saved nor part of the digest. It is dropped
+    when a creature comes, goes or dies.
     """
 
     _known: _BY_LEVEL | None = attrs.field(default=None, init=False, repr=False)
 
     @handles(Move, REACT - 2, via="world")
     def be_seen_on_the_way(self, move: Move, world: World) -> None:
-        """Rouse who notices a foe's step."""
+        """Wake the creatures that notice an enemy's step."""
         if self._known != {}:
             self._be_seen(move.enactor, world)
 
     @handles(Arrive, REACT - 2, via="world")
     def be_seen_on_arrival(self, arrival: Arrive, world: World) -> None:
-        """Rouse who notices a foe that has come to be there."""
+        """Wake the creatures that notice an enemy's arrival."""
         self._be_seen(arrival.enactor, world)
 
     @handles(LookAround, REACT, via="world")
     def be_seen_by_who_waits(self, look: LookAround, world: World) -> None:
-        """Rouse who waits and notices who is there, as it does when a door opens between them."""
+        """Wake a waiting creature that notices an enemy, for example after a door opens."""
         if self._known != {}:
             self._be_seen(look.enactor, world, sleepers=False)
 
     @handles(Arrive, APPLY, via="world")
     def see_who_comes(self, arrival: Arrive, world: World) -> None:
-        """Forget who is known to have wits: somebody has arrived."""
         if Wits in arrival.enactor:
             self._known = None
 
     @handles(Leave, APPLY, via="world")
     def see_who_goes(self, leaving: Leave, world: World) -> None:
-        """Forget who is known to have wits: somebody leaves."""
         if Wits in leaving.enactor:
             self._known = None
 
     # At REACT, for a death that nobody dies is to fail, not to be looked at.
     @handles(Die, REACT, via="world")
     def see_who_dies(self, die: Die, world: World) -> None:
-        """Forget who is known to have wits: somebody dies."""
         if Wits in die.target:
             self._known = None
 
@@ -95,7 +93,7 @@ class Noticing(Component):
                     break
 
     def _notices(self, one: Entity, who: Entity, asleep: bool, world: World) -> bool:
-        """Say whether one notices another that is in its line of sight."""
+        """Return whether a creature notices another in its line of sight."""
         here, there = who[Position], one[Position]
         dx, dy, sight = there.x - here.x, there.y - here.y, what_is(world, one, "sight")
         reach = sight // 2 if asleep else sight
@@ -106,7 +104,7 @@ class Noticing(Component):
         return not asleep or world.stream("notice").chance(one[Wits].wakes, _ALL)
 
     def _on(self, level: int, world: World) -> list[tuple[Entity, Wits, Position]]:
-        """Give who has wits on a level, in order of their ids."""
+        """Return the creatures with awareness on a level, in order of id."""
         if self._known is None:
             self._known = {}
             for one in world.roster(Wits, Mind, Position):

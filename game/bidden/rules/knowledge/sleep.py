@@ -1,4 +1,4 @@
-"""The rule of sleep: who is asleep when a level is made. Sleepers are not on the agenda."""
+"""Which creatures are asleep on a new level. Sleeping creatures are not on the agenda."""
 
 from __future__ import annotations
 
@@ -14,12 +14,11 @@ _ALL: Final = 100
 
 @component
 class Sleep(Component):
-    """Draws who sleeps on a new level, by the percentage of its wits."""
+    """Draws who sleeps, by the percentage in a creature's awareness."""
 
     # After the level was filled, at REACT - 10.
     @handles(MakeLevel, REACT - 5, via="world")
     def let_some_sleep(self, make: MakeLevel, world: World) -> None:
-        """Let those who sleep take no turns until they are roused."""
         for one in world.having(Wits, Position):
             wits = one[Wits]
             if not wits.asleep or one[Position].level != make.level or one not in world.agenda:

@@ -1,7 +1,8 @@
-"""The rule of sight: what is in view from a tile, doors considered.
+"""Sight: the tiles in view from a tile, with walls and doors.
 
-Results are kept until a door moves or is found, or a door or stair comes to be; like the index of
-occupancy they are a cache. When a door moves, whoever remembers what it sees is told to look again.
+Fields of view are a cache, like the index of occupancy. It is dropped when a door moves or is
+found, or when a door or stair appears. When a door moves, creatures that remember what they see
+look again.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ Tiles = frozenset[tuple[int, int]]
 
 @component
 class Vision(Component):
-    """Knows what is in view from where."""
+    """Computes what is in view."""
 
     _ground: dict[int, Sightlines] = attrs.field(factory=dict, init=False, repr=False)
     _known: dict[tuple[int, int, int, int], Tiles] = attrs.field(
@@ -49,14 +50,13 @@ class Vision(Component):
 
     @property
     def changes(self) -> int:
-        """How often what is in view has changed; for what is worked out from it and kept."""
+        """How often fields of view have changed, for caches that depend on them."""
         return self._changes
 
     def has_sight_of(self, there: Position, here: Position, world: World) -> bool:
-        """Say whether nothing stops sight between two places of a level, however far apart.
+        """Return whether nothing blocks sight between two places on a level, at any distance.
 
-        All who look at one place are told from one field of view, seen from there: sight is
-        symmetric. For rules that look for many.
+        Sight is symmetric, so all creatures that look at a place share one field of view from it.
         """
         mask, width = self._masks.get((there.x, there.y, there.level)) or self._mask(there, world)
         spot = here.y * width + here.x
@@ -65,12 +65,12 @@ class Vision(Component):
     def who_has_sight_of(
         self, those: Sequence[tuple[T, Position]], here: Position, world: World
     ) -> list[T]:
-        """Give those that look from places which nothing separates from one, in their order.
+        """Return the observers with a clear line of sight to ``here``, in their order.
 
         Args:
-            those: Each with the place that it looks from, on the level of ``here``.
-            here: What is looked at.
-            world: Where it is.
+            those: Pairs of an observer and its position on the level of ``here``.
+            here: The position to be seen.
+            world: The world.
         """
         found, masks, x, y = [], self._masks, here.x, here.y
         for one, there in those:
@@ -82,7 +82,7 @@ class Vision(Component):
         return found
 
     def _mask(self, there: Position, world: World) -> tuple[bytes, int]:
-        """Find what is in view from a place: a byte for each tile, and how many make a row."""
+        """Return the tiles in view from a place, one byte each, and the length of a row."""
         if len(self._masks) >= _MOST_KEPT:
             self._masks.clear()
         lines = self._lines(there.level, world)
@@ -93,7 +93,6 @@ class Vision(Component):
 
     @handles(WhatIsInView, MODIFY)
     def tell_what_is_in_view(self, question: WhatIsInView, world: World) -> None:
-        """Answer with the tiles in view from the eye's tile."""
         level = question.level
         key = (question.x, question.y, question.radius, level)
         if key not in self._known:
@@ -105,7 +104,7 @@ class Vision(Component):
 
     @handles(WhatShows, MODIFY)
     def tell_what_shows(self, question: WhatShows, world: World) -> None:
-        """Answer with doors and stairs drawn upon the ground."""
+        """Draw doors and stairs over the ground."""
         level = question.level
         if level not in self._rows:
             self._rows[level] = _drawn(question.rows, level, world)
@@ -113,45 +112,40 @@ class Vision(Component):
 
     @handles(Open, REACT, via="world")
     def look_anew_when_a_door_opens(self, opening: Open, world: World) -> None:
-        """Forget what was in view: more is, whoever opened the door."""
         self._forget()
         _let_all_look(world)
 
     @handles(Close, REACT, via="world")
     def look_anew_when_a_door_shuts(self, shutting: Close, world: World) -> None:
-        """Forget what was in view: less is, whoever shut the door."""
         self._forget()
         _let_all_look(world)
 
     @handles(BurnDown, REACT, via="world")
     def look_anew_when_a_door_burns_down(self, burning: BurnDown, world: World) -> None:
-        """Forget what was in view: more is."""
         self._forget()
         _let_all_look(world)
 
     @handles(Melt, REACT, via="world")
     def look_anew_when_walls_melt(self, melt: Melt, world: World) -> None:
-        """Forget what was in view: more is, and the ground is another."""
         self._ground.pop(melt.level, None)
         self._forget()
         _let_all_look(world)
 
     @handles(Find, REACT, via="world")
     def look_anew_when_a_door_is_found(self, finding: Find, world: World) -> None:
-        """Let all see the door where they saw a wall, whoever found it."""
+        """Show the door to everybody who saw a wall there, whoever found it."""
         if Door in finding.thing:
             self._forget()
             _let_all_look(world)
 
     @handles(Arrive, APPLY, via="world")
     def look_anew_at_what_comes_to_be(self, arrival: Arrive, world: World) -> None:
-        """Forget what was in view where it was without a door or stair."""
         if Door in arrival.enactor or Stair in arrival.enactor:
             self._forget()
 
     @handles(Lay, REACT, via="world")
     def look_anew_at_what_lies_there(self, lay: Lay, world: World) -> None:
-        """Forget how the level looks: one sees as far as before."""
+        """Forget how the level looks. Fields of view stay valid."""
         self._rows.pop(lay.level, None)
 
     def _forget(self) -> None:
@@ -196,4 +190,4 @@ def _let_all_look(world: World) -> None:
 
 
 _MOST_KEPT = 512
-"""How many views are kept at a time: more than a level's usual paths need."""
+"""The maximum number of stored fields of view: more than the paths of a level usually need."""

@@ -1,6 +1,6 @@
-"""The rule of witnesses: whoever sees what a thing does learns what it is, and so do their fellows.
+"""Witnesses: creatures that see the effect of an item identify it, and tell their allies.
 
-A fellow learns what it hears: it is told by a cry, which carries as far as one, or to who sees it.
+An ally learns what it hears within the loudness of a cry, or from a creature in view.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from bidden.state import Unidentified, name_of
 from eventcore import REACT, RESOLVE, VALIDATE, Component, Entity, World, component, handles
 
 CRY: Final = "cry"
-"""The kind of noise that telling makes: it is understood as far as that."""
+"""The kind of noise that telling makes. It is understood as far as that."""
 
 
 @component
 class Witnesses(Component):
-    """Lets creatures learn from what they see, and tell their fellows."""
+    """Lets creatures learn from what they see, and tell their allies."""
 
     # Once it is known that it can be reached.
     @handles(Use, VALIDATE + 40, via="world")
     def note_who_does_not_know_it(self, use: Use, world: World) -> None:
-        """Note to whom the thing is what it looks like, before its use shows what it is."""
+        """Store which witnesses do not know the item, before its effect identifies it."""
         if use.item is not None and Unidentified in use.item:
             use.strangers = [
                 one for one in world.having(ItemKnowledge) if not is_known(one, use.item)
@@ -38,7 +38,7 @@ class Witnesses(Component):
     # Not before REACT: that alone would let anything be drunk and read.
     @handles(Release, REACT, via="world")
     def remember_what_was_tried(self, release: Release, world: World) -> None:
-        """Let who used what they did not know remember what such look like."""
+        """Let the user of an unidentified item remember how it looked."""
         item, knowledge = release.item, release.enactor.get(ItemKnowledge)
         if item is None or knowledge is None or release.known or release.misspoken:
             return
@@ -48,9 +48,9 @@ class Witnesses(Component):
 
     @handles(Show, REACT, via="world")
     def let_all_learn(self, show: Show, world: World) -> None:
-        """Teach all who see any of those it worked on; the dead show it to who used it alone.
+        """Let all who see a target of the item identify it, or only the user of a deadly one.
 
-        Who has used the thing and knows what it is then tells its fellows.
+        The user then tells its allies, if it has identified the item.
         """
         if Unidentified not in show.item:
             return
@@ -66,7 +66,7 @@ class Witnesses(Component):
 
     @handles(Tell, VALIDATE, via="world")
     def look_who_hears(self, telling: Tell, world: World) -> None:
-        """Refuse to cry out what all fellows who would hear it know."""
+        """Fail if every ally within earshot already knows it."""
         name = name_of(telling.item)
         telling.heard = [
             one
@@ -82,13 +82,12 @@ class Witnesses(Component):
 
     @handles(Tell, RESOLVE, via="world")
     def be_understood(self, telling: Tell, world: World) -> None:
-        """Teach all fellows who have heard it."""
         for one in telling.heard:
             world.publish(Learn(telling.enactor, one, name_of(telling.item)))
 
 
 def _hears(one: Entity, who: Entity, world: World) -> bool:
-    """Say whether a creature is near enough to hear a cry, or sees who cries out."""
+    """Return whether a creature is near enough to hear a cry, or sees the crier."""
     here, there, reach = who[Position], one[Position], world.root[Noises].loudness_of(CRY)
     far = (there.x - here.x) ** 2 + (there.y - here.y) ** 2
     near = here.level == there.level and far <= reach * reach

@@ -1,4 +1,4 @@
-"""The rule of blinking: being somewhere else all at once."""
+"""Blinking: teleporting to a tile in view."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from eventcore import APPLY, MODIFY, REACT, Component, World, component, handles
 
 @component
 class Blinking(Component):
-    """Takes who blinks to a free tile in view, which they chose or chance did."""
+    """Teleports a creature to a free tile in view, chosen or drawn."""
 
     @handles(CanApply, MODIFY, via="world")
     def tell_whether_there_is_room(self, question: CanApply, world: World) -> None:
-        """Answer no where there is no free tile."""
+        """Answer False if no tile is free."""
         if isinstance(question.instant, Blink):
             question.could &= bool(_spots(question.instant, world))
 
     @handles(MayComeTo, MODIFY, via="world")
     def tell_whether_it_looks_free(self, question: MayComeTo, world: World) -> None:
-        """Answer yes for a free tile, and where none but who is not noticed stands there."""
+        """Answer True for a free tile, and for one where only an unnoticed creature stands."""
         who, level = question.enactor, question.enactor[Position].level
         question.free = is_free(question.x, question.y, level, world) or any(
             is_unnoticed(who, one, world)
@@ -32,7 +32,7 @@ class Blinking(Component):
 
     @handles(Blink, APPLY, via="world")
     def move_to_the_tile(self, blink: Blink, world: World) -> None:
-        """Move the target to the chosen tile; where none is, or it is taken, draw one."""
+        """Move the target to the chosen tile. If there is none, or if it is taken, draw one."""
         spots = _spots(blink, world)
         if (blink.x, blink.y) not in spots:  # somebody unseen may stand there
             blink.x, blink.y = world.stream("magic").pick(spots)
@@ -42,12 +42,11 @@ class Blinking(Component):
 
     @handles(Blink, REACT, via="world")
     def publish_the_arrival(self, blink: Blink, world: World) -> None:
-        """Publish that the target arrives on the tile."""
         world.publish(Arrive(blink.target))
 
 
 def _spots(blink: Blink, world: World) -> list[tuple[int, int]]:
-    """List the free tiles in view that are near enough, row by row."""
+    """Return the free tiles in view within range, row by row."""
     here = blink.target[Position]
     near = (
         (x, y)

@@ -1,4 +1,4 @@
-"""The rule of conditions: what the confused, the blind and the paralysed can and cannot do."""
+"""Conditions: what confused, blind and paralysed creatures cannot do."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from eventcore.time import TURN, Timers
 class Conditions(Component):
     """Asks for the stats ``confused``, ``paralysed``, ``free_action``, ``caught`` and ``sight``.
 
-    As they come from what lasts on a creature, nobody is asked of whom nothing lasts.
+    Only effects change these stats, so no query is asked for a creature without effects.
     """
 
     @handles(Move, AIM - 10, via="world")
     def lead_astray(self, move: Move, world: World) -> None:
-        """Let the confused go where chance takes them."""
+        """Let a confused creature move at random."""
         who = move.enactor
         if who not in world.root[Timers].wheel.by_owner or isinstance(move.cause, Stumble):
             return
@@ -31,20 +31,20 @@ class Conditions(Component):
 
     @handles(Stumble, APPLY, via="world")
     def stumble(self, stumble: Stumble, world: World) -> None:
-        """Take a step in whatever direction."""
+        """Take a step in a random direction."""
         dx, dy = world.stream("confusion").pick(AROUND)
         world.publish(Move(stumble.enactor, dx, dy))
 
     @handles(Move, VALIDATE + 5, via="world")
     def hold_who_is_caught(self, move: Move, world: World) -> None:
-        """Refuse the step of who is caught in a web; the turn passes all the same."""
+        """Fail the step of a creature caught in a web. It takes its turn anyway."""
         who = move.enactor
         if who in world.root[Timers].wheel.by_owner and what_is(world, who, "caught") > 0:
             move.fail("web", cost=TURN)
 
     @handles(Read, VALIDATE + 5, via="world")
     def keep_the_blind_from_reading(self, reading: Read, world: World) -> None:
-        """Refuse to read what cannot be seen; who sees nothing by nature may feel the letters."""
+        """Fail if a creature cannot see. Naturally blind creatures feel the letters."""
         who = reading.enactor
         if world.root[Timers].of(who) and is_blind(who, world):
             reading.fail("blind")
@@ -53,7 +53,7 @@ class Conditions(Component):
     # whoever cannot move is not to try one thing after the other.
     @handles(Action, VALIDATE, via="world")
     def hold_the_paralysed(self, action: Action, world: World) -> None:
-        """Refuse whatever the paralysed attempt but to learn; the turn passes all the same."""
+        """Fail everything but learning. It takes the turn anyway."""
         who = action.enactor
         if who not in world.root[Timers].wheel.by_owner or isinstance(action, Improve | Name):
             return

@@ -20,7 +20,7 @@ from eventcore.time import Packet, Stacking, TimerKind
 STORES: Final[Mapping[str, type[Gain]]] = MappingProxyType(
     {"health": Heal, "mana": ChangeMana, "food": Feed, "mending": Mend}
 )
-"""What a body has a store of, and the event by which it grows."""
+"""The stores of a body, and the event by which each grows."""
 
 
 @attrs.frozen
@@ -42,7 +42,7 @@ class Telling:
     end: str = ""
 
     def at(self, moment: str, risen: bool = False) -> str:
-        """Give what is told at a moment; of a start, whether it reached another stage by it."""
+        """Return the message at a moment; ``risen`` tells of a start that reached a new stage."""
         worse = self.worse if moment == "start" and risen else ""
         return worse or str(getattr(self, moment, ""))
 
@@ -116,13 +116,13 @@ class EffectKind:
 
     @property
     def only_harms(self) -> bool:
-        """Whether all it does is to cost hit points."""
+        """Whether the effect does nothing but reduce hit points."""
         given = [*self.once.items(), *self.each.items()]
         harms = all(store == "health" and amount < 0 for store, amount in given)
         return bool(given) and harms and not self.changes and not self.waned
 
     def stage(self, name: str, level: int) -> str:
-        """Give what a level of the effect of this name is called."""
+        """Return the name of an effect's stage at a level."""
         return self.stages[min(level, len(self.stages)) - 1] if self.stages else name
 
 
@@ -145,7 +145,7 @@ def _check_instant(name: str, fields: Mapping[str, Any]) -> None:
 
 
 def timer_kind(name: str, kind: EffectKind) -> TimerKind:
-    """Give the kind of timer that keeps an effect."""
+    """Return the kind of timer for an effect."""
 
     def feel(moment: str) -> Packet:
         return Packet("EffectMoment", {"effect": name, "moment": moment})

@@ -1,8 +1,8 @@
-"""The rule of effects: what they give, and how what lasts on a creature changes its stats.
+"""Effects: what they give, and how lasting effects change a creature's stats.
 
-Nothing is added to a number and taken away again. A stat is asked for, and each effect
-that lasts adds its part: so when it ends, however it ends, all is as it was before. What
-an effect gives at once or each turn goes down the chain of healing, harm, mana or food.
+Effects never add to a number and subtract later. A stat is a query, and each lasting effect adds
+its part to the answer. However an effect ends, the stat is then as before. What an effect gives at
+once or each turn goes through the events of healing, damage, mana or food.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from eventcore.time import Stacking, StartTimer, StopTimer, Timers
 
 @component
 class Effects(Component):
-    """Knows the kinds of effect, and lets those that last have their say.
+    """Knows the kinds of effects, and adds lasting effects to stats.
 
     Attributes:
         kinds: The kinds, by name.
@@ -45,11 +45,11 @@ class Effects(Component):
 
     @handles(Affect, AIM, via="world")
     def set_the_turns(self, affect: Affect, world: World) -> None:
-        """Set the turns the effect lasts, where nothing else is said.
+        """Set the default duration, unless the event has one.
 
         Raises:
             ContentError: The effect is unknown.
-            ValueError: The turns or the level are out of range.
+            ValueError: The duration or the level is out of range.
         """
         kind = self._kind(affect.effect)
         if type(affect.turns) is not int or affect.turns < 0:
@@ -62,10 +62,7 @@ class Effects(Component):
 
     @handles(Affect, VALIDATE, via="world")
     def refuse_what_would_do_nothing(self, affect: Affect, world: World) -> None:
-        """Refuse an effect that lasts for no time and gives what there is no room for.
-
-        And one that only harms who is immune to harm of its kind.
-        """
+        """Fail an instant effect that would give nothing, and a harmful one on an immune target."""
         if self._is_immune(affect.target, self.kinds[affect.effect], world):
             affect.fail("immune")
         elif not world.ask(CanAffect(affect.target, affect.effect)).would:
@@ -73,9 +70,10 @@ class Effects(Component):
 
     @handles(CanAffect, MODIFY, via="world")
     def tell_whether_it_would(self, question: CanAffect, world: World) -> None:
-        """Answer no where it lasts for no time and gives what there is no room for.
+        """Answer False for an instant effect that would give nothing.
 
-        And where a stat keeps it off, or it only harms who is immune to it.
+        Also answer False if a stat prevents the effect, or if the target is immune to its only
+        harm.
         """
         kind = self._kind(question.effect)
         who = question.enactor
@@ -90,13 +88,13 @@ class Effects(Component):
         question.would = would and not self._is_immune(question.enactor, kind, world)
 
     def _would_last(self, name: str, kind: EffectKind, who: Entity, world: World) -> bool:
-        """Say whether it would last: not where one lasts already, and is not to be changed."""
+        """Return whether the effect would last: one that cannot be stacked lasts only once."""
         lasts = any(timer.kind == name for timer in world.root[Timers].of(who))
         return not (lasts and kind.stacking is Stacking.IGNORE)
 
     @handles(InstantEffect, VALIDATE, via="world")
     def refuse_what_cannot_be_done(self, instant: InstantEffect, world: World) -> None:
-        """Refuse an instant effect to which somebody objects."""
+        """Fail an instant effect to which a rule objects."""
         if not world.ask(CanApply(instant.target, instant)).could:
             instant.fail("nothing")
 
@@ -116,14 +114,14 @@ class Effects(Component):
 
     @handles(Affect, REACT, via="world")
     def leave_another_at_once(self, affect: Affect, world: World) -> None:
-        """Bring about the effect that one leaves which lasts for no time."""
+        """Start the effect that an instant effect leaves behind."""
         leaves = "" if affect.turns else self.kinds[affect.effect].leaves
         if leaves and affect.applied and affect.target.alive:
             world.publish(Affect(affect.enactor, affect.target, leaves))
 
     @handles(StartTimer, VALIDATE + 10, via="world")
     def refuse_what_a_stat_prevents(self, start: StartTimer, world: World) -> None:
-        """Refuse an effect that a stat prevents, as free action does paralysis."""
+        """Fail an effect that a stat prevents, as free action prevents paralysis."""
         kind = self.kinds.get(start.kind)
         if kind is not None and _is_kept_off(start.target, kind, world):
             start.fail("kept off")
@@ -139,7 +137,7 @@ class Effects(Component):
 
     @handles(WhatIs, MODIFY, via="world")
     def add_what_lasts(self, question: WhatIs, world: World) -> None:
-        """Add the part of each effect on the one who is asked about."""
+        """Add the parts of the lasting effects."""
         timers, who = world.root[Timers], question.enactor
         if who not in timers.wheel.by_owner:  # as mostly
             return
@@ -152,7 +150,7 @@ class Effects(Component):
 
     @handles(EffectMoment, REACT, via="world")
     def apply_each_turn(self, feel: EffectMoment, world: World) -> None:
-        """Gain or lose what the effect gives each turn, and see what it lets one see."""
+        """Apply what the effect gives each turn."""
         who, timer, kind = feel.enactor, feel.timer, self.kinds[feel.effect]
         if feel.moment != "tick":
             if feel.moment == "start":
@@ -171,7 +169,7 @@ class Effects(Component):
     # Once those are roused whom its end changes, at REACT - 5.
     @handles(EffectMoment, REACT - 1, via="world")
     def leave_another(self, feel: EffectMoment, world: World) -> None:
-        """Bring about the effect that one leaves as it ends."""
+        """Start the effect that an ending effect leaves behind."""
         leaves = self.kinds[feel.effect].leaves if feel.moment == "end" else ""
         if leaves and feel.enactor.alive:
             world.publish(Affect(feel.enactor, feel.enactor, leaves))
@@ -183,7 +181,7 @@ class Effects(Component):
 
     @handles(Blink, REACT, via="world")
     def let_go_of_who_is_elsewhere(self, blink: Blink, world: World) -> None:
-        """End what held whoever blinked where they were."""
+        """End what held the creature in its old place."""
         for timer in world.root[Timers].of(blink.target):
             if self.kinds[timer.kind].changes.get("caught", 0) > 0:
                 world.publish(StopTimer(blink.enactor, blink.target, timer.kind))
@@ -191,7 +189,7 @@ class Effects(Component):
     # Before what they held falls.
     @handles(Die, REACT - 1, via="world")
     def let_go_of_the_dead(self, die: Die, world: World) -> None:
-        """End what lasts on the dead, in silence."""
+        """End all effects on a dead creature, without messages."""
         for timer in world.root[Timers].of(die.target):
             world.publish(StopTimer(die.enactor, die.target, timer.kind, quiet=True))
 
@@ -207,7 +205,7 @@ def _instants(kind: EffectKind, by: Entity, to: Entity) -> list[InstantEffect]:
 def _give(
     world: World, by: Entity, to: Entity, store: str, amount: int, effect: str, kind: str
 ) -> bool:
-    """Let a store of a body grow or shrink, and say whether it did."""
+    """Change a store of a body. Return whether it changed."""
     if store == "health" and amount < 0:
         return world.publish(TakeDamage(by, to, -amount, sure=True, source=effect, kind=kind)).done
     return world.publish(STORES[store](by, to, amount, source=effect)).done

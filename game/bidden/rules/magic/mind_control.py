@@ -1,7 +1,7 @@
-"""The rule of mind control: while effects last, whose side and by whose mind a creature is.
+"""Mind control: effects that decide a creature's side and plan while they last.
 
-Nothing is put away and taken out again. Who asks is told of the newest effect that has a say;
-when that ends, however it ends, the one before has it again, and at last the creature itself.
+Nothing is stored and restored. The newest lasting effect answers the query. When it ends, however
+it ends, the one before it answers again, and finally the creature itself.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from eventcore.time import Timers
 
 @component
 class MindControl(Component):
-    """Lets effects with ``side`` and ``mind`` have their say."""
+    """Answers for effects with ``side`` and ``mind``."""
 
     @handles(WhoseSide, MODIFY, via="world")
     def change_the_side(self, question: WhoseSide, world: World) -> None:
-        """Answer with the side of whoever brought the effect about, wherever that is on."""
+        """Answer with the side of the creature that caused the effect."""
         who = question.enactor
         lasts = who in world.root[Timers].wheel.by_owner
         for kind, source in _newest_first(who, world) if lasts else ():
@@ -40,7 +40,7 @@ class MindControl(Component):
 
     @handles(WhatMind, MODIFY, via="world")
     def replace_the_plan(self, question: WhatMind, world: World) -> None:
-        """Answer with the plan of the effect in place of the creature's own."""
+        """Answer with the plan of the effect."""
         who = question.enactor
         lasts = who in world.root[Timers].wheel.by_owner
         for kind, source in _newest_first(who, world) if lasts else ():
@@ -51,7 +51,7 @@ class MindControl(Component):
     # After it is known whether it would do anything at all.
     @handles(CanAffect, MODIFY + 10, via="world")
     def spare_the_parts_of_a_body(self, question: CanAffect, world: World) -> None:
-        """Answer no for one part of a body, which is on the side and of the mind of the whole."""
+        """Answer False for one part of a body, which shares the side and the mind of the whole."""
         limb, kind = question.enactor.get(Limb), world.root[Effects].kinds.get(question.effect)
         if limb is not None and limb.of is not None and kind is not None:
             question.would &= not (kind.side or kind.mind is not None)
@@ -59,7 +59,7 @@ class MindControl(Component):
     # Before the confused are led astray: those whose mind is not their own do not even choose.
     @handles(Action, AIM - 20, via="world")
     def act_against_ones_will(self, action: Action, world: World) -> None:
-        """Let what is meant from outside become what the mind that rules wants."""
+        """Replace an intent from outside by what the controlling mind wants."""
         who = action.enactor
         if action.cause is not None or who not in world.root[Timers].wheel.by_owner:
             return
@@ -70,7 +70,7 @@ class MindControl(Component):
 
 
 def _newest_first(who: Entity, world: World) -> Iterator[tuple[EffectKind, Entity]]:
-    """Yield the kinds of effect that last on a creature, with who brought each about."""
+    """Yield the kinds of lasting effects on a creature, newest first, with the cause of each."""
     timers = world.root[Timers].of(who)
     if timers:
         kinds = world.root[Effects].kinds

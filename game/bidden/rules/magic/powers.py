@@ -73,11 +73,11 @@ class Power:
 
 @attrs.frozen
 class Reach:
-    """Whom a power would reach.
+    """The creatures that a power would reach.
 
     Attributes:
-        targets: Those; the closest first, and of equally close ones the elder.
-        refusal: Why it cannot be used so, as a reason code; empty where it can.
+        targets: The creatures, closest first; of equally close ones, the lowest id.
+        refusal: The reason code if the power cannot be used so, else empty.
     """
 
     targets: tuple[Entity, ...] = ()
@@ -85,14 +85,14 @@ class Reach:
 
 
 def reach_of(power: Power, who: Entity, x: int, y: int, world: World) -> Reach:
-    """Find out whom a power would reach.
+    """Find the creatures that a power would reach.
 
     Args:
         power: The power.
-        who: Who uses it.
-        x: The column aimed at; -1 where none is.
-        y: The row aimed at; -1 where none is.
-        world: Where.
+        who: The user.
+        x: The target column, or -1.
+        y: The target row, or -1.
+        world: The world.
 
     Returns:
         The targets, or a refusal: ``"nobody near"``, ``"nobody around"``, ``"nobody there"``,
@@ -132,13 +132,11 @@ def reach_of(power: Power, who: Entity, x: int, y: int, world: World) -> Reach:
 
 
 def blind_reach_of(power: Power, who: Entity, world: World) -> Reach:
-    """Find out whom a power reaches whose user does not know that it wants an aim.
+    """Find the targets of a power whose user does not know that it needs an aim.
 
-    An area is around where they stand; what wants a creature takes the closest foe, and what
-    wants a tile for them is left to chance.
-
-    Returns:
-        Whom it reaches; never a refusal.
+    An area is centred on the user. A power for one creature takes the closest enemy, and a power
+    for
+    a tile draws one. The result never has a refusal.
     """
     if power.aim is Aim.CHOSEN:
         power = attrs.evolve(power, aim=Aim.CLOSEST)
@@ -149,14 +147,14 @@ def blind_reach_of(power: Power, who: Entity, world: World) -> Reach:
 
 
 def use_of(power: Power, who: Entity, x: int, y: int, world: World) -> Reach:
-    """Find out whom a power would reach, and refuse to use it in vain.
+    """Find the targets of a power, and refuse a use that would do nothing.
 
-    Over an area it is never in vain: that is spent wherever it goes off, even if nobody is
-    there.
+    An area power is always used, even if nobody is there.
 
     Returns:
-        Whom it reaches; with the refusal of ``reach_of``, or ``"nothing"`` where no effect would
-        do anything to any of the targets.
+        The targets, with the refusal of ``reach_of``, or ``"nothing"`` if no effect would do
+        anything
+        to any target.
     """
     reach = reach_of(power, who, x, y, world)
     if reach.refusal or power.aim is Aim.AREA:
@@ -170,7 +168,7 @@ def use_of(power: Power, who: Entity, x: int, y: int, world: World) -> Reach:
 
 
 def take_aim(power: Power, use: Breathe | Cast | UseKnack, world: World) -> None:
-    """Set whom a power reaches in the event that uses it, and refuse to use it in vain."""
+    """Store a power's targets in the event that uses it. Fail if it would do nothing."""
     reach = use_of(power, use.enactor, use.x, use.y, world)
     use.targets = [*reach.targets]
     if reach.refusal:
@@ -184,14 +182,14 @@ def work(
     world: World,
     spot: tuple[int, int] = (-1, -1),
 ) -> bool:
-    """Bring the effects of a power upon its targets; say whether any of them did anything.
+    """Apply the effects of a power to its targets. Return whether any of them did anything.
 
     Args:
         power: The power.
-        who: Who uses it.
-        targets: Whom it reaches.
-        world: Where.
-        spot: The tile aimed at; (-1, -1) where none is.
+        who: The user.
+        targets: The creatures that it reaches.
+        world: The world.
+        spot: The target tile, or (-1, -1).
     """
     x, y = spot if power.aim is Aim.SPOT else (-1, -1)
     worked = False
@@ -225,14 +223,14 @@ def _within(
 
 
 def _in_blast(power: Power, who: Entity, x: int, y: int, world: World) -> tuple[Entity, ...]:
-    """Give everyone in line of a blast: walls shield, distance does."""
+    """Return the creatures in a blast. Walls and distance protect."""
     question = WhatIsInView(world.root, x, y, power.radius, who[Position].level)
     tiles = world.ask(question).tiles
     return tuple(one for one in _living(who, world) if (one[Position].x, one[Position].y) in tiles)
 
 
 def _living(who: Entity, world: World) -> list[Entity]:
-    """Give all who live on the level of a creature, the closest to it first, it itself included."""
+    """Return all living creatures on a creature's level, including itself, closest first."""
     here = who[Position]
     living = [one for one in world.roster(Fighter, Position) if one[Position].level == here.level]
     return sorted(

@@ -1,4 +1,4 @@
-"""The rule of spells: what casting comes to."""
+"""Casting spells."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from eventcore import AIM, RESOLVE, VALIDATE, Component, Fixed, World, component
 
 @component
 class Spells(Component):
-    """Knows the kinds of spell.
+    """Knows the kinds of spells.
 
     Attributes:
         kinds: The kinds, by name.
@@ -25,7 +25,7 @@ class Spells(Component):
 
     @handles(Cast, AIM, via="world")
     def look_up_the_spell(self, cast: Cast, world: World) -> None:
-        """Set the cost of the spell; an unknown one, and none, is refused."""
+        """Set the cost of the spell. Fail if it is missing or unknown."""
         spell = self.kinds.get(cast.spell)
         if spell is None:
             caster = cast.enactor.get(Caster)
@@ -36,18 +36,17 @@ class Spells(Component):
 
     @handles(LearnSpell, AIM, via="world")
     def look_up_its_cost(self, learning: LearnSpell, world: World) -> None:
-        """Say what it costs to cast it."""
         spell = self.kinds.get(learning.spell)
         learning.mana = 0 if spell is None else spell.mana
 
     @handles(Cast, VALIDATE + 20, via="world")
     def aim(self, cast: Cast, world: World) -> None:
-        """Find whom the spell reaches; refuse what would be in vain."""
+        """Find the targets. Fail if the spell would do nothing."""
         take_aim(self.kinds[cast.spell], cast, world)
 
     @handles(Cast, RESOLVE, via="world")
     def cast_the_spell(self, cast: Cast, world: World) -> None:
-        """Pay the mana, and bring the effects upon the targets, if it is spoken right."""
+        """Spend the mana, and apply the effects to the targets if the words come out right."""
         who = cast.enactor
         if cast.mana:
             world.publish(ChangeMana(who, who, -cast.mana, source=cast.spell))

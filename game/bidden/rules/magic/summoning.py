@@ -1,4 +1,4 @@
-"""The rule of summoning: creatures that come out of nowhere, and serve."""
+"""Summoning: creatures that appear and serve their summoner."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from eventcore import MODIFY, REACT, RESOLVE, Component, World, component, handl
 
 @component
 class Summoning(Component):
-    """Lets creatures come to be beside who summons them."""
+    """Spawns creatures beside their summoner."""
 
     @handles(CanApply, MODIFY, via="world")
     def tell_whether_there_is_room(self, question: CanApply, world: World) -> None:
-        """Answer no where there is no free tile."""
+        """Answer False if no tile is free."""
         if isinstance(question.instant, Summon):
             question.could &= any(
                 True for _ in free_beside(question.instant.target[Position], world)
@@ -24,7 +24,6 @@ class Summoning(Component):
 
     @handles(Summon, RESOLVE, via="world")
     def spawn_the_creatures(self, summon: Summon, world: World) -> None:
-        """Spawn the creatures on free tiles beside the summoner."""
         by, here = summon.target, summon.target[Position]
         for x, y in [*free_beside(here, world)][: summon.count]:
             comer = world.publish(Spawn(by, None, summon.what, x, y, here.level)).made
@@ -33,6 +32,5 @@ class Summoning(Component):
 
     @handles(Summon, REACT, via="world")
     def bind_the_creatures(self, summon: Summon, world: World) -> None:
-        """Bind the creatures to who summoned them."""
         for comer in summon.come:
             world.publish(Affect(summon.target, comer, summon.bond))

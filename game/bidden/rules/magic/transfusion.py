@@ -1,4 +1,4 @@
-"""The rule of transfusion: blood turned to mana."""
+"""Transfusion: blood becomes mana."""
 
 from __future__ import annotations
 
@@ -11,22 +11,21 @@ from eventcore import MODIFY, RESOLVE, Component, Entity, World, component, hand
 
 @component
 class Transfusion(Component):
-    """Turns as much blood to mana as is missing, and as leaves one hit point."""
+    """Turns hit points into as much mana as is missing. At least one hit point stays."""
 
     @handles(CanApply, MODIFY, via="world")
     def tell_whether_there_is_any(self, question: CanApply, world: World) -> None:
-        """Answer no where no mana is missing, or no blood to spare."""
+        """Answer False if no mana is missing, or if the creature has one hit point."""
         if isinstance(question.instant, Transfuse):
             question.could &= _amount(question.instant.target, world) > 0
 
     @handles(Transfuse, MODIFY, via="world")
     def measure_the_blood(self, instant: Transfuse, world: World) -> None:
-        """Set how many hit points are turned to mana."""
+        """Set the number of hit points to convert."""
         instant.amount = _amount(instant.target, world)
 
     @handles(Transfuse, RESOLVE, via="world")
     def turn_blood_to_mana(self, instant: Transfuse, world: World) -> None:
-        """Take the hit points, and give as much mana."""
         by, to = instant.enactor, instant.target
         loss = TakeDamage(by, to, instant.amount, sure=True, source="blood to mana", kind="magic")
         if world.publish(loss).done:

@@ -1,4 +1,4 @@
-"""The rule of the voice: whether what is read aloud or cast is spoken right."""
+"""The voice: whether words that are read aloud or cast come out right."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ _SURE: Final = 100
 
 
 def odds_of_speech(who: Entity, world: World) -> int:
-    """Give in how many of a hundred cases a creature speaks magic words right."""
+    """Return the chance, in percent, that a creature speaks magic words correctly."""
     return max(0, min(_SURE, what_is(world, who, "voice", _SURE)))
 
 
 def misspeaks(who: Entity, world: World) -> bool:
-    """Let a creature speak magic words, and say whether they come out wrong.
+    """Let a creature speak magic words, and return whether they come out wrong.
 
-    Of one that always speaks right, nothing is published or drawn.
+    If it always speaks correctly, no event is published and nothing is drawn.
     """
     odds = odds_of_speech(who, world)
     return odds < _SURE and not world.publish(Speak(who, odds)).right
@@ -27,9 +27,8 @@ def misspeaks(who: Entity, world: World) -> bool:
 
 @component
 class Voice(Component):
-    """Draws whether words are spoken right."""
+    """Draws whether words come out right."""
 
     @handles(Speak, APPLY, via="world")
     def come_out(self, speak: Speak, world: World) -> None:
-        """Draw whether the words come out right."""
         speak.right = world.stream("voice").chance(speak.odds, _SURE)

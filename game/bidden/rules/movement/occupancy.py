@@ -1,8 +1,7 @@
-"""The rule that knows what stands where: a spatial index over every Position.
+"""Occupancy: a spatial index of all positions.
 
-The index is a cache. It is built from the places when first asked for and kept
-up by hearing what moves, so it is neither saved nor part of the digest; and it
-answers in order of ids, which a rebuilt one does as well.
+The index is a cache, built on the first query and updated when things move. It is neither saved
+nor part of the digest. Its answers are in order of id, like those of a rebuilt index.
 """
 
 from __future__ import annotations
@@ -21,23 +20,21 @@ from bidden.events.queries import WhatIsAmong, WhatIsAt
 from eventcore import APPLY, MODIFY, REACT, Component, Entity, World, component, handles
 
 Index: TypeAlias = dict[int, dict[tuple[int, int], list[Entity]]]
-"""By level and tile, the things there in order of their ids."""
+"""The things on each tile of each level, in order of id."""
 
 
 @component
 class Occupancy(Component):
-    """Knows who and what is on a tile."""
+    """Knows what is on a tile."""
 
     _index: Index | None = attrs.field(default=None, init=False, repr=False)
 
     @handles(WhatIsAt, MODIFY)
     def tell_what_is_there(self, question: WhatIsAt, world: World) -> None:
-        """Add the things on the tile to the answer."""
         question.found += things_on(question.x, question.y, question.level, world)
 
     @handles(WhatIsAmong, MODIFY)
     def tell_what_is_among_them(self, question: WhatIsAmong, world: World) -> None:
-        """Add the things on the tiles to the answer."""
         index = self._of(world) if self._index is None else self._index
         there, tiles = index.get(question.level, {}), question.tiles
         # Whichever is less: a room in view, or all that there is on the level.
@@ -54,24 +51,20 @@ class Occupancy(Component):
     # At REACT, where rules come first: a step that nobody applies is to fail, not to be followed.
     @handles(Move, REACT, via="world")
     def follow_the_walker(self, move: Move, world: World) -> None:
-        """Move the walker from the tile it left to the one it is on."""
         index = self._of(world)
         _remove(move.enactor, index, move.from_x, move.from_y)
         _enter(move.enactor, index)
 
     @handles(Arrive, APPLY, via="world")
     def note_who_arrives(self, arrival: Arrive, world: World) -> None:
-        """Add what arrives to the index."""
         _enter(arrival.enactor, self._of(world))
 
     @handles(Die, REACT, via="world")
     def forget_the_dead(self, die: Die, world: World) -> None:
-        """Take the dead off their tile."""
         self._forget(die.target, world)
 
     @handles(Leave, APPLY, via="world")
     def forget_who_leaves(self, leaving: Leave, world: World) -> None:
-        """Take who goes elsewhere off the tile."""
         self._forget(leaving.enactor, world)
 
     def _forget(self, thing: Entity, world: World) -> None:
@@ -87,9 +80,9 @@ class Occupancy(Component):
 
 
 def things_on(x: int, y: int, level: int, world: World) -> Sequence[Entity]:
-    """Give the things on a tile, in order of their ids, without a question.
+    """Return the things on a tile, in order of id, without a query.
 
-    It is the index's own list: copy it before anything is published.
+    The result is the list of the index itself: copy it before you publish anything.
     """
     occupancy = world.root[Occupancy]
     index = occupancy._index
@@ -99,7 +92,7 @@ def things_on(x: int, y: int, level: int, world: World) -> Sequence[Entity]:
 
 
 def things_by_tile(level: int, world: World) -> Mapping[tuple[int, int], Sequence[Entity]]:
-    """Give the things on all tiles of a level where there are any; not to be kept, as above."""
+    """Return the things on all occupied tiles of a level. Do not keep the result, as above."""
     return world.root[Occupancy]._of(world).get(level, {})
 
 
@@ -111,7 +104,7 @@ def _enter(thing: Entity, index: Index) -> None:
 
 
 def _remove(thing: Entity, index: Index, x: int, y: int) -> None:
-    """Take a thing off a tile of the level it is on."""
+    """Remove a thing from a tile of the index."""
     there = index.get(thing[Position].level, {})
     things = there.get((x, y), [])
     if thing in things:

@@ -1,8 +1,8 @@
-"""The rule of pathfinding: which step brings one nearer to a tile, or away from it.
+"""Pathfinding: the step that brings a creature nearer to a tile, or away from it.
 
-All who go to one tile go down the same flood, which spread from it over the ground. Floods are a
-cache, kept until a door moves or is found, and neither saved nor part of the digest. Who is in the
-way is looked up at each step.
+All creatures on the way to a tile share one flood that spreads from it over the ground. Floods
+are a cache, kept until a door moves or is found, and neither saved nor part of the digest. Each
+step checks which creatures are in the way.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from eventcore import MODIFY, REACT, Component, Entity, World, component, handle
 
 Step = tuple[int, int, int]
 Keys: TypeAlias = tuple[str, ...] | None
-"""The locks that somebody has the keys of; None for who opens no door at all."""
+"""The locks for which a creature has keys, or None if it opens no doors at all."""
 Shunned: TypeAlias = tuple[frozenset[tuple[int, int]], ...]
-"""The ground that harms somebody."""
+"""The ground that harms a creature."""
 _MOST_KEPT: Final = 128
-"""How many floods are kept at a time: more than there are goals on a level, mostly."""
+"""The maximum number of stored floods: more than the goals on a level, usually."""
 
 
 @component
@@ -54,11 +54,13 @@ class Pathfinding(Component):
 
     @handles(WhichStep, MODIFY, via="world")
     def point_the_way(self, question: WhichStep, world: World) -> None:
-        """Answer with the best step onto a tile that nobody is in the way on.
+        """Answer with the best step onto a tile that no creature blocks.
 
-        Such steps are, from the best, those that leave one less to go, and those that leave as
-        many. Where no way leads to the tile it is the one that is nearest as the crow flies.
-        What harms but once bars a way only while there is another, and none of those who flee.
+        First come steps that shorten the way, then steps that keep it equal. If no way leads to the
+        tile,
+        choose the step that is nearest in a straight line. Ground that harms only once blocks a way
+        only
+        if there is another, and never a fleeing creature.
         """
         who = question.enactor
         here, away = who[Position], question.away
@@ -97,28 +99,23 @@ class Pathfinding(Component):
 
     @handles(Open, REACT, via="world")
     def go_through_when_a_door_opens(self, opening: Open, world: World) -> None:
-        """Forget the paths that are known: an open door adds some."""
         self._forget()
 
     @handles(Close, REACT, via="world")
     def go_round_when_a_door_shuts(self, shutting: Close, world: World) -> None:
-        """Forget the paths that are known: a shut door takes some away."""
         self._forget()
 
     @handles(BurnDown, REACT, via="world")
     def see_a_door_burn_down(self, burning: BurnDown, world: World) -> None:
-        """Forget the ways that are known: one more is open."""
         self._forget()
 
     # Before those look whom walls kept from it.
     @handles(Melt, REACT - 1, via="world")
     def go_through_where_walls_melt(self, melt: Melt, world: World) -> None:
-        """Forget the paths that are known: a way leads where a wall was."""
         self._forget()
 
     @handles(Find, REACT, via="world")
     def go_through_a_door_that_is_found(self, finding: Find, world: World) -> None:
-        """Forget the paths that are known: a door that was none adds some."""
         if Door in finding.thing:
             self._forget()
 
@@ -128,7 +125,7 @@ class Pathfinding(Component):
         self._locked.clear()
 
     def _keys_of(self, who: Entity, level: int, world: World) -> Keys:
-        """Give the locks of a level that somebody has the keys of."""
+        """Return the locks on a level for which a creature has keys."""
         locked = self._locked.get(level)
         if locked is None:
             locks = [door[Lock] for door in fixed_on(level, world, Lock) if door[Lock].locked]
@@ -170,12 +167,12 @@ class Pathfinding(Component):
 
 
 def _shunned(dangers: Sequence[Danger], *, away: bool) -> Shunned:
-    """Give the tiles that bar a way: who flees is barred by none that harms but once."""
+    """Return the tiles to avoid. A fleeing creature ignores ground that harms only once."""
     return tuple(danger.tiles for danger in dangers if not (danger.once and away))
 
 
 def _opens(door: Entity, keys: Keys) -> bool:
-    """Say whether a door stands open, or is opened by who has some keys."""
+    """Return whether a door is open, or opens with the keys."""
     if door[Door].open or keys is None:
         return door[Door].open
     lock = door.get(Lock)
@@ -183,7 +180,7 @@ def _opens(door: Entity, keys: Keys) -> bool:
 
 
 def _in_the_way(who: Entity, things: Sequence[Entity], is_goal: bool, world: World) -> bool:
-    """Say whether somebody on a tile stops the step there; a foe who is the goal does not."""
+    """Return whether something on a tile blocks the step. The goal itself, an enemy, does not."""
     for thing in things:
         if Collision in thing and not (is_goal and are_foes(world, who, thing)):
             return True
@@ -192,10 +189,10 @@ def _in_the_way(who: Entity, things: Sequence[Entity], is_goal: bool, world: Wor
 
 @lru_cache(maxsize=1 << 15)
 def _steps(dx: int, dy: int, stride: int, away: bool, straight: bool) -> tuple[Step, ...]:
-    """Order the eight steps by how near they come to what is so many columns and rows away.
+    """Sort the eight steps by how near they come to a target at the given offset.
 
-    Each comes with its bit among the eight tiles around. Of those that lead away the farthest is
-    the first. Where there is no way but as the crow flies, only those count that lead nearer.
+    Each step comes with its bit among the eight tiles around. For steps away, the farthest comes
+    first. If there is no way but a straight line, keep only the steps that lead nearer.
     """
 
     def after(step: tuple[int, int]) -> int:

@@ -1,4 +1,4 @@
-"""The rule of changing places: who serves makes way for whom it serves, and takes their tile."""
+"""Swapping: a follower makes way for its master and takes the master's tile."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from eventcore import APPLY, VALIDATE, Component, Entity, World, component, hand
 
 @component
 class Swapping(Component):
-    """Lets two change places."""
+    """Lets two creatures swap places."""
 
     # After the paralysed were held, at VALIDATE.
     @handles(Swap, VALIDATE + 20, via="world")
     def stop_who_cannot_go(self, swap: Swap, world: World) -> None:
-        """Refuse where one of the two cannot leave its tile, or not come onto the other's."""
+        """Fail if one of the two cannot leave its tile or enter the other."""
         here, there = swap.enactor[Position], swap.target[Position]
         if (
             here.distance(there) != 1
@@ -31,7 +31,7 @@ class Swapping(Component):
 
     @handles(Swap, APPLY, via="world")
     def change_places(self, swap: Swap, world: World) -> None:
-        """Bring who serves to the tile of whom it serves, and these a step on, with all of that."""
+        """Move the follower to the master's tile, and the master onwards, with all consequences."""
         who, here = swap.enactor, swap.enactor[Position]
         away = Displace(who, swap.target, here.x, here.y, here.level)
         if world.publish(away).done:

@@ -1,6 +1,6 @@
-"""The rule of chasms: who comes onto one and cannot fly falls to the level below.
+"""Chasms: whatever enters one and cannot fly falls to the level below, even corpses and items.
 
-Only levels that have chasms are looked at. The dead and what lies about fall as well.
+Levels without chasms cost nothing.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ Tile = tuple[int, int]
 
 @component
 class Chasms(Component):
-    """Lets fall whoever has no ground under their feet."""
+    """Lets things fall that have no ground under them."""
 
     _known: dict[int, frozenset[Tile]] = attrs.field(factory=dict, init=False, repr=False)
 
     def of(self, level: int, world: World) -> frozenset[Tile]:
-        """Give the tiles of a level at which one falls; none of one that has no ground yet."""
+        """Return the chasm tiles of a level; empty if it has no ground yet."""
         chasms = self._known.get(level)
         if chasms is None:
             levels = world.root[Levels]
@@ -51,7 +51,7 @@ class Chasms(Component):
 
     @handles(WhatHarms, MODIFY, via="world")
     def tell_where_one_falls(self, question: WhatHarms, world: World) -> None:
-        """Add the chasms, for who does not fly."""
+        """Add the chasms, for creatures that cannot fly."""
         chasms = self.of(question.level, world)
         if chasms and Flying not in question.enactor:
             question.found.append(Danger("a fall", "blow", HARM_OF_A_FALL, chasms))
@@ -59,12 +59,10 @@ class Chasms(Component):
     # Before traps and stairs: whatever else is above nothing is out of reach.
     @handles(Move, REACT - 5, via="world")
     def fall_by_a_step(self, move: Move, world: World) -> None:
-        """Let fall who has stepped over the edge."""
         self._fall(move.enactor, world)
 
     @handles(Arrive, REACT - 5, via="world")
     def fall_where_one_comes_to_be(self, arrival: Arrive, world: World) -> None:
-        """Let fall what comes to be above nothing."""
         self._fall(arrival.enactor, world)
 
     def _fall(self, who: Entity, world: World) -> None:
@@ -77,20 +75,20 @@ class Chasms(Component):
 
     @handles(Fall, AIM, via="world")
     def look_down(self, fall: Fall, world: World) -> None:
-        """Say from where it leads where to."""
+        """Set the start and the destination of the fall."""
         here = fall.enactor[Position]
         fall.x, fall.y, fall.from_level = here.x, here.y, here.level
         fall.to_level = fall.from_level + 1
 
     @handles(Fall, VALIDATE, via="world")
     def let_the_gone_be(self, fall: Fall, world: World) -> None:
-        """Refuse to let fall who is gone."""
+        """Fail if the entity is gone."""
         if not fall.enactor.alive:
             fall.fail("gone")
 
     @handles(Fall, RESOLVE, via="world")
     def come_down(self, fall: Fall, world: World) -> None:
-        """Be on the level below, which is made if it is new."""
+        """Move it to the level below, which is made if it is new."""
         depth, levels = fall.to_level, world.root[Levels]
         if depth > len(levels.dug):
             world.publish(MakeLevel(fall.enactor, depth))
@@ -105,14 +103,14 @@ class Chasms(Component):
     # Before time goes on where one has come to.
     @handles(Fall, REACT - 5, via="world")
     def be_hurt(self, fall: Fall, world: World) -> None:
-        """Do the harm, to who can be hurt."""
+        """Deal the damage, if it can be hurt."""
         if fall.to_level != fall.from_level and Health in fall.enactor:
             harm = TakeDamage(fall.enactor, fall.enactor, fall.strength, source="a fall")
             world.publish(harm)
 
 
 def _free_around(tile: Tile, depth: int, world: World) -> Iterator[Tile]:
-    """Yield the free tiles of a level, from the nearest on, row by row where equally near."""
+    """Yield the free tiles of a level, nearest first, then row by row."""
     level = world.root[Levels].at(depth)
     spots = [(x, y) for y in range(level.height) for x in range(level.width)]
     spots.sort(key=lambda spot: (spot[0] - tile[0]) ** 2 + (spot[1] - tile[1]) ** 2)

@@ -1,4 +1,4 @@
-"""The rule of engraving: words on the floor, for whoever comes by."""
+"""Engraving: words on the floor for later visitors."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from bidden.state import Item, OneWay, Stair
 from eventcore import APPLY, RESOLVE, VALIDATE, Component, Entity, World, component, handles
 
 LONGEST_WORDS: Final = 60
-"""How many characters an engraving has at the most."""
+"""The maximum length of an engraving, in characters."""
 
 
 @component
 class Engraving(Component):
-    """Lets words be engraved on bare floor, in place of what was engraved there."""
+    """Engraves words on bare floor, in place of an earlier engraving."""
 
     @handles(Engrave, VALIDATE + 10, via="world")
     def refuse_what_cannot_be_read(self, engraving: Engrave, world: World) -> None:
-        """Refuse nothing at all, what cannot be printed, and what is too long."""
+        """Fail for empty, unprintable or overlong words."""
         text = engraving.text
         if not text or text != text.strip() or not text.isprintable():
             engraving.fail("no words")
@@ -33,7 +33,7 @@ class Engraving(Component):
 
     @handles(Engrave, VALIDATE + 12, via="world")
     def refuse_where_nothing_lasts(self, engraving: Engrave, world: World) -> None:
-        """Refuse to engrave where there is a door or a stair, or where the floor is covered."""
+        """Fail on a door, a stair or covered floor."""
         place, ground = engraving.enactor[Position], world.root.get(Ground)
         bare = ground is None or ground.kind_of(place.level, (place.x, place.y)) is None
         if not bare or any(
@@ -43,14 +43,12 @@ class Engraving(Component):
 
     @handles(Engrave, RESOLVE, via="world")
     def engrave(self, engraving: Engrave, world: World) -> None:
-        """Let the engraving come to be."""
         who, place = engraving.enactor, engraving.enactor[Position]
         spawn = Spawn(who, None, "engraving", place.x, place.y, place.level)
         engraving.made = world.publish(spawn).made
 
     @handles(Engrave, APPLY, via="world")
     def say_what_it_says(self, engraving: Engrave, world: World) -> None:
-        """Put the words on it, in place of what was engraved there."""
         for thing in _lying(engraving.enactor[Position], world):
             if thing is engraving.made:
                 thing[Inscription].text = engraving.text

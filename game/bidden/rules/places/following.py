@@ -1,6 +1,6 @@
-"""The rule of following: who serves or hunts goes along over a stair, where it is near enough.
+"""Following: followers and hunters near a stair come along.
 
-Who was bidden to stay does. Who serves and stays behind is told of, with why.
+A follower told to stay does not. A message says which followers stay behind, and why.
 """
 
 from __future__ import annotations
@@ -22,19 +22,20 @@ from eventcore import REACT, RESOLVE, Component, Entity, World, component, handl
 from eventcore.time import Timers
 
 _NEAR: Final = 3
-"""How near the stair is near enough, in steps: who keeps at heel is two behind before the last."""
+"""The distance to the stair, in steps, within which creatures follow: a follower at heel is two
+steps behind before the last."""
 _HOLDS: Final = ("caught", "paralysed")
-"""The stats of who cannot go."""
+"""The stats that keep a creature from following."""
 
 
 @component
 class Following(Component):
-    """Lets those who serve and those who hunt follow."""
+    """Lets followers and hunters come along over a stair."""
 
     # Before time stops for who is left behind, at REACT.
     @handles(Climb, REACT - 5, via="world")
     def be_followed(self, climb: Climb, world: World) -> None:
-        """Take those along who are near, as far as there is room beside one's tile."""
+        """Bring along the creatures nearby, as far as there is room beside the climber."""
         who = climb.enactor
         if climb.to_level == climb.from_level or not who.alive:
             return
@@ -50,7 +51,7 @@ class Following(Component):
     # Once all have come who could.
     @handles(Climb, REACT - 4, via="world")
     def leave_others_behind(self, climb: Climb, world: World) -> None:
-        """Publish who serves, and is on the level that was left."""
+        """Publish which followers stay behind."""
         who = climb.enactor
         if climb.to_level == climb.from_level or not who.alive:
             return
@@ -64,7 +65,7 @@ class Following(Component):
 
     @handles(Follow, RESOLVE, via="world")
     def come_along(self, follow: Follow, world: World) -> None:
-        """Be on the tile beside the other end of the stair."""
+        """Move to a tile beside the other end of the stair."""
         world.publish(Displace(follow.enactor, follow.target, follow.x, follow.y, follow.level))
 
 
@@ -78,7 +79,7 @@ def _is_to_stay(one: Entity) -> bool:
 
 
 def _hunts(one: Entity, who: Entity, world: World) -> bool:
-    """Say whether a creature follows somebody's trail, of its own will, and does not flee."""
+    """Return whether a creature follows somebody's trail of its own will and does not flee."""
     tracker, wits = one.get(Tracker), one.get(Wits)
     if tracker is None or not tracker.is_after(who) or (wits is not None and not wits.is_up):
         return False

@@ -1,4 +1,4 @@
-"""The rule of levels: how a level comes to be, from its ground to who lives there."""
+"""Making levels: the ground, what covers it, and its inhabitants."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, World, componen
 
 @component
 class LevelMaking(Component):
-    """Makes the levels of a game, each from streams of its own."""
+    """Makes the levels of a game, each from its own streams."""
 
     _builder: LevelBuilder | None = attrs.field(default=None, init=False, repr=False)
 
     def built_by(self, builder: LevelBuilder) -> None:
-        """Say what draws levels up."""
+        """Set the builder that draws the levels."""
         self._builder = builder
 
     @property
@@ -45,7 +45,7 @@ class LevelMaking(Component):
         return self.builder.kind
 
     def builder_of(self, level: int, world: World) -> LevelBuilder:
-        """Give what draws a level up: in a run, what the binding has there."""
+        """Return the builder of a level. In a run, the binding decides it."""
         campaign = world.root.get(Campaign)
         if campaign is None or campaign.bound is None or level < campaign.first:
             return self.builder
@@ -54,7 +54,7 @@ class LevelMaking(Component):
 
     @handles(MakeLevel, VALIDATE, via="world")
     def make_each_once(self, make: MakeLevel, world: World) -> None:
-        """Refuse a level that there is, one that would leave out another, and one too many."""
+        """Fail if the level exists, would leave a gap, or is below the deepest level."""
         if make.level != len(world.root[Levels].dug) + 1:
             make.fail("made")
         elif make.level > self._last(world):
@@ -62,7 +62,7 @@ class LevelMaking(Component):
 
     @handles(MakeLevel, APPLY, via="world")
     def draw_the_level(self, make: MakeLevel, world: World) -> None:
-        """Draw the ground of the level, and what is to be on it."""
+        """Draw the ground of the level, and what will be on it."""
         levels = world.root[Levels]
         above = levels.dug[-1] if levels.dug else None
         landing = _stair_down(make.level, world)
@@ -75,7 +75,7 @@ class LevelMaking(Component):
     # Before anything comes to be there.
     @handles(MakeLevel, REACT - 12, via="world")
     def lay_what_covers_it(self, make: MakeLevel, world: World) -> None:
-        """Lay what covers the ground, as the kind of level or the place has it."""
+        """Cover the ground as the kind of level or the place says."""
         kinds, level = self.builder.catalogue.ground, world.root[Levels].at(make.level)
         counts = self.builder_of(make.level, world).kind.ground or counts_of(kinds, level.place)
         things = (*make.things,)
@@ -91,14 +91,14 @@ class LevelMaking(Component):
 
     @handles(Pour, APPLY, via="world")
     def let_it_lie_there(self, pour: Pour, world: World) -> None:
-        """Lay what is let out, on ground that acts from now on."""
+        """Lay what is poured out, on ground that is active from now on."""
         kinds = self.builder.catalogue.ground
         lay(pour.enactor, pour.level, pour.kind, pour.tiles, kinds, world, pour.amount)
 
     # Before anyone asks who is there.
     @handles(MakeLevel, REACT - 10, via="world")
     def fill_the_level(self, make: MakeLevel, world: World) -> None:
-        """Spawn all that is to be on the level."""
+        """Spawn everything on the level."""
         builder = self.builder_of(make.level, world)
         for put in make.things:
             parts = builder.parts_of(put)
@@ -108,11 +108,11 @@ class LevelMaking(Component):
 
     @handles(HowDeep, MODIFY, via="world")
     def tell_how_deep_it_counts(self, question: HowDeep, world: World) -> None:
-        """Answer with what the danger of a binding makes of it."""
+        """Answer with the depth that the danger of the binding adds."""
         question.rank = self.builder_of(question.level, world).rank(question.level)
 
     def _last(self, world: World) -> int:
-        """Give the deepest level there can be: of a run, the last of the binding."""
+        """Return the deepest possible level; in a run, the last level of the binding."""
         campaign = world.root.get(Campaign)
         if campaign is None:
             return self.kind.levels
@@ -121,19 +121,19 @@ class LevelMaking(Component):
 
     @handles(Spawn, MODIFY, via="world")
     def be_at_home(self, spawn: Spawn, world: World) -> None:
-        """Let a creature that is there from the beginning be at home."""
+        """Store the home of a creature that was there from the beginning."""
         if isinstance(spawn.cause, MakeLevel) and _is_of_a_creature(spawn.parts):
             spawn.parts = [*spawn.parts, Home(spawn.level)]
 
 
 def _is_of_a_creature(parts: list[Component]) -> bool:
-    """Say whether parts are those of a creature that lives there, and not of who is played."""
+    """Return whether components belong to an inhabitant, and not to the player."""
     has_side = any(isinstance(part, Side) for part in parts)
     return has_side and not any(isinstance(part, Memory) for part in parts)
 
 
 def _stair_down(to: int, world: World) -> tuple[int, int] | None:
-    """Find where the stair to a level is on the one above."""
+    """Return the tile of the stair to a level on the level above."""
     for stair in world.having(Stair, Position):
         place = stair[Position]
         if stair[Stair].to == to and place.level == to - 1:

@@ -1,4 +1,4 @@
-"""The rule of masterworks: deeper down, some gear is better than its kind, and has a name."""
+"""Masterworks: on deeper levels, some gear is better than its kind and has a name."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _LAST: Final = ("song", "bane", "mark", "oath", "ward", "fall", "kin", "light", 
 
 @component
 class Masterworks(Component):
-    """Draws what gear is better, by how much, and what it is called, from a stream of its own."""
+    """Draws masterworks, their bonuses and names from a stream of its own."""
 
     # Before it arrives, at REACT.
     @handles(Spawn, REACT - 19, via="world")
     def let_some_be_better(self, spawn: Spawn, world: World) -> None:
-        """Publish that what came to lie on a level is better than its kind, as chance has it."""
+        """Perhaps publish that an item on a level is a masterwork."""
         made = spawn.made
         quality = None if made is None or spawn.holder is not None else made.get(Quality)
         if made is None or quality is None or spawn.level < 2:
@@ -36,7 +36,7 @@ class Masterworks(Component):
 
     @handles(Distinguish, APPLY, via="world")
     def draw_how_much(self, distinguish: Distinguish, world: World) -> None:
-        """Draw by how much it is better, and a name that nothing else has."""
+        """Draw its bonuses, and a name that nothing else has."""
         stream = world.stream("masterworks")
         distinguish.better = stream.roll(1, distinguish.item[Quality].most)
         used = [split_label(one[Inscribed].name)[0] for one in world.having(Inscribed)]

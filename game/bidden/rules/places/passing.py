@@ -1,4 +1,4 @@
-"""The rule of passing time: with the one who is played time leaves a level; it passes on one."""
+"""The passing of time: it passes only on the player's level."""
 
 from __future__ import annotations
 
@@ -11,19 +11,18 @@ from eventcore.time import Freeze, Thaw
 
 @component
 class Passing(Component):
-    """Freezes who is on another level than who is played, and thaws who is on the same."""
+    """Freezes creatures on other levels, and thaws those on the player's."""
 
     @handles(Climb, REACT, via="world")
     def go_on_where_a_stair_led(self, climb: Climb, world: World) -> None:
-        """Let time pass where the one who is played has come to."""
         if climb.to_level != climb.from_level:
             _let_time_pass(climb.enactor, world)
 
     @handles(Fall, REACT, via="world")
     def go_on_where_a_fall_ended(self, fall: Fall, world: World) -> None:
-        """Let time pass where the one who is played has come to.
+        """Let time pass on the level to which the player fell.
 
-        Where anything else fell, time stops there, as the level may be new.
+        If anything else fell, freeze it, because its level may be new.
         """
         if fall.to_level != fall.from_level:
             _let_time_pass(fall.enactor, world)

@@ -1,7 +1,7 @@
-"""The rule of pursuit: who is played and stays long on a level is come after.
+"""Pursuit: hunters come after a player who stays on a level for long.
 
-Nothing is counted turn by turn: what is to come is scheduled. With who is played time leaves a
-level, and what was left of the wait there goes on when they come back.
+Nothing is counted turn by turn: the hunter is scheduled. When the player leaves a level, its
+wait stops, and goes on when the player returns.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ _WHOLE: Final = 100
 
 @attrs.frozen
 class Pursuers:
-    """Who comes after those who stay long, and when.
+    """Who comes after a player who stays for long, and when.
 
     Attributes:
-        after: How many turns one may stay on a level until the first comes; 0 for ever.
-        again: After how many more turns each further one comes.
-        warning: How many turns before that one feels watched.
-        tougher: How many more hit points, of a hundred, a hunter has for each that came before
-            it, and for each level down; and it has 1 more attack for each.
-        hunters: By place, the kinds of hunter, by the names of their tables: they come in turn.
+        after: The number of turns on a level until the first hunter comes; 0 for never.
+        again: The number of turns until each further hunter.
+        warning: The number of turns between the warning and the hunter.
+        tougher: The percentage of extra hit points for each earlier hunter and each level down. The
+            hunter also gets 1 attack for each.
+        hunters: For each place, the tables of its hunters, which come in turn.
     """
 
     after: Annotated[int, Meta(ge=0)] = 0
@@ -57,13 +57,13 @@ class Pursuers:
 
 @attrs.define
 class Stay:
-    """How long one has stayed on a level.
+    """How long the player has stayed on a level.
 
     Attributes:
-        x: The column where one came to it last.
-        y: The row where one came to it last.
-        come: How many hunters have come there.
-        left: After how many hundredths of a turn one feels watched, once time passes there.
+        x: The column where the player last entered it.
+        y: The row where the player last entered it.
+        come: The number of hunters that have come.
+        left: The time until the warning, in hundredths of a turn, once time passes there again.
     """
 
     x: int
@@ -74,12 +74,12 @@ class Stay:
 
 @component
 class Pursuit(Component):
-    """Sends hunters after who is played.
+    """Sends hunters after the player.
 
     Attributes:
-        pursuers: Who they are.
-        stays: How long one has stayed on each level, from the top down.
-        coming: What is scheduled: the warning, or the hunter.
+        pursuers: Who comes, and when.
+        stays: The stay on each level, from the top down.
+        coming: The scheduled warning or hunter.
     """
 
     pursuers: Pursuers = attrs.field(factory=Pursuers)
@@ -89,31 +89,31 @@ class Pursuit(Component):
     # After who is played has come to be there, at REACT - 10.
     @handles(MakeLevel, REACT - 6, via="world")
     def begin_to_wait(self, make: MakeLevel, world: World) -> None:
-        """Wait on the first level, from its beginning."""
+        """Begin to wait on the first level."""
         hero = world.root.get(Hero)
         if make.level == 1 and hero is not None:
             self._wait_on(hero.who, world)
 
     @handles(Climb, REACT - 6, via="world")
     def wait_where_a_stair_led(self, climb: Climb, world: World) -> None:
-        """Wait no more on the level that was left, but on the one come to."""
+        """Wait on the new level instead of the old one."""
         if climb.to_level != climb.from_level:
             self._go(climb.enactor, climb.from_level, world)
 
     @handles(Fall, REACT - 6, via="world")
     def wait_where_a_fall_ended(self, fall: Fall, world: World) -> None:
-        """Wait no more on the level that was left, but on the one come to."""
+        """Wait on the new level instead of the old one."""
         if fall.to_level != fall.from_level:
             self._go(fall.enactor, fall.from_level, world)
 
     @handles(FeelWatched, REACT, via="world")
     def send_a_hunter(self, watched: FeelWatched, world: World) -> None:
-        """Let a hunter come after the time of warning."""
+        """Schedule the hunter after the warning."""
         self._schedule_hunter(watched.enactor, self.pursuers.warning * TURN, world)
 
     @handles(ComeAfter, AIM, via="world")
     def choose_the_hunter(self, coming: ComeAfter, world: World) -> None:
-        """Say which kind comes, and how much tougher than its kind it is."""
+        """Choose the kind of hunter, and how much tougher it is than its kind."""
         level = coming.target[Position].level
         kinds = self.pursuers.hunters.get(world.root[Levels].at(level).place, [])
         coming.number = self.stays[level - 1].come + 1
@@ -125,7 +125,7 @@ class Pursuit(Component):
 
     @handles(ComeAfter, VALIDATE, via="world")
     def find_the_way_in(self, coming: ComeAfter, world: World) -> None:
-        """Find a free tile where its quarry came to the level, or beside that."""
+        """Find a free tile at or beside the place where the player entered the level."""
         level = coming.target[Position].level
         stay = self.stays[level - 1]
         spots = [(stay.x, stay.y)] if is_free(stay.x, stay.y, level, world) else []
@@ -137,7 +137,7 @@ class Pursuit(Component):
 
     @handles(ComeAfter, RESOLVE, via="world")
     def let_it_come(self, coming: ComeAfter, world: World) -> None:
-        """Let the hunter come to be there, tougher than its kind, and take up the trail."""
+        """Spawn the hunter, make it tougher, and let it take up the trail."""
         there = coming.target[Position]
         spot = coming.x, coming.y, there.level
         coming.come = hunter = world.publish(
@@ -151,7 +151,6 @@ class Pursuit(Component):
     # Before it is heard, and the next is waited for.
     @handles(ComeAfter, REACT - 10, via="world")
     def be_tougher(self, coming: ComeAfter, world: World) -> None:
-        """Give the hunter what it has beyond its kind."""
         if coming.come is None:
             return
         health, fighter = coming.come.get(Health), coming.come.get(Fighter)
@@ -164,7 +163,7 @@ class Pursuit(Component):
     # Always: a hunter that found no room is not the last.
     @handles(ComeAfter, REACT, via="world", always=True)
     def wait_for_the_next(self, coming: ComeAfter, world: World) -> None:
-        """Wait for the next one: where this one found no room, for itself."""
+        """Wait for the next hunter. If this one found no room, wait for it again."""
         if coming.reason == "nobody hunts" or not coming.target.alive:
             return
         if coming.come is None:
@@ -178,7 +177,7 @@ class Pursuit(Component):
 
     @handles(Uproar, REACT, via="world")
     def send_one_at_once(self, uproar: Uproar, world: World) -> None:
-        """Let a hunter come by the gate at once, and no other before it."""
+        """Send a hunter through the gate at once, and none before it."""
         stay = self.stays[uproar.level - 1]
         stay.x, stay.y = uproar.x, uproar.y
         if self.coming is not None and self.coming.pending:

@@ -1,4 +1,4 @@
-"""The rule of the script: what a scenario brings about, in which turn."""
+"""Scripts: what happens on which turn of a scenario."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from eventcore.time import Tick
 
 @attrs.frozen
 class Cue:
-    """An effect that a scenario brings about.
+    """An effect in the script of a scenario.
 
     Attributes:
-        effect: Its name.
-        turns: How long it lasts; 0 for as long as such an effect does.
-        level: How intense it is.
-        after: In which turn it comes; 0 for at once.
-        on: Upon whom: all that are called so.
-        by: By whom: the first that is called so; by the owner itself where it is empty.
+        effect: The name of the effect.
+        turns: The duration; 0 for the default duration.
+        level: The level of the effect.
+        after: The turn on which it starts; 0 for the beginning.
+        on: The name of the creatures that it affects.
+        by: The name of the creature that causes it; empty for each target itself.
     """
 
     effect: str
@@ -37,22 +37,22 @@ class Cue:
 
 @component
 class Scenario(Component):
-    """Brings about what a scenario has in store.
+    """Starts the effects in the script of a scenario.
 
     Attributes:
-        cues: What that is.
+        cues: The effects.
     """
 
     cues: list[Cue] = attrs.field(factory=list)
 
     @handles(BeginScenario, REACT, via="world")
     def start_the_first_effects(self, begin: BeginScenario, world: World) -> None:
-        """Bring about the effects that come at once."""
+        """Start the effects of the beginning."""
         self._bring_about(0, world)
 
     @handles(Tick, REACT, via="world")
     def start_the_effects_that_are_due(self, tick: Tick, world: World) -> None:
-        """Bring about the effects that come in this turn."""
+        """Start the effects that are due on this turn."""
         self._bring_about(world.turn, world)
 
     def _bring_about(self, turn: int, world: World) -> None:

@@ -1,6 +1,6 @@
-"""The rule of searching: what is hidden, a trap or a door, is found by who searches beside it.
+"""Searching: it reveals hidden traps and doors beside the searcher.
 
-A trap may be noticed besides, by who walks up to it, and the rather the farther they see.
+A creature may also notice a trap that it walks up to. The farther it sees, the likelier that is.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from bidden.state import Secret, is_secret
 from eventcore import APPLY, REACT, Component, World, component, handles
 
 _FOUND_PERCENT: Final = 60
-"""In how many of a hundred searches of a tile what is hidden there is found."""
+"""The chance, in percent, that a search reveals what is hidden on a tile."""
 _NEAR: Final = 2
-"""So near, in tiles, one must come to a hidden trap to notice it."""
+"""The distance, in tiles, within which a hidden trap may be noticed."""
 _NOTICED_PERCENT: Final = 5
-"""In how many of a hundred steps so near it is noticed, for each tile that one sees."""
+"""The chance, in percent, that a step so near notices it, for each tile of the sight radius."""
 
 
 @component
 class Searching(Component):
-    """Lets what is hidden be found, and be hidden no more."""
+    """Reveals what is hidden."""
 
     @handles(Search, APPLY, via="world")
     def look_closely(self, search: Search, world: World) -> None:
@@ -44,14 +44,13 @@ class Searching(Component):
 
     @handles(Search, REACT, via="world")
     def reveal_what_is_found(self, search: Search, world: World) -> None:
-        """Publish that the things are found."""
         for thing in search.found:
             world.publish(Find(search.enactor, thing))
 
     # From where the step led, before a fall or a stair takes whoever took it elsewhere.
     @handles(Move, REACT - 7, via="world")
     def notice_on_the_way(self, move: Move, world: World) -> None:
-        """Draw whether who remembers what they see notices a hidden trap that they came near to."""
+        """Draw whether a creature with a memory notices hidden traps near its new tile."""
         who = move.enactor
         if Memory not in who:
             return
@@ -67,7 +66,7 @@ class Searching(Component):
 
     @handles(Find, APPLY, via="world")
     def be_a_secret_no_more(self, finding: Find, world: World) -> None:
-        """Reveal the thing, if it was a secret."""
+        """Reveal the thing if it is a secret."""
         secret = finding.thing.get(Secret)
         if secret is not None:
             secret.found = True

@@ -1,4 +1,4 @@
-"""The rule of spawning: how whatever there is came to be, on a tile or in a pack."""
+"""Spawning: how creatures and things come into the world, on a tile or in a pack."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from eventcore import AIM, APPLY, REACT, Component, Entity, World, component, ha
 
 @component
 class Spawning(Component):
-    """Makes creatures and things, and lets those act that have a mind."""
+    """Spawns creatures and things, and schedules those with a mind."""
 
     _make: Callable[[str], list[Component]] | None = attrs.field(
         default=None, init=False, repr=False
     )
 
     def made_by(self, make: Callable[[str], list[Component]]) -> None:
-        """Say what makes the components of a thing, given the name of its table."""
+        """Set the function that creates the components of a thing from the name of its table."""
         self._make = make
 
     @handles(Spawn, AIM, via="world")
     def look_up_the_components(self, spawn: Spawn, world: World) -> None:
-        """Make the components of the table, unless they were given."""
+        """Create the components from the table, unless they were given."""
         if not spawn.parts and self._make is not None:
             spawn.parts = self._make(spawn.what)
 
     @handles(Spawn, APPLY + 5, via="world")
     def make(self, spawn: Spawn, world: World) -> None:
-        """Spawn the entity, and draw the gear it comes with."""
+        """Spawn the entity, and draw its gear."""
         on = [Position(spawn.x, spawn.y, spawn.level)] if spawn.holder is None else []
         spawn.made = world.spawn(*on, *spawn.parts)
         kit = spawn.made.get(StartingGear)
@@ -46,7 +46,7 @@ class Spawning(Component):
 
     @handles(Spawn, REACT, via="world")
     def arrive(self, spawn: Spawn, world: World) -> None:
-        """Spawn what it wears and carries, publish its arrival, schedule it if it has a mind."""
+        """Spawn its gear, publish its arrival, and schedule it if it has a mind."""
         made = spawn.made
         if made is None:
             return
@@ -69,7 +69,7 @@ class Spawning(Component):
             world.agenda.schedule(made, delay=spawn.delay, priority=int(not is_played))
 
     def _let_carry(self, who: Entity, name: str, count: int, world: World) -> None:
-        """Spawn so many of a thing in somebody's pack, as one where they make a stack."""
+        """Spawn some of an item in a creature's pack, as one entity if they stack."""
         parts = [] if self._make is None else self._make(name)
         stack = next((part for part in parts if isinstance(part, Stack)), None)
         if stack is None:

@@ -1,6 +1,6 @@
-"""The rule of stairs: a stair takes you to the other stair, and levels stay as they were left.
+"""Stairs: each leads to another stair, and levels stay as they were left.
 
-A level is made when somebody first comes there.
+A level is made when somebody first enters it.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from eventcore import RESOLVE, VALIDATE, Component, Entity, World, component, ha
 
 @component
 class Stairs(Component):
-    """Takes who climbs to the other end of a stair."""
+    """Takes a climber to the other end of a stair."""
 
     @handles(Climb, VALIDATE, via="world")
     def stop_where_there_is_no_room(self, climb: Climb, world: World) -> None:
-        """Refuse to climb where the one at the other end has nowhere to go, and to the dead."""
+        """Fail if a creature on the other end cannot be displaced, or if the climber is dead."""
         if not climb.enactor.alive:
             climb.fail("gone")
             return
@@ -38,7 +38,7 @@ class Stairs(Component):
 
     @handles(Climb, RESOLVE, via="world")
     def go_to_the_other_end(self, climb: Climb, world: World) -> None:
-        """Come out there, whoever is in the way displaced; make the level if it is new."""
+        """Move the climber, and displace whatever is in the way. Make the level if it is new."""
         who, depth = climb.enactor, climb.stair[Stair].to
         climb.from_level = who[Position].level
         if depth > len(world.root[Levels].dug):
@@ -50,7 +50,7 @@ class Stairs(Component):
         climb.to_level = who[Position].level
 
     def _make_way(self, who: Entity, there: Position, world: World) -> bool:
-        """Displace who is in the way, and say whether nobody is any more."""
+        """Displace creatures in the way. Return whether the place is free then."""
         for other in [*_solid_at(there, world)]:
             spot = _beside(there, world)
             if spot is None or not world.publish(Displace(who, other, *spot, there.level)).done:
@@ -59,7 +59,7 @@ class Stairs(Component):
 
 
 def _other_end(stair: Entity, world: World) -> Entity | None:
-    """Find the stair that leads back to where this one is; None where there is none yet."""
+    """Return the stair that leads back to this one, or None if it does not exist yet."""
     here, to = stair[Position].level, stair[Stair].to
     there = [one for one in world.having(Stair, Position) if one[Position].level == to]
     # Where a gate was opened none may lead back; one comes out by whatever leads on from there.
@@ -67,11 +67,11 @@ def _other_end(stair: Entity, world: World) -> Entity | None:
 
 
 def _solid_at(place: Position, world: World) -> Iterator[Entity]:
-    """Yield what is solid in a place."""
+    """Yield the solid things in a place."""
     question = WhatIsAt(world.root, place.x, place.y, place.level)
     return (thing for thing in world.ask(question).found if Collision in thing)
 
 
 def _beside(place: Position, world: World) -> tuple[int, int] | None:
-    """Find a free tile next to a place."""
+    """Return a free tile next to a place, or None."""
     return next(free_beside(place, world), None)

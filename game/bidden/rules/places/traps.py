@@ -1,7 +1,7 @@
-"""The rule of traps: they spring under feet, are gone round by who knows them, and taken apart.
+"""Traps: they spring under feet, and can be avoided and disarmed.
 
-Who lives on a level knows its traps. Where they are is a cache, neither saved nor part of the
-digest; it is dropped when a trap comes or goes.
+Creatures know the traps of their home level. The places of traps are a cache, neither saved nor
+part of the digest. It is dropped when a trap comes or goes.
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ from eventcore import (
 )
 
 Known: TypeAlias = Mapping[tuple[str, Power], frozenset[Tile]]
-"""Where traps are, by what they are called and what they do."""
+"""The tiles of traps, by title and power."""
 
 
 @component
 class Traps(Component):
-    """Springs traps under whoever comes to stand on them, and lets them be disarmed."""
+    """Springs traps under creatures, and lets traps be disarmed."""
 
     _known: dict[int, Known] = attrs.field(factory=dict, init=False, repr=False)
 
     def of(self, level: int, world: World) -> Known:
-        """Give where the traps of a level are, by what they are called and what they do."""
+        """Return the tiles of a level's traps, by title and power."""
         known = self._known.get(level)
         if known is None:
             found: dict[tuple[str, Power], list[Tile]] = {}
@@ -63,19 +63,17 @@ class Traps(Component):
 
     @handles(Arrive, APPLY, via="world")
     def see_a_trap_come(self, arrival: Arrive, world: World) -> None:
-        """Forget where traps are known to be: one more is there."""
         if Trap in arrival.enactor:
             self._forget(world)
 
     @handles(Leave, APPLY, via="world")
     def see_a_trap_go(self, leaving: Leave, world: World) -> None:
-        """Forget where traps are known to be: one leaves."""
         if Trap in leaving.enactor:
             self._forget(world)
 
     @handles(WhatHarms, MODIFY + 5, via="world")
     def tell_who_lives_there(self, question: WhatHarms, world: World) -> None:
-        """Add the traps of its home that do anything to a creature, unless it flies."""
+        """Add the traps of a creature's home that would affect it, unless it flies."""
         who, level = question.enactor, question.level
         home = who.get(Home)
         if question.staying or home is None or home.level != level or Flying in who:
@@ -85,7 +83,7 @@ class Traps(Component):
             question.found += self._dangers_of(traps, who, world)
 
     def _dangers_of(self, traps: Known, who: Entity, world: World) -> Iterator[Danger]:
-        """Give what a creature has to fear of traps."""
+        """Yield the dangers of traps to a creature."""
         kinds = world.root[Effects].kinds
         for (name, power), tiles in traps.items():
             for effect in power.effects:
@@ -100,12 +98,10 @@ class Traps(Component):
 
     @handles(Move, REACT, via="world")
     def spring_under_feet(self, move: Move, world: World) -> None:
-        """Spring what is on the tile stepped onto."""
         self._spring(move.enactor, world)
 
     @handles(Blink, REACT, via="world")
     def spring_where_one_comes_to_be(self, blink: Blink, world: World) -> None:
-        """Spring what is on the tile come to."""
         self._spring(blink.target, world)
 
     def _spring(self, who: Entity, world: World) -> None:
@@ -119,9 +115,9 @@ class Traps(Component):
     # Before a trap that works but once is gone, at REACT.
     @handles(Spring, REACT - 5, via="world")
     def be_known_to_who_sees_it(self, spring: Spring, world: World) -> None:
-        """Reveal a trap to those who remember what they see: who sprang it, and who sees it.
+        """Reveal a trap to creatures with a memory that sprang it or see it.
 
-        What a creature springs out of their sight stays hidden.
+        A trap that a creature springs out of their sight stays hidden.
         """
         if is_secret(spring.trap):
             for one in world.having(Memory, Position):
@@ -130,7 +126,7 @@ class Traps(Component):
 
     @handles(Disarm, AIM, via="world")
     def find_the_trap(self, disarm: Disarm, world: World) -> None:
-        """Find the trap that is meant; refuse where none is known."""
+        """Find the trap. Fail if none is known there."""
         place = disarm.enactor[Position]
         near = max(abs(disarm.dx), abs(disarm.dy)) == 1
         x, y = place.x + disarm.dx, place.y + disarm.dy
@@ -141,14 +137,14 @@ class Traps(Component):
 
     @handles(Disarm, APPLY, via="world")
     def try_to_disarm(self, disarm: Disarm, world: World) -> None:
-        """Draw whether the trap comes apart."""
+        """Draw whether the trap is disarmed."""
         if disarm.trap is not None:
             odds = disarm.trap[Trap].disarm_percent
             disarm.worked = world.stream("search").roll(1, 100) <= odds
 
     @handles(Disarm, REACT, via="world")
     def come_apart(self, disarm: Disarm, world: World) -> None:
-        """Take the trap away, or let it spring upon who tried."""
+        """Remove the trap, or let it spring."""
         if disarm.trap is None:
             return
         if disarm.worked:
@@ -158,7 +154,7 @@ class Traps(Component):
 
 
 def _would(effect: str, who: Entity, world: World) -> bool:
-    """Say whether an effect would do anything, or might where there is room for what it gives."""
+    """Return whether an effect would do anything, or might if there were room for what it gives."""
     kind = world.root[Effects].kinds[effect]
     gives = bool(kind.instant) or max(kind.once.values(), default=0) > 0
     return gives or world.ask(CanAffect(who, effect)).would

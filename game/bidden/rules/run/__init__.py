@@ -1,1 +1,1 @@
-"""Rules of a run: how one is called, bound and paid, what time a bond leaves, and how it ends."""
+"""World rules of a run: offers, bindings, terms, payment and endings."""

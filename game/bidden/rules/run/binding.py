@@ -1,4 +1,4 @@
-"""The rule of binding: who takes an offer goes where its task is to be done."""
+"""Binding: accepting an offer leads to the place of its task."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ _GATE: Final = "gate"
 
 @component
 class Binding(Component):
-    """Binds who takes an offer, and opens the way."""
+    """Binds the player, and opens the gate."""
 
     @handles(Bind, AIM, via="world")
     def look_what_is_offered(self, bind: Bind, world: World) -> None:
-        """Say what the binding is."""
+        """Set the binding that is offered."""
         bind.binding = None if bind.summoner is None else offer_of(bind.summoner)
 
     @handles(Bind, VALIDATE, via="world")
     def refuse_what_is_not_offered(self, bind: Bind, world: World) -> None:
-        """Refuse where nobody offers anything, and who is bound already."""
+        """Fail if the target offers nothing, or if the player is already bound."""
         campaign = world.root.get(Campaign)
         if campaign is None or bind.binding is None:
             bind.fail("no offer")
@@ -40,7 +40,7 @@ class Binding(Component):
 
     @handles(Bind, APPLY, via="world")
     def be_bound(self, bind: Bind, world: World) -> None:
-        """Keep by what one is bound, and let the summoners go."""
+        """Store the binding, and let the summoners leave."""
         campaign = world.root[Campaign]
         campaign.bound = bind.binding
         campaign.first = bind.first = len(world.root[Levels].dug) + 1
@@ -51,14 +51,14 @@ class Binding(Component):
 
     @handles(Bind, REACT - 15, via="world")
     def begin_the_hunt(self, bind: Bind, world: World) -> None:
-        """Let who is bound be a hunter."""
+        """Make the player a hunter."""
         if bind.binding is not None and bind.binding.task == "hunt":
             world.attach(bind.enactor, Hunting())
 
     # Before anything comes into the pack.
     @handles(Bind, REACT - 12, via="world")
     def leave_the_keys(self, bind: Bind, world: World) -> None:
-        """Use up the keys that one has: no gate leads back to the levels that they are of."""
+        """Use up the player's keys: no gate leads back to the levels where they fit."""
         pack = bind.enactor.get(Pack)
         keys = [] if pack is None else [one for one in pack.things.values() if Key in one]
         for key in keys:
@@ -68,12 +68,12 @@ class Binding(Component):
     # Before one goes, so that it is held before the level is made.
     @handles(Bind, REACT - 10, via="world")
     def give_what_is_to_be_borne(self, bind: Bind, world: World) -> None:
-        """Spawn what is to be borne in the pack, unless that is full."""
+        """Spawn the burden in the pack, unless the pack is full."""
         self._give(bind, bind.enactor, world)
 
     @handles(Bind, REACT - 5, via="world")
     def go_there(self, bind: Bind, world: World) -> None:
-        """Go through the gate of the circle, which leads to the first level of the binding."""
+        """Go through the gate of the circle to the first level of the binding."""
         gate = _gate(bind.enactor, bind.first, world)
         if gate is not None:
             world.publish(Climb(bind.enactor, gate))
@@ -81,12 +81,12 @@ class Binding(Component):
     # Once one is there.
     @handles(Bind, REACT - 4, via="world")
     def lay_down_what_finds_no_room(self, bind: Bind, world: World) -> None:
-        """Spawn what is to be borne where one arrives, if the pack is full."""
+        """Spawn the burden on the arrival tile if the pack is full."""
         if bind.thing is None:
             self._give(bind, None, world)
 
     def _give(self, bind: Bind, holder: Entity | None, world: World) -> None:
-        """Spawn what is to be borne, if anything is; held by somebody, or where one stands."""
+        """Spawn the burden, if any, in the holder's pack or on the ground."""
         who, binding = bind.enactor, bind.binding
         if binding is None or binding.task != "bear":
             return
@@ -100,14 +100,13 @@ class Binding(Component):
 
     @handles(Deliver, VALIDATE, via="world")
     def refuse_what_is_not_held(self, delivery: Deliver, world: World) -> None:
-        """Refuse to deliver what one does not hold."""
         pack = delivery.enactor.get(Pack)
         if pack is None or delivery.thing not in pack.things.values():
             delivery.fail("not held")
 
 
 def _gate(who: Entity, to: int, world: World) -> Entity | None:
-    """Give the gate of the circle, and let it lead to a level; open one where there is none."""
+    """Return the gate of the circle, and let it lead to a level. Open one if there is none."""
     for stair in world.having(Stair, Position):
         if stair[Position].level == CIRCLE:
             stair[Stair].to = to
@@ -118,13 +117,13 @@ def _gate(who: Entity, to: int, world: World) -> Entity | None:
 
 
 def open_gate(by: Entity, spot: tuple[int, int, int], to: int, world: World) -> Entity | None:
-    """Let a gate open on a tile.
+    """Open a gate on a tile.
 
     Args:
-        by: Who brings it about.
-        spot: The column, the row and the level of the tile.
+        by: The entity that opens it.
+        spot: The column, row and level of the tile.
         to: The level it leads to.
-        world: Where it opens.
+        world: The world.
     """
     x, y, level = spot
     parts = [Title(_GATE), Look(GATE, "stair", 1, kinds.GATE), Stair(to), Gate()]

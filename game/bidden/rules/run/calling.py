@@ -1,4 +1,4 @@
-"""The rule of calling: at the circle summoners offer bindings, each drawn up by lot."""
+"""Calling: at the circle, summoners offer bindings."""
 
 from __future__ import annotations
 
@@ -37,23 +37,23 @@ CIRCLE: Final = 1
 _LANDS: Final = ("valley", "mountain", "desert", "cave")
 _TASKS: Final[tuple[Task, ...]] = ("hunt", "seek", "bear")
 _RIVALS: Final = 3
-"""How many offer at once."""
+"""The number of summoners who offer at once."""
 _SPOTS: Final = ((-4, -2), (4, -2), (0, -3), (0, 3))
-"""Where summoners stand, from who is called."""
+"""The places of summoners, relative to the player."""
 _SUMMONER: Final = "summoner"
 _GIFT_FROM: Final = 2
-"""From which danger on a thing is paid besides uses of boons."""
+"""From this danger on, an item is paid besides boon uses."""
 
 
 @component
 class Calling(Component):
-    """Calls who is played, and draws what is offered."""
+    """Calls the player, and draws the offers."""
 
     _factions: Mapping[str, Faction] = attrs.field(factory=Fixed, init=False, repr=False)
     _run: LevelKind | None = attrs.field(default=None, init=False, repr=False)
 
     def made_of(self, factions: Mapping[str, Faction], run: LevelKind) -> None:
-        """Say for whom summoners stand, and which steps the run has."""
+        """Set the factions, by name, and the steps of the run."""
         self._factions, self._run = Fixed(factions), run
 
     @property
@@ -69,17 +69,16 @@ class Calling(Component):
 
     @property
     def factions(self) -> Mapping[str, Faction]:
-        """For whom summoners stand, by name."""
+        """The factions, by name."""
         return self._factions
 
     def is_over(self, campaign: Campaign) -> bool:
-        """Say whether the task of the last binding is done."""
+        """Return whether the task of the last binding is done."""
         return len(campaign.served) == len(self.run.run)
 
     # After who is played has come to be there, at REACT - 10.
     @handles(MakeLevel, REACT - 4, via="world")
     def call_at_first(self, make: MakeLevel, world: World) -> None:
-        """Call who is played as a run begins."""
         hero = world.root.get(Hero)
         if make.level == CIRCLE and Campaign in world.root and hero is not None:
             world.publish(Call(world.root, hero.who))
@@ -87,7 +86,7 @@ class Calling(Component):
     # After those who follow have come.
     @handles(Climb, REACT - 2, via="world")
     def call_again(self, climb: Climb, world: World) -> None:
-        """Call who comes back to the circle, their task done."""
+        """Call a player who returns to the circle with the task done."""
         campaign, hero = world.root.get(Campaign), world.root.get(Hero)
         if campaign is None or hero is None or climb.enactor is not hero.who:
             return
@@ -98,13 +97,11 @@ class Calling(Component):
 
     @handles(Call, VALIDATE, via="world")
     def leave_the_bound_alone(self, call: Call, world: World) -> None:
-        """Refuse to call who has a task to do."""
         if not world.root[Campaign].is_called:
             call.fail("bound")
 
     @handles(Call, APPLY, via="world")
     def draw_the_offers(self, call: Call, world: World) -> None:
-        """Draw who offers what."""
         campaign = world.root[Campaign]
         step = self.run.run[len(campaign.served)]
         stream, names = world.stream("offers"), list(self._factions)
@@ -135,7 +132,7 @@ class Calling(Component):
 
     @handles(Call, REACT, via="world")
     def let_them_come(self, call: Call, world: World) -> None:
-        """Spawn the summoners around who is called."""
+        """Spawn the summoners around the player."""
         here = call.target[Position]
         for binding, (dx, dy) in zip(call.offers, _SPOTS, strict=False):
             x, y = here.x + dx, here.y + dy
@@ -150,20 +147,20 @@ class Calling(Component):
             world.publish(Spawn(world.root, None, _SUMMONER, x, y, here.level, parts=parts))
 
     def _friend(self, campaign: Campaign) -> str:
-        """Name the faction one stands best with, the first of these; empty for none."""
+        """Return the first of the factions with the best standing, or an empty string."""
         best = max(self._factions, key=campaign.stands_with)
         return best if campaign.stands_with(best) > 0 else ""
 
     def _is_last(self, campaign: Campaign) -> bool:
-        """Say whether there is but one more binding to be fulfilled: it is paid with the end."""
+        """Return whether the next binding is the last. It is paid with the ending."""
         return len(campaign.served) == len(self.run.run) - 1
 
     def _may_go_free(self, campaign: Campaign) -> bool:
-        """Say whether one carries the tokens of as many factions as there were bindings."""
+        """Return whether the player carries tokens of as many factions as there were bindings."""
         return self._is_last(campaign) and len(set(campaign.served)) == len(campaign.served)
 
     def _freedom(self, campaign: Campaign, step: Step, stream: Stream) -> Binding:
-        """Draw up the last hunt, for the one whom one was bound by."""
+        """Draw up the last hunt, for the summoner who bound the player."""
         bound = campaign.bound
         if bound is None:
             raise AssertionError("nobody comes to the last binding who was not bound before")
@@ -183,7 +180,7 @@ class Calling(Component):
         )
 
     def _against(self, name: str, left: list[str], stream: Stream) -> str:
-        """Say in whose place a faction has something done: in its rival's as often as not."""
+        """Draw the faction against which a task is directed: its rival in half of the cases."""
         rival = self._factions[name].rival
         if rival in left and stream.chance(1, 2):
             return rival
@@ -199,7 +196,7 @@ class Calling(Component):
         task: Task,
         stream: Stream,
     ) -> Binding:
-        """Draw up what a summoner of a faction offers."""
+        """Draw up the offer of a faction's summoner."""
         faction, whose = self._factions[name], self._factions[against]
         what = {
             "hunt": whose.quarry[danger - 1],
@@ -227,5 +224,5 @@ class Calling(Component):
 
 
 def summoners(world: World) -> list[Entity]:
-    """Give those who offer bindings, in the order in which they came."""
+    """Return the summoners who make offers, in order of arrival."""
     return [*world.having(Offer)]

@@ -1,6 +1,6 @@
-"""The rule of deeds: in a run it is counted what is done, and what is achieved by that is kept.
+"""Deeds: count what the player does in a run, and award achievements.
 
-It hears what has happened and changes nothing of it; only a run has it.
+These rules only count, and only a run has them.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ from eventcore import (
 
 @component
 class Deeds(Component):
-    """Counts what who is played does in a run, and keeps what they have achieved.
+    """Counts the player's deeds, and stores achievements.
 
     Attributes:
-        tally: How often each deed was done, by name.
-        earned: Which achievements are earned, as ``achievements.toml`` names them, in order.
+        tally: The count of each deed, by name.
+        earned: The names of earned achievements in ``achievements.toml``, in order.
     """
 
     tally: dict[str, int] = attrs.Factory(dict)
@@ -57,36 +57,34 @@ class Deeds(Component):
     _merits: Mapping[str, Merit] = attrs.field(factory=dict, init=False, repr=False)
 
     def made_of(self, achievements: Mapping[str, Achievement], merits: Mapping[str, Merit]) -> None:
-        """Say what there is to achieve, and what counts."""
+        """Set the achievements and the merits, by name."""
         self._achievements, self._merits = achievements, merits
 
     @property
     def achieved(self) -> list[Achievement]:
-        """What is achieved, in the order in which it was; what there is no more is left out."""
+        """The earned achievements, in order, without those that no longer exist."""
         kinds = self._achievements
         return [kinds[name] for name in self.earned if name in kinds]
 
     @property
     def points(self) -> list[tuple[str, int]]:
-        """What the score is made of: what each part is for, and its points."""
+        """The parts of the score: the reason and the points of each."""
         return points_of(self.tally, self.achieved, self._merits.values())
 
     @handles(Achieve, AIM, via="world")
     def look_what_it_is(self, achieving: Achieve, world: World) -> None:
-        """Say what it is called."""
         kind = self._achievements.get(achieving.what)
         if kind is not None:
             achieving.name, achieving.about = kind.name, kind.about
 
     @handles(Achieve, VALIDATE, via="world")
     def achieve_once(self, achieving: Achieve, world: World) -> None:
-        """Refuse what was earned before."""
+        """Fail if it was earned before."""
         if achieving.what in self.earned:
             achieving.fail("earned")
 
     @handles(Achieve, APPLY, via="world")
     def keep_it(self, achieving: Achieve, world: World) -> None:
-        """Keep that it is earned."""
         self.earned = [*self.earned, achieving.what]
 
     # Before the way back opens, or the run is won.
@@ -108,12 +106,10 @@ class Deeds(Component):
 
     @handles(BurnTheBound, REACT - 3, via="world")
     def count_a_burn(self, burning: BurnTheBound, world: World) -> None:
-        """Count how often the bond burns."""
         self._count(world, "burn")
 
     @handles(Win, REACT, via="world")
     def count_the_end(self, win: Win, world: World) -> None:
-        """Count how the run ended."""
         ending = world.root[Campaign].ending
         if ending:
             self._count(world, ending)
@@ -121,14 +117,13 @@ class Deeds(Component):
 
     @handles(MakeLevel, REACT - 2, via="world")
     def count_a_level(self, make: MakeLevel, world: World) -> None:
-        """Count the levels that were entered."""
         self._count(world, "level")
 
     # Before wounds close for it, and a hunt is settled. Always, for a death that nobody dies is to
     # fail.
     @handles(Die, REACT - 17, via="world", always=True)
     def count_a_death(self, die: Die, world: World) -> None:
-        """Count whom one puts to rest, and how, and whom those who serve put to rest."""
+        """Count the kills of the player, and how, and those of followers."""
         hero = _hero(world)
         if hero is None or not die.done or die.target is hero or isinstance(die, Sever):
             return
@@ -140,7 +135,7 @@ class Deeds(Component):
     # Before one falls on, or time goes on where one came to.
     @handles(Fall, REACT - 7, via="world")
     def count_who_is_pushed(self, fall: Fall, world: World) -> None:
-        """Count the foes that fall as they were pushed."""
+        """Count the enemies that fall because they were pushed."""
         hero, who = _hero(world), fall.enactor
         if hero is None or not are_foes_by_nature(hero, who) or fall.to_level == fall.from_level:
             return
@@ -150,7 +145,6 @@ class Deeds(Component):
 
     @handles(Affect, REACT - 3, via="world")
     def count_who_is_charmed(self, affect: Affect, world: World) -> None:
-        """Count the foes that come to one's side."""
         hero, kind = _hero(world), world.root[Effects].kinds.get(affect.effect)
         if hero is None or affect.enactor is not hero or kind is None or not affect.applied:
             return
@@ -160,7 +154,6 @@ class Deeds(Component):
 
     @handles(Follow, REACT, via="world")
     def count_who_is_led(self, follow: Follow, world: World) -> None:
-        """Count those who serve and follow down a stair."""
         climb = follow.cause
         down = isinstance(climb, Climb) and climb.to_level > climb.from_level
         if down and serves(world, follow.target, follow.enactor):
@@ -169,13 +162,12 @@ class Deeds(Component):
     # Before the last one kills.
     @handles(Wound, REACT - 3, via="world")
     def count_a_wound(self, wound: Wound, world: World) -> None:
-        """Count the wounds one takes."""
         if wound.target is _hero(world):
             self._count(world, "wound")
 
     @handles(Mend, REACT - 3, via="world")
     def count_what_closes(self, mend: Mend, world: World) -> None:
-        """Count the wounds that close, each kind too."""
+        """Count the wounds that close, also by kind."""
         if mend.target is _hero(world):
             for kind in mend.closed:
                 self._count(world, "closed")
@@ -183,34 +175,28 @@ class Deeds(Component):
 
     @handles(Attack, REACT - 3, via="world")
     def count_a_blow(self, attack: Attack, world: World) -> None:
-        """Count the blows one strikes."""
         self._count_ones_own("blow", attack, world)
 
     @handles(Quaff, REACT - 3, via="world")
     def count_a_potion(self, quaff: Quaff, world: World) -> None:
-        """Count the potions one drinks."""
         self._count_ones_own("quaff", quaff, world)
 
     @handles(Read, REACT - 3, via="world")
     def count_what_is_read(self, read: Read, world: World) -> None:
-        """Count how often one reads."""
         self._count_ones_own("read", read, world)
 
     @handles(Eat, REACT - 3, via="world")
     def count_a_meal(self, eat: Eat, world: World) -> None:
-        """Count how often one eats."""
         self._count_ones_own("eat", eat, world)
 
     @handles(Disarm, REACT - 3, via="world")
     def count_a_trap(self, disarm: Disarm, world: World) -> None:
-        """Count the traps one takes apart."""
         if disarm.worked:
             self._count_ones_own("trap", disarm, world)
 
     # Before what is sought settles its task.
     @handles(PickUp, REACT - 3, via="world")
     def count_a_masterwork(self, picking: PickUp, world: World) -> None:
-        """Count the things one takes up that are better than their kind."""
         quality = None if picking.item is None else picking.item.get(Quality)
         if quality is not None and quality.better:
             self._count_ones_own("masterwork", picking, world)
@@ -234,7 +220,7 @@ class Deeds(Component):
             self._count(world, deed)
 
     def _count(self, world: World, deed: str, times: int = 1) -> None:
-        """Count a deed, and let be achieved what is achieved by it."""
+        """Count a deed, and award the achievements that it completes."""
         self.tally = {**self.tally, deed: self.tally.get(deed, 0) + times}
         hero = _hero(world)
         if hero is None or not hero.alive:
@@ -256,7 +242,7 @@ def _is_of_ones_own(who: Entity, hero: Entity, world: World) -> bool:
 
 
 def _causes(event: Event) -> Iterator[Event]:
-    """Yield what an event came of, the nearest cause first."""
+    """Yield the causes of an event, nearest first."""
     cause = event.cause
     while cause is not None:
         yield cause

@@ -1,4 +1,4 @@
-"""The rule of favour: among those one stands well with, some take one's side, some let one pass."""
+"""Favour: some creatures of a friendly faction join the player, others keep the peace."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from bidden.state import Hero, Side
 from eventcore import APPLY, REACT, Component, World, component, handles
 
 _PERCENT: Final = 10
-"""How many of a hundred take one's side, for each point of standing."""
+"""The percentage of creatures that join, for each point of standing."""
 _MOST: Final = 40
 _PEACE: Final = 15
-"""Of the others, how many of a hundred keep the peace, for each point of standing."""
+"""The percentage of the others that keep the peace, for each point of standing."""
 _MOST_PEACE: Final = 60
 _PARTS: Final = 6
-"""Of the most of both, such a part is taken for each danger of the binding above the first."""
+"""Both shares fall by one part of this many for each point of danger above the first."""
 
 
 @component
 class Favour(Component):
-    """Lets some of a faction's creatures be on the side of who stands well with it, or at peace."""
+    """Draws which creatures of a faction join the player, and which keep the peace."""
 
     # Before it is made, at APPLY + 5: sides count from the first.
     @handles(Spawn, APPLY, via="world")
     def take_sides(self, spawn: Spawn, world: World) -> None:
-        """Draw whether who comes to live on a level is on one's side, or keeps the peace.
+        """Draw whether an inhabitant joins the player or keeps the peace.
 
-        What hides what it is, and what has a body of several tiles, keeps none.
+        Disguised creatures, and creatures with a body of several tiles, never keep the peace.
         """
         campaign, hero = world.root.get(Campaign), world.root.get(Hero)
         if campaign is None or hero is None or not isinstance(spawn.cause, MakeLevel):
@@ -59,7 +59,7 @@ class Favour(Component):
 
     @handles(LookAround, REACT - 5, via="world")
     def see_who_keeps_the_peace(self, looking: LookAround, world: World) -> None:
-        """Publish who lets one pass, as one first sees them."""
+        """Publish which creatures keep the peace when the player first sees them."""
         hero = world.root.get(Hero)
         if hero is None or looking.enactor is not hero.who:
             return
@@ -71,5 +71,5 @@ class Favour(Component):
 
 
 def _share(campaign: Campaign) -> int:
-    """Give how many parts of the most there are: the more dangerous it is, the fewer."""
+    """Return how many parts of the full share apply: the more dangerous, the fewer."""
     return _PARTS + 1 - (1 if campaign.bound is None else campaign.bound.danger)

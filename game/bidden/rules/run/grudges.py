@@ -1,4 +1,4 @@
-"""The rule of grudges: a faction one wronged sends its own hunter, and sooner."""
+"""Grudges: a wronged faction sends its own hunter, and sooner."""
 
 from __future__ import annotations
 
@@ -10,18 +10,17 @@ from bidden.rules.run.calling import Calling
 from eventcore import AIM, MODIFY, Component, World, component, handles
 
 _SOONER: Final = 150
-"""How many turns sooner a hunter comes for each point of standing below 0."""
+"""The number of turns by which a hunter comes sooner, for each point of standing below 0."""
 _LEAST: Final = 300
-"""After fewer turns none comes."""
+"""The minimum number of turns before a hunter comes."""
 
 
 @component
 class Grudges(Component):
-    """Lets the faction that bears the greatest grudge send who hunts for it."""
+    """Lets the faction with the greatest grudge send its hunter."""
 
     @handles(HowSoon, MODIFY, via="world")
     def come_sooner(self, soon: HowSoon, world: World) -> None:
-        """Take from the turns that one may stay."""
         _, grudge = _greatest(world)
         if grudge and soon.turns > _LEAST:
             soon.turns = max(_LEAST, soon.turns - _SOONER * grudge)
@@ -29,14 +28,13 @@ class Grudges(Component):
     # After the place has said who hunts in it.
     @handles(ComeAfter, AIM + 5, via="world")
     def send_their_own(self, coming: ComeAfter, world: World) -> None:
-        """Say that the first to come is the faction's own hunter."""
         faction, grudge = _greatest(world)
         if grudge and coming.number == 1:
             coming.what, coming.sender = world.root[Calling].factions[faction].hunter, faction
 
 
 def _greatest(world: World) -> tuple[str, int]:
-    """Give the faction one stands worst with, and how far below 0; nobody, and 0, without one."""
+    """Return the faction with the worst standing and its distance below 0, or ("", 0)."""
     campaign = world.root.get(Campaign)
     standing = {} if campaign is None else campaign.standing
     worst = min(sorted(standing), key=lambda name: standing[name], default="")

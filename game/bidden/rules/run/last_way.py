@@ -1,6 +1,6 @@
-"""The rule of the last way: what was to be done last rouses its place, and is won by getting away.
+"""The escape: the last task wakes its place, and the player wins by getting away.
 
-A binding ends where its task is done, but for the last: its gate opens far off.
+Other bindings end with their task. Here, the gate opens far away.
 """
 
 from __future__ import annotations
@@ -27,30 +27,28 @@ from bidden.worldgen.surveying import steps_from
 from eventcore import AIM, APPLY, MODIFY, REACT, Component, Entity, World, component, handles
 
 _AGAIN: Final = 50
-"""After so many turns the next hunter comes by the last gate."""
+"""The number of turns between hunters at the last gate."""
 _BARRED: Final = (UNKNOWN, WALL, "X")
-"""What is remembered where no way is known to lead: a door that was not found, or is locked."""
+"""Remembered tiles that block a way: unknown tiles, walls, and undiscovered or locked doors."""
 
 
 @component
 class LastWay(Component):
-    """Lets a place rise after the last task, and the run be won at the circle."""
+    """Wakes the place after the last task, and lets the player win at the circle."""
 
     @handles(Uproar, AIM, via="world")
     def choose_where_the_gate_opens(self, uproar: Uproar, world: World) -> None:
-        """Aim at the farthest tile to which there is a way that is known."""
+        """Choose the farthest tile that the player knows a way to."""
         here = uproar.enactor[Position]
         uproar.x, uproar.y = _farthest(uproar.enactor, world)
         uproar.level = here.level
 
     @handles(Uproar, APPLY, via="world")
     def open_it(self, uproar: Uproar, world: World) -> None:
-        """Open the gate to the circle."""
         open_gate(uproar.enactor, (uproar.x, uproar.y, uproar.level), CIRCLE, world)
 
     @handles(Uproar, REACT - 10, via="world")
     def end_all_peace(self, uproar: Uproar, world: World) -> None:
-        """Let nobody there keep the peace any more."""
         for one in [*world.having(Peaceful, Position)]:
             if one[Position].level == uproar.level:
                 world.detach(one, Peaceful)
@@ -58,7 +56,7 @@ class LastWay(Component):
     # Once all are foes who will be.
     @handles(Uproar, REACT - 5, via="world")
     def rouse_the_place(self, uproar: Uproar, world: World) -> None:
-        """Send all there who are foes where the deed was done."""
+        """Send all enemies there to the place of the deed."""
         who, here = uproar.enactor, uproar.enactor[Position]
         for one in [*world.having(Wits, Position)]:
             is_there = one[Position].level == uproar.level
@@ -68,12 +66,12 @@ class LastWay(Component):
 
     @handles(Uproar, REACT, via="world")
     def look_up(self, uproar: Uproar, world: World) -> None:
-        """Let who did it look around."""
+        """Let the player look around."""
         world.publish(LookAround(uproar.enactor))
 
     @handles(HowSoonAgain, MODIFY, via="world")
     def send_them_one_after_the_other(self, question: HowSoonAgain, world: World) -> None:
-        """Let the next hunter come soon, and the next, for as long as the gate is not taken."""
+        """Let hunters come at short intervals until the player takes the gate."""
         campaign = world.root.get(Campaign)
         if campaign is not None and world.root[Calling].is_over(campaign):
             question.turns = min(question.turns, _AGAIN)
@@ -81,7 +79,7 @@ class LastWay(Component):
     # Before one would be called again.
     @handles(Climb, REACT - 3, via="world")
     def win_at_the_circle(self, climb: Climb, world: World) -> None:
-        """Win where who is played comes back to the circle, with nothing left to be done."""
+        """Win when the player returns to the circle with nothing left to do."""
         hero = world.root.get(Hero)
         if hero is None or climb.enactor is not hero.who or climb.to_level != CIRCLE:
             return
@@ -91,7 +89,7 @@ class LastWay(Component):
 
 
 def _farthest(who: Entity, world: World) -> Tile:
-    """Find the farthest tile on foot where a gate may open; where there is none, one beside."""
+    """Return the farthest tile on foot where a gate may open, or else a tile beside."""
     here = who[Position]
     steps = steps_from(_known_ways(who, world), (here.x, here.y))
     far = sorted(steps, key=lambda tile: (-steps[tile], tile[1], tile[0]))
@@ -99,7 +97,7 @@ def _farthest(who: Entity, world: World) -> Tile:
 
 
 def _known_ways(who: Entity, world: World) -> list[str]:
-    """Give the ground of somebody's level as far as they know it, with what is shut as wall."""
+    """Return the ground of a creature's level as far as known, with closed doors as wall."""
     level = who[Position].level
     passages = {
         (there.x, there.y)

@@ -1,4 +1,4 @@
-"""The score of a run: the sum of what its deeds count for, and of what its achievements add."""
+"""The score of a run: the sum of its deeds and achievements."""
 
 from __future__ import annotations
 
@@ -10,16 +10,15 @@ from bidden.content.kinds.achievements import Achievement, Merit
 def points_of(
     tally: Mapping[str, int], achieved: Iterable[Achievement], merits: Iterable[Merit]
 ) -> list[tuple[str, int]]:
-    """Give what a score is made of, in the order of the merits, the achievements last.
+    """Return the parts of a score, in the order of the merits, achievements last.
 
     Args:
-        tally: How often each deed was done.
-        achieved: What was achieved.
+        tally: The count of each deed.
+        achieved: The earned achievements.
         merits: What counts.
 
     Returns:
-        What each part is for, with how many, and its points; parts that come to nothing are left
-        out.
+        The reason, with its count, and the points of each part; parts worth nothing are left out.
     """
     parts = []
     for merit in merits:
@@ -31,5 +30,5 @@ def points_of(
 
 
 def score_of(points: Iterable[tuple[str, int]]) -> int:
-    """Give a score, which is never less than 0."""
+    """Return a score, which is never below 0."""
     return max(0, sum(n for _, n in points))

@@ -1,4 +1,4 @@
-"""The rule of settling: a task that is done is paid, and a gate leads back."""
+"""Settling: a completed task is paid, and a gate leads back."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from bidden.worldgen.plan import Tile
 from eventcore import AIM, APPLY, REACT, VALIDATE, Component, Entity, World, component, handles
 
 _FAVOUR: Final = 2
-"""How much better one stands with a faction for a task done within its term."""
+"""The gain in standing with a faction for a task done within its term."""
 _GRUDGE: Final = 1
-"""How much worse with its rival, and with who had to wait."""
+"""The loss in standing with its rival, and with a faction that had to wait."""
 
 
 @component
@@ -39,13 +39,13 @@ class Settling(Component):
 
     @handles(Fulfil, AIM, via="world")
     def look_what_is_fulfilled(self, fulfil: Fulfil, world: World) -> None:
-        """Say which binding it is."""
+        """Set the binding that is fulfilled."""
         campaign = world.root.get(Campaign)
         fulfil.binding = None if campaign is None or campaign.is_called else campaign.bound
 
     @handles(Fulfil, VALIDATE, via="world")
     def refuse_what_nobody_asked_for(self, fulfil: Fulfil, world: World) -> None:
-        """Refuse what no task asks for; a hunt is done by whoever kills."""
+        """Fail if no task asks for it. A hunt is fulfilled by killing."""
         hero, binding = world.root.get(Hero), fulfil.binding
         by_hand = hero is not None and fulfil.enactor is hero.who
         if binding is None or binding.task != fulfil.task or not (by_hand or fulfil.task == "hunt"):
@@ -53,7 +53,7 @@ class Settling(Component):
 
     @handles(Fulfil, APPLY, via="world")
     def keep_whom_one_served(self, fulfil: Fulfil, world: World) -> None:
-        """Keep that it is done, and how one stands with the summoner's faction and its rival."""
+        """Mark the binding as fulfilled, and update the standing with its faction and the rival."""
         campaign, binding = world.root[Campaign], fulfil.binding
         if binding is None:
             raise AssertionError("what fulfils nothing is refused")
@@ -74,9 +74,9 @@ class Settling(Component):
 
     @handles(Fulfil, REACT - 10, via="world")
     def be_paid(self, fulfil: Fulfil, world: World) -> None:
-        """Close a wound, give hit points and mana back, add to uses of boons, hand over the gift.
+        """Close a wound, restore hit points and mana, add boon uses, and hand over the reward.
 
-        What it was about is taken, and what is handed over known. The last is paid with the end.
+        The burden is taken, and the reward identified. The last binding is paid with the ending.
         """
         hero, binding = world.root[Hero].who, fulfil.binding
         if binding is None or not hero.alive:
@@ -111,7 +111,7 @@ class Settling(Component):
     # After one was paid.
     @handles(Fulfil, REACT, via="world")
     def open_the_way_back(self, fulfil: Fulfil, world: World) -> None:
-        """Open a gate beside who is bound; after the last task, let the place rise."""
+        """Open a gate beside the player. After the last task, wake the place instead."""
         campaign, hero = world.root[Campaign], world.root[Hero].who
         if not hero.alive:
             return
@@ -123,7 +123,7 @@ class Settling(Component):
 
 
 def tile_beside(who: Entity, world: World) -> Tile:
-    """Find a tile next to somebody for a gate: a free one where nothing harms them, if there is."""
+    """Return a tile next to a creature for a gate, preferably free and harmless."""
     here = who[Position]
     free = [*free_beside(here, world)]
     safe = [tile for tile in free if is_safe(who, tile, world)]
@@ -131,7 +131,7 @@ def tile_beside(who: Entity, world: World) -> Tile:
 
 
 def is_safe(who: Entity, tile: Tile, world: World) -> bool:
-    """Say whether a gate may open on a tile: it is free, and nothing there harms who takes it."""
+    """Return whether a gate may open on a tile: it is free and harmless."""
     level = who[Position].level
     return (
         is_free(*tile, level, world)
@@ -143,14 +143,14 @@ def is_safe(who: Entity, tile: Tile, world: World) -> bool:
 
 
 def ending_of(campaign: Campaign) -> str:
-    """Say how a run ends: free by the last hunt, bound to who is best served, feared by all."""
+    """Return the ending of a run: free by the last hunt, bound to a patron, or feared by all."""
     if campaign.bound is not None and campaign.bound.free:
         return "free"
     return "bound" if patron_of(campaign) else "feared"
 
 
 def patron_of(campaign: Campaign) -> str:
-    """Give the faction one stands best with, the one served last before others; or nothing."""
+    """Return the faction with the best standing, of several the one served last, or ""."""
     best = ""
     for faction in reversed(campaign.served):
         if campaign.stands_with(faction) > (campaign.stands_with(best) if best else 0):

@@ -1,6 +1,6 @@
-"""The rule of talking: a step up to who means no harm is a word with them.
+"""Talking: a step towards a peaceful creature talks to it.
 
-Who has told what they know makes way.
+A creature that has told all it knows makes way.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from eventcore import AIM, APPLY, Component, Entity, World, component, handles
 
 @attrs.frozen
 class Hint:
-    """What there is to tell of a place.
+    """A fact about a place that can be told.
 
     Attributes:
         about: ``"task"``, ``"way"`` or ``"danger"``.
-        what: What it is called.
-        x: Its column; -1 where it is on another level.
-        y: Its row; -1 for the same.
+        what: Its name.
+        x: Its column, or -1 if it is on another level.
+        y: Its row, or -1 if it is on another level.
         level: Its level.
     """
 
@@ -45,12 +45,12 @@ class Hint:
 
 @component
 class Talking(Component):
-    """Lets who is played have a word with those who mean no harm."""
+    """Lets the player talk to peaceful creatures."""
 
     # After a step into a foe is a blow, and one into who serves a change of places.
     @handles(Move, AIM + 15, via="world")
     def talk_to_who_is_there(self, move: Move, world: World) -> None:
-        """Talk in place of a step; change places with who sleeps, or has told what they know."""
+        """Talk instead of stepping, or swap places with a creature that has nothing to say."""
         hero, who = world.root.get(Hero), move.enactor
         if hero is None or who is not hero.who or isinstance(move.cause, Stumble):
             return
@@ -68,7 +68,7 @@ class Talking(Component):
 
     @handles(Talk, APPLY, via="world")
     def say_something(self, talk: Talk, world: World) -> None:
-        """Draw what is told of the place; a summoner tells of what they offer."""
+        """Draw what the creature tells about the place. A summoner tells about the offer."""
         hints = [*hints_for(talk.target, talk.enactor, world)]
         if Offer not in talk.target and hints:
             hint = world.stream("talk").pick(hints)
@@ -77,7 +77,7 @@ class Talking(Component):
 
 
 def goal_on_the_level_of(who: Entity, world: World) -> Entity | None:
-    """Give what a task is about that is still to be done, where it is on the level of somebody."""
+    """Return the goal of an unfinished task on a creature's level, or None."""
     campaign = world.root.get(Campaign)
     if campaign is None or campaign.is_called:
         return None
@@ -86,12 +86,12 @@ def goal_on_the_level_of(who: Entity, world: World) -> Entity | None:
 
 
 def hints_for(teller: Entity, listener: Entity, world: World) -> Iterator[Hint]:
-    """Give what one who lives on a level can tell another of it, all of it true.
+    """Yield what an inhabitant of a level can tell, all of it true.
 
     Args:
-        teller: Who lives there: of what harms, it tells what would harm itself.
-        listener: Who is told: of several things the nearest to them.
-        world: Where they are.
+        teller: The inhabitant. It tells of the dangers to itself.
+        listener: The listener. Of several things, the nearest to it is told.
+        world: The world.
     """
     here, campaign = listener[Position], world.root.get(Campaign)
     bound = None if campaign is None else campaign.bound

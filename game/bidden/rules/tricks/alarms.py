@@ -1,4 +1,4 @@
-"""The rule of alarms: who knows of a foe tells those who do not."""
+"""Alarms: a creature tells its allies about an enemy."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from eventcore import MODIFY, RESOLVE, Component, Entity, World, component, hand
 
 @component
 class Alarms(Component):
-    """Rouses fellows that know of no foe, to go after that of who raises the alarm."""
+    """Wakes allies that know of no enemy, and sends them after the one in the alarm."""
 
     @handles(CanApply, MODIFY, via="world")
     def tell_whether_anyone_would_come(self, question: CanApply, world: World) -> None:
-        """Answer no where no foe is known of, or nobody hears it who knows of none."""
+        """Answer False if no enemy is known, or if no ally in earshot needs to be told."""
         if isinstance(question.instant, Alarm):
             question.could &= bool(_listeners(question.instant, world))
 
     @handles(Alarm, RESOLVE, via="world")
     def send_them_there(self, alarm: Alarm, world: World) -> None:
-        """Rouse all who hear it, from where the foe is."""
+        """Wake all who hear it, and send them to the enemy's place."""
         who, mind = alarm.target, alarm.target[Mind]
         for fellow in _listeners(alarm, world):
             if world.publish(Rouse(who, fellow, mind.goal_x, mind.goal_y)).done:
@@ -29,7 +29,7 @@ class Alarms(Component):
 
 
 def _listeners(alarm: Alarm, world: World) -> list[Entity]:
-    """Give all who would hear it and know of no foe, in order of their ids."""
+    """Return the allies in earshot that know of no enemy, in order of id."""
     who = alarm.target
     mind, here, side = who.get(Mind), who[Position], side_of(world, who)
     if mind is None or mind.goal_x < 0 or not side:

@@ -1,4 +1,4 @@
-"""The rule of bodyguards: a blow that is meant for a fellow is struck at them."""
+"""Bodyguards: they take a blow meant for an ally."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from eventcore import AIM, Component, World, component, handles
 
 @component
 class Bodyguards(Component):
-    """Turns a blow upon a bodyguard that stands beside both, the eldest where there are several."""
+    """Turns a blow on a bodyguard next to attacker and target; of several, the lowest id."""
 
     # Before a body takes it with one of its parts, at AIM.
     @handles(Attack, AIM - 5, via="world")
     def step_in(self, attack: Attack, world: World) -> None:
-        """Have the bodyguard struck instead."""
         who, target = attack.enactor, attack.target
         if Bodyguard in target:
             return

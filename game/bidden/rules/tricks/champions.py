@@ -1,4 +1,4 @@
-"""The rule of champions: some creatures are more than their kind."""
+"""Champions: some creatures are stronger than their kind."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from eventcore import APPLY, REACT, Component, Entity, Stream, World, component,
 
 @component
 class Champions(Component):
-    """Draws who is a champion, and what becomes of them, from a stream of its own."""
+    """Draws champions, and their traits, from a stream of its own."""
 
     _make: Callable[[str], list[Component]] | None = attrs.field(
         default=None, init=False, repr=False
     )
 
     def made_by(self, make: Callable[[str], list[Component]]) -> None:
-        """Say what makes the components of a thing, given the name of its table."""
+        """Set the function that creates the components of a thing from the name of its table."""
         self._make = make
 
     def trick_of(self, who: Entity) -> str:
-        """Give the table of the trick that a champion has besides those of its kind; or nothing.
+        """Return the table of a champion's extra trick, or an empty string.
 
-        No champion is given what its kind has already, so what it has of a trick is that trick.
+        A champion never gets a trick that its kind already has, so any copy of it is the extra one.
         """
         if Renown not in who or name_of(who) == name_of(who).rpartition(", ")[2]:
             return ""
@@ -43,11 +43,11 @@ class Champions(Component):
         return next((one for one in tricks if self._has_all_of(one, who)), "")
 
     def title_for(self, kind: str, stream: Stream, world: World) -> str:
-        """Draw what a champion who is yet to come is to be called.
+        """Draw the title of a champion that will be spawned later.
 
         Args:
             kind: The name of its table.
-            stream: What draws it.
+            stream: The random stream.
             world: The world.
         """
         parts = self._parts(kind)
@@ -57,7 +57,7 @@ class Champions(Component):
     # Before it arrives and is scheduled, at REACT.
     @handles(Spawn, REACT - 20, via="world")
     def let_some_be_champions(self, spawn: Spawn, world: World) -> None:
-        """Publish that what came to be is a champion, as chance will have it."""
+        """Perhaps publish that the creature is a champion."""
         made = spawn.made
         renown = None if made is None else made.get(Renown)
         if made is None or renown is None or self._make is None:
@@ -67,7 +67,7 @@ class Champions(Component):
 
     @handles(BecomeChampion, APPLY, via="world")
     def draw_what_they_are(self, become: BecomeChampion, world: World) -> None:
-        """Draw title, trick and gear; add the trick and the hit points."""
+        """Draw title, trick and gear, and add the trick and the hit points."""
         who, stream = become.target, world.stream("champions")
         lots = self._lots_of(who)
         kind = name_of(who)
@@ -89,7 +89,7 @@ class Champions(Component):
 
     @handles(BecomeChampion, REACT, via="world")
     def arm_them(self, become: BecomeChampion, world: World) -> None:
-        """Spawn the gear, give it its name, and let the champion wear it."""
+        """Spawn and name the gear, and let the champion wear it."""
         who = become.target
         if Pack not in who:
             return  # it has nothing to hold it with
@@ -117,7 +117,7 @@ class Champions(Component):
 
 
 def _titles(world: World) -> list[str]:
-    """Give the titles of champions who are there, and of whom one is bound to hunt."""
+    """Return the titles of living champions, and of the one whom the player must hunt."""
     campaign = world.root.get(Campaign)
     bound = None if campaign is None else campaign.bound
     called = [] if bound is None else [bound.called]
@@ -125,14 +125,14 @@ def _titles(world: World) -> list[str]:
 
 
 def _titles_of_the_dead(world: World) -> list[str]:
-    """Give the titles of the champions whom the player killed."""
+    """Return the titles of the champions that the player killed."""
     hero = world.root.get(Hero)
     learned = None if hero is None else hero.who.get(Experience)
     return [] if learned is None else [name for name in learned.kills if is_somebody(name)]
 
 
 def _title(lots: ChampionLots, kind: str, stream: Stream, world: World) -> str:
-    """Draw a title by a name that no champion has or had, as long as there are such."""
+    """Draw a title with a name that no champion has or had, as long as names are left."""
 
     def not_of(titles: Collection[str], names: list[str]) -> list[str]:
         left = [one for one in names if not any(title.startswith(f"{one} ") for title in titles)]
@@ -151,7 +151,7 @@ def _title(lots: ChampionLots, kind: str, stream: Stream, world: World) -> str:
 
 
 def _alike(one: Component, other: Component) -> bool:
-    """Say whether two components do the same, however far each has counted."""
+    """Return whether two components do the same, whatever their counters."""
     fields = [name for name in type(one).__annotations__ if not name.startswith("_")]
     return all(
         getattr(one, name) == getattr(other, name)

@@ -1,4 +1,4 @@
-"""The rule of eruptions: what the bursting do to those around."""
+"""Eruptions: what a bursting creature does to those around it."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from eventcore import RESOLVE, VALIDATE, Component, World, component, handles
 
 @component
 class Eruptions(Component):
-    """Brings effects upon all around whoever has burst."""
+    """Applies effects to all creatures around one that has burst."""
 
     @handles(Erupt, VALIDATE, via="world")
     def find_who_is_near(self, burst: Erupt, world: World) -> None:
-        """Find the living that are in line of it, in order of their ids."""
+        """Find the living creatures in line of the eruption, in order of id."""
         question = WhatIsInView(world.root, burst.x, burst.y, burst.radius, burst.level)
         tiles = world.ask(question).tiles
         for one in world.having(Fighter, Position):
@@ -28,7 +28,6 @@ class Eruptions(Component):
 
     @handles(Erupt, RESOLVE, via="world")
     def reach_them(self, burst: Erupt, world: World) -> None:
-        """Bring the effects upon them, one after the other."""
         for one in burst.targets:
             for effect in burst.effects:
                 if one.alive:

@@ -1,4 +1,4 @@
-"""The rule of raising: corpses that get up again."""
+"""Raising the dead: corpses become creatures."""
 
 from __future__ import annotations
 
@@ -13,22 +13,20 @@ from bidden.state import Item, Look
 from eventcore import MODIFY, RESOLVE, Component, Entity, World, component, handles
 from eventcore.time import TURN
 
-"""The look of what the dead leave behind."""
-
 
 @component
 class Raising(Component):
-    """Lets a corpse become a creature, on the side that its table says."""
+    """Turns a corpse into a creature, on the side in its table."""
 
     @handles(CanApply, MODIFY, via="world")
     def tell_whether_there_is_a_corpse(self, question: CanApply, world: World) -> None:
-        """Answer no where no corpse is in view and in range, on a tile that is free."""
+        """Answer False if no corpse is in view and in range, on a free tile."""
         if isinstance(question.instant, RaiseDead):
             question.could &= _nearest(question.instant, world) is not None
 
     @handles(RaiseDead, RESOLVE, via="world")
     def raise_the_nearest(self, raising: RaiseDead, world: World) -> None:
-        """Use the corpse up, and spawn the creature in its place."""
+        """Use up the corpse, and spawn the creature in its place."""
         corpse = _nearest(raising, world)
         if corpse is not None:
             by, place = raising.target, corpse[Position]
@@ -38,7 +36,7 @@ class Raising(Component):
 
 
 def _nearest(raising: RaiseDead, world: World) -> Entity | None:
-    """Give the nearest corpse; of two as near, the elder."""
+    """Return the nearest corpse; of two equally near, the one with the lower id."""
     who = raising.target
     here, view, found = who[Position], in_view_of(who, world), []
     for thing in world.having(Item, Look, Position):

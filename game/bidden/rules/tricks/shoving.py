@@ -1,4 +1,4 @@
-"""The rule of shoving: being thrown back, or dragged along, until something is in the way."""
+"""Shoving: a creature is thrown back or dragged until something is in the way."""
 
 from __future__ import annotations
 
@@ -16,32 +16,30 @@ from eventcore import MODIFY, RESOLVE, Component, World, component, handles
 
 @component
 class Shoving(Component):
-    """Moves who is shoved in a straight line; the rooted stay where they are."""
+    """Moves a creature in a straight line, unless it is rooted."""
 
     @handles(CanApply, MODIFY, via="world")
     def tell_whether_there_is_room(self, question: CanApply, world: World) -> None:
-        """Answer no where the first tile is taken; of oneself nobody can say."""
+        """Answer False if the first tile is taken, but leave the answer open for oneself."""
         shove = question.instant
         if isinstance(shove, Shove) and shove.enactor is not shove.target:
             question.could &= _landing(shove, world) is not None
 
     @handles(Shove, MODIFY, via="world")
     def find_where_it_ends(self, shove: Shove, world: World) -> None:
-        """Say which tile it ends on."""
         spot = _landing(shove, world)
         if spot is not None:
             shove.x, shove.y = spot
 
     @handles(Shove, RESOLVE, via="world")
     def come_to_be_there(self, shove: Shove, world: World) -> None:
-        """Publish that the target comes to be there."""
         if shove.x >= 0:
             level = shove.target[Position].level
             world.publish(Displace(shove.enactor, shove.target, shove.x, shove.y, level))
 
 
 def _landing(shove: Shove, world: World) -> tuple[int, int] | None:
-    """Give the last tile of the way; None where there is none, and for who stays rooted."""
+    """Return the last tile of the way, or None if there is no way or the creature is rooted."""
     here, by = shove.target[Position], shove.enactor[Position]
     dx, dy = step_straight(here.x - by.x, here.y - by.y)
     if Rooted in shove.target or here.level != by.level or not (dx or dy):
@@ -61,7 +59,7 @@ def _landing(shove: Shove, world: World) -> tuple[int, int] | None:
 
 
 def _is_barred(x: int, y: int, level: int, world: World) -> bool:
-    """Say whether something on a tile stops who is shoved."""
+    """Return whether something on a tile stops the creature."""
     for thing in world.ask(WhatIsAt(world.root, x, y, level)).found:
         if Collision in thing or OneWay in thing or is_shut_door(thing):
             return True

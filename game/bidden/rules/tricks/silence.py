@@ -1,4 +1,4 @@
-"""The rule of silence: who is silenced casts nothing, and reads nothing aloud."""
+"""Silence: a silenced creature cannot cast spells or read aloud."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from eventcore.time import TURN, Timers
 
 @component
 class Silence(Component):
-    """Asks for the stat ``silenced``; nobody is asked of whom nothing lasts."""
+    """Asks for the stat ``silenced``, but only for creatures with effects."""
 
     @handles(Cast, VALIDATE + 4, via="world")
     def keep_from_casting(self, cast: Cast, world: World) -> None:
-        """Refuse the spell; the turn passes all the same."""
+        """Fail the spell. It takes the turn anyway."""
         self._hush(cast, world)
 
     @handles(Read, VALIDATE + 4, via="world")
     def keep_from_reading(self, reading: Read, world: World) -> None:
-        """Refuse to read; the turn passes all the same."""
+        """Fail the reading. It takes the turn anyway."""
         self._hush(reading, world)
 
     def _hush(self, action: Action, world: World) -> None:

@@ -1,4 +1,4 @@
-"""The rule of stealing: which thing a thief gets, and how it changes hands."""
+"""Stealing: which item a thief gets, and how."""
 
 from __future__ import annotations
 
@@ -11,23 +11,22 @@ from eventcore import APPLY, REACT, VALIDATE, Component, Entity, World, componen
 
 @component
 class Stealing(Component):
-    """Takes a thing by lot out of a pack, none that is worn."""
+    """Takes a random item from a pack, but no worn one."""
 
     @handles(Steal, VALIDATE, via="world")
     def refuse_where_there_is_nothing_to_take(self, theft: Steal, world: World) -> None:
-        """Refuse where nothing is held loosely, and a thief without a free slot."""
+        """Fail if the victim has no loose item, or if the thief has no free slot."""
         pack = theft.enactor.get(Pack)
         if not _loose(theft.target) or pack is None or len(pack.things) >= len(SLOTS):
             theft.fail("nothing")
 
     @handles(Steal, APPLY, via="world")
     def draw_what_is_taken(self, theft: Steal, world: World) -> None:
-        """Draw the thing."""
         theft.item = world.stream("theft").pick(_loose(theft.target))
 
     @handles(Steal, REACT, via="world")
     def hand_it_over(self, theft: Steal, world: World) -> None:
-        """Let it fall at the feet of the thief, who takes it up."""
+        """Drop the item at the feet of the thief, who picks it up."""
         if theft.item is not None:
             feet = theft.enactor[Position]
             letting = LetGo(theft.enactor, theft.target, theft.item, feet.x, feet.y)
@@ -36,7 +35,7 @@ class Stealing(Component):
 
 
 def _loose(who: Entity) -> list[Entity]:
-    """Give what somebody holds and does not wear, by the letters of the slots."""
+    """Return the items that a creature holds but does not wear, in order of their slots."""
     pack = who.get(Pack)
     held = {} if pack is None else pack.things
     return [thing for _, thing in sorted(held.items()) if thing.owner is None]

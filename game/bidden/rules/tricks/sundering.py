@@ -1,4 +1,4 @@
-"""The rule of sundering: weapons that break in the hand."""
+"""Sundering: weapons break in the hand."""
 
 from __future__ import annotations
 
@@ -11,24 +11,23 @@ from eventcore import MODIFY, RESOLVE, Component, Entity, World, component, hand
 
 @component
 class Sundering(Component):
-    """Breaks the weapon that somebody wields."""
+    """Breaks a wielded weapon."""
 
     @handles(CanApply, MODIFY, via="world")
     def tell_whether_it_can_break(self, question: CanApply, world: World) -> None:
-        """Answer no where nothing is wielded that can break."""
+        """Answer False if the creature wields no breakable weapon."""
         if isinstance(question.instant, Sunder):
             question.could &= _weapon_of(question.instant.target) is not None
 
     @handles(Sunder, RESOLVE, via="world")
     def break_it(self, sunder: Sunder, world: World) -> None:
-        """Publish that the weapon breaks."""
         weapon = _weapon_of(sunder.target)
         if weapon is not None:
             world.publish(Break(sunder.enactor, sunder.target, weapon))
 
 
 def _weapon_of(who: Entity) -> Entity | None:
-    """Give the weapon somebody wields, if it can break."""
+    """Return the breakable weapon that a creature wields, or None."""
     for thing in who.owned:
         if Breakable in thing and Gear in thing and thing[Gear].is_weapon:
             return thing

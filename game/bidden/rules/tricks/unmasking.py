@@ -1,4 +1,4 @@
-"""The rule of unmasking: who searches finds out what only looks like a thing."""
+"""Unmasking: searching reveals creatures disguised as things."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from eventcore import REACT, Component, World, component, handles
 
 @component
 class Unmasking(Component):
-    """Shows the disguised on the tiles around who searches."""
+    """Reveals the disguised creatures next to a searcher."""
 
     @handles(Search, REACT - 5, via="world")
     def look_twice(self, search: Search, world: World) -> None:
-        """Unmask all that are a step away."""
         here = search.enactor[Position]
         for one in [*world.having(Disguise, Position)]:
             if one[Disguise].worn and one[Position].distance(here) == 1:

@@ -1,4 +1,4 @@
-"""The rule of the beginning: the clock starts, the first level is made, and who is played looks."""
+"""The beginning of a game: start the clock, make the first level, let the player look around."""
 
 from __future__ import annotations
 
@@ -16,12 +16,11 @@ class Beginning(Component):
 
     @handles(BeginGame, APPLY, via="world")
     def start_the_clock(self, begin: BeginGame, world: World) -> None:
-        """Let turns go by from now on."""
         start_clock(world)
 
     @handles(BeginGame, REACT, via="world")
     def make_the_first_level(self, begin: BeginGame, world: World) -> None:
-        """Make the first level, and let who is played see all that is on it."""
+        """Make the first level, and let the player see what is in view."""
         world.publish(MakeLevel(begin.enactor, 1))
         hero = world.root.get(Hero)
         if hero is not None:
@@ -30,6 +29,6 @@ class Beginning(Component):
     # After it was made, and before it is scheduled.
     @handles(Spawn, APPLY + 10, via="world")
     def note_who_is_played(self, spawn: Spawn, world: World) -> None:
-        """Know from now on who is played: the first that is made by that table."""
+        """Store the player: the first entity spawned from the player's table."""
         if spawn.what == PLAYED and spawn.made is not None and Hero not in world.root:
             world.attach(world.root, Hero(spawn.made))

@@ -1,4 +1,4 @@
-"""The rule of winning: by the prize, or where there is none, by outliving all foes down there."""
+"""Winning: by the prize, or else by outliving all enemies on the deepest level."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, Entity, World, 
 
 @component
 class Winning(Component):
-    """Says when the game is won.
+    """Decides when the game is won.
 
-    It is by taking the prize up; where there is none, once nobody of another side by nature is
-    left on the deepest level: whom one has charmed is still to be put to rest.
+    The player wins by taking the prize. If there is none, the player wins when no natural enemy is
+    left on the deepest level: charmed enemies still have to die.
     """
 
     @handles(GoesOn, MODIFY, via="world")
@@ -28,7 +28,7 @@ class Winning(Component):
 
     @handles(PickUp, REACT, via="world")
     def win_by_the_prize(self, picking: PickUp, world: World) -> None:
-        """Win once who is played holds the prize."""
+        """Win when the player holds the prize."""
         hero = world.root.get(Hero)
         if hero is None or picking.enactor is not hero.who or picking.item is None:
             return
@@ -38,25 +38,23 @@ class Winning(Component):
     # Before all else that follows. Always, for a death that nobody dies is to fail.
     @handles(Die, REACT - 10, via="world", always=True)
     def win_by_the_last_death(self, die: Die, world: World) -> None:
-        """Win where the last foe dies."""
+        """Win when the last enemy dies."""
         if die.done:
             self._win_where_nobody_is_left(world, die.target)
 
     # After everyone has come to be there, at REACT - 10.
     @handles(MakeLevel, REACT, via="world")
     def win_where_nobody_was(self, make: MakeLevel, world: World) -> None:
-        """Win where it is a deepest level without foes."""
+        """Win when the deepest level has no enemies."""
         self._win_where_nobody_is_left(world, None)
 
     @handles(Win, VALIDATE, via="world")
     def win_once(self, win: Win, world: World) -> None:
-        """Refuse to win the game again."""
         if world.root[Hero].won:
             win.fail("won")
 
     @handles(Win, APPLY, via="world")
     def win(self, win: Win, world: World) -> None:
-        """Keep that the game is won."""
         world.root[Hero].won = True
 
     def _win_where_nobody_is_left(self, world: World, dying: Entity | None) -> None:
