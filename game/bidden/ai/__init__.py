@@ -1,1 +1,1 @@
-"""Minds: they hear that it is their turn, and mean something by it, as a player does."""
+"""Minds: on their turn, they publish an intent, as a player does."""

@@ -1,6 +1,6 @@
-"""The mind: what a creature means to do in its turn, by a plan and by what it knows.
+"""The mind: what a creature does in its turn, by its plan and its knowledge.
 
-It knows only what it can see, and where it last saw a foe: a guess, not the truth.
+It knows only what it sees, and where it last saw a foe, which is a guess.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from eventcore.time import TURN
 
 _NOWHERE: Final = -1
 _AIMLESS: Final = ("flit", "wander", "rest")
-"""What one does who has nothing to do."""
+"""The plan of a creature that has nothing to do."""
 
 
 @component
@@ -34,9 +34,9 @@ class Mind(Component):
     """The goals and knowledge of a creature.
 
     Attributes:
-        plan: Names of behaviours, tried in order until one has something to do. Of the one
-            who is played it is empty: that plan is made elsewhere.
-        radius: How far it sees, in tiles, Euclidean; at least 1.
+        plan: Names of behaviours, tried in order until one has something to do. The player's is
+            empty.
+        radius: The sight radius, in tiles, Euclidean; at least 1.
         goal_x: The column where it last saw an enemy, -1 for none.
         goal_y: The row where it last saw an enemy, -1 for none.
     """
@@ -53,30 +53,30 @@ class Mind(Component):
 
     @property
     def sees_foe(self) -> bool:
-        """Whether a foe is in view in the turn that is being taken."""
+        """Whether a foe is in view in the present turn."""
         return self._sees_foe
 
     @property
     def knows_foe(self) -> bool:
-        """Whether it sees or smells a foe in the turn that is being taken."""
+        """Whether it sees or smells a foe in the present turn."""
         return self._sees_foe or self._smells_foe
 
     @property
     def is_aimless(self) -> bool:
-        """Whether there was nothing to do in the turn that is being taken, of its own will."""
+        """Whether it had nothing to do in the present turn, of its own will."""
         return self._aimless
 
     @property
     def goal(self) -> tuple[int, int] | None:
-        """Where it saw or heard a foe last, as (column, row)."""
+        """Where it last saw or heard a foe, as (column, row)."""
         return None if self.goal_x == _NOWHERE else (self.goal_x, self.goal_y)
 
     def smell_a_foe(self, x: int, y: int) -> None:
-        """Mean to go to where a foe is smelled in the turn that is being taken.
+        """Go to where a foe is smelled in the present turn.
 
         Args:
-            x: The column it is in.
-            y: The row it is in.
+            x: The column of the foe.
+            y: The row of the foe.
         """
         self._smells_foe = True
         self.goal_x, self.goal_y = x, y
@@ -84,57 +84,57 @@ class Mind(Component):
     # Besides memory, which tells it at MODIFY - 10: of those who have both, memory alone does.
     @handles(WhatIs, MODIFY - 9)
     def tell_how_far(self, question: WhatIs, world: World) -> None:
-        """Add how far its entity sees by nature, where its memory does not."""
+        """Add the natural sight radius, unless a memory does."""
         if question.stat == "sight" and Memory not in question.enactor:
             question.add(self.radius, "nature")
 
     @handles(TakeTurn, APPLY)
     def look_out(self, turn: TakeTurn, world: World) -> None:
-        """Note where the nearest foe is in view; give up a goal that was reached."""
+        """Store the nearest visible foe. Drop a goal that was reached."""
         self._look(turn.enactor, world)
 
     # Before the turn ends, at REACT.
     @handles(TakeTurn, REACT - 5)
     def act(self, turn: TakeTurn, world: World) -> None:
-        """Do the first thing on the plan that is not refused."""
+        """Do the first thing on the plan that does not fail."""
         turn.cost = self._follow(turn.enactor, world)
 
     @handles(Obey, APPLY)
     def look_out_for_another(self, obeying: Obey, world: World) -> None:
-        """Note where the nearest foe is in view, of the side one is on now."""
+        """Store the nearest visible foe of the side that controls it."""
         self._look(obeying.enactor, world)
 
     @handles(Obey, REACT)
     def act_for_another(self, obeying: Obey, world: World) -> None:
-        """Do the first thing on the plan that is not refused; the turn passes in any case."""
+        """Do the first thing on the plan that does not fail. The turn passes anyway."""
         obeying.cost = self._follow(obeying.enactor, world)
 
     @handles(EffectMoment, APPLY)
     def forget_former_foes(self, feel: EffectMoment, world: World) -> None:
-        """Forget the foe when an effect makes its entity change sides, or ends."""
+        """Forget the foe when an effect that changes sides starts or ends."""
         if feel.moment in ("start", "end") and world.root[Effects].kinds[feel.effect].side:
             self.goal_x = self.goal_y = _NOWHERE
 
     @handles(Arrive, APPLY)
     def forget_what_was_elsewhere(self, arrival: Arrive, world: World) -> None:
-        """Forget the foe that was seen in the old place."""
+        """Forget the foe in the old place."""
         self.goal_x = self.goal_y = _NOWHERE
 
     @handles(Rouse, APPLY, role="target")
     def look_where_it_came_from(self, rouse: Rouse, world: World) -> None:
-        """Mean to go where it was roused from, where that is known."""
+        """Go where it was woken from, if that is known."""
         if rouse.x != _NOWHERE:
             self.goal_x, self.goal_y = rouse.x, rouse.y
 
     @handles(Heed, APPLY, role="target")
     def go_for_who_was_named(self, heed: Heed, world: World) -> None:
-        """Mean to go where it is to strike, where that was said."""
+        """Go where it was told to attack, if a place was given."""
         if heed.x != _NOWHERE:
             self.goal_x, self.goal_y = heed.x, heed.y
 
     @handles(GiveUp, APPLY)
     def forget_who_was_lost(self, giving_up: GiveUp, world: World) -> None:
-        """Forget the foe that it looked for in vain."""
+        """Forget the foe that it did not find."""
         self.goal_x = self.goal_y = _NOWHERE
 
     def _look(self, who: Entity, world: World) -> None:
@@ -150,7 +150,7 @@ class Mind(Component):
                 self.goal_x = self.goal_y = _NOWHERE
 
     def _follow(self, who: Entity, world: World) -> int:
-        """Act by the plan that rules, and say what that costs."""
+        """Follow the plan that applies now, and return the cost."""
         mind = world.ask(WhatMind(who, self.plan))
         situation = Situation(world, who, self.goal, mind.source)
         self._aimless = False

@@ -1,4 +1,4 @@
-"""Scent: knowing where a foe is that one does not see."""
+"""Scent: knowing where an unseen foe is."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Scent(Component):
     """Lets its creature go after the nearest enemy it smells, whatever is in between.
 
     Attributes:
-        within: How far it smells, in tiles, Euclidean.
+        within: The Euclidean range of its scent, in tiles.
     """
 
     within: Annotated[int, Meta(ge=1)]
@@ -27,7 +27,7 @@ class Scent(Component):
     # After it has looked about, at APPLY, and before its wits take stock, at APPLY + 10.
     @handles(TakeTurn, APPLY + 5)
     def smell(self, turn: TakeTurn, world: World) -> None:
-        """Note where the nearest foe is; of two as near, the elder."""
+        """Store the nearest foe; of two equally near, the one with the lower id."""
         who = turn.enactor
         mind, here = who[Mind], who[Position]
         near = []

@@ -1,4 +1,4 @@
-"""What a behaviour is given to decide on: who thinks, and what it knows."""
+"""The situation of a creature that a behaviour decides on."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ from eventcore import Entity, World
 
 @attrs.define
 class Situation:
-    """One look at the world through a creature's eyes.
+    """A creature's view of the world.
 
     Attributes:
-        world: The world, to ask.
-        who: Whose situation it is.
-        goal: Where it last saw a foe, as (column, row); None where it saw none or has been
-            there since.
-        ruler: Who brought about that it thinks so; None while its mind is its own.
+        world: The world, for queries.
+        who: The creature.
+        goal: Where it last saw a foe, as (column, row); None if nowhere, or if it has been there.
+        ruler: The creature that controls its mind, or None.
     """
 
     world: World

@@ -1,4 +1,4 @@
-"""Tracking: a hunter knows for a while where its quarry is, whatever lies between them."""
+"""Tracking: for a while, a hunter knows where its quarry is, whatever lies between."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Tracker(Component):
 
     Attributes:
         turns: The number of its own turns for which it can follow a trail.
-        quarry: Whose trail it follows; None for none.
+        quarry: The creature that it follows, or None.
         left: The number of these turns that are left.
     """
 
@@ -29,18 +29,17 @@ class Tracker(Component):
     left: Annotated[int, Meta(ge=0)] = 0
 
     def is_after(self, who: Entity) -> bool:
-        """Say whether it follows somebody's trail."""
+        """Return whether it follows a creature's trail."""
         return self.left > 0 and self.quarry is who
 
     @handles(TakeUpTrail, APPLY, role="enactor")
     def take_it_up(self, trail: TakeUpTrail, world: World) -> None:
-        """Follow the trail from now on."""
         self.quarry, self.left = trail.target, self.turns
 
     # After its wits have taken stock, at APPLY + 10: who follows a trail has lost nobody.
     @handles(TakeTurn, APPLY + 12)
     def follow_the_trail(self, turn: TakeTurn, world: World) -> None:
-        """Mean to go where its quarry is, unless it sees a foe or flees."""
+        """Go where its quarry is, unless it sees a foe or flees."""
         who, quarry = turn.enactor, self.quarry
         if not self.left or quarry is None or not quarry.alive:
             return

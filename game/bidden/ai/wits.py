@@ -1,6 +1,7 @@
-"""Wits: a creature sleeps, waits until there is something to do, loses its foe, and flees.
+"""Awareness: a creature sleeps, waits for something to do, loses its foe, and flees.
 
-Without them it takes each of its turns, and hunts until it has come where it saw a foe last.
+Without this component, it takes every turn, and hunts until it reaches the place where it last
+saw a foe.
 """
 
 from __future__ import annotations
@@ -32,16 +33,16 @@ from eventcore import (
 from eventcore.time import TURN
 
 _FLEEING: Final = ("flee", "lurk", "rest")
-"""The plan of who flees: cornered, it strikes."""
+"""The plan of a fleeing creature: it attacks when cornered."""
 _STAYING: Final = ("lurk", "rest")
-"""The plan of who was bidden to stay: it strikes who comes beside it."""
+"""The plan of a creature told to stay: it attacks adjacent foes."""
 _COMING: Final = ("serve",)
 _COME: Final = ("lurk", "serve")
-"""The plans of who was bidden to come, under way and at heel."""
+"""The plan of a creature told to come, on the way and when near."""
 _STROLL: Final = 3
-"""In one of so many turns without anything to do, it begins to wait."""
+"""A creature without anything to do begins to wait in one of this many turns."""
 _UNDER_WAY: Final = 5
-"""So many times as patient it is on its way to where it saw or heard its foe."""
+"""On its way to a foe's last place, its patience is multiplied by this."""
 _WHOLE: Final = 100
 
 
@@ -86,9 +87,9 @@ class Wits(Component):
     # After the mind has looked, at APPLY.
     @handles(TakeTurn, APPLY + 10)
     def take_stock(self, turn: TakeTurn, world: World) -> None:
-        """Hunt once it knows where a foe is, and count the turns in which it does not.
+        """Hunt if it knows where a foe is, and count the turns in which it does not.
 
-        Who flees counts those in which none is in view, whatever it smells.
+        A fleeing creature counts the turns without a visible foe, whatever it smells.
         """
         mind, self.waits = turn.enactor[Mind], False
         if self.state == "fleeing" and mind.sees_foe:
@@ -105,7 +106,7 @@ class Wits(Component):
     # Before the mind acts, at REACT - 5.
     @handles(TakeTurn, REACT - 7)
     def lose_patience(self, turn: TakeTurn, world: World) -> None:
-        """Give up who was lost too long ago."""
+        """Give up a foe that was lost too long ago."""
         if not self.unseen or self.state not in ("hunting", "searching"):
             return
         patience = self.patience if self.state == "searching" else self.patience * _UNDER_WAY
@@ -114,13 +115,15 @@ class Wits(Component):
 
     @handles(GiveUp, APPLY)
     def calm_down(self, giving_up: GiveUp, world: World) -> None:
-        """Wander from now on."""
         self.state, self.unseen = "wandering", 0
 
     # After the mind has acted, and before the turn ends, at REACT.
     @handles(TakeTurn, REACT - 3)
     def wait_for_something_to_do(self, turn: TakeTurn, world: World) -> None:
-        """Wait, sooner or later, where there was nothing to do: it takes as long as the wait."""
+        """Begin to wait, sooner or later, if there was nothing to do.
+
+        The wait costs the time that it lasts.
+        """
         idles = self.state == "wandering" and turn.enactor[Mind].is_aimless
         if idles and world.stream("waiting").chance(1, _STROLL):
             self.waits = True
@@ -128,13 +131,12 @@ class Wits(Component):
 
     @handles(Sleeps, MODIFY)
     def tell_whether_it_sleeps(self, question: Sleeps, world: World) -> None:
-        """Say whether it is asleep."""
         question.asleep = self.state == "asleep"
 
     # Besides the effects that change minds, at MODIFY, which have it their way.
     @handles(WhatMind, MODIFY - 10)
     def run(self, question: WhatMind, world: World) -> None:
-        """Answer with the plan of who flees, while it does."""
+        """Answer with the plan of fleeing while it flees."""
         if self.state == "fleeing":
             question.plan = [*_FLEEING]
 
@@ -143,7 +145,7 @@ class Wits(Component):
     # After the effect by which it serves, at MODIFY.
     @handles(WhatMind, MODIFY + 10)
     def do_as_it_was_told(self, question: WhatMind, world: World) -> None:
-        """Answer with what it was bidden, as long as it serves."""
+        """Answer with the plan of its order while it serves."""
         who, ruler = question.enactor, question.source
         if not self.word or ruler is None or not ruler.alive or are_foes(world, who, ruler):
             return
@@ -154,7 +156,7 @@ class Wits(Component):
 
     @handles(Heed, APPLY, role="target")
     def take_the_word(self, heed: Heed, world: World) -> None:
-        """Do so from now on; who is to strike is told nothing else any more."""
+        """Follow the order from now on. An order to attack cancels the others."""
         self.word = "come" if heed.word == "come" else "stay" if heed.word == "stay" else ""
         if heed.x >= 0:
             self.state, self.unseen = "hunting", 0
@@ -162,7 +164,7 @@ class Wits(Component):
     # Before those hear of it whom it rouses.
     @handles(EffectMoment, APPLY)
     def be_told_nothing_any_more(self, feel: EffectMoment, world: World) -> None:
-        """Forget what it was bidden, as an effect on its side ends."""
+        """Forget the order when an effect on its side ends."""
         if feel.moment == "end" and world.root[Effects].kinds[feel.effect].side:
             self.word = ""
 
@@ -170,7 +172,7 @@ class Wits(Component):
 
     @handles(Rouse, VALIDATE, role="target")
     def go_on_with_what_matters_more(self, rouse: Rouse, world: World) -> None:
-        """Refuse to be roused where it is busy, and where no time passes for it."""
+        """Fail if it is busy, or if no time passes on its level."""
         if world.agenda.frozen(rouse.target):
             rouse.fail("frozen")
         elif self.state == "fleeing" or (self.state == "hunting" and not self.unseen):
@@ -178,12 +180,12 @@ class Wits(Component):
 
     @handles(Rouse, MODIFY, role="target")
     def tell_whether_it_slept(self, rouse: Rouse, world: World) -> None:
-        """Say whether it wakes by it."""
+        """Store whether it was asleep."""
         rouse.woke = self.state == "asleep"
 
     @handles(Rouse, APPLY, role="target")
     def come_to(self, rouse: Rouse, world: World) -> None:
-        """Act from the next turn on, and hunt where there is somewhere to go."""
+        """Act from the next turn on, and hunt if there is a place to go to."""
         who, agenda = rouse.target, world.agenda
         if self._is_idle:
             delay = TURN
@@ -197,7 +199,10 @@ class Wits(Component):
     # Before it dies of it, at REACT.
     @handles(TakeDamage, REACT - 5, role="target")
     def turn_on_who_did_it(self, damage: TakeDamage, world: World) -> None:
-        """Be roused by a blow or a shot, from where it came; by what lasts, from nowhere."""
+        """Wake up from a blow or a shot, towards its source.
+
+        Lasting effects have no source to go to.
+        """
         who, by = damage.target, damage.enactor
         if _is_done_for(who):
             return
@@ -212,7 +217,7 @@ class Wits(Component):
     # After it knows from where.
     @handles(TakeDamage, REACT - 4, role="target")
     def turn_to_flee(self, damage: TakeDamage, world: World) -> None:
-        """Take fright where too few hit points are left."""
+        """Take fright when too few hit points are left."""
         who = damage.target
         health = who.get(Health)
         if health is None or _is_done_for(who) or self.state == "fleeing":
@@ -227,7 +232,7 @@ class Wits(Component):
 
     @handles(EffectMoment, REACT - 5)
     def be_another(self, feel: EffectMoment, world: World) -> None:
-        """Be roused by an effect that changes its mind, as it starts and as it ends."""
+        """Wake up when an effect that changes its mind starts or ends."""
         kind = world.root[Effects].kinds[feel.effect]
         changes = feel.moment in ("start", "end") and (kind.side or kind.mind is not None)
         if changes and self._is_idle:
@@ -235,18 +240,18 @@ class Wits(Component):
 
 
 def _is_done_for(who: Entity) -> bool:
-    """Say whether a creature is about to die."""
+    """Return whether a creature is about to die."""
     health = who.get(Health)
     return not who.alive or (health is not None and health.hp == 0)
 
 
 def is_asleep(who: Entity) -> bool:
-    """Say whether a creature sleeps."""
+    """Return whether a creature is asleep."""
     wits = who.get(Wits)
     return wits is not None and wits.state == "asleep"
 
 
 def is_fleeing(who: Entity) -> bool:
-    """Say whether a creature runs from its foes."""
+    """Return whether a creature is fleeing."""
     wits = who.get(Wits)
     return wits is not None and wits.state == "fleeing"

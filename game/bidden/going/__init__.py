@@ -1,5 +1,5 @@
-"""Moving on: one command of the player made into single intents, until something stops it.
+"""Automatic play: turn one command of the player into single intents, until something stops it.
 
-It knows views and answers with intents, as a player does: the game records these, and nothing of
-the command. It ends with a reason that the player is told.
+This package sees only views and answers with intents, as a player does. The game records the
+intents, not the command. Each command ends with a reason that the player reads.
 """

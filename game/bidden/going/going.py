@@ -1,4 +1,4 @@
-"""A going: given the newest view, it answers with the next intent or says why it stops."""
+"""A command of automatic play: it answers each view with the next intent, or stops."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from bidden.intents import Intent, Move, PickUp
 from bidden.view import View
 
 _PATIENCE: Final = 4
-"""So often it tries to get off a tile, one time after the other."""
+"""The number of attempts to leave a tile."""
 _LONG: Final = 1_000
-"""After so many intents it stops: nobody should be lost in it."""
+"""The maximum number of intents of a command."""
 
 
 @attrs.frozen
 class Stop:
-    """The command goes no further.
+    """The end of a command.
 
     Attributes:
-        reason: Why, in a sentence.
-        hints: What the player can do instead, the best first; stops of one reason are equal.
+        reason: The reason, in a sentence.
+        hints: What the player can do instead, best first. Stops with equal reasons are equal.
     """
 
     reason: str
@@ -35,18 +35,18 @@ class Stop:
 
 
 Answer: TypeAlias = Intent | Stop
-"""What comes next."""
+"""The next intent, or the end."""
 
 
 class Going:
-    """One command that takes several intents.
+    """A command that takes several intents.
 
-    Life cycle: made for one command, and called with each new view; with a ``Stop`` it is over.
+    Create an object for each command, and call it with each new view until it returns a ``Stop``.
 
     Attributes:
         verb: What it does, as in "explore".
-        walks: Whether it leads the player about; then it asks first if few hit points are left.
-        goes_blind: Whether it may go on while one is blind.
+        walks: Whether it walks. It then asks first if few hit points are left.
+        goes_blind: Whether it goes on while the player is blind.
     """
 
     verb: ClassVar[str] = "go on"
@@ -62,7 +62,7 @@ class Going:
         self._done = 0
 
     def __call__(self, view: View) -> Answer:
-        """Give the next intent, or the reason to stop."""
+        """Return the next intent, or the reason to stop."""
         before, self._before = self._before, view
         self.notes.see(view)
         stop = self._why_not(view) if before is None else self._why_stop(before, view)
@@ -82,11 +82,11 @@ class Going:
         return answer
 
     def next(self, view: View) -> Answer:
-        """Give the next intent where nothing has come between, or the reason to stop."""
+        """Return the next intent if nothing has happened, or the reason to stop."""
         raise NotImplementedError
 
     def news(self, before: View, view: View) -> str:
-        """Say what has come between, and stops one; empty where nothing has."""
+        """Return the news that stops the player, or ""."""
         let_be, risks = self.notes.let_be(view), self.notes.risks(view)
         return news(before, view, let_be, self.habits, risks=risks)
 
@@ -103,7 +103,7 @@ class Going:
         return Stop(f"Can't {self.verb} with {foe}{hint}.", against)
 
     def _ask_before_risk(self, view: View) -> Stop | None:
-        """Ask before a walk with few hit points left, once until more are lost."""
+        """Ask before walking with few hit points, once until more are lost."""
         notes, below = self.notes, self.habits.hurt_below
         if not self.walks or not notes.is_risk(view, below):
             return None
@@ -125,7 +125,7 @@ class Going:
         return thing_to_take(view, self.notes, self.habits)
 
     def _hindrance(self, before: View, view: View) -> str:
-        """Note where no way leads; say so once it has been tried often enough."""
+        """Remember a failed step. Return a message after several failures."""
         meant = self._meant
         if isinstance(meant, PickUp) and view.turn == before.turn:
             return view.lines[-1].text if view.lines else "You can't pick that up."
@@ -142,7 +142,7 @@ class Going:
 
 
 def _hints_now(view: View) -> tuple[Hint, ...]:
-    """Return what can be done where nothing goes on, whoever is in view."""
+    """Return what the player can do when nothing works, whoever is in view."""
     if view.ending is not None:
         return ()
     if view.offers:
@@ -151,7 +151,7 @@ def _hints_now(view: View) -> tuple[Hint, ...]:
 
 
 def into_nobody(step: Move, view: View) -> Move | Stop:
-    """Give a step, or stop before the foe that stands where it leads."""
+    """Return a step, or stop before a foe in its way."""
     x, y = view.here[0] + step.dx, view.here[1] + step.dy
     if (x, y) not in view.foes_at:
         return step

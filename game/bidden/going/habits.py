@@ -1,4 +1,4 @@
-"""Habits: what a player would have otherwise of what moves on, as the options have it."""
+"""The player's options for automatic play."""
 
 from __future__ import annotations
 
@@ -6,40 +6,40 @@ from typing import Literal, Protocol
 
 
 class Habits(Protocol):
-    """What a player would have otherwise; what each is says the option of its name."""
+    """The options; see the option of each name."""
 
     @property
     def pick_up(self) -> tuple[str, ...]:
-        """Which kinds of things are taken up by themselves."""
+        """The kinds of items to pick up automatically."""
 
     @property
     def pick_up_names(self) -> tuple[str, ...]:
-        """Which things are taken up or left by their names, before any kind counts."""
+        """Patterns of item names to pick up or leave, which count before kinds."""
 
     @property
     def stops_for(self) -> tuple[str, ...]:
-        """For which kinds of news one stops."""
+        """The kinds of news that stop a command."""
 
     @property
     def stop_at(self) -> tuple[str, ...]:
-        """At which messages one stops, whatever they tell of."""
+        """Patterns of messages that stop a command."""
 
     @property
     def pass_over(self) -> tuple[str, ...]:
-        """For which messages one does not stop."""
+        """Patterns of messages that do not stop a command."""
 
     @property
     def hurt_below(self) -> int:
-        """Below how many hundredths of all hit points fighting on and walking on ask first."""
+        """The percentage of hit points below which fighting and walking on ask first."""
 
     @property
     def explore_goes_to(self) -> Literal["everything", "wanted", "nothing"]:
-        """Which things that lie about exploring goes to."""
+        """The items that exploring goes to."""
 
     @property
     def rest_until(self) -> int:
-        """At how many hundredths of hit points and mana a rest ends."""
+        """The percentage of hit points and mana at which a rest ends."""
 
     @property
     def rest_before_exploring(self) -> int:
-        """Below how many hundredths of all hit points exploring rests first; 0 for never."""
+        """The percentage of hit points below which exploring rests first; 0 for never."""

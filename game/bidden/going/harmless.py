@@ -1,6 +1,6 @@
-"""Harmless: who was told of and has kept away since, and did no harm, bars moving on no more.
+"""Harmless foes: a foe that keeps its distance and does no harm no longer stops commands.
 
-One of them is known again by its name, and by where it can have come to since it was seen last.
+A foe is recognized by its name and by where it can have moved since it was last seen.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ from bidden.state import counted
 from bidden.view import Spot, View
 
 _NEAR: Final = 2
-"""Who comes so near, in tiles, does not keep away."""
+"""A foe within this distance, in tiles, does not keep away."""
 _ENOUGH: Final = 10
 """A foe that has been in view for this many turns without harm bars nothing any more."""
 _FORGOTTEN: Final = 50
-"""After so many turns out of view somebody is new."""
+"""A foe is new after this many turns out of view."""
 _PACE: Final = 2
-"""So many tiles a turn one of them comes at the most."""
+"""The maximum speed of a foe, in tiles per turn."""
 
 
 @attrs.define
 class _Watched:
-    """One of them.
+    """A foe under observation.
 
     Attributes:
-        name: What it is called.
-        at: Where it was seen last.
-        seen: When.
-        quiet: For how many turns it was in view, and nothing did harm.
+        name: Its name.
+        at: Where it was last seen.
+        seen: The turn when it was last seen.
+        quiet: The number of turns in view without harm.
     """
 
     name: str
@@ -42,16 +42,16 @@ class _Watched:
 
 @attrs.define
 class Harmless:
-    """What is kept of foes in view that nothing has come of yet.
+    """Foes in view that have done nothing yet.
 
-    Life cycle: shown each view; told of those in view each time they are the reason to stop.
+    Call ``see`` with each view, and ``tell`` each time foes stop a command.
     """
 
     _watched: list[_Watched] = attrs.field(factory=list)
     _before: View | None = None
 
     def see(self, view: View) -> None:
-        """Take in a view; whatever harms one begins all anew, and so does another level."""
+        """Process a view. Harm to the player and a new level start all over."""
         before, self._before = self._before, view
         if before is None or not self._watched:
             return
@@ -70,7 +70,7 @@ class Harmless:
         ]
 
     def tell(self, view: View) -> None:
-        """Note that the player knows now who is in view."""
+        """Note that the player knows who is in view."""
         known = {one.at for one in self._watched if one.seen == view.turn}
         for spot, name in _names(view).items():
             if spot not in known:
@@ -82,13 +82,13 @@ class Harmless:
         return frozenset(one.at for one in here if one.quiet >= _ENOUGH)
 
     def hint(self, view: View, barring: Collection[Spot]) -> str:
-        """Say in how many turns those who bar bar nothing, where one has waited for each of them.
+        """Say in how many turns waiting foes no longer stop commands.
 
-        It follows what is told of who bars it, before the full stop.
+        It follows the message about the foes, before the full stop.
 
         Args:
-            view: What is seen.
-            barring: Where those are who bar moving on.
+            view: The view.
+            barring: The tiles of the foes that stop commands.
         """
         known = {one.at: one.quiet for one in self._watched if one.seen == view.turn}
         quiet = [known.get(spot, 0) for spot in barring]
@@ -97,7 +97,7 @@ class Harmless:
         return f" (possible after {counted('quiet turn', _ENOUGH - min(quiet))})"
 
     def _known_again(self, view: View) -> list[tuple[_Watched, Spot]]:
-        """Give which of those in view is whom, the nearest to where it was first."""
+        """Match known foes with those in view, nearest first."""
         pairs = sorted(
             (tiles_between(one.at, spot), number, spot)
             for number, one in enumerate(self._watched)
@@ -114,7 +114,7 @@ class Harmless:
 
 
 def tiles_between(one: Spot, other: Spot) -> int:
-    """Say how many steps lie between two tiles, if nothing is in the way."""
+    """Return the number of steps between two tiles on open ground."""
     return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
 
 

@@ -1,4 +1,4 @@
-"""Reaching foes: the step towards those in view, and what to do if no safe way leads to any."""
+"""Reaching foes: the step towards them, and what to do if no safe way leads there."""
 
 from __future__ import annotations
 
@@ -19,14 +19,15 @@ AWAY_FROM_FOES: Final = (
     Hint(WayOut.WAIT, "wait for the enemy"),
     Hint(WayOut.THROW, "throw something"),
 )
-"""What to do where no safe way leads to a foe in view."""
+"""What to do if no safe way leads to a foe in view."""
 
 
 def step_to_foes(view: View, notes: Notes) -> Move | None:
-    """Return the step towards whichever foe is reached first; None if no safe way leads to any.
+    """Return the step towards the foe that is reached first, or None.
 
-    It leads round the rooted, if others are there, and never onto a stair or through a gate: that
-    leads away from the foe.
+    It avoids rooted foes if there are others, and never takes stairs or a gate, which would lead
+    away
+    from the foe.
     """
     ways = Ways(view, notes)
     step = ways.step(lambda paths: _beside_foes(view, paths))
@@ -40,7 +41,7 @@ def step_to_foes(view: View, notes: Notes) -> Move | None:
 
 
 def bar_to_foes(view: View, notes: Notes) -> Bar | None:
-    """Return what bars the way to the foes in view; None if there is no way at all."""
+    """Return what blocks the way to the foes in view, or None if there is no way at all."""
     return Ways(view, notes).bar(lambda paths: _beside_foes(view, paths))
 
 

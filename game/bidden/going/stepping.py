@@ -1,4 +1,4 @@
-"""Stepping: answers for a step that something bars."""
+"""Messages about blocked steps."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from bidden.view import Spot, View
 
 
 def stopped_by(bar: Bar | None, otherwise: str) -> Stop:
-    """Return the answer of a command whose way something bars.
+    """Return the end of a command whose way is blocked.
 
     Args:
-        bar: What bars it; None if there is no way at all.
+        bar: What blocks it; None if there is no way at all.
         otherwise: What to say then.
     """
     if bar is None:
@@ -20,7 +20,7 @@ def stopped_by(bar: Bar | None, otherwise: str) -> Stop:
 
 
 def what_bars(spot: Spot, view: View) -> str:
-    """Say what is in the way on a tile."""
+    """Say what blocks a tile."""
     x, y = spot
     inside = 0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y])
     name = view.tiles[y][x].name if inside else ""

@@ -1,4 +1,4 @@
-"""What stops whoever moves on: read off two views, one after the other."""
+"""The news between two views that stops automatic play."""
 
 from __future__ import annotations
 
@@ -13,40 +13,40 @@ from bidden.state import a_thing, counted, listed
 from bidden.view import Bond, Line, Peril, Seen, Spot, View
 
 _PORTIONS: Final = {10: "A tenth", 4: "A quarter", 2: "Half"}
-"""Of which part of a term it is told, and how, when no more than that is left; the least first."""
+"""The shares of a term that are announced, and their words."""
 QUARTER, TENTH = 4, 10
-"""Shares of a term that are worth a louder word."""
+"""The shares of a term that deserve a louder message."""
 _ASLEEP: Final = ", asleep"
 _SOMEBODY: Final = "Something hits you"
-"""How a message begins that tells of a blow by whom one can't see."""
+"""The beginning of messages about blows by unseen attackers."""
 _LATELY: Final = 3
-"""What happened fewer turns ago still counts."""
+"""An event is recent for this number of turns."""
 _FAR: Final = 4
-"""Who flees and is more tiles away than that bars nobody."""
+"""A fleeing foe farther away than this stops no command."""
 _BLIND: Final = "blindness"
 _FEATURES: Final = {
     "ways": STAIRS,
     "altars": (ALTAR, SOURCE),
     "locks": (LOCKED_DOOR,),
 }
-"""What stands about that one can stop for, by the kind of news it is."""
+"""The structures to stop for, by kind of news."""
 _UNKNOWN: Final = (UNKNOWN, WALL)
-"""A tile of which nothing is known, or behind which something was hidden."""
+"""A tile that is unknown, or behind which something was hidden."""
 _ALONE: Final = {Peril.HARD: "even match", Peril.DEADLY: "outclasses you"}
 _TOGETHER: Final = {
     Peril.HARD: "together an even match",
     Peril.DEADLY: "together they outclass you",
 }
 _MATTERS: Final = ("harm",)
-"""The tones of what matters enough, whatever it tells of."""
+"""The tones of messages that always matter."""
 
 
 def why_not_now(view: View, *, blind: bool = False) -> str:
-    """Say why nobody should move on, whoever is in view; empty if they may.
+    """Return why automatic play is impossible now, whoever is in view, or "".
 
     Args:
-        view: What is seen.
-        blind: Whether the blind may.
+        view: The view.
+        blind: Whether blind players may go on.
     """
     if view.ending is not None:
         return "The game is over."
@@ -58,33 +58,33 @@ def why_not_now(view: View, *, blind: bool = False) -> str:
 
 
 def is_blind(view: View) -> bool:
-    """Say whether blindness lasts on who is played."""
+    """Return whether the player is blind."""
     return any(name == _BLIND for name, _ in view.lasting)
 
 
 def news(
     before: View, view: View, let_be: Collection[Spot], habits: Habits, *, risks: bool = False
 ) -> str:
-    """Say what has come between from one view to the next; empty where nothing has.
+    """Return the news from one view to the next, or "".
 
     Args:
-        before: What was seen.
-        view: What is seen now.
-        let_be: Where foes are who bar nothing, and are no news.
-        habits: For what the player would have one stop.
-        risks: Whether the player chose to walk on with few hit points: lasting harm such as
-            poison is no news then.
+        before: The former view.
+        view: The present view.
+        let_be: The tiles of foes that stop no command.
+        habits: The player's options.
+        risks: Whether the player chose to walk on with few hit points. Lasting harm such as poison
+            is then no news.
     """
     return next(_news(before, view, let_be, habits, risks), "")
 
 
 def startles(before: View, view: View, percent: int) -> bool:
-    """Say whether keys that were pressed before should not count any more.
+    """Return whether the input guard should drop keys typed before this view.
 
     Args:
-        before: What was seen when they were pressed, or before that.
-        view: What is seen now.
-        percent: At how many hundredths of all hit points being hurt startles.
+        before: The view when the keys were typed, or earlier.
+        view: The present view.
+        percent: The percentage of hit points below which harm counts.
     """
     if view.ending is not before.ending or (view.offers and view.offers != before.offers):
         return True
@@ -97,7 +97,7 @@ def startles(before: View, view: View, percent: int) -> bool:
 
 
 def foes_in(view: View) -> list[str]:
-    """Name the foes in view, the nearest first."""
+    """Return the names of foes in view, nearest first."""
     return [view.tiles[y][x].name or "an enemy" for x, y in _nearest(view)]
 
 
@@ -107,13 +107,13 @@ def _nearest(view: View) -> list[Spot]:
 
 
 def was_hit_unseen(view: View) -> bool:
-    """Return whether somebody the player can't see hit them in the last turns."""
+    """Return whether an unseen attacker hit the player in the last turns."""
     newest = (line for line in view.lines if view.turn - line.turn < _LATELY)
     return any(line.tone == "harm" and line.text.startswith(_SOMEBODY) for line in newest)
 
 
 def new_lines(before: View, view: View) -> list[Line]:
-    """Give what was told since an earlier view, oldest first."""
+    """Return the messages since an earlier view, oldest first."""
     last = max((line.sequence for line in before.lines), default=0)
     return [line for line in view.lines if line.sequence > last]
 
@@ -161,7 +161,7 @@ def _news(
 
 
 def _of_what_lasts(before: View, view: View, told: list[Line], heard: list[Line]) -> Iterator[str]:
-    """Tell what has come upon one, unless all the news there is of it is passed over."""
+    """Yield the new effects on the player, unless their messages are passed over."""
     lasted = {name for name, _ in before.lasting}
     if _last_of("news", told) and not _last_of("news", heard):
         return
@@ -171,7 +171,7 @@ def _of_what_lasts(before: View, view: View, told: list[Line], heard: list[Line]
 
 
 def _features_found(before: View, view: View, stops_for: Collection[str]) -> Iterator[str]:
-    """Tell of what stands about and is known since, of the kinds that one stops for."""
+    """Yield the structures discovered since, of the kinds to stop for."""
     wanted = {one for news, features in _FEATURES.items() if news in stops_for for one in features}
     if not wanted:
         return
@@ -183,21 +183,21 @@ def _features_found(before: View, view: View, stops_for: Collection[str]) -> Ite
 
 
 def goals_of(view: View) -> tuple[str, ...]:
-    """Return the kinds of what one is sent for, and of where one is to bring what one bears."""
+    """Return the kinds of the task's goal and destination."""
     bears = view.bond is not None and view.bond.kind == "bear" and not view.bond.fulfilled
     return (PRIZE, ALTAR) if bears else (PRIZE,)
 
 
 def _goal_in(view: View) -> str:
-    """Name what one is sent for or to, if it lies in view or did; empty where it does not."""
+    """Return the name of the goal if it came into view, or ""."""
     goals = goals_of(view)
     return next((tile.name for row in view.tiles for tile in row if tile.kind in goals), "")
 
 
 def bars(foe: Seen, view: View) -> bool:
-    """Say whether a foe bars moving on.
+    """Return whether a foe stops automatic play.
 
-    No sleeper does; who is rooted does from beside, and who flees while it is near.
+    Sleeping foes do not, rooted ones only from an adjacent tile, and fleeing ones only nearby.
     """
     away = _tiles_away(foe.at, view)
     return not (foe.asleep or (foe.rooted and away > 1) or (foe.flees and away > _FAR))
@@ -208,11 +208,11 @@ def _tiles_away(spot: Spot, view: View) -> int:
 
 
 def who_bars(view: View, let_be: Collection[Spot]) -> str:
-    """Name the nearest foe who bars moving on, as in "an orc in view"; empty if nobody does.
+    """Return the nearest foe that stops automatic play, as in "an orc in view", or "".
 
     Args:
-        view: What is seen.
-        let_be: Where foes are who bar nothing.
+        view: The view.
+        let_be: The tiles of foes that stop no command.
     """
     for spot, foe in _barring(view, let_be):
         beside = _tiles_away(spot, view) == 1
@@ -221,12 +221,12 @@ def who_bars(view: View, let_be: Collection[Spot]) -> str:
 
 
 def barring(view: View, let_be: Collection[Spot]) -> list[Spot]:
-    """Give where all foes are who bar moving on, the nearest first; arguments as ``who_bars``."""
+    """Return the tiles of all foes that stop automatic play, nearest first."""
     return [spot for spot, _ in _barring(view, let_be)]
 
 
 def all_who_bar(view: View, let_be: Collection[Spot]) -> str:
-    """Name all who bar moving on, as in "An orc and two goblins"; empty where nobody does."""
+    """Return all foes that stop automatic play, as in "An orc and two goblins", or ""."""
     names = [_bare(foe) for _, foe in _barring(view, let_be)]
     who = listed(names) if names else ""
     return f"{who[:1].upper()}{who[1:]}"
@@ -240,13 +240,13 @@ def _barring(view: View, let_be: Collection[Spot]) -> Iterator[tuple[Spot, str]]
 
 
 def _let_be_by_name(view: View, let_be: Collection[Spot]) -> set[str]:
-    """Name those in view of whom each one bars nothing."""
+    """Return the names of foes in view that stop no command."""
     named = [*zip(_nearest(view), foes_in(view), strict=True)]
     return {name for _, name in named} - {name for spot, name in named if spot not in let_be}
 
 
 def _newcomers(before: View, view: View) -> list[str]:
-    """Name those of whom there are more in view than before, each as often as that."""
+    """Return the names that occur more often in view than before."""
     new = Counter(foes_in(view))
     if view.level == before.level:
         new.subtract(foes_in(before))
@@ -254,7 +254,7 @@ def _newcomers(before: View, view: View) -> list[str]:
 
 
 def _is_minor_harm(before: View, view: View, told: list[Line], habits: Habits, risks: bool) -> bool:
-    """Return whether all harm is of lasting effects or is passed over, and leaves enough HP."""
+    """Return whether all harm is of lasting effects or passed over, and enough HP are left."""
     harm = [line for line in told if line.tone == "harm"]
     lasting = tuple(name.lower() for name, _ in before.lasting)
     known = all(
@@ -266,14 +266,14 @@ def _is_minor_harm(before: View, view: View, told: list[Line], habits: Habits, r
 
 
 def _rooted_of_a_kind_seen(before: View, view: View) -> set[str]:
-    """Name those in view who stay where they grew, of whom some were in view before."""
+    """Return the names of rooted foes of kinds that were in view before."""
     rooted = {foe.name for foe in view.foes_seen if foe.rooted}
     others = {foe.name for foe in view.foes_seen if not foe.rooted}
     return (rooted - others) & {foe.name for foe in before.foes_seen}
 
 
 def _wakes(before: View, view: View, newcomers: list[str]) -> str:
-    """Tell that one of those who slept is awake; empty where that is not what is new."""
+    """Return a message about a foe that woke up, or ""."""
     name = newcomers[0]
     slept, sleeps = (foes_in(one).count(f"{name}{_ASLEEP}") for one in (before, view))
     if view.level != before.level or len(newcomers) > 1 or sleeps >= slept:
@@ -284,7 +284,7 @@ def _wakes(before: View, view: View, newcomers: list[str]) -> str:
 
 
 def _come_into_view(names: list[str], view: View) -> str:
-    """Say who has come, as in "An orc comes into view.", and who of them is a match for one."""
+    """Say who came into view, as in "An orc comes into view.", with dangerous foes marked."""
     who = listed([_bare(name) for name in names])
     who = f"{who[0].upper()}{who[1:]}"
     worst = _worst_of(names, view)
@@ -303,19 +303,19 @@ def _come_into_view(names: list[str], view: View) -> str:
 
 
 def _worst_of(names: Collection[str], view: View) -> Seen | None:
-    """Give who of these is the greatest peril; None where none is any."""
+    """Return the most dangerous of these foes, or None."""
     seen = [foe for foe in view.foes_seen if foe.name in names and foe.peril is not Peril.NONE]
     return max(seen, key=lambda foe: foe.peril.rank, default=None)
 
 
 def _bare(name: str) -> str:
-    """Give a name without its article, and without what is told of somebody besides."""
+    """Return a name without its article and its state."""
     article, _, bare = name.removesuffix(_ASLEEP).partition(" ")
     return bare if article in ("a", "an") else name.removesuffix(_ASLEEP)
 
 
 def _loud(before: View, view: View) -> str:
-    """Give the first line since an earlier view that the player must not miss; empty for none."""
+    """Return the first message since that the player must not miss, or ""."""
     return next((line.text for line in new_lines(before, view) if line.loud), "")
 
 
@@ -324,7 +324,7 @@ def _last_of(tone: str, lines: list[Line]) -> str:
 
 
 def _of_the_term(before: Bond, bond: Bond, *, part: bool) -> Iterator[str]:
-    """Tell what has become of a bond; of how much of its term is left, only where asked to."""
+    """Yield the news about a bond; with ``part``, also the share of its term that is left."""
     if not bond.runs or bond.left >= before.left:
         return
     if bond.left <= 0 < before.left:
@@ -333,12 +333,12 @@ def _of_the_term(before: Bond, bond: Bond, *, part: bool) -> Iterator[str]:
 
 
 def word_of_the_term(before: Bond | None, bond: Bond | None, least: int = 2) -> str:
-    """Say how much of a term is left, where from one view to the next that has become little.
+    """Return how much of the term is left, when that has just become little, or "".
 
     Args:
-        before: By what one was bound.
-        bond: By what one is bound; it says nothing where no term runs, or it is out.
-        least: Of a half, a quarter and a tenth, of which part on it is said, by its share.
+        before: The former bond.
+        bond: The present bond.
+        least: Announce shares from this one on: 2, 4 or 10.
     """
     if before is None or bond is None or not bond.runs or not 0 < bond.left < before.left:
         return ""

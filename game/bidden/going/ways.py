@@ -1,7 +1,7 @@
-"""Ways that harm nobody: over no trap that is known, nor through fire, gas or what catches fire.
+"""Safe ways: they avoid known traps, fire, gas, and what is about to catch fire.
 
-Never beside a foe that is rooted, in view or not; and round whoever stands there, or did when the
-tile was in view last, a sleeper with room between, and round deep water where there is a way round.
+They never lead beside a rooted foe. They lead around other creatures, with a tile between for
+sleeping ones, and around deep water if they can.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from bidden.view import MAP_WIDTH, Spot, View
 
 @attrs.frozen
 class Bar:
-    """What bars a way.
+    """What blocks a way.
 
     Attributes:
-        name: What it is called.
+        name: Its name.
         passes: Whether it goes away by itself, as fire and gas do.
         trap: Whether it is a trap, which can be disarmed.
     """
@@ -38,7 +38,7 @@ class Bar:
 
     @property
     def hints(self) -> tuple[Hint, ...]:
-        """What the player can do about it: disarm it, or wait for it to pass."""
+        """What the player can do: disarm it, or wait for it to pass."""
         if self.trap:
             return (Hint(WayOut.DISARM, "disarm it from an adjacent tile"),)
         if not self.passes:
@@ -48,7 +48,7 @@ class Bar:
 
 
 class Ways:
-    """The ways over the ground of a view."""
+    """The safe ways over the ground of a view."""
 
     def __init__(self, view: View, notes: Notes) -> None:
         self._view = view = notes.uncovered(view)
@@ -61,12 +61,12 @@ class Ways:
 
     @cached_property
     def paths(self) -> Paths:
-        """The ways there are."""
+        """The safe paths."""
         return Paths(self._view, self._closed)
 
     @cached_property
     def _easy(self) -> Paths:
-        """The ways on which nothing hinders."""
+        """The safe paths without obstacles."""
         view, ground = self._view, self._ground
         others = [
             (x, y)
@@ -80,22 +80,22 @@ class Ways:
         return Paths(self._view, [*self._closed, *hindering]) if hindering else self.paths
 
     def step(self, wanted: Callable[[Paths], int]) -> Move | None:
-        """Take the first step to the nearest of what is wanted; None where no way leads there.
+        """Return the first step to the nearest target, or None if no way leads there.
 
         Args:
-            wanted: Gives the tiles, as ``Paths`` has sets of them.
+            wanted: Returns the targets, as a set of ``Paths``.
         """
         return self._easy.towards(wanted(self._easy)) or self.paths.towards(wanted(self.paths))
 
     def way(self, wanted: Callable[[Paths], int]) -> tuple[Spot, ...]:
-        """Give the tiles, in order, that ``step`` would lead over if nothing came between."""
+        """Return the tiles that ``step`` would lead over, in order."""
         return self._easy.way(wanted(self._easy)) or self.paths.way(wanted(self.paths))
 
     def bar(self, wanted: Callable[[Paths], int]) -> Bar | None:
-        """Return what bars the way that would be taken if nothing did harm; None for no such way.
+        """Return what blocks the way that would be taken if nothing were harmful, or None.
 
-        It is what comes first on the way: a trap, a chasm, fire, gas, what is about to burn. If
-        none of that does, it is a rooted foe.
+        It is the first obstacle on the way: a trap, a chasm, fire, gas, or what is about to burn;
+        otherwise a rooted foe.
         """
         rash = Paths(self._view, self._shut, rash=True)
         safe = Paths(self._view)
@@ -108,11 +108,11 @@ class Ways:
         return next((Bar(foe.name) for foe in found), None)
 
     def aside(self) -> Move | None:
-        """Step to a neighbouring tile; None where there is none that is free."""
+        """Return a step to a free neighbouring tile, or None."""
         return self._easy.towards(self._easy.quiet)
 
     def is_open(self, spot: Spot) -> bool:
-        """Say whether one can step onto a tile, and stay on the level."""
+        """Return whether the player can step onto a tile and stay on the level."""
         return bool(self.paths.tiles([spot]) & self.paths.quiet)
 
 
@@ -121,7 +121,7 @@ def _around(spots: Iterable[Spot]) -> list[Spot]:
 
 
 def _harm_on(spot: Spot, view: View, paths: Paths) -> Bar:
-    """Return what harms on a tile that is no way for it."""
+    """Return the obstacle on a tile."""
     name, tile = view.tiles[spot[1]][spot[0]].name, paths.tiles([spot])
     if tile & paths.traps:
         return Bar(name or "a trap", trap=True)
@@ -133,7 +133,7 @@ def _harm_on(spot: Spot, view: View, paths: Paths) -> Bar:
 
 
 def harm_near(view: View, within: int = MAP_WIDTH) -> str:
-    """Name the nearest of what harms whoever steps there; empty where none is so near, in tiles."""
+    """Return the name of the nearest harmful ground, or "" if none is within this many tiles."""
     x, y = view.here
     near = [(max(abs(hx - x), abs(hy - y)), (hx, hy)) for hx, hy in view.harm_at]
     far, (hx, hy) = min(near, default=(within + 1, (0, 0)))

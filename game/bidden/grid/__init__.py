@@ -1,1 +1,1 @@
-"""The grid: what is in view, how far it is from tile to tile, and which tiles are free."""
+"""The grid of tiles: distances, fields of view and free tiles."""

@@ -1,6 +1,6 @@
-"""Angles in whole degrees, clockwise from the east, for rows go down; any may be negative.
+"""Angles in whole degrees, clockwise from the east because rows count downwards.
 
-Sines come from a table of whole numbers, so that nothing hangs on how a machine rounds fractions.
+Sines come from a table of integers, so that results do not depend on floating-point rounding.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from functools import lru_cache
 from typing import Final
 
 TURN: Final = 360
-"""A whole turn, in degrees."""
+"""A full turn, in degrees."""
 
 SCALE: Final = 10_000
-"""What a sine of 1 is here."""
+"""A sine of 1."""
 
 # fmt: off
 _SINES: Final = (
@@ -30,28 +30,25 @@ _SINES: Final = (
 
 
 def sine(degrees: int) -> int:
-    """Give the sine of an angle, in parts of ``SCALE``."""
+    """Return the sine of an angle, in parts of ``SCALE``."""
     quarter, rest = divmod(degrees % TURN, 90)
     size = _SINES[90 - rest if quarter % 2 else rest]
     return size if quarter < 2 else -size
 
 
 def cosine(degrees: int) -> int:
-    """Give the cosine of an angle, in parts of ``SCALE``."""
+    """Return the cosine of an angle, in parts of ``SCALE``."""
     return sine(degrees + 90)
 
 
 def difference(to: int, of: int) -> int:
-    """Give by how many degrees to turn from one angle to another, the short way: -179 to 180."""
+    """Return the shortest turn from one angle to another, from -179 to 180 degrees."""
     return 180 - (180 - (to - of)) % TURN
 
 
 @lru_cache(maxsize=1 << 12)
 def bearing(dx: int, dy: int) -> int:
-    """Give the angle of what is so many columns east and rows south: -179 to 180.
-
-    Of no direction at all it is 0.
-    """
+    """Return the angle of an offset, from -179 to 180 degrees; 0 for no offset."""
     if dx == dy == 0:
         return 0
     return max(range(-179, 181), key=lambda angle: cosine(angle) * dx + sine(angle) * dy)

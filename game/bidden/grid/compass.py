@@ -1,4 +1,4 @@
-"""Compass: in which of eight directions something is, in words, and back from them."""
+"""The eight compass directions, in words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _ALONG: Final = {-1: "north", 0: "", 1: "south"}
 
 
 def bearing(dx: int, dy: int) -> str:
-    """Name the direction of what is so many columns and rows away; empty for here."""
+    """Return the direction of an offset in words; empty for no offset."""
     east, south = step_straight(dx, dy)
     across = _ACROSS[east if 2 * abs(dx) >= abs(dy) else 0]
     along = _ALONG[south if 2 * abs(dy) >= abs(dx) else 0]
@@ -20,7 +20,7 @@ def bearing(dx: int, dy: int) -> str:
 
 
 def where(spot: tuple[int, int], here: tuple[int, int]) -> str:
-    """Say where a tile is from another, as in "3 east and 2 north"."""
+    """Describe a tile relative to another, as in "3 east and 2 north"."""
     x, y = spot[0] - here[0], spot[1] - here[1]
     parts = [
         f"{abs(steps)} {one if steps > 0 else other}"
@@ -31,25 +31,22 @@ def where(spot: tuple[int, int], here: tuple[int, int]) -> str:
 
 
 def tiles_off(spot: tuple[int, int], here: tuple[int, int]) -> str:
-    """Say so how many tiles off one is, as in "3 tiles east and 2 north"."""
+    """Describe a tile relative to another, as in "3 tiles east and 2 north"."""
     steps, _, rest = where(spot, here).partition(" ")
     return f"{steps} tile{'s' * (steps != '1')} {rest}" if rest else steps
 
 
 BEARINGS: Final[Mapping[str, tuple[int, int]]] = {bearing(*step): step for step in AROUND}
-"""How many tiles east and south a step is, by the name of its direction."""
+"""The step of each direction, by name."""
 
 
 def astray(dx: int, dy: int, step: tuple[int, int]) -> int:
-    """Say how far off what is so many columns and rows away lies from all that has one bearing.
+    """Return how far an offset lies from the ray in a direction, in tiles, rounded up.
 
     Args:
-        dx: How many columns east it is.
-        dy: How many rows south it is.
-        step: The step in the direction of that bearing.
-
-    Returns:
-        About how many tiles it is off, rounded up; 0 for what has the bearing.
+        dx: The columns to the east.
+        dy: The rows to the south.
+        step: The step in the direction.
     """
     ahead, aside = dx * step[0] + dy * step[1], dx * step[1] - dy * step[0]
     if step[0] and step[1]:  # then both are sums: as long as the longer leg with the other

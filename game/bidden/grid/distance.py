@@ -1,8 +1,8 @@
-"""How far it is from tile to tile: a flood that spreads over the ground step by step.
+"""Distances on foot: a flood spreads over the ground step by step.
 
-A set of tiles is one whole number, a bit for each; so the next step of the flood is a few
-shifts of the whole level at once. Over 80 × 43 open tiles that takes 40 µs, where the
-search of tcod.path takes 500 µs and leaves an array that is slow to read from Python.
+A set of tiles is an integer with a bit for each tile, so a step of the flood is a few shifts of
+the whole level at once. Over 80 × 43 open tiles that takes 40 µs. The search of tcod.path takes
+500 µs and leaves an array that is slow to read from Python.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from bidden.grid.neighbours import side_of, spread_back
 
 
 class Grid:
-    """The ground of a level as those find it who walk on it.
+    """The walkable ground of a level.
 
     Attributes:
-        free: The tiles that can be walked on, as bits by their numbers.
-        ring: The eight tiles around one, counted from the one to its north-west.
-        stride: By how much the number of a tile differs from that of the one below it.
+        free: The walkable tiles, as a set of bits.
+        ring: The eight tiles around a tile, from the north-west one on.
+        stride: The difference between the numbers of a tile and the one below it.
     """
 
     __slots__ = ("_height", "_ways", "_width", "free", "ring", "stride")
@@ -30,13 +30,13 @@ class Grid:
         shut: Iterable[tuple[int, int]] = (),
         ways: Iterable[tuple[int, int, int, int]] = (),
     ) -> None:
-        """Take in the ground, the shut doors and the passages that lead one way only.
+        """Create the grid.
 
         Args:
-            rows: One text a row, ``#`` for what nobody walks through.
-            shut: Further tiles that nobody walks through, as (column, row).
-            ways: Tiles that are stepped onto from one side only, as (column, row, how many tiles
-                east the way leads, how many south).
+            rows: One string per row, with ``#`` for impassable tiles.
+            shut: More impassable tiles, as (column, row).
+            ways: Tiles that can be entered from one side only, as (column, row, tiles to the east,
+                tiles to the south) of the way's direction.
         """
         self._height = len(rows)
         self._width = len(rows[0]) if rows else 0
@@ -56,11 +56,11 @@ class Grid:
         self.ring = 0b111 | 0b101 << self.stride | 0b111 << 2 * self.stride
 
     def number(self, x: int, y: int) -> int:
-        """Give the number of a tile on the level, or of one beside such."""
+        """Return the number of a tile on the level or just beside it."""
         return (y + 1) * self.stride + x + 1
 
     def tiles_of(self, bits: int) -> list[tuple[int, int]]:
-        """Give the tiles whose bits by their numbers are set, as (column, row), row by row."""
+        """Return the tiles in a set of bits, as (column, row), row by row."""
         # As a text: to look at a bit of so long a number takes as long as to look at all.
         text, found = f"{bits:b}"[::-1], []
         number = text.find("1")
@@ -71,18 +71,18 @@ class Grid:
         return found
 
     def holds(self, x: int, y: int) -> bool:
-        """Say whether a tile lies on the level."""
+        """Return whether a tile lies on the level."""
         return 0 <= x < self._width and 0 <= y < self._height
 
     def closed_to(self, number: int) -> int:
-        """Give the tiles that cannot be stepped onto from one, as a way leads to it from them."""
+        """Return the tiles from which a one-way tile cannot be entered."""
         ways = self._ways
         return sum(tile for tile, side in ways.items() if not side >> number & 1) if ways else 0
 
     def flood(self, x: int, y: int) -> Flood:
-        """Let a flood spread from a tile, in eight directions; beyond the edge there is none.
+        """Start a flood from a tile, in eight directions. Beyond the edge, it is empty.
 
-        It comes to each tile in as many steps as it takes from there to the first one.
+        It reaches each tile in as many steps as the way from there takes.
         """
         if not self.holds(x, y):
             return Flood(self, [0])
@@ -102,17 +102,16 @@ class Grid:
 
 @lru_cache(maxsize=1 << 12)  # the same ground is taken in whenever another part of it is shut
 def _free_of(row: str) -> int:
-    """Give the tiles of a row that can be walked on, as bits by their columns."""
+    """Return the walkable tiles of a row, as bits by column."""
     return sum([1 << x for x, cell in enumerate(row) if cell != "#"])
 
 
 class Flood:
-    """Which tiles a flood reaches in which step.
+    """The tiles that a flood reaches in each step.
 
     Attributes:
-        grid: The ground it spread over.
-        waves: The tiles it reaches after so many steps: first the one it comes from, and
-            last none.
+        grid: The ground.
+        waves: The tiles reached after 0, 1, 2 … steps; the last set is empty.
     """
 
     __slots__ = ("grid", "waves")
@@ -122,11 +121,11 @@ class Flood:
         self.waves = waves
 
     def steps_to(self, tile: int, least: int = 0) -> int | None:
-        """Give how many steps it takes to a tile; None where it never comes there.
+        """Return the number of steps to a tile, or None if the flood never reaches it.
 
         Args:
-            tile: The tile's number.
-            least: How many it takes at the least, as the crow flies.
+            tile: The number of the tile.
+            least: A lower bound of the result.
         """
         for steps in range(least, len(self.waves)):
             if self.waves[steps] >> tile & 1:

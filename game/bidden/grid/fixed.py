@@ -1,4 +1,4 @@
-"""What is fixed: doors, stairs, rooms and traps of a level, which never move from there."""
+"""Things that never move: the doors, stairs, rooms and traps of a level."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from eventcore import Component, Entity, World
 
 
 def fixed_on(level: int, world: World, *classes: type[Component]) -> Sequence[Entity]:
-    """Give what is fixed on a level and has all of some classes, in order of their ids.
+    """Return the fixed things on a level with all the given components, in order of id.
 
-    It is known for as long as the same ones have them in the whole world: no rule may move such
-    things, or give them another level.
+    The result is cached as long as the same things have the components in the whole world. So no
+    rule may move such things to another tile or level.
     """
     return _by_level(world.roster(*classes, Position)).get(level, ())
 

@@ -1,4 +1,4 @@
-"""What can be seen from where, and straight lines: the one module that wraps tcod's algorithms."""
+"""Fields of view and straight lines. Only this module uses tcod's algorithms."""
 
 from __future__ import annotations
 
@@ -13,55 +13,56 @@ import tcod.map
 from numpy.typing import NDArray
 
 _ALGORITHM: Final = tcod.constants.FOV_SYMMETRIC_SHADOWCAST
-"""Symmetric: who sees a floor tile is seen from it, so sight is fair."""
+"""Sight is symmetric, so it is fair: a visible floor tile can see its observer."""
 
 
 def line(start: tuple[int, int], end: tuple[int, int]) -> list[tuple[int, int]]:
-    """Give the tiles on a straight line, both ends included, as Bresenham draws it."""
+    """Return the tiles on a Bresenham line, including both ends."""
     return [(int(x), int(y)) for x, y in tcod.los.bresenham(start, end)]
 
 
 @lru_cache(maxsize=16)
 def _spots(width: int, height: int) -> list[tuple[int, int]]:
-    """Give the tiles of a level, row by row: all that is in view is of these same ones."""
+    """Return the tiles of a level, row by row. All fields of view share these tuples."""
     return [(x, y) for y in range(height) for x in range(width)]
 
 
 @lru_cache(maxsize=1024)
 def _numbers(high: int, wide: int, width: int) -> NDArray[np.int_]:
-    """Give where the tiles of a part of a level lie from its first one on, row by row."""
+    """Return the numbers of the tiles in a part of a level relative to its first, row by row."""
     return np.arange(high)[:, None] * width + np.arange(wide)
 
 
 @lru_cache(maxsize=64)
 def _disc(radius: int) -> NDArray[np.bool_]:
-    """Give the tiles no farther away than a radius from the one in the middle, Euclidean."""
+    """Return the tiles within a Euclidean radius of the middle."""
     away = np.arange(-radius, radius + 1) ** 2
     disc: NDArray[np.bool_] = away[:, None] + away <= radius**2
     return disc
 
 
 class Sightlines:
-    """The ground of a level as sight finds it."""
+    """The ground of a level for fields of view."""
 
     def __init__(self, rows: Sequence[str]) -> None:
-        """Take in the ground: one text a row, ``#`` for what stops sight."""
+        """Create it from one string per row, with ``#`` for opaque tiles."""
         self._clear = np.array([[cell != "#" for cell in row] for row in rows], dtype=np.bool_)
 
     def from_tile(
         self, opaque: Iterable[tuple[int, int]], x: int, y: int, radius: int
     ) -> frozenset[tuple[int, int]]:
-        """Find the tiles in view from one tile.
+        """Return the tiles in view from a tile.
 
         Args:
-            opaque: Further tiles that stop sight, as (column, row): shut doors.
-            x: Column of the eye.
-            y: Row of the eye.
-            radius: How far it sees, in tiles: Euclidean distance up to and including it.
+            opaque: More opaque tiles, as (column, row): shut doors.
+            x: The column of the observer.
+            y: The row of the observer.
+            radius: The Euclidean radius in tiles, inclusive.
 
         Returns:
-            Columns and rows of what is seen, walls and the eye's own tile included; an
-            eye beyond the edge, where only a muted rule leads, sees nothing.
+            The visible tiles as (column, row), including walls and the observer's tile; empty for
+            an
+            observer beyond the edge, where only a muted rule leads.
         """
         height, width = self._clear.shape
         if not (0 <= x < width and 0 <= y < height):
@@ -82,16 +83,15 @@ class Sightlines:
         return frozenset(map(_spots(width, height).__getitem__, numbers.tolist()))
 
     def mask_from(self, opaque: Iterable[tuple[int, int]], x: int, y: int) -> bytes:
-        """Find the tiles in view from one tile, however far away.
+        """Return the tiles in view from a tile, at any distance.
 
         Args:
-            opaque: The tiles that hide what lies behind them, besides the walls.
-            x: Column of the eye.
-            y: Row of the eye.
+            opaque: More opaque tiles, as (column, row).
+            x: The column of the observer.
+            y: The row of the observer.
 
         Returns:
-            A byte for each tile, row by row: 1 for what is seen; none at all for an eye beyond
-            the edge.
+            A byte for each tile, row by row, 1 for visible; empty for an observer beyond the edge.
         """
         height, width = self._clear.shape
         if not (0 <= x < width and 0 <= y < height):

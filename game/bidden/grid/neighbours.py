@@ -1,4 +1,4 @@
-"""Neighbours: the eight tiles around one, and those around a set that is kept as bits."""
+"""Neighbouring tiles, of one tile and of a set of bits."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Final
 
 AROUND: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
-"""How many tiles east and south each neighbour is, clockwise from the north."""
+"""The offsets of the eight neighbours, clockwise from the north."""
 
 STRAIGHT: Final = AROUND[::2]
-"""The four of them that share a side with the tile."""
+"""The four neighbours that share a side with the tile."""
 
 ARROWS: Final[Mapping[tuple[int, int], str]] = {
     (0, -1): "↑",
@@ -17,36 +17,35 @@ ARROWS: Final[Mapping[tuple[int, int], str]] = {
     (0, 1): "↓",
     (-1, 0): "←",
 }
-"""How a passage is drawn that leads one way only, by how many tiles east and south that is."""
+"""The arrow of a one-way passage, by its offset."""
 
 
 def step_straight(dx: int, dy: int) -> tuple[int, int]:
-    """Give the step that leads straight to what is so many tiles east and south; (0, 0) for here.
+    """Return the step towards an offset; (0, 0) for no offset.
 
-    It is askew until the rest of the way is not.
+    It is diagonal until the rest of the way is straight.
     """
     return (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
 
 
 def spread(tiles: int, stride: int) -> int:
-    """Give a set of tiles, with all that are next to one of them.
+    """Return a set of tiles with all their neighbours.
 
     Args:
-        tiles: The set, a bit for each tile by its number.
-        stride: By how much the number of a tile differs from that of the one below it.
+        tiles: The set, with a bit for each tile.
+        stride: The difference between the numbers of a tile and the one below it.
     """
     row = tiles | tiles << 1 | tiles >> 1
     return row | row << stride | row >> stride
 
 
 def spread_back(tiles: int, stride: int, ways: Mapping[int, int]) -> int:
-    """Give a set of tiles, with all from which a step leads onto one of them.
+    """Return a set of tiles with all tiles from which a step leads onto one of them.
 
     Args:
-        tiles: The set, a bit for each tile by its number.
-        stride: By how much the number of a tile differs from that of the one below it.
-        ways: The tiles that are stepped onto from one side only, each by its bit, and from which
-            tiles that is.
+        tiles: The set, with a bit for each tile.
+        stride: The difference between the numbers of a tile and the one below it.
+        ways: For the bit of each one-way tile, the tiles from which it can be entered.
     """
     found = 0
     for tile, side in ways.items():
@@ -58,6 +57,6 @@ def spread_back(tiles: int, stride: int, ways: Mapping[int, int]) -> int:
 
 
 def side_of(number: int, dx: int, dy: int, stride: int) -> int:
-    """Give the three tiles from which a way that leads on by so many tiles is stepped onto."""
+    """Return the three tiles from which a one-way tile with this direction can be entered."""
     steps = ((sx, sy) for sx, sy in AROUND if sx * dx + sy * dy > 0)
     return sum(1 << number - sx - sy * stride for sx, sy in steps)

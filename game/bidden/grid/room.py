@@ -1,4 +1,4 @@
-"""Where there is room for a part of a body: no wall, no shut door, and nobody who is in its way."""
+"""Room for a part of a body: no wall, no shut door, and no creature in its way."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from eventcore import Entity, World
 
 
 def has_room(x: int, y: int, level: int, world: World, whose: Entity | None = None) -> bool:
-    """Say whether a part of a body could be on a tile.
+    """Return whether a part of a body could be on a tile.
 
     Args:
-        x: Its column.
-        y: Its row.
-        level: Its level.
+        x: The column.
+        y: The row.
+        level: The level.
         world: The world.
-        whose: The body, of whose side by nature nobody is in its way; None where all are.
+        whose: The body. Creatures of its natural side are not in its way. None if all are.
     """
     if world.root[Levels].at(level).is_wall(x, y):
         return False
@@ -32,5 +32,5 @@ def has_room(x: int, y: int, level: int, world: World, whose: Entity | None = No
 
 
 def is_shut_in(place: Position, world: World) -> bool:
-    """Say whether there is no room on any tile next to a place."""
+    """Return whether no neighbouring tile has room."""
     return not any(has_room(place.x + dx, place.y + dy, place.level, world) for dx, dy in AROUND)

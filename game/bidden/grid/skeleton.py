@@ -1,8 +1,8 @@
-"""Skeletons: joints that hang on one another, and where their ends come to be at which angles.
+"""Skeletons: joints attached to each other, and where their ends are at given angles.
 
-All of it is whole numbers: degrees as in ``bidden.grid.angles``, lengths in hundredths of a tile.
-An angle of a joint is counted from the direction of the joint it hangs on; on the core, from the
-east. Nothing here knows of a world.
+All numbers are integers: degrees as in ``bidden.grid.angles``, and lengths in hundredths of a
+tile. The angle of a joint is relative to the joint it is attached to; on the core, to the east.
+This module does not know the world.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from msgspec import Meta
 from bidden.grid.angles import SCALE, TURN, bearing, cosine, difference, sine
 
 TILE: Final = 100
-"""How long a tile is."""
+"""The length of a tile."""
 
 Spot = tuple[int, int]
 """Hundredths of a tile east and south of the core."""
@@ -24,19 +24,19 @@ Spot = tuple[int, int]
 
 @attrs.frozen
 class Joint:
-    """A joint of a body, with the part that it holds.
+    """A joint of a body, with its part.
 
     Attributes:
-        name: What the joint is called, within its body.
-        part: What the part is, by the name of its table in creatures.toml.
-        on: The joint it hangs on, one before it; empty for the core.
-        length: How far from that its part is, in hundredths of a tile.
-        rest: Its angle at rest, in degrees; 0 goes straight on, and above 0 is clockwise.
+        name: Its name within the body.
+        part: The table of its part in creatures.toml.
+        on: The earlier joint that it is attached to; empty for the core.
+        length: The distance between the two, in hundredths of a tile.
+        rest: Its angle at rest, in degrees; 0 is straight on, and positive is clockwise.
         least: Its smallest angle.
         most: Its largest angle.
 
     Raises:
-        ValueError: The angle at rest is beyond the smallest or the largest.
+        ValueError: The angle at rest is out of bounds.
     """
 
     name: Annotated[str, Meta(min_length=1)]
@@ -54,20 +54,20 @@ class Joint:
             )
 
     def limited(self, angle: int) -> int:
-        """Give the angle nearest to one that the joint can have."""
+        """Return the nearest angle within the joint's limits."""
         return max(self.least, min(self.most, angle))
 
     def blended(self, now: int, wanted: int, by: int) -> int:
-        """Give the angle that comes after one, on the way to another: by so much at the most."""
+        """Return the next angle on the way to another, changed by at most ``by``."""
         wanted = self.limited(wanted)
         return self.limited(max(now - by, min(now + by, wanted)))
 
     def aimed(self, direction: int, at: int) -> int:
-        """Give the angle at which it comes nearest to pointing somewhere.
+        """Return the angle at which the joint points closest to a direction.
 
         Args:
-            direction: Of the joint it hangs on, in degrees from the east.
-            at: Where to point, in degrees from the east.
+            direction: The direction of the joint it is attached to, in degrees from the east.
+            at: The direction to point in, in degrees from the east.
         """
         turned = (at - direction) % TURN
         same = [turned + turns * TURN for turns in range(-2, 2)]
@@ -83,11 +83,11 @@ class Joint:
 
 @attrs.frozen
 class Keyframe:
-    """The angles that joints have at one moment of a movement.
+    """The angles of joints at one moment of a movement.
 
     Attributes:
-        turn: When that is, in turns since the movement began.
-        angles: The angles, in degrees, by the names of the joints.
+        turn: The moment, in turns since the movement began.
+        angles: The angles in degrees, by joint.
     """
 
     turn: Annotated[int, Meta(ge=0)]
@@ -95,10 +95,10 @@ class Keyframe:
 
 
 def check_joints(joints: Sequence[Joint]) -> None:
-    """Refuse joints of which two are called the same, or one hangs on none before it.
+    """Check the names and attachments of joints.
 
     Raises:
-        ValueError: Two joints share a name, or one hangs on none before it.
+        ValueError: Two joints share a name, or one is not attached to an earlier joint.
     """
     names = [""]
     for joint in joints:
@@ -110,15 +110,15 @@ def check_joints(joints: Sequence[Joint]) -> None:
 
 
 def between(frames: Sequence[Keyframe], turn: int) -> dict[str, int]:
-    """Give the angles at a turn of a movement that goes round and round.
+    """Return the angles at a turn of a cyclic movement.
 
-    It begins anew at the last frame, whose angles are those of the first, or a joint leaps there.
-    Between two frames that name a joint its angle goes evenly from one to the other; before the
-    first and after the last it is as it is there.
+    The movement starts again at the last frame, which should equal the first. Between two frames
+    that name a joint, its angle changes evenly. Before its first frame and after its last one, it
+    stays constant.
 
     Args:
-        frames: The frames, by their turns.
-        turn: How many turns the movement goes on.
+        frames: The frames, in order of their turns.
+        turn: The number of turns since the movement began.
     """
     if not frames:
         return {}
@@ -135,9 +135,9 @@ def between(frames: Sequence[Keyframe], turn: int) -> dict[str, int]:
 
 
 def placed(joints: Iterable[Joint], angles: Mapping[str, int]) -> dict[str, tuple[Spot, int]]:
-    """Give where the part of each joint is, and in which direction it goes on from there.
+    """Return the place and the direction of each joint's part.
 
-    A joint of which no angle is given is at rest.
+    Joints without an angle are at rest.
     """
     found: dict[str, tuple[Spot, int]] = {"": ((0, 0), 0)}
     for joint in joints:
@@ -155,13 +155,13 @@ def looking(
     looks: Sequence[str],
     tiles: tuple[int, int],
 ) -> dict[str, int]:
-    """Give the angles at which some joints point at a tile, within their limits; the others stay.
+    """Return the angles at which some joints point at a tile, within their limits.
 
     Args:
         joints: All joints.
         angles: Their angles.
-        looks: The names of those that point.
-        tiles: How many tiles east and south of the core.
+        looks: The names of the joints that point.
+        tiles: The tile, in tiles east and south of the core.
     """
     found = dict(angles)
     for number, joint in enumerate(joints):
@@ -174,12 +174,12 @@ def looking(
 
 
 def tile_of(spot: Spot) -> tuple[int, int]:
-    """Give the tile that a spot lies on, as tiles east and south of that of the core."""
+    """Return the tile of a spot, in tiles east and south of the core's tile."""
     return (spot[0] + TILE // 2) // TILE, (spot[1] + TILE // 2) // TILE
 
 
 def hanging_on(joints: Iterable[Joint], name: str) -> list[str]:
-    """Give the names of the joints beyond one, in their order."""
+    """Return the names of the joints attached beyond a joint, in order."""
     gone = [name]
     for joint in joints:
         if joint.on in gone:
@@ -188,5 +188,5 @@ def hanging_on(joints: Iterable[Joint], name: str) -> list[str]:
 
 
 def _rounded(scaled: int) -> int:
-    """Give a number without its scale, the nearest there is; of two as near the larger."""
+    """Divide by the scale and round to the nearest integer, ties upwards."""
     return (2 * scaled + SCALE) // (2 * SCALE)

@@ -1,7 +1,4 @@
-"""Which tiles are free: ground, with nothing solid on it, and no door, passage or stair.
-
-And which are wall to all appearance.
-"""
+"""Free tiles: floor without solid things, doors, passages and stairs."""
 
 from __future__ import annotations
 
@@ -17,7 +14,7 @@ from eventcore import World
 
 
 def is_free(x: int, y: int, level: int, world: World) -> bool:
-    """Say whether somebody could come to be on a tile."""
+    """Return whether a creature could enter a tile."""
     ground = world.root[Levels].at(level)
     if ground.is_wall(x, y) or ground.is_chasm(x, y):
         return False
@@ -26,7 +23,7 @@ def is_free(x: int, y: int, level: int, world: World) -> bool:
 
 
 def looks_walled(x: int, y: int, level: int, world: World) -> bool:
-    """Say whether a tile is wall, or holds a hidden door, which nobody can tell from it."""
+    """Return whether a tile is a wall, or has a secret door, which looks the same."""
     if world.root[Levels].at(level).is_wall(x, y):
         return True
     return any(map(is_hidden_door, world.ask(WhatIsAt(world.root, x, y, level)).found))

@@ -1,7 +1,7 @@
-"""Behaviours by name: what a plan is made of.
+"""Behaviours by name, the elements of plans.
 
-A behaviour is given a situation and yields intents to be tried, the best first. One that yields
-none leaves the turn to the next in the plan.
+A behaviour takes a situation and yields intents to try, best first. If it yields none, the next
+behaviour of the plan is used.
 """
 
 from __future__ import annotations
@@ -47,4 +47,4 @@ BEHAVIOURS: Final[Mapping[str, Behaviour]] = MappingProxyType(
         "rest": rest,
     }
 )
-"""Every behaviour by the name that plans have it under."""
+"""Every behaviour, by its name in plans."""

@@ -1,4 +1,4 @@
-"""Breathing: draw breath when a foe comes into view, let it out, and chase until it is back."""
+"""Breathing: inhale when a foe comes into view, breathe at it, and chase it while resting."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bidden.perception.senses.sight import in_view_of
 
 
 def breathe(situation: Situation) -> Iterator[Intent]:
-    """Draw breath, or let it out, where a foe was seen just now and the place is in view."""
+    """Inhale, or breathe, if a foe was just seen and its place is in view."""
     breath = situation.who.get(Breath)
     if breath is None or breath.out_for or situation.goal is None:
         return

@@ -1,4 +1,4 @@
-"""Burrowing: go to where a foe was seen last in a straight line, whatever is in between."""
+"""Burrowing: go straight to where a foe was last seen, whatever is in between."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bidden.intents import Intent, Move
 
 
 def burrow(situation: Situation) -> Iterator[Intent]:
-    """Take the step that leads straight there, and strike whom it meets."""
+    """Take the step straight there, and attack whoever is in the way."""
     if situation.goal is not None:
         here = situation.who[Position]
         dx, dy = step_straight(situation.goal[0] - here.x, situation.goal[1] - here.y)

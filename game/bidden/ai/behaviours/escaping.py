@@ -1,4 +1,4 @@
-"""Escaping: out of ground that harms, onto any beside it that does not."""
+"""Escaping: leave harmful ground for a harmless neighbouring tile."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bidden.rules.ground.dangers import dangers_to, harms_who_stays
 
 
 def escape(situation: Situation) -> Iterator[Intent]:
-    """Take the first step that leads out of harm, straight ones before those askew."""
+    """Take the first step out of harm, straight ones before diagonal ones."""
     here = situation.who[Position]
     if not harms_who_stays(situation.who, situation.world):
         return

@@ -1,4 +1,4 @@
-"""Fleeing: get away from where a foe was seen last."""
+"""Fleeing: get away from where a foe was last seen."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bidden.intents import Intent
 
 
 def flee(situation: Situation) -> Iterator[Intent]:
-    """Take the step that leaves the longest way back; none where the way out is barred."""
+    """Take the step that leaves the longest way back, or none if the way out is blocked."""
     if situation.goal is not None:
         step = step_by(situation.world, situation.who, situation.goal, away=True)
         if step is not None:

@@ -1,4 +1,4 @@
-"""Going: the step towards a tile, or away from it."""
+"""Moving: the step towards a tile, or away from it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from eventcore import Entity, World
 
 
 def step_by(world: World, who: Entity, goal: tuple[int, int], *, away: bool = False) -> Move | None:
-    """Ask for the best step that nobody is in the way of; None where there is none."""
+    """Return the best step that nobody blocks, or None."""
     question = WhichStep(who, goal[0], goal[1], UsesDoors in who, away)
     step = world.ask(question).step
     return None if step is None else Move(*step)

@@ -1,4 +1,4 @@
-"""Hunting: go to where a foe was seen last, and strike it."""
+"""Hunting: go to where a foe was last seen, and attack it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _REST = Wait()
 
 
 def hunt(situation: Situation) -> Iterator[Intent]:
-    """Take the best step there; while fellows or a door are in the way, wait."""
+    """Take the best step there. Wait while allies or a door are in the way."""
     if situation.goal is not None:
         step = step_by(situation.world, situation.who, situation.goal)
         if step is not None:

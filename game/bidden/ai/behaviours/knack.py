@@ -1,4 +1,4 @@
-"""Knacks: do what only one's kind can, as soon as a foe is known of."""
+"""Knacks: use the special power of the creature's kind as soon as a foe is known."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bidden.intents import Intent, UseKnack
 
 
 def knack(situation: Situation) -> Iterator[Intent]:
-    """Use the knack where a foe was seen last, unless it is to rest from it."""
+    """Use the power where a foe was last seen, unless it rests."""
     own = situation.who.get(Knack)
     if own is not None and not own.out_for and situation.goal is not None:
         yield UseKnack(*situation.goal)

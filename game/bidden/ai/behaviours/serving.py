@@ -1,4 +1,4 @@
-"""Serving: stay with the one who rules."""
+"""Serving: stay with the master."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from bidden.intents import Intent, Wait
 from eventcore import Entity
 
 _AT_HEEL: Final = 2
-"""How near is near enough, in steps."""
+"""The distance, in steps, that is near enough."""
 
 
 def is_at_heel(who: Entity, ruler: Entity) -> bool:
-    """Say whether a creature is near enough to the one who rules it."""
+    """Return whether a creature is near enough to its master."""
     distance = ruler[Position].distance(who[Position])
     return distance is not None and distance <= _AT_HEEL
 
 
 def serve(situation: Situation) -> Iterator[Intent]:
-    """Go to one's ruler, as long as both are on one level; wait where that is near."""
+    """Go to the master if both are on the same level. Wait when near."""
     ruler, who = situation.ruler, situation.who
     if ruler is None or not ruler.alive or ruler is who:
         return

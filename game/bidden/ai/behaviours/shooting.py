@@ -1,4 +1,4 @@
-"""Shooting and throwing: at a foe that was seen just now, from where it stands."""
+"""Shooting and throwing at a foe that was just seen."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from eventcore import Entity, World
 
 
 def shoot(situation: Situation) -> Iterator[Intent]:
-    """Shoot at a foe in view that is not beside it, if what it wields can."""
+    """Shoot at a visible foe that is not adjacent, if the weapon can."""
     goal = _far_goal(situation)
     if goal is not None and what_is(situation.world, situation.who, "ranged") > 0:
         yield Shoot(*goal)
 
 
 def throw(situation: Situation) -> Iterator[Intent]:
-    """Throw at a foe in view and in line what breaks and harms it, or harms more than in the hand.
+    """Throw what breaks and harms the foe, or what harms more than a blow.
 
-    What breaks is thrown only where it reaches neither its thrower nor a fellow in view.
+    Breaking items are thrown only if they reach neither the thrower nor a visible ally.
     """
     goal, pack = _far_goal(situation), situation.who.get(Pack)
     if goal is None or pack is None or not pack.things:
@@ -51,7 +51,7 @@ def throw(situation: Situation) -> Iterator[Intent]:
 
 
 def _is_worth_breaking(thing: Entity, goal: tuple[int, int], situation: Situation) -> bool:
-    """Say whether what is in it harms the foe, and nobody of one's own side that is in view."""
+    """Return whether its contents harm the foe, but no visible ally."""
     world, who = situation.world, situation.who
     toll = toll_of(who, thing, goal, world)
     own = (one is who or _is_fellow_in_view(one, who, world) for one in toll.harmed)
@@ -70,7 +70,7 @@ def _worth(thing: Entity) -> int:
 
 
 def _far_goal(situation: Situation) -> tuple[int, int] | None:
-    """Give where a foe is that is in view and more than a step away."""
+    """Return the tile of a visible foe that is not adjacent, or None."""
     goal, here = situation.goal, situation.who[Position]
     if goal is None or max(abs(goal[0] - here.x), abs(goal[1] - here.y)) < 2:
         return None

@@ -1,4 +1,4 @@
-"""Things: pick up what can be used, put on what is better, drink and read what is not known."""
+"""Using items: pick up useful ones, equip better gear, try unidentified ones."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from bidden.state import Item, TwoHanded, Unidentified, name_of
 from eventcore import Entity
 
 _NEARBY: Final = 5
-"""So many tiles away a thing is near enough to go to."""
+"""The distance, in tiles, within which an item is worth a walk."""
 _AT_FOES: Final = (Aim.CLOSEST, Aim.CHOSEN, Aim.AROUND, Aim.AREA)
-"""What is read at foes: what works on oneself is no use in a fight that one wins."""
+"""The aims of scrolls to read at foes. Powers on oneself are useless in a fight that one wins."""
 
 
 def pick_up(situation: Situation) -> Iterator[Intent]:
-    """Take up what can be used that lies underfoot; go to what lies in view nearby."""
+    """Pick up a useful item underfoot, or go to one in view nearby."""
     pack = situation.who.get(Pack)
     if pack is None or len(pack.things) >= len(SLOTS):
         return
@@ -46,7 +46,7 @@ def pick_up(situation: Situation) -> Iterator[Intent]:
 
 
 def read(situation: Situation) -> Iterator[Intent]:
-    """Read what it holds, at a foe in view: what it does not know, and what would reach that."""
+    """Read a scroll at a visible foe, if it is unidentified or would reach the foe."""
     who, goal, world = situation.who, situation.goal, situation.world
     pack = who.get(Pack)
     if goal is None or pack is None or not pack.things or goal not in in_view_of(who, world):
@@ -62,7 +62,7 @@ def read(situation: Situation) -> Iterator[Intent]:
 
 
 def wear_better_gear(situation: Situation) -> Iterator[Intent]:
-    """Put on what is worth more than what is worn of its kind, the best first."""
+    """Equip gear that is worth more than the worn gear of its kind, best first."""
     pack = situation.who.get(Pack)
     if pack is None or not pack.things:
         return
@@ -81,7 +81,7 @@ def wear_better_gear(situation: Situation) -> Iterator[Intent]:
 
 
 def quaff_unknown(situation: Situation) -> Iterator[Intent]:
-    """Drink a potion it does not know, once in its life."""
+    """Drink an unidentified potion, once in its life."""
     pack, knowledge = situation.who.get(Pack), situation.who.get(ItemKnowledge)
     if pack is None or knowledge is None or knowledge.tasted:
         return
@@ -93,14 +93,14 @@ def quaff_unknown(situation: Situation) -> Iterator[Intent]:
 
 
 def _is_wanted(thing: Entity, who: Entity) -> bool:
-    """Say whether a creature could use a thing: gear, draughts, scrolls, and what it can throw."""
+    """Return whether a creature could use an item: gear, potions, scrolls and missiles."""
     item, magic = thing.get(Item), thing.get(Magic)
     thrown = Spill in thing or (item is not None and item.thrown > 1)
     return Gear in thing or magic is not None or thrown
 
 
 def _wanted_nearby(situation: Situation) -> list[tuple[int, int]]:
-    """Give the tiles in view within a few steps on which something lies that it wants."""
+    """Return the tiles in view within a few steps that hold a useful item."""
     who, world = situation.who, situation.world
     here = who[Position]
     view = in_view_of(who, world, min(_NEARBY, max(0, what_is(world, who, "sight"))))

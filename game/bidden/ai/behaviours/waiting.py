@@ -1,4 +1,4 @@
-"""Waiting: let the turn pass, or strike who comes near, and stay."""
+"""Waiting: let the turn pass, or attack adjacent foes without moving."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bidden.intents import Intent, Move, Wait
 
 
 def lurk(situation: Situation) -> Iterator[Intent]:
-    """Strike a foe on a neighbouring tile."""
+    """Attack a foe on a neighbouring tile."""
     if situation.goal is not None:
         here = situation.who[Position]
         dx, dy = situation.goal[0] - here.x, situation.goal[1] - here.y

@@ -1,4 +1,4 @@
-"""Wandering: nowhere in particular."""
+"""Wandering without a goal."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _FLIT: Final = tuple(Move(dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if d
 
 
 def wander(situation: Situation) -> Iterator[Intent]:
-    """Take one of four directions, or wait (Bidden's drifting); onto no ground that harms."""
+    """Take one of four directions, or wait (Bidden's drifting), but avoid harmful ground."""
     drift = situation.world.stream("ai").pick(_DRIFT)
     yield Wait() if isinstance(drift, Move) and _leads_into_harm(drift, situation) else drift
 
 
 def flit(situation: Situation) -> Iterator[Intent]:
-    """Half of the time, dart in one of eight directions; onto no ground that harms."""
+    """Half of the time, dart in one of eight directions, but avoid harmful ground."""
     stream = situation.world.stream("ai")
     if stream.chance(1, 2):
         dart = stream.pick(_FLIT)

@@ -1,7 +1,7 @@
-"""Bodies of several tiles: a core that acts, and the parts that hang on it by joints.
+"""Bodies of several tiles: a core that acts, and the parts attached to it by joints.
 
-Each part is a creature of its own, and takes blows as one; where it goes is up to what moves the
-body. The core has the mind, and its death is the end of all parts.
+Each part is a creature that takes blows, but the movement of the body moves it. The core has the
+mind. When the core dies, all parts die.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Body(Component):
     # Before it is known what follows from where the core is.
     @handles(Arrive, REACT - 10)
     def grow_or_gather(self, arrival: Arrive, world: World) -> None:
-        """Have the parts come to be, or else let them follow the core to where it has come."""
+        """Spawn the parts, or let them follow the core to its new place."""
         core, here = arrival.enactor, arrival.enactor[Position]
         if self.grown:
             world.publish(Pose(core))
@@ -80,12 +80,11 @@ class Body(Component):
 
     @handles(Join, APPLY, role="enactor")
     def hold(self, join: Join, world: World) -> None:
-        """Hold the part from now on."""
         self.limbs = {**self.limbs, join.joint: join.target}
 
     @handles(Pose, AIM)
     def tell_where_all_are(self, pose: Pose, world: World) -> None:
-        """Say where core and parts are, and what holds them."""
+        """Store the places of core and parts, and what holds them."""
         here = pose.enactor[Position]
         pose.x, pose.y, pose.joints = here.x, here.y, tuple(self.joints)
         places = {name: self.limbs[name][Position] for name in self._beyond("")}
@@ -93,7 +92,7 @@ class Body(Component):
 
     @handles(Pose, RESOLVE)
     def go_there(self, pose: Pose, world: World) -> None:
-        """Displace the parts to where they are to be, and then the core."""
+        """Move the parts to their new places, and then the core."""
         core, level = pose.enactor, pose.enactor[Position].level
         for name, tile in pose.tiles.items():
             limb = self.limbs.get(name)
@@ -104,7 +103,7 @@ class Body(Component):
 
     @handles(Attack, AIM, role="target")
     def take_it_with_a_part(self, attack: Attack, world: World) -> None:
-        """Let the blow land on what is drawn in before the core."""
+        """Replace a blow at the core by one at the part in front of it."""
         here = _spot(attack.target)
         parts = [self.limbs[name] for name in self._beyond("")] if self.shielded else []
         before = next((part for part in parts if _spot(part) == here), None)
@@ -113,13 +112,13 @@ class Body(Component):
 
     @handles(Sever, MODIFY, role="body")
     def tell_how_much_comes_off(self, cut: Sever, world: World) -> None:
-        """Say how many parts hang on the one that comes off."""
+        """Store the number of parts that hang on the severed one."""
         cut.beyond = len(self._beyond(cut.joint)) if cut.joint in self.limbs else 0
 
     # Before anyone asks who is left.
     @handles(Sever, REACT - 15, role="body")
     def let_go(self, cut: Sever, world: World) -> None:
-        """Hold the part no more, and let come off what hangs on it, or live on."""
+        """Release the part. What hangs on it comes off too, or lives on."""
         if cut.joint not in self.limbs or cut.body is None:
             return
         beyond = self._beyond(cut.joint)
@@ -135,32 +134,32 @@ class Body(Component):
     # Before anyone asks who is left. Always, for a death that nobody dies is to fail.
     @handles(Die, REACT - 15, role="target", always=True)
     def fall_apart(self, die: Die, world: World) -> None:
-        """Let all parts come off the dead."""
+        """Let all parts come off."""
         if die.done:
             self._drop(self._beyond(""), die.target, world)
 
     @handles(Fall, VALIDATE)
     def span_the_chasm(self, fall: Fall, world: World) -> None:
-        """Refuse to fall: what is so large does not leave its level."""
+        """Fail: a body so large does not fall."""
         fall.fail("too large")
 
     @handles(Climb, VALIDATE, role="enactor")
     def stay_on_the_level(self, climb: Climb, world: World) -> None:
-        """Refuse to take a stair."""
+        """Fail: a body so large cannot use stairs."""
         climb.fail("too large")
 
     @handles(WhatIs, MODIFY + 35)
     def throw_its_parts_in(self, question: WhatIs, world: World) -> None:
-        """Add to its attack what its parts are worth."""
+        """Add the attack of its parts."""
         if question.stat == "attack":
             question.add(self.might * len(self.limbs), "its length")
 
     def _beyond(self, joint: str) -> list[str]:
-        """List the parts that hang on a joint, or on the core, in the order of the joints."""
+        """Return the parts beyond a joint, or beyond the core, in the order of the joints."""
         return [name for name in hanging_on(self.joints, joint) if name in self.limbs]
 
     def _living_on(self, cut: Sever, names: list[str], core: Entity) -> LiveOn:
-        """Make the event by which the parts of these names live on."""
+        """Return the event by which the named parts live on."""
         parts, there = [self.limbs[name] for name in names], cut.target[Position]
         joints = [
             attrs.evolve(joint, on="" if joint.on == cut.joint else joint.on)

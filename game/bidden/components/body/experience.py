@@ -1,4 +1,4 @@
-"""Experience: what is learned from kills, the levels it leads to, and what comes of them."""
+"""Experience: points for kills, levels, and improvements."""
 
 from __future__ import annotations
 
@@ -50,22 +50,22 @@ class Experience(Component):
 
     @classmethod
     def upgrade(cls, version: int, fields: dict[str, Any]) -> dict[str, Any]:
-        """Let whoever was saved before choose each as often as they like."""
+        """Set no limits for older saves, which had none."""
         return {**fields, "most": 0}
 
     @property
     def open(self) -> list[Improvable]:
-        """What it may choose from now."""
+        """The improvements that it may choose now."""
         return [one for one in self.options if not self.most or self.chosen.get(one, 0) < self.most]
 
     @property
     def next_level_at(self) -> int:
-        """With how many points in all it reaches the next level."""
+        """The total number of points for the next level."""
         return _STEP * self.level * (self.level + 1)
 
     @handles(Die, REACT, role="enactor")
     def learn_from_the_kill(self, die: Die, world: World) -> None:
-        """Learn from the death of an enemy, however it was brought about."""
+        """Gain experience from the death of an enemy, whatever the cause."""
         if are_foes_by_nature(die.enactor, die.target):
             points = world.ask(HowMuchIsItWorth(die.target)).points
             # Deferred until all else that follows from the death has happened.
@@ -73,7 +73,7 @@ class Experience(Component):
 
     @handles(Earn, APPLY, role="target")
     def gain_experience(self, learn: Earn, world: World) -> None:
-        """Gain the experience, and the levels that it leads to."""
+        """Gain the points, and the levels that they complete."""
         self.kills = {**self.kills, learn.source: self.kills.get(learn.source, 0) + 1}
         self.points += max(0, learn.points)
         while self.points >= self.next_level_at:
@@ -83,7 +83,7 @@ class Experience(Component):
 
     @handles(Earn, REACT, role="target")
     def choose_at_random(self, learn: Earn, world: World) -> None:
-        """Improve at once, where nobody is asked."""
+        """Improve at once if nobody is asked."""
         while self.by_itself and self.due:
             option = world.stream("growth").pick(self.options)
             if not world.publish(Improve(learn.target, option)).done:
@@ -91,7 +91,7 @@ class Experience(Component):
 
     @handles(Improve, VALIDATE + 10)
     def refuse_what_is_not_due(self, improve: Improve, world: World) -> None:
-        """Refuse what no level allows; what is allowed takes no time."""
+        """Fail unless a level allows it. Improving takes no time."""
         improve.cost = 0
         if not self.due:
             improve.fail("not due")
@@ -108,7 +108,7 @@ class Experience(Component):
 
     @handles(WhatIs, MODIFY + 10)
     def tell(self, question: WhatIs, world: World) -> None:
-        """Add what it has chosen to its stats."""
+        """Add its improvements to its stats."""
         if question.stat not in self.chosen:
             return
         for option, times in self.chosen.items():

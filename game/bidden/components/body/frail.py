@@ -1,4 +1,4 @@
-"""Frailty: how blows, steps and aim suffer from what a body has been through."""
+"""Frailty: wounds and other states weaken blows, slow steps and shorten aim."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from eventcore import APPLY, MODIFY, VALIDATE, Component, World, component, hand
 
 _WHOLE: Final = 100
 _FAR: Final = 100
-"""How far whoever is whole can aim, in tiles: further than any level is wide."""
+"""The range of a healthy creature in tiles, longer than any level is wide."""
 
 
 @component
@@ -24,7 +24,7 @@ class Frail(Component):
     # After what it puts into the blow, before what the other turns aside.
     @handles(Attack, MODIFY + 4)
     def strike_weakly(self, attack: Attack, world: World) -> None:
-        """Take from the strength of the blow so many percent, rounded up."""
+        """Reduce the strength of the blow by a percentage, rounded up."""
         percent = what_is(world, attack.enactor, "blows")
         attack.strength = -(-attack.strength * max(0, _WHOLE + percent) // _WHOLE)
 
@@ -32,7 +32,7 @@ class Frail(Component):
     @handles(Move, APPLY + 25)
     @handles(Swap, APPLY + 25)
     def limp(self, step: Move | Swap, world: World) -> None:
-        """Let the step take so many percent longer."""
+        """Make the step slower by a percentage."""
         percent = what_is(world, step.enactor, "stride")
         step.cost = step.cost * max(0, _WHOLE + percent) // _WHOLE
 
@@ -42,7 +42,7 @@ class Frail(Component):
     @handles(Cast, VALIDATE + 25)
     @handles(Release, VALIDATE + 25)
     def aim_no_further(self, use: Throw | Shoot | Cast | Release, world: World) -> None:
-        """Refuse to aim further than it can."""
+        """Fail beyond its range."""
         if use.x < 0 or use.y < 0:
             return
         here, far = use.enactor[Position], max(1, what_is(world, use.enactor, "aim", _FAR))

@@ -1,7 +1,6 @@
-"""Gaits: how a body on legs holds its parts, by keyframes as it goes, and by whom it looks at.
+"""Gaits: the joint angles of a walking body, by keyframes and by the enemy it looks at.
 
-A part for which there is no room is drawn in, to where the one it hangs on is;
-so is what hangs on it.
+A part without room is drawn in to the part it hangs on, with everything beyond it.
 """
 
 from __future__ import annotations
@@ -68,25 +67,25 @@ class Gait(Component):
 
     @handles(Move, VALIDATE + 7)
     def lie_where_it_fell(self, move: Move, world: World) -> None:
-        """Refuse to go without legs."""
+        """Fail: it cannot walk without legs."""
         if self.felled:
             move.fail("felled")
 
     @handles(Move, APPLY)
     def count_the_step(self, move: Move, world: World) -> None:
-        """Count the steps: they tell which angles come next."""
+        """Count the steps, which select the angles."""
         self.walked += 1
 
     # After the mind has acted, and before the turn ends.
     @handles(TakeTurn, REACT - 2)
     def move_the_joints(self, turn: TakeTurn, world: World) -> None:
-        """Publish how it holds itself now."""
+        """Publish its new pose."""
         if turn.enactor.alive:
             world.publish(Pose(turn.enactor))
 
     @handles(Pose, MODIFY)
     def hold_the_joints(self, pose: Pose, world: World) -> None:
-        """Say at which angles the joints are, and so where each part is to be."""
+        """Store the angles of the joints, and so the places of the parts."""
         core, joints = pose.enactor, pose.joints
         level = core[Position].level
         hangs_on = {joint.name: joint.on for joint in joints}
@@ -114,29 +113,28 @@ class Gait(Component):
 
     @handles(Pose, APPLY)
     def keep_the_angles(self, pose: Pose, world: World) -> None:
-        """Keep the angles, to go on from them."""
+        """Store the angles for the next step."""
         self.angles, self.posed = pose.angles, self.walked
 
     @handles(Sever, APPLY, role="body")
     def lose_a_leg(self, cut: Sever, world: World) -> None:
-        """Count the legs that are lost."""
         if cut.joint in self.legs:
             self.lost += 1
 
     @handles(Sever, REACT, role="body")
     def fall_over(self, cut: Sever, world: World) -> None:
-        """Publish that it falls, with the last leg."""
+        """Publish that it falls if this was the last leg."""
         if cut.joint in self.legs and self.felled and cut.body is not None and cut.body.alive:
             world.publish(Topple(cut.body))
 
     @handles(DoesItStand, MODIFY)
     def tell_whether_it_stands(self, question: DoesItStand, world: World) -> None:
-        """Answer yes while it has a leg."""
+        """Answer True while it has a leg."""
         question.stands = bool(self.legs) and not self.felled
 
     @handles(WhatIs, MODIFY + 40)
     def tell_what_the_legs_cost(self, question: WhatIs, world: World) -> None:
-        """Take from its speed what lost legs cost, and from its defence once it lies there."""
+        """Reduce its speed for lost legs, and its defence once it lies on the ground."""
         if question.stat == "speed":
             question.add(-self.slowed * self.lost, _LOST_LEG)
         elif question.stat == "defence" and self.felled:

@@ -1,4 +1,4 @@
-"""Health: hit points, losing them, and getting them back."""
+"""Health: hit points, damage and healing."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ class Health(Component):
             raise ValueError(f"hp is {self.hp}, and must lie from 0 to most, which is {self.most}")
 
     def vigour(self, world: World) -> int:
-        """Give the most hit points it can have now: what it has unhurt, less what keeps it low."""
+        """Return the present maximum of its hit points, reduced by what keeps it low."""
         return max(1, min(self.most, what_is(world, self.entity, "vigour", self.most)))
 
     def after_a_wound(self, world: World) -> int:
-        """Give how many hit points it has once a wound stood for a death: half, rounded up."""
+        """Return its hit points after a wound replaced death: half of the maximum, rounded up."""
         return -(-self.vigour(world) // 2)
 
     @handles(TakeDamage, MODIFY + 20, role="target")
     def resist(self, damage: TakeDamage, world: World) -> None:
-        """Take from the strength what the target resists of its kind, and refuse it all at 100 %.
+        """Reduce the strength by the target's resistance. Fail at 100 %.
 
-        What is left is rounded up, so less than all resisted leaves something. A resistance
-        below 0 adds as much.
+        The rest is rounded up, so partial resistance leaves at least 1. A negative resistance adds
+        damage.
         """
         percent = what_is(world, damage.target, resistance_to(damage.kind))
         if percent >= _WHOLE:
@@ -54,7 +54,7 @@ class Health(Component):
 
     @handles(TakeDamage, APPLY, role="target")
     def lose_hit_points(self, damage: TakeDamage, world: World) -> None:
-        """Lose from 1 up to the strength of it, as chance will have it; never less than 1."""
+        """Lose hit points, drawn from 1 to the strength."""
         most = self.hp if damage.outright else max(1, damage.strength)
         surely = damage.sure or damage.outright
         loss = most if surely else world.stream("combat").roll(1, most)
@@ -63,38 +63,37 @@ class Health(Component):
 
     @handles(TakeDamage, REACT, role="target")
     def die_of_it(self, damage: TakeDamage, world: World) -> None:
-        """Die once no hit points are left."""
+        """Die if no hit points are left."""
         if self.hp == 0:
             by, to, harm = damage.enactor, damage.target, damage.kind
             world.publish(Die(by, to, damage.source, damage.outright, harm))
 
     @handles(Refill, AIM, role="target")
     def tell_what_refills(self, refill: Refill, world: World) -> None:
-        """Say how many hit points are missing of those that a wound leaves."""
+        """Store how many hit points are missing after the wound."""
         refill.amount = max(0, self.after_a_wound(world) - self.hp)
 
     @handles(HowMuchMore, MODIFY)
     def tell_how_much_is_missing(self, question: HowMuchMore, world: World) -> None:
-        """Answer with the hit points that are missing, and how many it has unhurt."""
+        """Answer with the missing and the maximum hit points."""
         if question.store == "health":
             question.most = self.most
             question.room += self.vigour(world) - self.hp
 
     @handles(Heal, VALIDATE, role="target")
     def refuse_the_unhurt(self, heal: Heal, world: World) -> None:
-        """Refuse to mend what is whole."""
+        """Fail if no hit points are missing."""
         if self.hp >= self.vigour(world):
             heal.fail("full")
 
     @handles(Heal, APPLY, role="target")
     def regain_hit_points(self, heal: Heal, world: World) -> None:
-        """Regain hit points, up to what it has unhurt."""
+        """Regain hit points, up to the present maximum."""
         heal.gained = min(max(0, heal.amount), self.vigour(world) - self.hp)
         self.hp += heal.gained
 
     @handles(Improve, APPLY)
     def grow(self, improve: Improve, world: World) -> None:
-        """Raise the most hit points."""
         if improve.option == "hp":
             self.most += IMPROVEMENTS["hp"]
             self.hp += IMPROVEMENTS["hp"]
@@ -102,10 +101,10 @@ class Health(Component):
     # Once the wound is taken.
     @handles(Wound, APPLY + 10, role="target")
     def sink(self, wound: Wound, world: World) -> None:
-        """Have no more hit points than the wound leaves it."""
+        """Lose the hit points above the new maximum."""
         self.hp = min(self.hp, self.vigour(world))
 
     @handles(HowMuchIsItWorth, MODIFY)
     def tell_its_worth(self, question: HowMuchIsItWorth, world: World) -> None:
-        """Add the most hit points to what the creature is worth."""
+        """Add its maximum hit points."""
         question.points += self.most

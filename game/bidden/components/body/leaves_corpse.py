@@ -1,4 +1,4 @@
-"""Dying: who can leave the world, and what corpse is left."""
+"""Dying: leaving the world, and the corpse."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ class LeavesCorpse(Component):
 
     @handles(Die, APPLY, role="target")
     def depart(self, die: Die, world: World) -> None:
-        """Leave the world, once all that follows from it has happened."""
+        """Leave the world after all other consequences."""
         world.despawn(die.target)

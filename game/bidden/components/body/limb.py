@@ -1,4 +1,4 @@
-"""Limbs: parts of a body, which suffers with them, and what is left of them once they come off."""
+"""Limbs: parts of a body, which share their damage with it, and what remains of them."""
 
 from __future__ import annotations
 
@@ -50,7 +50,6 @@ class Limb(Component):
 
     @handles(Join, APPLY, role="target")
     def join(self, join: Join, world: World) -> None:
-        """Be part of the body from now on."""
         self.of, self.joint = join.enactor, join.joint
 
     # After the effects that last on it: they have no say over one part of a body alone.
@@ -63,7 +62,7 @@ class Limb(Component):
 
     @handles(WhatIs, MODIFY + 45)
     def be_out_of_reach(self, question: WhatIs, world: World) -> None:
-        """Add to its defence what comes of being held up."""
+        """Add the defence of a part that is held up."""
         body = self._body() if question.stat == "defence" and self.aloft else None
         if body is not None and world.ask(DoesItStand(body)).stands:
             question.add(self.aloft, "its height")
@@ -71,7 +70,7 @@ class Limb(Component):
     # After it has lost hit points, and before it comes off.
     @handles(TakeDamage, REACT - 5, role="target")
     def share_the_harm(self, damage: TakeDamage, world: World) -> None:
-        """Let the body suffer its share."""
+        """Deal the body's share of the damage to it."""
         for harm in self._harm_to_the_body(damage, damage.dealt):
             world.publish(harm)
 
@@ -82,7 +81,7 @@ class Limb(Component):
 
     @handles(Die, AIM, role="target")
     def come_off_instead(self, die: Die, world: World) -> None:
-        """Come off the body in place of dying."""
+        """Come off the body instead of dying."""
         body = self._body()
         if body is not None and not isinstance(die, Sever):
             by, of = die.enactor, die.source
@@ -90,13 +89,13 @@ class Limb(Component):
 
     @handles(Die, APPLY, role="target")
     def depart(self, die: Die, world: World) -> None:
-        """Leave the world, once all that follows from it has happened."""
+        """Leave the world after all other consequences."""
         world.despawn(die.target)
 
     # Where others leave a corpse, of which a part has none.
     @handles(Die, REACT - 4, role="target")
     def leave_something(self, die: Die, world: World) -> None:
-        """Leave on its tile what it is from now on."""
+        """Leave the item on its tile."""
         if self.leaves:
             here = die.target[Position]
             world.publish(Spawn(die.target, None, self.leaves, here.x, here.y, here.level))
@@ -104,13 +103,13 @@ class Limb(Component):
     # Once all that hung on it is off as well, and before anyone asks who is left.
     @handles(Sever, REACT - 14, role="target")
     def take_the_body_along(self, cut: Sever, world: World) -> None:
-        """Let the body die that cannot be without this part."""
+        """Let the body die if it cannot live without this part."""
         if self.vital and cut.body is not None and cut.enactor is not cut.body:
             world.publish(Die(cut.enactor, cut.body, cut.source, outright=True))
 
     @handles(Fall, VALIDATE)
     def hold_on(self, fall: Fall, world: World) -> None:
-        """Refuse to fall while the body holds it."""
+        """Fail while the body holds it."""
         if self._body() is not None:
             fall.fail("held")
 

@@ -33,14 +33,14 @@ class Recovery(Component):
 
     @handles(Live, APPLY)
     def count(self, live: Live, world: World) -> None:
-        """Count down by the rates, as whatever lasts on the creature has changed them."""
+        """Count down by the rates, as changed by lasting effects."""
         who = live.enactor
         self.until_health -= max(0, what_is(world, who, "regeneration", self.health))
         self.until_mana -= max(0, what_is(world, who, "mana regeneration", self.mana))
 
     @handles(Live, REACT)
     def recover(self, live: Live, world: World) -> None:
-        """Gain what the time has come for."""
+        """Gain the points that are due."""
         who = live.enactor
         while self.until_health < 0:
             self.until_health += _WHOLE

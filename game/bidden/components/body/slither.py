@@ -1,4 +1,4 @@
-"""Slithering: the parts of a serpent go where the one before was, and it changes ends."""
+"""Slithering: each part of a serpent follows the one before, and the serpent can turn round."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from eventcore import MODIFY, REACT, Component, World, component, handles
 class Slither(Component):
     """Moves the parts of a body after its head.
 
-    Where the head was taken away from them, as by a spell, they lie coiled up beneath it, and
-    come out one by one as it goes.
+    If the head was teleported away, the parts lie coiled beneath it, and come out one by one as it
+    moves.
     """
 
     # Before traps spring under the head, and the like.
     @handles(Move, REACT - 1)
     def draw_after(self, move: Move, world: World) -> None:
-        """Let each part go to where the one before it was."""
+        """Move each part to the former place of the one before."""
         world.publish(Pose(move.enactor, move.from_x, move.from_y))
 
     @handles(Wait, REACT)
     def change_ends(self, wait: Wait, world: World) -> None:
-        """Put the head where the tail is, where it waits because it can go nowhere."""
+        """Swap head and tail when it waits because it cannot move."""
         if is_shut_in(wait.enactor[Position], world):
             world.publish(Pose(wait.enactor, turns=True))
 
     @handles(Pose, MODIFY)
     def follow(self, pose: Pose, world: World) -> None:
-        """Say where each part is to be; who is shut in at both ends stays as it lies."""
+        """Store the place of each part. A body shut in at both ends stays as it lies."""
         head = pose.x, pose.y
         names, tiles = [*pose.tiles], [*pose.tiles.values()]
         if not tiles:

@@ -1,7 +1,7 @@
-"""Spores: growing young, now and then, and not for ever.
+"""Spores: some creatures sprout offspring, a limited number of times.
 
-Whoever sprouts passes on as many spores as it has left itself. So from one with 3 there come
-to be 2³ in all at the most, however long it takes.
+Offspring get as many spores as their parent has left. So one with 3 spores yields at most 2³
+creatures in all.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from eventcore.time import TURN, Scheduled
 
 _WHOLE: Final = 100
 _ODDS: Final = 10**9
-"""Of so many spores, how many are unripe after so many turns is counted in whole ones."""
+"""The probability that a spore is still unripe is counted in parts of this number."""
 
 
 @component
@@ -44,26 +44,26 @@ class Spores(Component):
     # Before the mind has its turn, in which much may happen.
     @handles(TakeTurn, REACT - 10)
     def let_one_ripen(self, turn: TakeTurn, world: World) -> None:
-        """Let a spore ripen from its first turn on, and from the next where one found no room."""
+        """Let a spore ripen from the first turn on, and again after one found no room."""
         if self.coming is None or not self.coming.pending:
             self._let_ripen(turn.enactor, world)
 
     @handles(Sprout, VALIDATE)
     def stop_where_there_is_no_room(self, sprout: Sprout, world: World) -> None:
-        """Refuse to grow where no tile around is free."""
+        """Fail if no neighbouring tile is free."""
         if not _free_around(sprout.enactor[Position], world):
             sprout.fail("crowded")
 
     @handles(Sprout, APPLY)
     def grow(self, sprout: Sprout, world: World) -> None:
-        """Draw a free tile for the young, and use up one spore."""
+        """Draw a free tile for the offspring, and use up one spore."""
         here = sprout.enactor[Position]
         sprout.x, sprout.y = world.stream("growth").pick(_free_around(here, world))
         self.left -= 1
 
     @handles(Sprout, REACT)
     def spawn_the_young(self, sprout: Sprout, world: World) -> None:
-        """Spawn the young, unhurt and with as many spores as are left."""
+        """Spawn the unhurt offspring with the remaining spores."""
         parent = sprout.enactor
         name, level, parts = name_of(parent), parent[Position].level, _young(parent, world)
         spot = sprout.x, sprout.y
@@ -71,7 +71,7 @@ class Spores(Component):
         self._let_ripen(parent, world)
 
     def _let_ripen(self, who: Entity, world: World) -> None:
-        """Draw in which turn from now on it sprouts: in each with the same odds."""
+        """Draw the turn in which it sprouts, with equal chances in each turn."""
         if not self.left:
             return
         drawn, turns, unripe = world.stream("growth").below(_ODDS), 1, _ODDS
@@ -81,7 +81,7 @@ class Spores(Component):
 
 
 def _young(parent: Entity, world: World) -> list[Component]:
-    """Make the components of a young like its parent, as whole as can be."""
+    """Return the components of an unhurt creature like its parent."""
     parts: list[Component] = []
     for cls in world.components:
         part = parent.get(cls)
@@ -97,7 +97,7 @@ def _young(parent: Entity, world: World) -> list[Component]:
 
 
 def _free_around(here: Position, world: World) -> list[tuple[int, int]]:
-    """Find the tiles around a place that nothing is on."""
+    """Return the empty tiles around a place."""
     ground = world.root[Levels].at(here.level)
     spots = [(here.x + dx, here.y + dy) for dx, dy in AROUND]
     return [

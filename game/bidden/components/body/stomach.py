@@ -1,4 +1,4 @@
-"""The stomach: food, and what too much or too little of it does."""
+"""The stomach: food, overeating and starvation."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Stomach(Component):
         return self.feeling_at(self.food)
 
     def feeling_at(self, food: int) -> str:
-        """Give how full it would feel with so much food in it."""
+        """Return how full it would feel with this much food."""
         if food * 10 >= self.most * 9:
             return "full"
         if food * 20 < self.most:
@@ -49,18 +49,18 @@ class Stomach(Component):
 
     @property
     def blow(self) -> int:
-        """How much food a blow, a throw or a shot takes."""
+        """The food that a blow, a throw or a shot takes."""
         return _BLOW
 
     @handles(HowMuchMore, MODIFY)
     def tell_that_there_is_always_room(self, question: HowMuchMore, world: World) -> None:
-        """Answer with what it holds: it stretches, and suffers for it."""
+        """Answer with the food it holds. There is always room, at a price."""
         if question.store == "food":
             question.room += self.most
 
     @handles(Feed, APPLY, role="target")
     def digest(self, feed: Feed, world: World) -> None:
-        """Take the food in; more than the most stretches the stomach half way to it."""
+        """Add the food. Half of the excess stretches the stomach."""
         before = self.food
         self.food = max(0, before + feed.amount)
         if self.food > self.most:
@@ -70,7 +70,7 @@ class Stomach(Component):
 
     @handles(Feed, REACT, role="target")
     def suffer(self, feed: Feed, world: World) -> None:
-        """Lose a hit point to overeating, or starve: no wound can stand for that."""
+        """Lose a hit point to overeating, or starve, which no wound can prevent."""
         by, who = feed.enactor, feed.target
         if feed.overate:
             harm = TakeDamage(by, who, 1, sure=True, source="overeating", kind="overeating")
@@ -80,17 +80,14 @@ class Stomach(Component):
 
     @handles(Attack, REACT)
     def tire_of_striking(self, attack: Attack, world: World) -> None:
-        """Spend food on a blow."""
         self._tire(world)
 
     @handles(Throw, REACT)
     def tire_of_throwing(self, throw: Throw, world: World) -> None:
-        """Spend food on a throw."""
         self._tire(world)
 
     @handles(Shoot, REACT)
     def tire_of_shooting(self, shot: Shoot, world: World) -> None:
-        """Spend food on a shot."""
         self._tire(world)
 
     def _tire(self, world: World) -> None:

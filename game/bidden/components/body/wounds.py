@@ -1,4 +1,4 @@
-"""Wounds: taken in place of death once the hit points are gone, until there are too many."""
+"""Wounds: suffered instead of death when the hit points run out, until there are too many."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from eventcore import (
 )
 
 _FORMER: Final = ("hand", "leg", "eye", "voice", "heart")
-"""Which wounds those of the first version are taken to be: they were only counted."""
+"""The names for wounds of the first version, which only counted them."""
 
 
 @component(version=2)
@@ -56,38 +56,37 @@ class Wounds(Component):
 
     @classmethod
     def upgrade(cls, version: int, fields: dict[str, Any]) -> dict[str, Any]:
-        """Say of wounds that were only counted which they are."""
+        """Name the wounds that were only counted."""
         count = fields.pop("wounds")
         return fields | {"taken": [_FORMER[n % len(_FORMER)] for n in range(count)]}
 
     @property
     def count(self) -> int:
-        """How many wounds it has."""
+        """The number of its wounds."""
         return len(self.taken)
 
     @handles(Die, AIM, role="target")
     def take_a_wound_instead(self, die: Die, world: World) -> None:
-        """Be wounded in place of dying, of what it would have died of."""
+        """Suffer a wound instead of dying, of the kind that it would have died of."""
         if not die.outright:
             die.replace(Wound(die.enactor, die.target, die.source, emptied=True, harm=die.harm))
 
     @handles(Wound, VALIDATE, role="target")
     def refuse_two_of_one_blow(self, wound: Wound, world: World) -> None:
-        """Refuse to be wounded outright by what has taken all hit points just now."""
+        """Fail if the same blow has just taken all hit points."""
         if not wound.emptied and beginning_of(wound) is self._began:
             wound.fail("wounded")
 
     # Once it is drawn which wound it is.
     @handles(Wound, APPLY + 5, role="target")
     def bleed(self, wound: Wound, world: World) -> None:
-        """Take one more wound."""
         self.taken = [*self.taken, wound.kind]
         self._began = beginning_of(wound) if wound.emptied else None
         wound.wounds, wound.deadly = self.count, self.count >= self.most
 
     @handles(Wound, REACT, role="target")
     def die_of_the_last_or_go_on(self, wound: Wound, world: World) -> None:
-        """Die of a wound too many; have half the hit points again where it stands for a death."""
+        """Die of one wound too many. Regain half of the hit points if the wound replaced death."""
         by, who = wound.enactor, wound.target
         if wound.deadly:
             world.publish(Die(by, who, wound.source, outright=True, harm=wound.harm))
@@ -99,7 +98,7 @@ class Wounds(Component):
     # After what lasts for a while, and what is worn.
     @handles(WhatIs, MODIFY + 12)
     def hinder(self, question: WhatIs, world: World) -> None:
-        """Add what each open wound does to the stat."""
+        """Add the effect of each open wound to the stat."""
         if self.taken:
             kinds = world.root[Maiming].kinds
             for name in self.taken:
@@ -109,7 +108,7 @@ class Wounds(Component):
 
     @handles(WhatWounds, MODIFY)
     def tell_which_are_open(self, question: WhatWounds, world: World) -> None:
-        """Answer with the wounds, in the order they were taken."""
+        """Answer with the wounds, oldest first."""
         question.kinds, question.can = [*question.kinds, *self.taken], True
         question.most = self.most
 
@@ -121,20 +120,20 @@ class Wounds(Component):
 
     @handles(Mend, VALIDATE, role="target")
     def refuse_the_unwounded(self, mend: Mend, world: World) -> None:
-        """Refuse to close what is not open."""
+        """Fail without an open wound."""
         if not self.taken:
             mend.fail("full")
 
     @handles(Mend, APPLY, role="target")
     def heal_over(self, mend: Mend, world: World) -> None:
-        """Close as many wounds as the mending says, the last that was taken first."""
+        """Close wounds, latest first."""
         mend.gained = min(max(0, mend.amount), self.count)
         left = self.count - mend.gained
         mend.closed, self.taken = self.taken[left:][::-1], self.taken[:left]
 
     @handles(Mend, REACT, role="target")
     def see_again(self, mend: Mend, world: World) -> None:
-        """See what a wound that closed had hidden."""
+        """See what a closed wound had hidden."""
         self._look_again(mend.closed, world)
 
     def _look_again(self, kinds: list[str], world: World) -> None:
@@ -144,7 +143,7 @@ class Wounds(Component):
 
 
 def beginning_of(event: Event) -> Event:
-    """Give what an event follows from in the end: itself, where it follows from nothing."""
+    """Return the first cause of an event, which may be the event itself."""
     while event.cause is not None:
         event = event.cause
     return event

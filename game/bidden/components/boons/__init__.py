@@ -1,1 +1,1 @@
-"""Boons: the powers that who is played was given."""
+"""Boons: the powers that the player was given."""

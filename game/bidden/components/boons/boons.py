@@ -1,4 +1,4 @@
-"""Carrying boons: which one is active, how each is warped, and how often it can be used."""
+"""Carrying boons: the active one, warps and uses."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ class Boons(Component):
 
     @property
     def active(self) -> str:
-        """The active boon; empty for none."""
+        """The active boon, or an empty string."""
         return self.carried[0] if self.carried else ""
 
     @handles(UseBoon, AIM)
     def take_the_active_one(self, use: UseBoon, world: World) -> None:
-        """Say which boon it is, and how it is warped."""
+        """Store the boon and its warp."""
         use.boon, use.warp = self.active, self.warps[0] if self.warps else ""
 
     @handles(UseBoon, VALIDATE)
     def refuse_without_uses(self, use: UseBoon, world: World) -> None:
-        """Refuse without a boon, and without uses."""
+        """Fail without a boon and without uses."""
         if not self.carried:
             use.fail("no boon")
         elif not self.uses[0]:
@@ -54,38 +54,37 @@ class Boons(Component):
 
     @handles(UseBoon, APPLY)
     def spend_a_use(self, use: UseBoon, world: World) -> None:
-        """Have one use less, and note where one is."""
+        """Spend a use, and store the user's place."""
         here = use.enactor[Position]
         use.from_x, use.from_y = here.x, here.y
         self.uses = [self.uses[0] - 1, *self.uses[1:]]
 
     @handles(SwitchBoon, VALIDATE)
     def refuse_without_another(self, switch: SwitchBoon, world: World) -> None:
-        """Refuse where there is no other boon."""
         if len(self.carried) < 2:
             switch.fail("no other boon")
 
     @handles(SwitchBoon, APPLY)
     def change_over(self, switch: SwitchBoon, world: World) -> None:
-        """Let the other one be active, at no cost of time."""
+        """Make the other boon active. This takes no time."""
         self.carried, self.uses = self.carried[::-1], self.uses[::-1]
         self.warps = self.warps[::-1]
         switch.cost = 0
 
     @handles(GainUses, VALIDATE, role="target")
     def refuse_without_boons(self, gain: GainUses, world: World) -> None:
-        """Refuse to who carries none."""
+        """Fail without boons."""
         if not self.carried:
             gain.fail("no boon")
 
     @handles(GainUses, APPLY, role="target")
     def have_more(self, gain: GainUses, world: World) -> None:
-        """Add to the uses of each."""
+        """Add to the uses of each boon."""
         self.uses = [uses + gain.uses for uses in self.uses]
 
     @handles(Warp, VALIDATE, role="target")
     def refuse_what_changes_nothing(self, warp: Warp, world: World) -> None:
-        """Refuse to warp no boon, and as it is warped already."""
+        """Fail without a boon, and if it already has this warp."""
         if not self.carried:
             warp.fail("no boon")
         elif warp.warp == self.warps[0]:

@@ -1,4 +1,4 @@
-"""Shards: things that warp the active boon of who reads them."""
+"""Shards: items that warp the active boon of their reader."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Shard(Component):
 
     @handles(Read, VALIDATE + 20, role="item")
     def refuse_in_vain(self, reading: Read, world: World) -> None:
-        """Refuse where it would change nothing."""
+        """Fail if it would change nothing."""
         warps = world.ask(WhatWarp(reading.enactor)).warp
         if warps is None:
             reading.fail("no boon")
@@ -30,12 +30,10 @@ class Shard(Component):
 
     @handles(Read, RESOLVE, role="item")
     def warp_the_boon(self, reading: Read, world: World) -> None:
-        """Publish the warp."""
         who = reading.enactor
         reading.worked = world.publish(Warp(who, who, self.warp)).done
 
     @handles(Read, REACT, role="item")
     def be_used_up(self, reading: Read, world: World) -> None:
-        """Use the shard up."""
         if reading.worked:
             world.publish(UseUp(reading.enactor, self.entity))

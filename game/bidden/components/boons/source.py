@@ -1,4 +1,4 @@
-"""Sources: places that warp the active boon of who draws from them, once."""
+"""Sources: places that warp the active boon of a creature that draws from them, once."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Source(Component):
 
     @handles(DrawFrom, VALIDATE, role="source")
     def refuse_in_vain(self, drawing: DrawFrom, world: World) -> None:
-        """Refuse where it would change nothing."""
+        """Fail if it would change nothing."""
         warps = world.ask(WhatWarp(drawing.enactor)).warp
         if warps is None:
             drawing.fail("no boon")
@@ -36,13 +36,12 @@ class Source(Component):
 
     @handles(DrawFrom, RESOLVE, role="source")
     def warp_the_boon(self, drawing: DrawFrom, world: World) -> None:
-        """Publish the warp."""
         who = drawing.enactor
         drawing.worked = world.publish(Warp(who, who, self.warp)).done
 
     @handles(DrawFrom, REACT, role="source")
     def be_spent(self, drawing: DrawFrom, world: World) -> None:
-        """Be gone, and leave what is left."""
+        """Disappear, and leave the remains."""
         if drawing.worked:
             here = self.entity[Position]
             world.publish(UseUp(drawing.enactor, self.entity))

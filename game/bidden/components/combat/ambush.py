@@ -1,4 +1,4 @@
-"""Ambush: blows that are harder against who sleeps."""
+"""Ambush: stronger blows against sleeping creatures."""
 
 from __future__ import annotations
 
@@ -24,6 +24,6 @@ class Ambush(Component):
     # After all that adds to the blow, before the defence, at MODIFY + 10.
     @handles(Attack, MODIFY + 8, via="owner")
     def strike_who_sleeps(self, attack: Attack, world: World) -> None:
-        """Multiply the strength of a blow against a sleeper."""
+        """Multiply the strength of a blow against a sleeping creature."""
         if world.ask(Sleeps(attack.target)).asleep:
             attack.strength *= self.times

@@ -23,6 +23,6 @@ class Blocking(Component):
 
     @handles(WhatIs, MODIFY + 36, via="owner")
     def tell_the_odds(self, question: WhatIs, world: World) -> None:
-        """Add its part to the stat of who wears it."""
+        """Add its part to the stat of its wearer."""
         if question.stat == "block":
             question.add(self.percent, name_of(self.entity))

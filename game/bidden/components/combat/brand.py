@@ -1,4 +1,4 @@
-"""Brands: blows that burn, freeze or otherwise harm besides."""
+"""Brands: blows that also burn, freeze or deal other damage."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Brand(Component):
     @handles(Hit, RESOLVE + 10)
     @handles(Hit, RESOLVE + 10, via="owner")
     def harm_besides(self, hit: Hit, world: World) -> None:
-        """Do the further harm to the target, if the blow has left it alive."""
+        """Deal the extra damage to the target if it survived the blow."""
         if hit.target.alive:
             by, to, kind = hit.enactor, hit.target, self.kind
             world.publish(TakeDamage(by, to, self.strength, source=kind, kind=kind))

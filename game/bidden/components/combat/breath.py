@@ -1,4 +1,4 @@
-"""Breath: a weapon that has to be drawn first, and is out for a while when it was let go."""
+"""Breath: a weapon that must be drawn first and needs a rest afterwards."""
 
 from __future__ import annotations
 
@@ -32,28 +32,27 @@ class Breath(Component):
 
     @property
     def is_drawn(self) -> bool:
-        """Whether it can be let out."""
+        """Whether it is ready."""
         return self.drawn >= self.draws
 
     @handles(TakeTurn, APPLY)
     def recover_breath(self, turn: TakeTurn, world: World) -> None:
-        """Come one turn closer to breathing again."""
+        """Rest for one turn."""
         self.out_for = max(0, self.out_for - 1)
 
     @handles(Inhale, VALIDATE + 10)
     def refuse_without_breath(self, inhale: Inhale, world: World) -> None:
-        """Refuse to inhale when out of breath, and when the breath is drawn already."""
+        """Fail if it is out of breath, or if the breath is already drawn."""
         if self.out_for or self.is_drawn:
             inhale.fail("no breath")
 
     @handles(Inhale, APPLY)
     def draw_breath(self, inhale: Inhale, world: World) -> None:
-        """Draw breath for one turn."""
         self.drawn = inhale.drawn = self.drawn + 1
 
     @handles(Breathe, VALIDATE + 20)
     def aim(self, breathe: Breathe, world: World) -> None:
-        """Find whom the breath reaches; refuse while it is not drawn."""
+        """Find the targets. Fail if the breath is not drawn."""
         if not self.is_drawn:
             breathe.fail("no breath")
         else:
@@ -61,10 +60,10 @@ class Breath(Component):
 
     @handles(Breathe, RESOLVE)
     def release_the_breath(self, breathe: Breathe, world: World) -> None:
-        """Bring the effects of the breath upon all it reaches."""
+        """Apply the effects of the breath to all targets."""
         work(self.power, breathe.enactor, breathe.targets, world)
 
     @handles(Breathe, APPLY)
     def wait_for_breath(self, breathe: Breathe, world: World) -> None:
-        """Have no breath drawn, and none to draw for the turns of rest."""
+        """Reset the breath, and start the rest."""
         self.drawn, self.out_for = 0, self.rests

@@ -1,4 +1,4 @@
-"""Guarding: how blows are turned aside."""
+"""Guarding: defence against blows and missiles."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ class Guard(Component):
 
     @handles(Attack, MODIFY + 10, role="target")
     def turn_aside(self, attack: Attack, world: World) -> None:
-        """Take the defence from the strength of the blow, down to what comes through it."""
+        """Subtract the defence from the blow, except from what pierces it."""
         attack.strength = self._lessened(attack.strength, world, attack.least)
 
     @handles(Impact, MODIFY + 10, role="target")
     def ward_off(self, impact: Impact, world: World) -> None:
-        """Take the defence from the strength of what flies at it, down to nothing."""
+        """Subtract the defence from the impact, down to 0."""
         impact.strength = self._lessened(impact.strength, world)
 
     def _lessened(self, strength: int, world: World, least: int = 0) -> int:
@@ -29,5 +29,5 @@ class Guard(Component):
 
     @handles(HowMuchIsItWorth, MODIFY)
     def tell_its_worth(self, question: HowMuchIsItWorth, world: World) -> None:
-        """Add the defence to what the creature is worth."""
+        """Add the defence."""
         question.points += question.enactor[Fighter].defence

@@ -25,10 +25,9 @@ class Launcher(Component):
 
     @handles(WhichMissile, MODIFY, via="owner")
     def tell_what_it_shoots(self, question: WhichMissile, world: World) -> None:
-        """Say which kind it shoots."""
         question.kind = self.missile
 
     @handles(Shoot, APPLY, via="owner")
     def take_long_to_load(self, shot: Shoot, world: World) -> None:
-        """Let the shot take so many percent longer."""
+        """Make the shot slower by a percentage."""
         shot.cost += shot.cost * self.slow // 100

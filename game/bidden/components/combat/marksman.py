@@ -1,4 +1,4 @@
-"""Throwing and shooting: where it goes, how hard it hits, and what it does."""
+"""Throwing and shooting: targets, strength and damage."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from eventcore import MODIFY, RESOLVE, VALIDATE, Component, World, component, ha
 class Marksman(Component):
     """Lets its entity throw items, and shoot with the wielded weapon.
 
-    A hit is worth half the attack, rounded down, and what the missile adds, less defence; the
-    harm is from 1 to that. A shot is worth what is wielded adds; whether it takes a missile is the
-    Quiver's. Of a stack one is thrown.
+    The strength is half of the attack, rounded down, plus what the missile adds, minus the defence.
+    Damage is drawn from 1 to that. A shot uses what the weapon adds. The Quiver decides whether it
+    takes a missile. A throw takes one item of a stack.
     """
 
     @handles(Throw, VALIDATE + 20)
     def find_where_it_lands(self, throw: Throw, world: World) -> None:
-        """Find where the item will land, and who is in its way."""
+        """Find where the item will land, and which creature is in its way."""
         here = throw.enactor[Position]
         if throw.item is None or Position in throw.item:
             throw.fail("no thing")
@@ -40,13 +40,13 @@ class Marksman(Component):
 
     @handles(Throw, MODIFY)
     def add_strength_to_the_throw(self, throw: Throw, world: World) -> None:
-        """Add half the attack to the strength, and what the item is worth thrown."""
+        """Add half of the attack, and the item's throwing value."""
         if throw.item is not None:
             throw.strength += self._half_of_the_attack(world) + throw.item[Item].thrown
 
     @handles(Throw, RESOLVE)
     def throw_the_item(self, throw: Throw, world: World) -> None:
-        """Let the item go where it lands, and hit who is in its way."""
+        """Move the item to where it lands, and hit the creature in its way."""
         who, item = throw.enactor, throw.item
         if item is None:
             return
@@ -56,7 +56,7 @@ class Marksman(Component):
 
     @handles(Shoot, VALIDATE + 20)
     def take_aim(self, shot: Shoot, world: World) -> None:
-        """Find who is there; refuse without a bow, out of sight, and where nobody is."""
+        """Find the target. Fail without a bow, out of sight, and if nobody is there."""
         who = shot.enactor
         if what_is(world, who, "ranged") <= 0:
             shot.fail("no bow")
@@ -78,19 +78,18 @@ class Marksman(Component):
 
     @handles(Shoot, MODIFY)
     def draw_the_bow(self, shot: Shoot, world: World) -> None:
-        """Add half the attack to the strength, and what the bow shoots with."""
+        """Add half of the attack, and the ranged value of the bow."""
         ranged = what_is(world, shot.enactor, "ranged")
         shot.strength += self._half_of_the_attack(world) + ranged
 
     @handles(Shoot, RESOLVE)
     def release_the_arrow(self, shot: Shoot, world: World) -> None:
-        """Hit the creature that the shot is aimed at."""
         if shot.struck is not None:
             world.publish(Impact(shot.enactor, shot.struck, None, shot.strength))
 
     @handles(Impact, RESOLVE, role="enactor")
     def hurt(self, impact: Impact, world: World) -> None:
-        """Hurt the target, by 1 at the least, unless it blocks; of a shot follows the rest."""
+        """Damage the target, by at least 1, unless it blocks. After a shot, publish the hit."""
         by, to = impact.enactor, impact.target
         if is_blocked(by, to, world):
             return
@@ -105,6 +104,6 @@ class Marksman(Component):
 
 
 def _is_inside(x: int, y: int, here: Position, world: World) -> bool:
-    """Say whether a tile is one of the level."""
+    """Return whether a tile lies on the level."""
     ground = world.root[Levels].at(here.level)
     return 0 <= x < ground.width and 0 <= y < ground.height

@@ -1,4 +1,4 @@
-"""Piercing: blows that no defence stops altogether."""
+"""Piercing: blows that defence never stops completely."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class Piercing(Component):
     # Once all that adds to the blow has, and before the defence is taken from it.
     @handles(Attack, MODIFY + 9)
     def come_through(self, attack: Attack, world: World) -> None:
-        """Say how much of the blow no defence takes away."""
+        """Store how much of the blow ignores defence."""
         attack.least = max(attack.least, self.of(attack.strength))
 
     def of(self, strength: int) -> int:
-        """Give how much of a blow of some strength comes through at the least."""
+        """Return the part of a blow that always comes through."""
         return -(-strength * self.percent // 100)

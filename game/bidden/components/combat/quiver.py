@@ -1,4 +1,4 @@
-"""Quivers: whoever has one shoots what they hold, and may find it again."""
+"""Quivers: shots use up missiles, which may be found again."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Quiver(Component):
     # Before it is asked who is there, at VALIDATE + 20: without a missile there is no aiming.
     @handles(Shoot, VALIDATE + 15)
     def reach_for_a_missile(self, shot: Shoot, world: World) -> None:
-        """Find the missile; refuse to shoot without one where the weapon takes some."""
+        """Find the missile. Fail if the weapon needs one and there is none."""
         which = world.ask(WhichMissile(shot.enactor))
         if which.kind and which.found is None:
             shot.fail("no missile")
@@ -31,14 +31,14 @@ class Quiver(Component):
     # Once the bow is drawn, and before it is guarded against.
     @handles(Shoot, MODIFY + 2)
     def add_what_the_missile_is_worth(self, shot: Shoot, world: World) -> None:
-        """Add what the missile adds to the strength."""
+        """Add the missile's value to the strength."""
         if shot.missile is not None:
             shot.strength += shot.missile[Ammunition].strength
 
     # Before the shot hits: whom it hits may take what lies there, or end all this.
     @handles(Shoot, RESOLVE - 10)
     def let_it_fly(self, shot: Shoot, world: World) -> None:
-        """Let go of one missile, which comes to lie where the shot goes, or before a wall."""
+        """Put one missile where the shot goes, or in front of a wall."""
         who, here, spot = shot.enactor, shot.enactor[Position], (shot.x, shot.y)
         if shot.missile is None:
             return
@@ -51,7 +51,7 @@ class Quiver(Component):
     # Before a shot is paid for in food, at REACT: who starves by it has lost the missile already.
     @handles(Shoot, REACT - 3)
     def break_as_chance_has_it(self, shot: Shoot, world: World) -> None:
-        """Use the missile up, if it breaks."""
+        """Perhaps break the missile."""
         missile = shot.missile
         if missile is None or not missile.alive or Position not in missile:
             return

@@ -1,4 +1,4 @@
-"""Reach: weapons that strike further than the next tile."""
+"""Reach: weapons that hit beyond the neighbouring tile."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class Reach(Component):
 
     @handles(WhatIs, MODIFY + 38, via="owner")
     def reach_further(self, question: WhatIs, world: World) -> None:
-        """Add to how far who wields it can strike."""
+        """Add to the reach of its wielder."""
         if question.stat == "reach":
             question.value += self.tiles - 1
 
     # Once it is said whether the next tile has somebody, at AIM + 10.
     @handles(Move, AIM + 12, via="owner")
     def strike_from_afar(self, move: Move, world: World) -> None:
-        """Strike the first foe in view in the direction of a step, in place of the step."""
+        """Attack the first visible foe in the direction of a step instead of stepping."""
         who, level = move.enactor, move.enactor[Position].level
         if abs(move.dx) > 1 or abs(move.dy) > 1 or isinstance(move.cause, Stumble):
             return

@@ -1,4 +1,4 @@
-"""Resistances: of which kinds of harm a creature is spared some, all, or suffers more."""
+"""Resistances: kinds of damage that a creature suffers less, not at all, or more."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from eventcore import MODIFY, Component, World, component, handles
 class Resistances(Component):
     """Damage resistances of its creature, or of the wearer of its item.
 
-    What all of them come to takes effect on each ``TakeDamage`` of the kind.
+    Their sum changes each ``TakeDamage`` of the kind.
 
     Attributes:
         percent: Percentage of each kind of damage that is prevented; negative values add damage.
@@ -28,12 +28,12 @@ class Resistances(Component):
 
     @handles(WhatIs, MODIFY + 20)
     def spare_its_creature(self, question: WhatIs, world: World) -> None:
-        """Add the resistances its creature has by nature."""
+        """Add the natural resistances of its creature."""
         self._add(question, "nature")
 
     @handles(WhatIs, MODIFY + 25, via="owner")
     def spare_its_wearer(self, question: WhatIs, world: World) -> None:
-        """Add the resistances its wearer gets of it."""
+        """Add the resistances of its wearer."""
         self._add(question, name_of(self.entity))
 
     def _add(self, question: WhatIs, of: str) -> None:

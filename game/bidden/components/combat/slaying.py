@@ -1,4 +1,4 @@
-"""Slaying: blows that are harder against some."""
+"""Slaying: stronger blows against one side."""
 
 from __future__ import annotations
 
@@ -21,6 +21,6 @@ class Slaying(Component):
 
     @handles(Attack, MODIFY + 5, via="owner")
     def strike_harder(self, attack: Attack, world: World) -> None:
-        """Add to the strength of a blow against one of the side."""
+        """Add to the strength of a blow against a creature of the side."""
         if is_by_nature_of(attack.target, self.side):
             attack.strength += self.strength

@@ -1,4 +1,4 @@
-"""Striking: how hard a blow is, and what it does."""
+"""Striking: the strength of a blow, and its damage."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ class Strike(Component):
 
     @handles(Attack, VALIDATE + 10)
     def reach(self, attack: Attack, world: World) -> None:
-        """Refuse to strike who is out of reach."""
+        """Fail if the target is out of reach."""
         far = attack.enactor[Position].distance(attack.target[Position])
         if far is None or far > what_is(world, attack.enactor, "reach", 1):
             attack.fail("far")
 
     @handles(Attack, MODIFY)
     def put_weight_behind_it(self, attack: Attack, world: World) -> None:
-        """Add what the attacker puts into it: a blow is worth attack less defence.
+        """Add the attack. The strength of a blow is the attack minus the defence.
 
-        Each 5 points of strength above the average are worth a point of attack.
+        Each 5 points of strength above the average count as a point of attack.
         """
         who, nature = attack.enactor, attack.enactor[Fighter]
         strength = what_is(world, who, "strength", nature.strength)
@@ -35,7 +35,7 @@ class Strike(Component):
 
     @handles(Attack, RESOLVE)
     def land_the_blow(self, attack: Attack, world: World) -> None:
-        """Hurt the target of the blow, by 1 at the least, unless it is blocked."""
+        """Damage the target by at least 1, unless it blocks."""
         if is_blocked(attack.enactor, attack.target, world):
             return
         damage = TakeDamage(attack.enactor, attack.target, max(1, attack.strength))
@@ -44,5 +44,5 @@ class Strike(Component):
 
     @handles(HowMuchIsItWorth, MODIFY)
     def tell_its_worth(self, question: HowMuchIsItWorth, world: World) -> None:
-        """Add the attack to what the creature is worth."""
+        """Add the attack."""
         question.points += question.enactor[Fighter].attack

@@ -1,4 +1,4 @@
-"""Sweeping: blows that go on to another foe."""
+"""Sweeping: blows that also hit another foe."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Sweep(Component):
     # Once the blow has landed.
     @handles(Attack, RESOLVE + 10, via="owner")
     def strike_another(self, attack: Attack, world: World) -> None:
-        """Hurt the foe in view beside the striker that came into the world first."""
+        """Damage the adjacent visible foe with the lowest id."""
         who = attack.enactor
         for other in world.having(Fighter, Position):
             beside = other[Position].distance(who[Position]) == 1

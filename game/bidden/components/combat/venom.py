@@ -1,4 +1,4 @@
-"""Venom: blows that leave more behind than a bruise."""
+"""Venom: blows with a lasting effect."""
 
 from __future__ import annotations
 
@@ -28,6 +28,6 @@ class Venom(Component):
     @handles(Hit, REACT - 30)
     @handles(Hit, REACT - 30, via="owner")
     def seep_in(self, hit: Hit, world: World) -> None:
-        """Bring the effect upon who was hurt and lives; what comes of it is the striker's doing."""
+        """Start the effect on a target that was hurt and survived, caused by the attacker."""
         if hit.dealt and hit.target.alive and world.stream("venom").chance(self.percent, 100):
             world.publish(Affect(hit.enactor, hit.target, self.effect, self.turns))

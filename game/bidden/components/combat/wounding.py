@@ -1,4 +1,4 @@
-"""Wounding: blows that wound outright, whatever hit points are left; the oftener the heavier."""
+"""Wounding: blows that may wound whatever hit points are left; the heavier, the likelier."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from bidden.events.combat import Hit, Wound
 from eventcore import REACT, Component, World, component, handles
 
 TENTHS: Final = 10
-"""Percent of tenths: of so many times the hit points so many cases wound."""
+"""Percent of tenths: the odds are counted in this many parts of the hit points."""
 
 
 @component
 class Wounding(Component):
     """Lets damaging attacks of its creature, or of the wielder of its item, wound.
 
-    Who cannot be wounded has hit points alone.
+    Creatures without wounds are unaffected.
 
     Attributes:
         percent: The chance in percent for each tenth of the target's maximum hit points that the
@@ -32,7 +32,7 @@ class Wounding(Component):
     @handles(Hit, REACT - 20)
     @handles(Hit, REACT - 20, via="owner")
     def wound(self, hit: Hit, world: World) -> None:
-        """Wound who was hurt and lives, as chance has it."""
+        """Perhaps wound a target that was hurt and survived."""
         if not hit.dealt or not hit.target.alive:
             return
         most = world.ask(HowMuchMore(hit.target, "health")).most

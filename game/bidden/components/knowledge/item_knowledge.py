@@ -1,4 +1,4 @@
-"""Item knowledge: what a creature knows of things, and what it calls those it does not know."""
+"""Item knowledge: which kinds of items a creature has identified, and its names for others."""
 
 from __future__ import annotations
 
@@ -31,35 +31,34 @@ class ItemKnowledge(Component):
 
     @classmethod
     def upgrade(cls, version: int, fields: dict[str, Any]) -> dict[str, Any]:
-        """Say that nothing was tried: it was not kept in the first version."""
+        """Start without tried items: the first version did not store them."""
         return fields | {"tried": []}
 
     @handles(Knows, MODIFY)
     def tell(self, question: Knows, world: World) -> None:
-        """Say whether its entity knows the kind."""
+        """Answer whether its entity has identified the kind."""
         question.known = question.what in self.known
 
     @handles(Learn, VALIDATE, role="target")
     def refuse_what_is_known(self, learning: Learn, world: World) -> None:
-        """Refuse to learn a thing twice."""
+        """Fail if the kind is already identified."""
         if learning.what in self.known:
             learning.fail("known")
 
     @handles(Learn, APPLY, role="target")
     def learn(self, learning: Learn, world: World) -> None:
-        """Know the kind from now on."""
         self.known = [*self.known, learning.what]
 
     # Not before REACT: that alone would let anything be drunk and read.
     @handles(Release, REACT)
     def taste(self, release: Release, world: World) -> None:
-        """Remember that it has drunk what it did not know."""
+        """Remember that it has drunk something unidentified."""
         if release.item is not None and not release.known:
             self.tasted = self.tasted or isinstance(release, Quaff)
 
     @handles(Name, VALIDATE + 10)
     def refuse_names_that_will_not_do(self, naming: Name, world: World) -> None:
-        """Refuse to name nothing, a known kind, or at too great a length."""
+        """Fail for an item without a kind to name, an identified kind, or too long a name."""
         naming.cost = 0
         if naming.item is None:
             naming.fail("no thing")
@@ -74,7 +73,6 @@ class ItemKnowledge(Component):
 
     @handles(Name, APPLY)
     def name(self, naming: Name, world: World) -> None:
-        """Call the kind by the name from now on."""
         if naming.item is None:
             return
         if naming.alike:

@@ -1,4 +1,4 @@
-"""Memory: what a creature has seen of the ground and on it, and what it sees now."""
+"""Memory: what a creature has seen of a level, and what it sees now."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ T = TypeVar("T")
 Tiles: TypeAlias = frozenset[tuple[int, int]]
 
 UNKNOWN: Final = " "
-"""Stands for a tile that was never seen."""
+"""The sign of a tile that was never seen."""
 
 
 @attrs.frozen
 class Remembered:
-    """What was seen to lie on a tile, and is taken to lie there still.
+    """A thing seen on a tile, assumed to lie there still.
 
     Attributes:
-        x: The tile's column.
-        y: Its row.
-        glyph: How the thing is drawn.
+        x: The column of the tile.
+        y: The row of the tile.
+        glyph: Its glyph.
         look: The name of its colour in the palette.
-        name: Its title, whether or not it is known that it is that.
+        name: Its true title, whether or not it is identified.
         label: The name that somebody gave it; empty for none.
-        kind: What it looked like, by the names of ``bidden.kinds``.
+        kind: What it looked like, as in ``bidden.kinds``.
     """
 
     x: Annotated[int, Meta(ge=0)]
@@ -57,18 +57,18 @@ class Remembered:
 class Memory(Component):
     """Remembers the ground and the doors that came into view, and what lay there.
 
-    It takes in what is in view when its entity is told to look around: after each turn in which
-    somebody may have changed something, and when the view itself has changed.
+    It updates when its entity looks around: after each turn in which somebody may have changed
+    something, and when the view itself has changed.
 
     Attributes:
-        radius: How far its entity sees, in tiles, Euclidean; 1 at the least.
-        levels: What it remembers of each level, from the top down, a text a row of signs, which
-            say what is there and not how it is drawn: ``#`` wall, ``.`` floor, ``+`` shut door,
+        radius: The sight radius of its entity, in tiles, Euclidean; at least 1.
+        levels: The memory of each level, from the top down, as one string of signs per row. Signs
+            say what is there, not how it is drawn: ``#`` wall, ``.`` floor, ``+`` shut door,
             ``X`` locked door, ``'`` open door, ``<`` stair up, ``>`` stair down, the glyphs of
-            ``ground.toml`` for what lies on the floor, space for what it never saw. Nothing of a
-            level it was never on.
-        marks: What it remembers to lie on each level, on a tile the uppermost thing: items and
-            traps that were found, but nobody who might have gone elsewhere since.
+            ``ground.toml`` for what lies on the floor, space for unknown tiles. Empty for a level
+            that it has never visited.
+        marks: The remembered things on each level, the uppermost of each tile: items and
+            discovered traps, but no creatures, which may have moved since.
     """
 
     radius: Annotated[int, Meta(ge=1)]
@@ -77,7 +77,7 @@ class Memory(Component):
 
     @classmethod
     def upgrade(cls, version: int, fields: dict[str, Any]) -> dict[str, Any]:
-        """Work out the kinds of what is remembered, which older saves did not hold."""
+        """Derive the kinds of remembered things, which older saves did not hold."""
         marks = [
             [mark | {"kind": kind_in_old_save(mark["glyph"], mark["look"])} for mark in level]
             for level in fields.get("marks", [])
@@ -92,19 +92,19 @@ class Memory(Component):
 
     @property
     def rows(self) -> list[str]:
-        """What it remembers of the level it is on."""
+        """The memory of the present level."""
         depth = self.entity[Position].level
         return self.levels[depth - 1] if depth <= len(self.levels) else []
 
     @property
     def marked(self) -> list[Remembered]:
-        """What it remembers to lie on the level it is on."""
+        """The remembered things on the present level."""
         depth = self.entity[Position].level
         return self.marks[depth - 1] if depth <= len(self.marks) else []
 
     @handles(WhatIs, MODIFY - 10)
     def tell_how_far(self, question: WhatIs, world: World) -> None:
-        """Add how far its entity sees by nature."""
+        """Add the natural sight radius of its entity."""
         if question.stat == "sight":
             question.add(self.radius, "nature")
 
@@ -122,7 +122,7 @@ class Memory(Component):
 
     @handles(Find, REACT, role="enactor")
     def mark_what_is_found(self, finding: Find, world: World) -> None:
-        """Remember where a trap is, even if it is not seen: traps are felt as well."""
+        """Remember a discovered trap, even if it is out of view."""
         here, there = self.entity[Position], finding.thing[Position]
         if here.level == there.level and _stays(finding.thing):
             self._mark([*self._but(there), _remembered(finding.thing)])
@@ -130,19 +130,19 @@ class Memory(Component):
     # Before who did it looks around.
     @handles(Uproar, REACT - 5)
     def know_where_the_gate_is(self, uproar: Uproar, world: World) -> None:
-        """Remember the gate that opened far off: it is felt."""
+        """Remember the gate that opened far away, because the player feels it."""
         self._put(uproar.x, uproar.y, GATE)
 
     @handles(UseUp, REACT, role="enactor")
     def forget_what_is_used_up(self, using: UseUp, world: World) -> None:
-        """Forget the item that is used up, even if that is not seen."""
+        """Forget the item, even if it is out of view."""
         there = using.item.get(Position)
         if there is not None and there.level == self.entity[Position].level:
             self._mark(self._but(there))
 
     @handles(Improve, REACT)
     def look_farther(self, improve: Improve, world: World) -> None:
-        """Remember what better eyes have in view."""
+        """Remember what better eyes see."""
         if improve.option == "sight":
             self._take_in(world)
 
@@ -159,7 +159,7 @@ class Memory(Component):
             self.marks = _with(self.marks, depth, lying)
 
     def _see_gone(self, burning: BurnDown, world: World) -> None:
-        """Remember a gap where a door was that its own flames showed, if it is dark there now."""
+        """Remember an open gap where a burning door lit itself, if it is dark there now."""
         place = self.entity[Position]
         lit = in_view_of_if_lit(self.entity, world) - in_view_of(self.entity, world)
         if place.level == burning.level and (burning.x, burning.y) in lit:
@@ -167,7 +167,7 @@ class Memory(Component):
             self._put(burning.x, burning.y, bare)
 
     def _put(self, x: int, y: int, glyph: str) -> None:
-        """Remember how a tile of its level looks."""
+        """Remember the sign of a tile on its level."""
         rows = [*self.rows]
         rows[y] = rows[y][:x] + glyph + rows[y][x + 1 :]
         self.levels = _with(self.levels, self.entity[Position].level, rows)
@@ -176,13 +176,13 @@ class Memory(Component):
         self.marks = _with(self.marks, self.entity[Position].level, marks)
 
     def _but(self, there: Position) -> list[Remembered]:
-        """Give what is marked on other tiles than one."""
+        """Return the marks on all other tiles."""
         return [mark for mark in self.marked if (mark.x, mark.y) != (there.x, there.y)]
 
     def _ground(self, known: list[str], shown: list[str], view: Tiles) -> list[str]:
-        """Give the ground of a level as it is known, with what is in view as it is shown.
+        """Return the known ground of a level, updated with what is in view.
 
-        That is the list of what is known itself where it is so already.
+        If nothing has changed, the result is the given list.
         """
         if known is not self._remembered or shown != self._shown:
             self._familiar.clear()
@@ -203,7 +203,7 @@ class Memory(Component):
 
 
 def _lying(marked: list[Remembered], level: int, view: Tiles, world: World) -> list[Remembered]:
-    """Give what lies on a level, as it was marked, with what is in view as it is."""
+    """Return the marks of a level, updated with what is in view."""
     marks = [mark for mark in marked if (mark.x, mark.y) not in view]
     upper: dict[tuple[int, int], Entity] = {}
     for thing in world.ask(WhatIsAmong(world.root, view, level)).found:
@@ -217,7 +217,7 @@ def _lying(marked: list[Remembered], level: int, view: Tiles, world: World) -> l
 
 
 def _stays(thing: Entity) -> bool:
-    """Say whether a thing that is seen now can be taken to be there later."""
+    """Return whether a thing can be assumed to stay where it is seen."""
     may_go = Side in thing or Door in thing or Stair in thing
     if may_go or Look not in thing or Title not in thing:
         return False
@@ -231,7 +231,7 @@ def _remembered(thing: Entity) -> Remembered:
 
 
 def _with(levels: list[list[T]], depth: int, known: list[T]) -> list[list[T]]:
-    """Give what is known of all levels, with that of one as it is now."""
+    """Return the memory of all levels with one level replaced."""
     unknown: list[list[T]] = [[] for _ in range(depth - len(levels))]
     changed = levels + unknown
     changed[depth - 1] = known

@@ -1,4 +1,4 @@
-"""Visits: which rooms with names of their own a creature has been in."""
+"""Visits: the named rooms that a creature has entered."""
 
 from __future__ import annotations
 
@@ -13,24 +13,23 @@ from eventcore import REACT, Component, World, component, handles
 
 @component
 class Visits(Component):
-    """Remembers by name the rooms that its entity has come into, whichever way it came.
+    """Remembers the named rooms that its entity has entered, in any way.
 
-    It takes note when its entity is told to look around: after each turn of its own.
+    It updates when its entity looks around, after each of its turns.
 
     Attributes:
-        rooms: What the rooms of each level are called that it was in, from the top down, those
-            first in which it was first.
+        rooms: The names of the visited rooms of each level, from the top down, in order of the
+            first visit.
     """
 
     rooms: list[list[str]] = attrs.Factory(list)
 
     def of(self, level: int) -> list[str]:
-        """Give the rooms of a level, 1 at the top."""
+        """Return the visited rooms of a level, 1 at the top."""
         return self.rooms[level - 1] if level <= len(self.rooms) else []
 
     @handles(LookAround, REACT)
     def note_the_room(self, looking: LookAround, world: World) -> None:
-        """Remember the room it is in."""
         here = self.entity[Position]
         for room in rooms_at(here, world):
             name = name_of(room)

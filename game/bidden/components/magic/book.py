@@ -1,4 +1,4 @@
-"""Books: spells to be learned, a page a turn."""
+"""Books: they teach spells, a page a turn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from eventcore import APPLY, REACT, RESOLVE, VALIDATE, Component, Entity, World,
 class Book(Component):
     """Lets its item be read page by page; a reader who finishes it knows its spells.
 
-    It stays open where it was left, and whoever finds it read has but to look into it.
+    It stays open at the page where reading stopped. A finished book teaches the next reader at
+    once.
 
     Attributes:
         spells: The names of the spells in it.
@@ -28,29 +29,28 @@ class Book(Component):
     read: Annotated[int, Meta(ge=0)] = 0
 
     def is_known_by_heart(self, who: Entity, world: World) -> bool:
-        """Say whether somebody knows all the spells in it, and has nothing to read in it."""
+        """Return whether a creature knows all its spells and has nothing to read in it."""
         return all(world.ask(KnowsSpell(who, spell)).known for spell in self.spells)
 
     @handles(Read, VALIDATE + 20, role="item")
     def refuse_what_is_known(self, reading: Read, world: World) -> None:
-        """Refuse to read what one knows; a book hides nothing of what it is."""
+        """Fail if the reader knows it all. Books never need to be identified."""
         reading.known = True
         if self.is_known_by_heart(reading.enactor, world):
             reading.fail("known by heart")
 
     @handles(Read, RESOLVE, role="item")
     def study_a_page(self, reading: Read, world: World) -> None:
-        """Publish the study of the next page."""
         world.publish(Study(reading.enactor, reading.enactor, self.entity))
 
     @handles(Study, APPLY, role="item")
     def turn_the_page(self, study: Study, world: World) -> None:
-        """Keep the number of pages that were read."""
+        """Count the page."""
         self.read = study.page = min(self.pages, self.read + 1)
 
     @handles(Study, REACT, role="item")
     def teach(self, study: Study, world: World) -> None:
-        """Teach what is in it to who has come to its end."""
+        """Teach the spells to a reader who finishes the book."""
         if self.read == self.pages:
             for spell in self.spells:
                 world.publish(LearnSpell(study.enactor, study.target, spell))

@@ -1,4 +1,4 @@
-"""Casting: the spells a creature knows."""
+"""Casting: the spells that a creature knows."""
 
 from __future__ import annotations
 
@@ -20,22 +20,21 @@ class Caster(Component):
 
     @handles(Cast, VALIDATE + 10)
     def refuse_what_is_not_known(self, cast: Cast, world: World) -> None:
-        """Refuse a spell that its entity does not know."""
+        """Fail if its entity does not know the spell."""
         if cast.spell not in self.spells:
             cast.fail("no spell")
 
     @handles(KnowsSpell, MODIFY)
     def tell(self, question: KnowsSpell, world: World) -> None:
-        """Say whether its entity knows the spell."""
+        """Answer whether its entity knows the spell."""
         question.known = question.spell in self.spells
 
     @handles(LearnSpell, VALIDATE, role="target")
     def refuse_what_is_known(self, learning: LearnSpell, world: World) -> None:
-        """Refuse to learn a spell twice."""
+        """Fail if its entity knows the spell."""
         if learning.spell in self.spells:
             learning.fail("known")
 
     @handles(LearnSpell, APPLY, role="target")
     def learn(self, learning: LearnSpell, world: World) -> None:
-        """Know the spell from now on."""
         self.spells = [*self.spells, learning.spell]

@@ -1,8 +1,8 @@
-"""Magic: what a thing does when it is drunk, read, or breaks on somebody.
+"""Magic items: what happens when they are drunk, read, or break on a creature.
 
-A power in data is all there is to a new potion or scroll. Known, it is used up only if it
-did something, and refused where it would do nothing; unknown, it is tried and gone, and
-nothing is learned unless it works: to give it back would tell what it is.
+A new potion or scroll needs only a power in data. An identified item is used up only if it does
+something, and refused if it would not. An unidentified item is used up anyway, and identified
+only if it works, because a refund would identify it.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ class Magic(Component):
     read: Power | None = None
 
     def power_of(self, release: Release) -> Power | None:
-        """Give what is let out; None where that cannot be done."""
+        """Return the power of the use, or None if it is impossible."""
         return self.quaff if isinstance(release, Quaff) else self.read
 
     @handles(Release, VALIDATE + 20, role="item")
     def aim(self, release: Release, world: World) -> None:
-        """Find whom the power reaches; refuse what is known to be in vain."""
+        """Find the targets. Fail if an identified item would do nothing."""
         power, who = self.power_of(release), release.enactor
         if power is None:
             release.fail("nothing")
@@ -51,7 +51,6 @@ class Magic(Component):
 
     @handles(Release, RESOLVE, role="item")
     def release_the_power(self, release: Release, world: World) -> None:
-        """Bring the effects of the power upon those it reaches."""
         power, who = self.power_of(release), release.enactor
         release.misspoken = isinstance(release, Read) and misspeaks(who, world)
         if power is not None and not release.misspoken:
@@ -60,9 +59,9 @@ class Magic(Component):
 
     @handles(Release, REACT, role="item")
     def be_used_up(self, release: Release, world: World) -> None:
-        """Show what the item is if it did anything, and use it up; known and in vain, keep it.
+        """Identify the item if it did anything, and use it up.
 
-        What was read wrong is gone.
+        An identified item that did nothing stays. A misread item is used up.
         """
         power = self.power_of(release)
         if release.worked:
@@ -73,12 +72,12 @@ class Magic(Component):
 
     @handles(Impact, RESOLVE + 10, role="item")
     def work_on_who_is_hit(self, impact: Impact, world: World) -> None:
-        """Bring the effects of drinking it upon who is hit."""
+        """Apply the power of drinking to the creature that was hit."""
         if self.quaff is not None and work(self.quaff, impact.enactor, [impact.target], world):
             world.publish(Show(impact.enactor, self.entity, [impact.target]))
 
     @handles(Impact, REACT, role="item")
     def break_on_them(self, impact: Impact, world: World) -> None:
-        """Use the item up: a draught breaks on whoever it hits."""
+        """Use up the item: a potion breaks on a creature that it hits."""
         if self.quaff is not None:
             world.publish(UseUp(impact.enactor, self.entity))

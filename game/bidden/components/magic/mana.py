@@ -1,4 +1,4 @@
-"""Mana: what spells are cast with."""
+"""Mana: the cost of spells."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ class Mana(Component):
 
     @handles(HowMuchMore, MODIFY)
     def tell_how_much_is_missing(self, question: HowMuchMore, world: World) -> None:
-        """Answer with the mana that is missing."""
+        """Answer with the missing mana."""
         if question.store == "mana":
             question.room += self.most - self.mana
 
     @handles(Cast, VALIDATE + 15)
     def refuse_what_it_cannot_pay(self, cast: Cast, world: World) -> None:
-        """Refuse a spell that costs more mana than there is."""
+        """Fail if the spell costs more mana than its entity has."""
         if cast.mana > self.mana:
             cast.fail("no mana")
 
     @handles(ChangeMana, VALIDATE, role="target")
     def refuse_the_impossible(self, change: ChangeMana, world: World) -> None:
-        """Refuse to fill what is full, or to empty what is empty."""
+        """Fail if the mana is already full or empty."""
         if change.amount > 0 and self.mana == self.most:
             change.fail("full")
         elif change.amount < 0 and self.mana == 0:
@@ -50,21 +50,19 @@ class Mana(Component):
 
     @handles(ChangeMana, APPLY, role="target")
     def gain_or_lose(self, change: ChangeMana, world: World) -> None:
-        """Gain up to the most, or lose down to nothing."""
         before = self.mana
         self.mana = min(self.most, max(0, before + change.amount))
         change.gained = self.mana - before
 
     @handles(LearnSpell, APPLY, role="target")
     def hold_what_it_costs(self, learning: LearnSpell, world: World) -> None:
-        """Hold as much mana as what was learned costs, from now on."""
+        """Raise the maximum to the cost of the learned spell."""
         learning.room = max(0, learning.mana - self.most)
         self.most += learning.room
         self.mana += learning.room
 
     @handles(Improve, APPLY)
     def grow(self, improve: Improve, world: World) -> None:
-        """Raise the most mana."""
         if improve.option == "mana":
             self.most += IMPROVEMENTS["mana"]
             self.mana += IMPROVEMENTS["mana"]

@@ -1,4 +1,4 @@
-"""Bumping: a step into something is another event."""
+"""Bumping: a step into something becomes another event."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from eventcore import AIM, Component, World, component, handles
 class Bump(Component):
     """Turns a step into an enemy into an attack, and a step into a shut door into opening it.
 
-    A step into one who serves becomes a change of places.
+    A step into a follower becomes an exchange of places.
     """
 
     @handles(Move, AIM + 10)
     def strike_or_open(self, move: Move, world: World) -> None:
         """Attack a foe instead of stepping onto it, and open a shut door.
 
-        Who stumbles attacks whoever is there. Who serves changes places.
+        A stumbling creature attacks whoever is there. A follower swaps places.
         """
         who = move.enactor
         things = things_on(move.x, move.y, who[Position].level, world)

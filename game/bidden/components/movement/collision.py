@@ -1,4 +1,4 @@
-"""Collision: what is solid stops what is solid."""
+"""Collision: solid things stop each other."""
 
 from __future__ import annotations
 
@@ -25,19 +25,18 @@ class Collision(Component):
 
     @classmethod
     def upgrade(cls, version: int, fields: dict[str, Any]) -> dict[str, Any]:
-        """Let walls stop whom they stopped before anybody went through them."""
+        """Let walls stop creatures of older saves, which knew no others."""
         return {"through": False} | fields
 
     @handles(Move, VALIDATE + 10)
     def stop_at_walls(self, move: Move, world: World) -> None:
-        """Refuse a step into a wall."""
         level = world.root[Levels].at(move.enactor[Position].level)
         if not self.through and level.is_wall(move.x, move.y):
             move.fail("wall")
 
     @handles(Move, VALIDATE + 20)
     def stop_at_what_is_solid(self, move: Move, world: World) -> None:
-        """Refuse a step into a shut door, against a one-way passage or onto somebody."""
+        """Fail a step into a shut door, against a one-way passage or into a creature."""
         level = move.enactor[Position].level
         for other in things_on(move.x, move.y, level, world):
             if Collision in other:

@@ -1,4 +1,4 @@
-"""Doors: who can use them, and what they do when they are opened or closed."""
+"""Doors: who can use them, and how they open and close."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class UsesDoors(Component):
 
     @handles(Close, VALIDATE + 5)
     def look_for_the_door(self, closing: Close, world: World) -> None:
-        """Refuse a door that is not there."""
+        """Fail if no door is there."""
         if closing.door is None:
             closing.fail("no door")
 
@@ -34,7 +34,7 @@ class Door(Component):
 
     @handles(Open, VALIDATE + 10, role="door")
     def open_only_once(self, opening: Open, world: World) -> None:
-        """Refuse to open an open door, and who cannot; nobody can who has yet to find it."""
+        """Fail for an open or undiscovered door, and for creatures that cannot open doors."""
         if is_secret(self.entity):
             opening.fail("no door")
         elif not self._is_in_reach(opening.enactor):
@@ -44,7 +44,7 @@ class Door(Component):
 
     @handles(Close, VALIDATE + 10, role="door")
     def close_only_when_free(self, closing: Close, world: World) -> None:
-        """Refuse to close a shut door, or one in which something stands, and who cannot."""
+        """Fail for a shut or blocked door, and for creatures that cannot close doors."""
         place = self.entity[Position]
         if is_secret(self.entity):
             closing.fail("no door")
@@ -57,12 +57,10 @@ class Door(Component):
 
     @handles(Open, APPLY, role="door")
     def swing_open(self, opening: Open, world: World) -> None:
-        """Be an open door from now on."""
         self.open = True
 
     @handles(Close, APPLY, role="door")
     def swing_shut(self, closing: Close, world: World) -> None:
-        """Be a shut door from now on."""
         self.open = False
 
     def _is_in_reach(self, who: Entity) -> bool:
@@ -70,11 +68,11 @@ class Door(Component):
 
 
 def is_shut_door(thing: Entity) -> bool:
-    """Say whether a thing is a shut door, which stops steps, sight, gas and what flies."""
+    """Return whether a thing is a shut door, which blocks steps, sight, gas and missiles."""
     door = thing.get(Door)
     return door is not None and not door.open
 
 
 def is_hidden_door(thing: Entity) -> bool:
-    """Say whether a thing is a shut door that is still to be found: it looks like wall."""
+    """Return whether a thing is an undiscovered door, which looks like a wall."""
     return is_shut_door(thing) and is_secret(thing)

@@ -1,4 +1,4 @@
-"""Locks: a door stays shut to all but those who hold its key."""
+"""Locks: a locked door opens only with its key."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from eventcore import APPLY, VALIDATE, Component, World, component, handles
 
 @component
 class Lock(Component):
-    """Locks a door until somebody opens it with the key, which they keep; then it is a door.
+    """Locks a door until somebody opens it with the key. The key is not used up.
 
     Attributes:
-        key: What the key is called.
-        locked: Whether it is locked still.
+        key: The name of the key.
+        locked: Whether it is still locked.
     """
 
     key: str
@@ -23,7 +23,7 @@ class Lock(Component):
     # After the door itself has looked who comes there.
     @handles(Open, VALIDATE + 15, role="door")
     def stay_locked(self, opening: Open, world: World) -> None:
-        """Refuse who does not hold the key."""
+        """Fail without the key."""
         if self.locked:
             level = self.entity[Position].level
             opening.key = world.ask(WhichKey(opening.enactor, self.key, level)).found
@@ -32,5 +32,4 @@ class Lock(Component):
 
     @handles(Open, APPLY, role="door")
     def be_unlocked(self, opening: Open, world: World) -> None:
-        """Be locked no more."""
         self.locked = False

@@ -1,4 +1,4 @@
-"""Roots: what stays where it grew."""
+"""Roots: the creature never moves."""
 
 from __future__ import annotations
 
@@ -13,5 +13,4 @@ class Rooted(Component):
     # After the rule of webs, at VALIDATE + 5: who is caught loses a turn by trying, rooted or not.
     @handles(Move, VALIDATE + 6)
     def stay(self, move: Move, world: World) -> None:
-        """Refuse every step of its entity."""
         move.fail("rooted")

@@ -1,4 +1,4 @@
-"""Waiting: being able to let a turn pass."""
+"""Waiting: letting a turn pass."""
 
 from __future__ import annotations
 
@@ -18,5 +18,4 @@ class Waiting(Component):
 
     @handles(Wait, APPLY)
     def let_time_pass(self, wait: Wait, world: World) -> None:
-        """Stand still for a turn."""
         self.waited += 1

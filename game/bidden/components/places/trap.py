@@ -1,4 +1,4 @@
-"""Traps: what they do to whoever steps into them."""
+"""Traps: they affect creatures that step into them."""
 
 from __future__ import annotations
 
@@ -29,17 +29,16 @@ class Trap(Component):
 
     @handles(Spring, VALIDATE, role="trap")
     def aim(self, spring: Spring, world: World) -> None:
-        """Find whom the trap reaches."""
+        """Find the targets."""
         here = self.entity[Position]
         spring.targets = [*reach_of(self.power, spring.target, here.x, here.y, world).targets]
 
     @handles(Spring, RESOLVE, role="trap")
     def work(self, spring: Spring, world: World) -> None:
-        """Bring the effects of the trap upon those it reaches."""
         work(self.power, self.entity, spring.targets, world)
 
     @handles(Spring, REACT, role="trap")
     def be_used_up(self, spring: Spring, world: World) -> None:
-        """Use the trap up where it works but once."""
+        """Remove the trap if it works only once."""
         if self.once:
             world.publish(UseUp(spring.target, self.entity))

@@ -1,4 +1,4 @@
-"""Climbing: who means to step onto a stair goes where it leads."""
+"""Climbing: a step onto a stair leads to its other end."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class UsesStairs(Component):
 
     @handles(Move, REACT)
     def take_the_stair(self, move: Move, world: World) -> None:
-        """Go up or down, once all that follows from the step has happened."""
+        """Go up or down, after all other consequences of the step."""
         if isinstance(move.cause, Stumble):
             return
         place = move.enactor[Position]

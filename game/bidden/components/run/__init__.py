@@ -1,1 +1,1 @@
-"""Components of a run: the bindings one has taken, and what their tasks ask for."""
+"""Components of a run: bindings and the goals of their tasks."""

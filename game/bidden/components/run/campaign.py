@@ -1,4 +1,4 @@
-"""The campaign: which bindings were taken and fulfilled in a run, and how one stands with whom."""
+"""The campaign: the bindings of a run, and the standing with factions."""
 
 from __future__ import annotations
 
@@ -20,21 +20,19 @@ class Offer(Component):
 
 @component(version=2)
 class Campaign(Component):
-    """Keeps how far a run has come; it belongs to the world itself.
+    """The progress of a run. It belongs to the world itself.
 
     Attributes:
-        bound: The binding one is bound by; None until the first was taken, and while one has the
-            next to choose.
-        first: The first level of it.
-        due: The turn at which its term is out.
-        fulfilled: Whether its task was done; its term runs on until one is back at the circle.
-        burns: How often the bond has burnt.
-        served: The factions whose bindings were fulfilled, in order.
-        summoners: Whose bindings those were, by name and office; of the first ones less is known
-            in games saved before that was kept.
-        standing: How one stands with factions, by name: 0 with those that are not in it.
-        coming: What is scheduled of the term, while it runs.
-        ending: How the run ended, in a word: ``"bound"``, ``"feared"`` or ``"free"``.
+        bound: The present binding; None before the first, and while the player has a choice.
+        first: The first level of the binding.
+        due: The turn at which its term ends.
+        fulfilled: Whether its task is done. The term runs on until the player is at the circle.
+        burns: The number of times the bond has burnt.
+        served: The factions of fulfilled bindings, in order.
+        summoners: The names and titles of their summoners. Older saves lack the first ones.
+        standing: The standing with factions, by name; 0 for those that are missing.
+        coming: The scheduled event of the term, while it runs.
+        ending: How the run ended: ``"bound"``, ``"feared"`` or ``"free"``.
     """
 
     bound: Binding | None = None
@@ -50,26 +48,25 @@ class Campaign(Component):
 
     @classmethod
     def upgrade(cls, version: int, fields: dict[str, Any]) -> dict[str, Any]:
-        """Say of nobody that they were served whose names were not kept."""
+        """Leave the summoners of older saves empty."""
         return fields
 
     @property
     def is_called(self) -> bool:
-        """Whether one is bound by nothing that is still to be done."""
+        """Whether no task is left to be done."""
         return self.bound is None or self.fulfilled
 
     def end_term(self) -> None:
-        """Let the term run no more."""
         if self.coming is not None:
             self.coming.cancel()
             self.coming = None
 
     def stands_with(self, faction: str) -> int:
-        """Give how one stands with a faction: above 0 well, below 0 badly."""
+        """Return the standing with a faction, negative for enemies."""
         return self.standing.get(faction, 0)
 
 
 def offer_of(who: Entity) -> Binding | None:
-    """Give what somebody offers, if they do."""
+    """Return the offer of a creature, or None."""
     offer = who.get(Offer)
     return None if offer is None else offer.binding

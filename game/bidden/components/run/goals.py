@@ -1,4 +1,4 @@
-"""Goals: what a task is about, each settling it where that happens."""
+"""The goals of tasks. Each one settles its task."""
 
 from __future__ import annotations
 
@@ -14,12 +14,11 @@ from eventcore import MODIFY, REACT, RESOLVE, Component, Entity, World, componen
 
 @component
 class Hunted(Component):
-    """Is who a task is about: with its death, whoever brought that about, the task is done."""
+    """Marks the target of a task: its death, whatever the cause, fulfils the task."""
 
     # Always, for a death that nobody dies is to fail. After who was victorious has a wound close.
     @handles(Die, REACT - 14, role="target", always=True)
     def settle_the_hunt(self, die: Die, world: World) -> None:
-        """Publish that the task is done."""
         if die.done:
             world.publish(Fulfil(die.enactor, die.target, "hunt"))
 
@@ -31,38 +30,37 @@ class Hunting(Component):
     # Before the hunt is settled, which ends it.
     @handles(Die, REACT - 15, role="enactor")
     def take_the_trophy(self, die: Die, world: World) -> None:
-        """Publish that boons can be used once more."""
+        """Publish the extra charges."""
         if Hunted in die.target:
             world.publish(GainUses(die.target, die.enactor))
 
 
 @component
 class Sought(Component):
-    """Is a thing that a task is about: who takes it up has done the task."""
+    """Marks the item of a task: picking it up fulfils the task."""
 
     @handles(GoesOn, MODIFY)
     def need_no_room(self, question: GoesOn, world: World) -> None:
-        """Answer that the summoner has it at once."""
+        """Answer that the summoner gets it at once."""
         question.goes_on = True
 
     @handles(PickUp, REACT, role="item")
     def settle_the_search(self, picking: PickUp, world: World) -> None:
-        """Publish that the task is done."""
         if picking.item is not None:
             world.publish(Fulfil(picking.enactor, picking.item, "seek"))
 
 
 @component
 class Awaits(Component):
-    """Awaits what is borne."""
+    """Marks the destination of a burden."""
 
 
 @component
 class Bearer(Component):
-    """Bears a thing to where it is awaited.
+    """Lets its entity bring a burden to its destination.
 
     Attributes:
-        thing: What it bears, or has lost.
+        thing: The burden, which may be lost.
     """
 
     thing: Entity
@@ -70,7 +68,7 @@ class Bearer(Component):
     # Before a stair is taken, at REACT.
     @handles(Move, REACT - 2)
     def deliver_it(self, move: Move, world: World) -> None:
-        """Deliver the thing where it is awaited."""
+        """Deliver the burden at its destination."""
         here = move.enactor[Position]
         for other in world.ask(WhatIsAt(world.root, here.x, here.y, here.level)).found:
             if Awaits in other:
@@ -78,5 +76,4 @@ class Bearer(Component):
 
     @handles(Deliver, RESOLVE, role="enactor")
     def settle_the_errand(self, delivery: Deliver, world: World) -> None:
-        """Publish that the task is done."""
         world.publish(Fulfil(delivery.enactor, delivery.thing, "bear"))

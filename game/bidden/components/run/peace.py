@@ -1,4 +1,4 @@
-"""Peace: those of a faction one stands well with let one pass, and tell what they know."""
+"""Peace: creatures of a friendly faction let the player pass, and tell what they know."""
 
 from __future__ import annotations
 
@@ -22,13 +22,12 @@ class Peaceful(Component):
     # Before an effect that changes its mind: who charms it has it on their side.
     @handles(WhoseSide, MODIFY - 10)
     def take_no_side(self, question: WhoseSide, world: World) -> None:
-        """Answer with no side."""
         question.side = ""
 
     # Before its wits turn it on who did it, at REACT - 5.
     @handles(TakeDamage, REACT - 8, role="target")
     def keep_it_no_longer(self, damage: TakeDamage, world: World) -> None:
-        """Be of its own side again, once somebody else has hurt it."""
+        """Return to its own side when somebody else has hurt it."""
         who = self.entity
         if damage.enactor is not who and Side in damage.enactor:
             world.detach(who, Peaceful)
@@ -49,5 +48,4 @@ class Tells(Component):
 
     @handles(Talk, APPLY, role="target")
     def have_told(self, talk: Talk, world: World) -> None:
-        """Have no more to tell."""
         self.told = True

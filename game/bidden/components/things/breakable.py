@@ -1,4 +1,4 @@
-"""Breaking: gear that does not last for ever, cracks first, and breaks then."""
+"""Breaking: gear cracks first, and breaks then."""
 
 from __future__ import annotations
 
@@ -18,10 +18,9 @@ _OF: Final = 1000
 class Breakable(Component):
     """Lets its item break while it is worn or wielded; the chance depends on weapon and armour.
 
-    What would break it cracks it at first, and breaks it once it is cracked. At each blow that is
-    so, of a weapon, in so many of 1000 cases as its own ``striking`` and the ``hardness`` of all
-    that the target wears come to; of armour, as its own ``struck`` and the ``force`` of what the
-    striker wields.
+    Damage cracks a sound item, and breaks a cracked one. At each blow, a weapon is damaged with the
+    chance of its own ``striking`` plus the ``hardness`` of all that the target wears. Armour is
+    damaged with the chance of its own ``struck`` plus the ``force`` of the attacker's weapon.
 
     Attributes:
         striking: The chance in 1000 to crack or break when its wielder attacks; 0 for never.
@@ -39,7 +38,7 @@ class Breakable(Component):
 
     @classmethod
     def upgrade(cls, version: int, fields: dict[str, Any]) -> dict[str, Any]:
-        """Say of what was made before gear cracked that it is whole, and as often struck so."""
+        """Treat the gear of older saves as sound, with equal chances when struck."""
         odds = ("striking", "struck", "hardness", "force")
         return fields | {name: 2 * fields[name] for name in odds} | {"cracked": False}
 
@@ -51,13 +50,13 @@ class Breakable(Component):
 
     @handles(Hit, REACT - 10, via="owner")
     def break_at_the_blow(self, hit: Hit, world: World) -> None:
-        """Crack or break as its wielder strikes, as chance will have it."""
+        """Perhaps crack or break at the wielder's blow."""
         if self.striking:
             self._try(hit, self.striking + what_is(world, hit.target, "hardness"), world)
 
     @handles(Hit, REACT, role="target", via="owner")
     def break_under_the_blow(self, hit: Hit, world: World) -> None:
-        """Crack or break as its wearer is struck, as chance will have it."""
+        """Perhaps crack or break when the wearer is struck."""
         if self.struck:
             self._try(hit, self.struck + what_is(world, hit.enactor, "force"), world)
 
@@ -69,15 +68,13 @@ class Breakable(Component):
 
     @handles(Crack, APPLY, role="item")
     def be_cracked(self, crack: Crack, world: World) -> None:
-        """Be cracked from now on."""
         self.cracked = True
 
     @handles(Distinguish, APPLY, role="item")
     def be_sound(self, distinguish: Distinguish, world: World) -> None:
-        """Crack and break half as often as its kind does, as what is better than that."""
+        """Halve the chances of a masterwork."""
         self.striking, self.struck = (self.striking + 1) // 2, (self.struck + 1) // 2
 
     @handles(Break, RESOLVE, role="item")
     def fall_to_pieces(self, breaking: Break, world: World) -> None:
-        """Use the item up."""
         world.publish(UseUp(breaking.target, self.entity))

@@ -1,4 +1,4 @@
-"""Food: what can be eaten, and how far it goes."""
+"""Food: what can be eaten, and how much food it gives."""
 
 from __future__ import annotations
 
@@ -20,13 +20,11 @@ class Edible(Component):
 
     @handles(Eat, RESOLVE, role="item")
     def feed(self, eating: Eat, world: World) -> None:
-        """Feed the creature that eats the item."""
         if eating.item is not None:
             who = eating.enactor
             world.publish(Feed(who, who, self.food, source=name_of(eating.item)))
 
     @handles(Eat, REACT, role="item")
     def be_eaten_up(self, eating: Eat, world: World) -> None:
-        """Use the item up."""
         if eating.item is not None:
             world.publish(UseUp(eating.enactor, eating.item))

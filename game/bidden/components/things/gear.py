@@ -1,4 +1,4 @@
-"""Gear: weapons, armour and shields, which tell for whoever wears them."""
+"""Gear: weapons, armour and shields, which change the stats of their wearer."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _STATS: Final = ("attack", "defence", "ranged")
 class Gear(Component):
     """Lets its item be worn or wielded: one weapon, one armour and one shield at a time.
 
-    No shield goes with a weapon that is two-handed: what is put on puts the other off.
+    A two-handed weapon and a shield exclude each other: putting one on takes the other off.
 
     Attributes:
         attack: Added to the attack of its wearer.
@@ -47,34 +47,34 @@ class Gear(Component):
 
     @classmethod
     def upgrade(cls, version: int, fields: dict[str, Any]) -> dict[str, Any]:
-        """Say of what was made before there were shields that it is none."""
+        """Treat the gear of older saves, which had no shields, as none."""
         return fields | {"off_hand": False}
 
     @property
     def kind(self) -> str:
-        """What it is: one of a kind is worn at a time."""
+        """The kind of gear: one of each kind can be worn at a time."""
         return "shield" if self.off_hand else "weapon" if self.is_weapon else "armour"
 
     @property
     def is_weapon(self) -> bool:
-        """Whether it is a weapon; what defends better than it strikes is armour."""
+        """Whether it is a weapon. Gear that adds more defence than attack is armour."""
         return not self.off_hand and self.attack + self.ranged >= self.defence
 
     @property
     def worth(self) -> int:
-        """What it is worth, all in all."""
+        """The sum of what it adds."""
         return self.attack + self.defence + self.ranged
 
     @handles(WhatIs, MODIFY + 5, via="owner")
     def tell(self, question: WhatIs, world: World) -> None:
-        """Add its part to the stats of who wears it."""
+        """Add its part to the stats of its wearer."""
         part = getattr(self, question.stat) if question.stat in _STATS else 0
         if part:
             question.add(part, name_of(self.entity))
 
     @handles(PutOn, VALIDATE + 20, role="item")
     def refuse_what_cannot_be_worn(self, equip: PutOn, world: World) -> None:
-        """Refuse what is worn already, what lies on the floor, and what would do nothing."""
+        """Fail for gear that is worn, lies on the floor, or adds nothing."""
         if self.entity.owner is not None:
             equip.fail("worn")
         elif Position in self.entity:
@@ -86,7 +86,7 @@ class Gear(Component):
 
     @handles(PutOn, RESOLVE, role="item")
     def change(self, equip: PutOn, world: World) -> None:
-        """Put the item on in place of what is worn of its kind."""
+        """Put the item on in place of the worn one of its kind."""
         who = equip.enactor
         for other in who.owned:
             gear = other.get(Gear)
@@ -95,56 +95,54 @@ class Gear(Component):
         world.publish(StartWearing(who, who, self.entity))
 
     def _is_in_the_way(self, other: Entity, gear: Gear) -> bool:
-        """Say whether it takes a hand that what is worn takes."""
+        """Return whether it needs a hand that the worn item needs."""
         takes_both = TwoHanded in self.entity and gear.off_hand
         return takes_both or (self.off_hand and TwoHanded in other)
 
     # Before the hit points come back.
     @handles(Wound, REACT - 5, role="target", via="owner")
     def slip_from_a_bad_hand(self, wound: Wound, world: World) -> None:
-        """Be worn no more by who has not the hands for it any longer."""
+        """Come off if the wearer no longer has the hands for it."""
         if not wound.deadly and lacks_a_hand(wound.target, self.entity, world):
             world.publish(StopWearing(wound.enactor, wound.target, self.entity))
 
     @handles(TakeOff, VALIDATE + 20, role="item")
     def refuse_what_is_not_worn(self, taking: TakeOff, world: World) -> None:
-        """Refuse to take off what is not worn."""
         if self.entity.owner is not taking.enactor:
             taking.fail("not worn")
 
     @handles(TakeOff, RESOLVE, role="item")
     def come_off(self, taking: TakeOff, world: World) -> None:
-        """Publish that the wearer stops wearing the item."""
         world.publish(StopWearing(taking.enactor, taking.enactor, self.entity))
 
     @handles(LetGo, RESOLVE, role="item")
     def come_off_first(self, letting: LetGo, world: World) -> None:
-        """Stop the wearing before the item leaves the hands, however it leaves them."""
+        """Come off before the item leaves the hands, in whatever way."""
         if self.entity.owner is not None:
             world.publish(StopWearing(letting.enactor, letting.target, self.entity))
 
     @handles(UseUp, RESOLVE, role="item")
     def come_off_before_it_is_no_more(self, using: UseUp, world: World) -> None:
-        """Stop the wearing before the item leaves the world."""
+        """Come off before the item leaves the world."""
         if self.entity.owner is not None:
             world.publish(StopWearing(using.enactor, self.entity.owner, self.entity))
 
     @handles(StartWearing, APPLY, role="item")
     def set_the_owner(self, donning: StartWearing, world: World) -> None:
-        """Make the wearer the owner of the item, who gets its part of the stats."""
+        """Make the wearer the owner of the item, so that it changes the wearer's stats."""
         world.set_owner(self.entity, donning.target)
 
     @handles(StopWearing, APPLY, role="item")
     def clear_the_owner(self, doffing: StopWearing, world: World) -> None:
-        """Make the item nobody's, so that it adds to no stats."""
+        """Clear the owner of the item, so that it changes no stats."""
         world.set_owner(self.entity, None)
 
 
 def lacks_a_hand(who: Entity, thing: Entity, world: World) -> bool:
-    """Say whether a thing takes two hands, and somebody has not two that are sound."""
+    """Return whether a thing needs two sound hands that a creature lacks."""
     return TwoHanded in thing and has_a_bad_hand(who, world)
 
 
 def has_a_bad_hand(who: Entity, world: World) -> bool:
-    """Say whether somebody has not two hands that are sound."""
+    """Return whether a creature has fewer than two sound hands."""
     return what_is(world, who, "hands", _HANDS) < _HANDS

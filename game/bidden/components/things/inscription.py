@@ -1,4 +1,4 @@
-"""Inscriptions: what is written on notes and on the ground."""
+"""Inscriptions: the text on notes and on the ground."""
 
 from __future__ import annotations
 
@@ -22,5 +22,5 @@ class Inscription(Component):
 
     @handles(Read, RESOLVE, role="item")
     def show_the_text(self, reading: Read, world: World) -> None:
-        """Mark the reading as one that worked; the message shows the text."""
+        """Mark the reading as successful. The message shows the text."""
         reading.worked = True

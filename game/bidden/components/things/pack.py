@@ -1,9 +1,7 @@
-"""The pack: 26 slots, each with a letter, and what is taken up and put down.
+"""The pack: 26 slots, each with a letter, and picking up and dropping.
 
-Things that are alike share a slot, where their kind makes stacks.
-
-Where a thing is has one truth: its Position while it lies somewhere, a slot of somebody's pack
-while it is held.
+Equal items share a slot if their kind stacks. Each item has one place: a Position while it lies
+somewhere, or a slot of a pack while it is held.
 """
 
 from __future__ import annotations
@@ -60,7 +58,7 @@ class Pack(Component):
 
     @handles(PickUp, VALIDATE)
     def reach_to_pick_up(self, picking: PickUp, world: World) -> None:
-        """Refuse what is held by someone or lies elsewhere, and what there is no slot for."""
+        """Fail for items that are held, lie elsewhere, or need a free slot."""
         if picking.item is None:
             picking.fail("nothing here")
         elif Position not in picking.item:
@@ -72,9 +70,9 @@ class Pack(Component):
 
     @handles(PickUp, APPLY)
     def pick_up(self, picking: PickUp, world: World) -> None:
-        """Put the item to those that are like it, or into the first free slot.
+        """Add the item to an equal stack, or put it in the first free slot.
 
-        What a task or the game is about goes on from one's hands at once, and needs no slot.
+        The goal of a task or game is handed over at once, and needs no slot.
         """
         item = picking.item
         if item is None:
@@ -94,25 +92,24 @@ class Pack(Component):
 
     @handles(Drop, VALIDATE)
     def refuse_to_drop_what_is_not_held(self, drop: Drop, world: World) -> None:
-        """Refuse an empty slot, and what another holds."""
+        """Fail for an empty slot, and for an item that another creature holds."""
         if drop.item is None or drop.item not in self.things.values():
             drop.fail("no thing")
 
     @handles(Drop, RESOLVE)
     def put_down(self, drop: Drop, world: World) -> None:
-        """Publish that the holder lets go of the item."""
         if drop.item is not None:
             world.publish(LetGo(drop.enactor, drop.enactor, drop.item))
 
     @handles(LetGo, AIM, role="target")
     def choose_where_it_falls(self, letting: LetGo, world: World) -> None:
-        """Aim the item at the tile of its holder, unless it is to be elsewhere."""
+        """Aim the item at the holder's tile, unless it has a target."""
         if letting.x < 0:
             letting.x, letting.y = letting.target[Position].x, letting.target[Position].y
 
     @handles(LetGo, APPLY, role="target")
     def move_it_to_the_floor(self, letting: LetGo, world: World) -> None:
-        """Take the item out of its slot, and put it on the tile; leave what is left of a stack."""
+        """Take the item out of its slot, and put it on the tile. The rest of a stack stays."""
         item, left = letting.item, count_of(letting.item) - letting.count
         slot = next((slot for slot, held in self.things.items() if held is item), None)
         self._take_out(item)
@@ -127,20 +124,20 @@ class Pack(Component):
 
     @handles(Die, REACT, role="target")
     def drop_all(self, die: Die, world: World) -> None:
-        """Publish that the dead let go of all they hold."""
+        """Publish that the dead creature lets go of everything."""
         for slot in sorted(self.things):
             world.publish(LetGo(die.enactor, die.target, self.things[slot]))
 
     @handles(Spawn, VALIDATE, role="holder")
     def refuse_what_there_is_no_slot_for(self, spawn: Spawn, world: World) -> None:
-        """Refuse what would come to be in a full pack."""
+        """Fail if the pack is full."""
         if self._free_slot() is None:
             spawn.fail("full pack")
 
     # After it was made.
     @handles(Spawn, APPLY + 10, role="holder")
     def hold_what_came_to_be(self, spawn: Spawn, world: World) -> None:
-        """Put the spawned item into the first free slot."""
+        """Put the spawned item in the first free slot."""
         slot = self._free_slot()
         if slot is not None and spawn.made is not None:
             self.things = {**self.things, slot: spawn.made}
@@ -148,7 +145,7 @@ class Pack(Component):
     # After who cannot act at all, at VALIDATE.
     @handles(Use, VALIDATE + 1)
     def reach_to_use(self, use: Use, world: World) -> None:
-        """Refuse an empty slot, and what neither is held nor lies on the same tile."""
+        """Fail for an empty slot, and for an item that is neither held nor on the same tile."""
         if use.item is None:
             use.fail("no thing")
         elif use.item not in self.things.values():
@@ -158,7 +155,7 @@ class Pack(Component):
 
     @handles(WhichKey, MODIFY)
     def look_for_a_key(self, question: WhichKey, world: World) -> None:
-        """Answer with the key of a lock, the one in the first slot."""
+        """Answer with the key of a lock, from the first slot that has one."""
         for _, thing in sorted(self.things.items()):
             key = thing.get(Key)
             fits = key is not None and key.level == question.level
@@ -168,7 +165,7 @@ class Pack(Component):
 
     @handles(WhichMissile, MODIFY + 10)
     def look_for_a_missile(self, question: WhichMissile, world: World) -> None:
-        """Answer with the missile of the kind, that in the first slot, and how many there are."""
+        """Answer with the missile of a kind, from the first slot that has one, and the number."""
         if not question.kind:
             return
         for _, thing in sorted(self.things.items()):
@@ -183,7 +180,7 @@ class Pack(Component):
         self._take_out(using.item)
 
     def _slot_for(self, thing: Entity, world: World) -> str | None:
-        """Give the slot of what is like a thing that lies somewhere, or else a free one."""
+        """Return the slot of an equal item, or else a free one."""
         alike = (
             slot
             for slot, held in sorted(self.things.items())
@@ -199,6 +196,6 @@ class Pack(Component):
 
 
 def things_at(place: Position, world: World) -> list[Entity]:
-    """Give what lies in a place and can be taken up, in the order it came to be."""
+    """Return the items in a place that can be picked up, in order of creation."""
     there = things_on(place.x, place.y, place.level, world)
     return [thing for thing in there if Item in thing]

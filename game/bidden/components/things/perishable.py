@@ -1,4 +1,4 @@
-"""Perishing: things that are used up leave the world."""
+"""Perishing: used-up items leave the world."""
 
 from __future__ import annotations
 
@@ -15,13 +15,12 @@ class Perishable(Component):
 
     @handles(UseUp, AIM, role="item")
     def use_up_one_of_several(self, using: UseUp, world: World) -> None:
-        """Use up one of a stack in place of all."""
+        """Use up one item of a stack instead of all."""
         if count_of(self.entity) > 1 and not using.whole:
             using.replace(Lessen(using.enactor, self.entity))
 
     @handles(Lessen, APPLY, role="item")
     def be_one_fewer(self, lessening: Lessen, world: World) -> None:
-        """Be one thing fewer."""
         self.entity[Stack].count -= 1
 
     @handles(UseUp, APPLY, role="item")

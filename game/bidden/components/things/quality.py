@@ -1,4 +1,4 @@
-"""Quality: gear that is better than others of its kind, and has a name of its own."""
+"""Quality: masterworks are better than their kind, and have a name."""
 
 from __future__ import annotations
 
@@ -30,18 +30,16 @@ class Quality(Component):
 
     @handles(WhatIs, MODIFY + 37, via="owner")
     def tell(self, question: WhatIs, world: World) -> None:
-        """Add its part to the stat of who wears it."""
+        """Add its part to the stat of its wearer."""
         if question.stat == self.stat:
             question.add(self.better, f"quality of the {name_of(self.entity)}")
 
     # Once it is drawn how much, at APPLY.
     @handles(Distinguish, APPLY + 5, role="item")
     def be_better(self, distinguish: Distinguish, world: World) -> None:
-        """Be so much better."""
         self.better = distinguish.better
 
     @handles(Distinguish, REACT, role="item")
     def bear_a_name(self, distinguish: Distinguish, world: World) -> None:
-        """Bear the name."""
         if distinguish.called and Inscribed not in distinguish.item:
             world.attach(distinguish.item, Inscribed(distinguish.called))

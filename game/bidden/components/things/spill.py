@@ -1,4 +1,4 @@
-"""Spilling: what breaks where it is thrown, and lets out what is in it."""
+"""Spilling: items that break where they land, and let out their contents."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Spill(Component):
 
     @handles(WhatSpreads, MODIFY - 10, role="item")
     def tell_what_is_in_it(self, question: WhatSpreads, world: World) -> None:
-        """Say what is let out, and where it is set alight."""
+        """Add its contents, and the tiles that it sets on fire."""
         question.pours, question.radius, question.amount = self.kind, self.radius, self.amount
         if self.lights:
             question.sparks = [*question.sparks, (question.x, question.y)]
@@ -39,7 +39,7 @@ class Spill(Component):
     # Once it lies there, and whoever it hit is hurt.
     @handles(Throw, REACT - 2, role="item")
     def break_where_it_lands(self, throw: Throw, world: World) -> None:
-        """Let out what is in it, and be used up."""
+        """Let out its contents, and use up the item."""
         who, level = throw.enactor, throw.enactor[Position].level
         there = world.ask(WhatSpreads(who, self.entity, level, throw.to_x, throw.to_y))
         world.publish(UseUp(who, self.entity))

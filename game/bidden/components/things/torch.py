@@ -1,4 +1,4 @@
-"""Torches: what burns in the hand or where it lies, and gives light."""
+"""Torches: they burn in the hand or on the ground, and give light."""
 
 from __future__ import annotations
 
@@ -26,40 +26,37 @@ class Torch(Component):
 
     @handles(StartWearing, REACT, role="item")
     def light_in_the_hand(self, donning: StartWearing, world: World) -> None:
-        """Publish that it burns."""
         world.publish(LightUp(donning.target, self.entity))
 
     @handles(StopWearing, REACT, role="item")
     def put_out_by_hand(self, doffing: StopWearing, world: World) -> None:
-        """Publish that it goes out, but where it falls from the hand."""
+        """Publish that it goes out, unless it falls from the hand."""
         if self.lit and not isinstance(doffing.cause, LetGo):
             world.publish(GoOut(doffing.target, self.entity))
 
     @handles(LightUp, APPLY, role="item")
     def burn(self, lighting: LightUp, world: World) -> None:
-        """Burn from now on."""
         self.lit = True
 
     # Besides what else may be in a thing, at MODIFY - 10.
     @handles(WhatSpreads, MODIFY - 9, role="item")
     def tell_where_it_falls(self, question: WhatSpreads, world: World) -> None:
-        """Add where it falls to what is set alight, while it burns."""
+        """Add the tile where a burning torch falls to the tiles that catch fire."""
         if self.lit:
             question.sparks = [*question.sparks, (question.x, question.y)]
 
     @handles(GoOut, VALIDATE, role="item")
     def refuse_what_does_not_burn(self, going: GoOut, world: World) -> None:
-        """Refuse to go out twice."""
+        """Fail if it does not burn."""
         if not self.lit:
             going.fail("out")
 
     @handles(GoOut, APPLY, role="item")
     def burn_no_more(self, going: GoOut, world: World) -> None:
-        """Burn no more."""
         self.lit = False
 
     @property
     def place(self) -> Position | None:
-        """Where it is: where it lies, or where who wields it stands; None in a pack."""
+        """The place where it lies, or of its wielder; None in a pack."""
         there, owner = self.entity.get(Position), self.entity.owner
         return there if there is not None or owner is None else owner.get(Position)

@@ -1,1 +1,1 @@
-"""Components of tricks: what only some kinds of creature can do, one each."""
+"""Components of tricks: special abilities of some creatures, one each."""

@@ -1,4 +1,4 @@
-"""Burrowing: going through walls and doors, as far as the level goes."""
+"""Burrowing: moving through walls and doors, within the level."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Burrows(Component):
 
     @handles(Move, VALIDATE + 15)
     def stop_at_the_edge(self, move: Move, world: World) -> None:
-        """Refuse a step onto the outermost tiles."""
+        """Fail a step onto the outermost tiles."""
         ground = world.root[Levels].at(move.enactor[Position].level)
         if not (0 < move.x < ground.width - 1 and 0 < move.y < ground.height - 1):
             move.fail("wall")

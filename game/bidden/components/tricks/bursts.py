@@ -31,7 +31,7 @@ class Bursts(Component):
 
     @handles(Die, REACT - 6, role="target")
     def burst(self, die: Die, world: World) -> None:
-        """Erupt once all else that follows from the death has happened, and it is gone."""
+        """Erupt after all other consequences of the death, when the creature is gone."""
         dead, here = die.target, die.target[Position]
         side = side_of(world, dead) if self.fellows else ""
         spot = here.x, here.y, here.level

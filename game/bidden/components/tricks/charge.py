@@ -1,4 +1,4 @@
-"""Charging: blows that are harder after a run in a straight line."""
+"""Charging: stronger blows after a run in a straight line."""
 
 from __future__ import annotations
 
@@ -32,29 +32,29 @@ class Charge(Component):
 
     @handles(Move, APPLY + 10)
     def run_on(self, move: Move, world: World) -> None:
-        """Count the step, from the first one where it leads another way."""
+        """Count the step. A step in another direction starts a new run."""
         on = (move.dx, move.dy) == (self.dx, self.dy)
         self.run = self.run + 1 if on else 1
         self.dx, self.dy = move.dx, move.dy
 
     @handles(Wait, APPLY + 10)
     def come_to_a_halt(self, wait: Wait, world: World) -> None:
-        """Begin anew after a rest."""
+        """Reset the run after a rest."""
         self.run = 0
 
     @handles(Displace, APPLY + 10, role="target")
     def be_thrown_off(self, displace: Displace, world: World) -> None:
-        """Begin anew where it has come to be without a step."""
+        """Reset the run when it is moved without a step."""
         self.run = 0
 
     @handles(Attack, MODIFY + 3)
     def strike_with_the_run(self, attack: Attack, world: World) -> None:
-        """Add to the strength of a blow that is struck straight ahead."""
+        """Add to the strength of a blow straight ahead."""
         here, there = attack.enactor[Position], attack.target[Position]
         if (there.x - here.x, there.y - here.y) == (self.dx, self.dy):
             attack.strength += self.each * min(self.run, self.most)
 
     @handles(Attack, REACT - 5)
     def stop_at_the_blow(self, attack: Attack, world: World) -> None:
-        """Begin anew after a blow."""
+        """Reset the run after a blow."""
         self.run = 0

@@ -1,4 +1,4 @@
-"""Disguises: creatures that look like things until they are touched or come near."""
+"""Disguises: creatures that look like items until an enemy touches them or comes near."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, Entity, World, 
 class Disguise(Component):
     """Lets its creature look like an item, and keep still, until it is discovered.
 
-    Its title and look are those of the thing; what it is in truth stands here.
+    Its title and look are those of the item. Its true ones are stored here.
 
     Attributes:
         name: Its true name.
@@ -40,14 +40,14 @@ class Disguise(Component):
     # After its wits would have it flee, at MODIFY - 10: who looks like a thing stays.
     @handles(WhatMind, MODIFY - 8)
     def keep_still(self, question: WhatMind, world: World) -> None:
-        """Think of nothing but to rest while it looks like a thing."""
+        """Answer with a plan of resting while it looks like an item."""
         if self.worn:
             question.plan = ["rest"]
 
     # Before the mind has its turn: it wakes and acts.
     @handles(TakeTurn, REACT - 9)
     def wake(self, turn: TakeTurn, world: World) -> None:
-        """Show itself to a foe that is near enough."""
+        """Reveal itself to a foe that is near enough."""
         if self.worn and self.wakes_within and turn.enactor.alive:
             # A tile diagonally away is as near as one straight ahead. That holds up to two: there
             # a foe beyond is never nearer, as the crow flies, than one in the corner.
@@ -59,25 +59,25 @@ class Disguise(Component):
     # Before it dies of it, if it does: what lies there then is called by its name.
     @handles(TakeDamage, REACT - 9, role="target")
     def be_touched(self, damage: TakeDamage, world: World) -> None:
-        """Show itself when it is hurt."""
+        """Reveal itself when it is hurt."""
         if self.worn:
             world.publish(Unmask(damage.target))
 
     @handles(Unmask, VALIDATE)
     def show_itself_once(self, unmask: Unmask, world: World) -> None:
-        """Refuse to be found out again."""
+        """Fail if it is already revealed."""
         if not self.worn:
             unmask.fail("known")
 
     @handles(Unmask, APPLY)
     def be_what_it_is(self, unmask: Unmask, world: World) -> None:
-        """Look and be called as what it is."""
+        """Take on its true look and name."""
         title, look = unmask.enactor[Title], unmask.enactor[Look]
         self.worn, unmask.seemed, title.name = False, title.name, self.name
         look.glyph, look.look, look.kind = self.glyph, self.look, CREATURE
 
 
 def is_disguised(thing: Entity) -> bool:
-    """Say whether something looks like a thing and is a creature."""
+    """Return whether something is a creature that looks like an item."""
     disguise = thing.get(Disguise)
     return disguise is not None and disguise.worn

@@ -1,4 +1,4 @@
-"""Imitation: a creature that becomes like whom it strikes."""
+"""Imitation: a creature takes the shape of its target."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ class Imitates(Component):
 
     @handles(Hit, REACT - 8)
     def take_after(self, hit: Hit, world: World) -> None:
-        """Imitate who was struck and lives."""
+        """Imitate a target that survived."""
         if hit.enactor.alive and hit.target.alive:
             world.publish(Imitate(hit.enactor, hit.target))
 
     @handles(Imitate, VALIDATE, role="enactor")
     def refuse_to_be_the_same_again(self, imitate: Imitate, world: World) -> None:
-        """Refuse a shape it has, and one that does not fight."""
+        """Fail for the present shape, and for a target that does not fight."""
         mine, theirs = imitate.enactor[Fighter], imitate.target.get(Fighter)
         if theirs is None or Look not in imitate.target or _same(mine, theirs):
             imitate.fail("same")
 
     @handles(Imitate, APPLY, role="enactor")
     def be_like_them(self, imitate: Imitate, world: World) -> None:
-        """Have the look, and by nature the attack, defence and strength of the other."""
+        """Take on the look and the natural attack, defence and strength of the target."""
         mine, theirs = imitate.enactor[Fighter], imitate.target[Fighter]
         mine.attack, mine.defence = theirs.attack, theirs.defence
         mine.strength = theirs.strength

@@ -1,4 +1,4 @@
-"""Knacks: what a creature can do besides striking, now and then."""
+"""Knacks: special powers that a creature uses now and then."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ class Knack(Component):
 
     @handles(TakeTurn, APPLY)
     def rest_from_it(self, turn: TakeTurn, world: World) -> None:
-        """Come one turn closer to doing it again."""
+        """Rest for one turn."""
         self.out_for = max(0, self.out_for - 1)
 
     @handles(UseKnack, VALIDATE + 20)
     def aim_it(self, use: UseKnack, world: World) -> None:
-        """Find whom it reaches; refuse while it rests, and what would be in vain."""
+        """Find the targets. Fail while it rests, or if it would do nothing."""
         if self.out_for:
             use.fail("no knack")
         else:
@@ -43,10 +43,10 @@ class Knack(Component):
 
     @handles(UseKnack, RESOLVE)
     def do_it(self, use: UseKnack, world: World) -> None:
-        """Bring the effects of the power upon all it reaches."""
+        """Apply the effects of the power to all targets."""
         work(self.power, use.enactor, use.targets, world)
 
     @handles(UseKnack, APPLY)
     def wait_to_do_it_again(self, use: UseKnack, world: World) -> None:
-        """Have to wait for the turns of rest."""
+        """Start the rest."""
         self.out_for = self.rests

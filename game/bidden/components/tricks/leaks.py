@@ -1,4 +1,4 @@
-"""Leaking: creatures that are full of something, which comes out as they die."""
+"""Leaking: creatures whose contents come out when they die."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Leaks(Component):
     # Whoever killed it has the credit of what that does, as with any fire.
     @handles(Die, REACT - 7, role="target")
     def leak(self, die: Die, world: World) -> None:
-        """Let it out once all else that follows from the death has happened."""
+        """Let the contents out after all other consequences of the death."""
         here = die.target[Position]
         by = die.enactor if die.enactor.alive and die.enactor is not die.target else world.root
         spot, holds = (here.level, here.x, here.y), (self.kind, self.radius, self.amount)

@@ -1,4 +1,4 @@
-"""Pack hunting: blows that are harder with fellows about."""
+"""Pack hunting: stronger blows with allies around."""
 
 from __future__ import annotations
 
@@ -29,7 +29,6 @@ class PackHunter(Component):
 
     @handles(Attack, MODIFY + 2)
     def strike_together(self, attack: Attack, world: World) -> None:
-        """Add to the strength of the blow."""
         who, there = attack.enactor, attack.target[Position]
         tiles = frozenset((there.x + dx, there.y + dy) for dx, dy in AROUND)
         near = world.ask(WhatIsAmong(world.root, tiles, there.level)).found

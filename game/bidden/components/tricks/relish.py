@@ -1,4 +1,4 @@
-"""Relish: blows that do good to who strikes them."""
+"""Relish: blows that do the attacker good."""
 
 from __future__ import annotations
 
@@ -19,6 +19,6 @@ class Relish(Component):
 
     @handles(Hit, REACT - 14)
     def feed_on_it(self, hit: Hit, world: World) -> None:
-        """Bring the effect upon its creature, while it lives."""
+        """Apply the effect to its creature if it is alive."""
         if hit.dealt and hit.enactor.alive:
             world.publish(Affect(hit.enactor, hit.enactor, self.effect))

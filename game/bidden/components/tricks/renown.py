@@ -1,4 +1,4 @@
-"""Renown: which creatures may be champions, and what those are drawn from."""
+"""Renown: which creatures may be champions, and their possible features."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from msgspec import Meta
 from eventcore import Component, component
 
 CHAMPION: Final = "champion"
-"""The table that has the lots of champions."""
+"""The table with the features of champions."""
 
 SUMMONER: Final = "own summoner"
-"""The table that has the lots of who called one, once one hunts them for oneself."""
+"""The table with the features of the summoner whom the player hunts in the end."""
 
 
 @component

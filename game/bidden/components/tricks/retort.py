@@ -1,4 +1,4 @@
-"""Retorts: what a blow brings upon who struck it, or upon who was struck."""
+"""Retorts: effects on the attacker or on the target of a blow."""
 
 from __future__ import annotations
 
@@ -31,7 +31,6 @@ class Retort(Component):
     # After venom and wounds, at REACT - 20 at the latest, for what is left of it then.
     @handles(Hit, REACT - 15, role="target")
     def answer(self, hit: Hit, world: World) -> None:
-        """Bring the effect about."""
         me, to = hit.target, hit.enactor if self.on == "striker" else hit.target
         if not (hit.dealt and me.alive and to.alive):
             return
@@ -42,7 +41,7 @@ class Retort(Component):
     # After what a body suffers, which happens first.
     @handles(WhatHarmFollows, MODIFY + 5)
     def tell_what_it_is_to_strike(self, question: WhatHarmFollows, world: World) -> None:
-        """Add the effect on who strikes, where it may come."""
+        """Add the possible effect on the attacker."""
         if self.on != "striker" or not question.struck or question.kills or not question.dealt:
             return
         if world.ask(HowMuchMore(self.entity, "health")).room + question.dealt >= self.lost:

@@ -13,6 +13,6 @@ class Skirmish(Component):
 
     @handles(Hit, REACT - 12)
     def spring_back(self, hit: Hit, world: World) -> None:
-        """Come to be a tile farther away."""
+        """Move a tile farther away."""
         if hit.enactor.alive and hit.target.alive:
             world.publish(Shove(hit.target, hit.enactor, tiles=1))

@@ -1,4 +1,4 @@
-"""Thorns: harm that comes back to who did it."""
+"""Thorns: damage that returns to the attacker."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ class Thorns(Component):
 
     @handles(Hit, REACT - 13, role="target")
     def return_it(self, hit: Hit, world: World) -> None:
-        """Do the harm to the striker, who may be far away."""
+        """Damage the attacker, who may be far away."""
         if hit.dealt and hit.enactor.alive:
             world.publish(self._harm_to(hit.enactor, hit.dealt))
 
     # After what a body suffers, which happens first.
     @handles(WhatHarmFollows, MODIFY + 10)
     def tell_what_comes_back(self, question: WhatHarmFollows, world: World) -> None:
-        """Add what the striker is done."""
+        """Add the damage to the attacker."""
         if question.struck and question.dealt:
             question.found.append(self._harm_to(question.harm.enactor, question.dealt))
 

@@ -1,1 +1,1 @@
-"""The commands: each a going, from exploring to staying."""
+"""The commands of automatic play, from exploring to resting."""

@@ -1,4 +1,4 @@
-"""Exploring: to what one is sent for; then to what lies about or where the map ends, the nearer."""
+"""Exploring: go to the goal of the task, then to the nearest item or unexplored tile."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from bidden.state import a_thing
 from bidden.view import Held, Spot, View
 
 _SIGHTS: Final = {STAIR_DOWN: "the stairs down", STAIR_UP: "the stairs up", GATE: "the gate"}
-"""What the ways that lead away are called, by their kinds."""
+"""The names of the ways off the level, by kind."""
 _SPARE: Final = 10
 """Exploring stops once the task is complete and only this part of the term is left to spare."""
 _FEW_TURNS: Final = 40
@@ -45,14 +45,15 @@ _FEW_TURNS: Final = 40
 _THOUGH_LATE: Final = "explore though late"
 """The question whether to explore with few turns left."""
 _TO_AND_FRO: Final = 6
-"""So often one goes the same way from the same tile though nothing new is known."""
+"""The number of times that the same step is taken from the same tile without news."""
 
 
 class Explore(Going):
-    """Goes where one has not been yet, and to what lies there, and tries keys on locked doors.
+    """Goes to unexplored tiles and items, and tries keys on locked doors.
 
-    If few hit points are left it rests first, if the player would. When all is explored it says
-    so; given again right then, it goes up to the way on. It never searches.
+    With few hit points it rests first, if the player wants that. When everything is explored it
+    says
+    so; given again right then, it goes to the way on. It never searches.
     """
 
     verb: ClassVar[str] = "explore"
@@ -67,7 +68,7 @@ class Explore(Going):
         self._slack: int | None = None  # below so many turns to spare it asks again
 
     def next(self, view: View) -> Answer:
-        """Go to the nearest of what is unknown, until there is none."""
+        """Go to the nearest unexplored tile, until none is left."""
         gear = self._equip(view)
         if gear is not None:
             return gear
@@ -113,7 +114,7 @@ class Explore(Going):
         return None
 
     def _ask_before_a_lock(self, step: Move, view: View) -> Stop | None:
-        """Ask before trying the keys on a locked door: it may hold in what is better left there."""
+        """Ask before trying keys on a locked door, because it may lock something in."""
         x, y = view.here[0] + step.dx, view.here[1] + step.dy
         if view.tiles[y][x].kind != LOCKED_DOOR:
             return None
@@ -131,7 +132,7 @@ class Explore(Going):
         return super()._why_stop(before, view)
 
     def _go_to_the_way_on(self, view: View, ways: Ways) -> Answer:
-        """Go up to the stairs or the gate, once the player was told that all is explored."""
+        """Go to the stairs or the gate, after the player has read that everything is explored."""
         bar = ways.bar(
             lambda paths: (
                 _wanted(view, self.notes, self.habits, paths)
@@ -161,10 +162,9 @@ class Explore(Going):
         return None if self._rests_first(view) else super()._ask_before_risk(view)
 
     def _is_late(self, view: View) -> bool:
-        """Return whether the turns left hardly cover the way back, or few are left for the task.
+        """Return whether the remaining turns hardly cover the way back, or are few for the task.
 
-        Once the player explored on in spite of that, only when half of the remaining turns to
-        spare are gone.
+        If the player explored on anyway, return True again when half of the spare turns are gone.
         """
         bond = view.bond
         if bond is None or not (bond.runs and bond.left > 0):
@@ -188,7 +188,7 @@ class Explore(Going):
         return few and not (view.foes_at or takes_much_of_the_term(view, self.habits))
 
     def _rest_first(self, view: View) -> Wait | None:
-        """Wait where few hit points are left, until a rest is over; None where that is no good."""
+        """Wait until a rest is over if few hit points are left, or return None."""
         if self._rest is None and self._rests_first(view):
             self._rest = Rest(self.notes, self.habits, asks=False)
         answer = None if self._rest is None else self._rest.next(view)
@@ -198,7 +198,7 @@ class Explore(Going):
         return None
 
     def _what_is_here(self, view: View) -> str:
-        """Tell of what lies here or can be drawn from, once."""
+        """Describe what lies here or can be drawn from, once."""
         notes = self.notes
         here = [name for name in notes.found if name in view.underfoot]
         poor = {piece.name for _, piece in view.gear_underfoot if self._has_as_good(piece, view)}
@@ -220,9 +220,9 @@ class Explore(Going):
 
 
 def _slack(view: View, notes: Notes, habits: Habits) -> int:
-    """Return how many turns of the term would be left after walking to the known way back.
+    """Return how many turns of the term would be left after the known way back.
 
-    While the task is not complete there is no way back yet.
+    Before the task is complete, no way leads back.
     """
     if view.bond is None or not view.bond.fulfilled:
         return 0 if view.bond is None else view.bond.left
@@ -230,7 +230,7 @@ def _slack(view: View, notes: Notes, habits: Habits) -> int:
 
 
 def step_to_explore(view: View, notes: Notes, habits: Habits, ways: Ways) -> Move | None:
-    """Return the step to what one is sent for, or what is unknown or lies about; None for none."""
+    """Return the step to the goal, an unexplored tile or an item, or None."""
     step = ways.step(lambda paths: _goals(view, notes, paths))
     return step or ways.step(lambda paths: _wanted(view, notes, habits, paths))
 
@@ -271,10 +271,10 @@ def _pull(view: View, notes: Notes) -> Pull | None:
 
 
 def things_to_see(view: View, notes: Notes, habits: Habits, paths: Paths) -> list[Spot]:
-    """Give where something lies that one would go to; nothing the dead leave.
+    """Return the tiles with items to go to, but without corpses.
 
-    Nor anything that would be taken up, and could not be held; and where a tenth of the term is
-    left, nothing but keys and what one is sent for.
+    Items that would be picked up but do not fit in the pack are left out. In the last tenth of the
+    term, only keys and the goal count.
     """
     if habits.explore_goes_to == "nothing":
         return []
@@ -293,13 +293,13 @@ def things_to_see(view: View, notes: Notes, habits: Habits, paths: Paths) -> lis
 
 
 def _finds_no_room(view: View, notes: Notes, habits: Habits, paths: Paths) -> bool:
-    """Say whether something lies here that would be taken up if it could be held."""
+    """Return whether an item here would be picked up if it fitted in the pack."""
     lying = [view.tiles[y][x] for x, y in paths.marked(THINGS)]
     return any(would_take(one, notes, habits) and finds_no_room(one, view) for one in lying)
 
 
 def _explored(view: View, notes: Notes, habits: Habits, ways: Ways, bar: Bar | None) -> str:
-    """Say that all is explored, or all that can be reached, and what is left."""
+    """Say that everything, or everything in reach, is explored, and what is left."""
     paths, all_of_it = ways.paths, bar is None
     lying, left = left_lying(view, notes, habits, paths), list[str]()
     if lying:

@@ -1,4 +1,4 @@
-"""Fighting on: a blow at the nearest foe in view, or a step towards it or a shot, one at a time."""
+"""Fighting: attack, approach or shoot the nearest foe in view, one step at a time."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ _UNSEEN_FOE: Final = "No enemy in view. To attack one you can't see, walk into i
 _NO_PATH: Final = "No known path to the enemy."
 _UNSEEN_PATH: Final = "No known path to the enemy: you can't see what lies between."
 FromAfar: TypeAlias = Literal["step", "shoot", "stay"]
-"""What is done where no foe is beside one, and one has what shoots or is thrown."""
+"""What to do with a ranged weapon if no foe is adjacent."""
 _RISE: Final = 10
-"""By so many hundredths of all hit points one is past few, or by having all, to be warned again."""
+"""Warn again after hit points have risen this many percent above the limit, or are full."""
 _ALL, _ONE = 1, 2
-"""Who is more than a match: all only at once, or one alone, which is the greater peril."""
+"""What outmatches the player: only all foes together, or even one alone, which is worse."""
 
 
 def fight(
     view: View, notes: Notes, below: int, *, from_afar: FromAfar = "step"
 ) -> Move | Shoot | Throw | Stop:
-    """Give the blow, the step or the shot.
+    """Return the attack, the step or the shot.
 
-    Where few hit points are left, or foes are too many, it asks first whether to fight on.
+    With few hit points or too many foes, ask first whether to fight on.
 
     Args:
-        view: What is seen.
-        notes: What is known, and of what one was warned already.
-        below: Of how many hundredths of all hit points fewer are few.
-        from_afar: What is done where no foe is beside one, and one has what shoots or is thrown.
+        view: The view.
+        notes: The memory, with earlier warnings.
+        below: The percentage of all hit points below which they are few.
+        from_afar: What to do with a ranged weapon if no foe is adjacent.
     """
     if not view.foes_at:
         unseen = was_hit_unseen(view)
@@ -61,7 +61,7 @@ def fight(
 
 
 def _from_afar(foe: Spot, view: View) -> tuple[Shoot | Throw, int] | None:
-    """Give the shot or the throw at a foe, and how far it reaches, 0 for as far as one sees."""
+    """Return the shot or the throw at a foe, and its range, or 0 for the sight radius."""
     if view.shooting is not None and view.missiles != 0:
         return Shoot(*foe), view.shooting.range
     held = (one for one in view.pack if one.kind == ROCK)
@@ -70,7 +70,7 @@ def _from_afar(foe: Spot, view: View) -> tuple[Shoot | Throw, int] | None:
 
 
 def _ask_to_fight_on(view: View, notes: Notes, below: int) -> Stop | None:
-    """Ask whether to fight on, until the player does so by giving the command again."""
+    """Ask whether to fight on, unless the player has just repeated the command."""
     few, peril = _are_few(view, notes, below), _peril(view, notes)
     notes.fights_unarmed = notes.fights_unarmed and view.is_unarmed
     unarmed = view.is_unarmed and not notes.fights_unarmed
@@ -93,14 +93,14 @@ def _ask_to_fight_on(view: View, notes: Notes, below: int) -> Stop | None:
 
 
 def _are_few(view: View, notes: Notes, below: int) -> bool:
-    """Return whether few hit points are left, and the player did not choose to fight on so."""
+    """Return whether few hit points are left, unless the player accepted that."""
     if view.hp * 100 >= view.max_hp * min(100, below + _RISE):
         notes.fights_on = False
     return not notes.fights_on and view.hp * 100 < view.max_hp * below
 
 
 def _peril(view: View, notes: Notes) -> int:
-    """Return which peril the player did not choose to fight on against; 0 for none."""
+    """Return the peril, unless the player accepted it; 0 for none."""
     if view.peril is Peril.NONE:
         notes.outmatched = 0
     if view.peril is not Peril.DEADLY:

@@ -1,4 +1,4 @@
-"""The last way: with a foe in view, a step towards the last gate, one at a time."""
+"""The escape: with a foe in view, one step towards the last gate at a time."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from bidden.view import View
 
 
 def step_away(view: View, notes: Notes, habits: Habits) -> tuple[Move | Stop, str] | None:
-    """Give the next step towards the last gate, or what bars the way there.
+    """Return the next step towards the last gate, or what blocks it.
 
-    Of its own accord it leads neither into harm nor into whoever stands there.
+    It never leads into harm or into a creature.
 
     Args:
-        view: What is seen.
-        notes: What is known.
-        habits: How one goes.
+        view: The view.
+        notes: The memory.
+        habits: The player's options.
 
     Returns:
-        The step, and who is in view, in a sentence; None where one goes on as ever: it is not the
-        last way, nobody bars moving on, or no gate is known.
+        The step, and a sentence about who is in view. None outside the escape, if no foe is in the
+        way, or if no gate is known.
     """
     kind, who = way_down(view, notes), all_who_bar(view, notes.let_be(view))
     if view.bond is None or not (view.bond.last_way and who and knows_of(kind, view, notes)):

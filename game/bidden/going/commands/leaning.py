@@ -1,4 +1,4 @@
-"""Leaning: of what is unexplored, what lies where the bond pulls comes before what is nearer."""
+"""Leaning: prefer unexplored tiles in the direction in which the bond pulls."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from bidden.shown.bonds import PULL
 from bidden.view import Line, Spot
 
 _WORTH: Final = 1
-"""So many steps of a way each tile is worth by which what it leads to is less far astray."""
+"""Each tile off that direction counts as this many steps."""
 
 
 @attrs.frozen
 class Pull:
-    """Where a bond pulls.
+    """The pull of a bond.
 
     Attributes:
-        at: Where one stood as it was felt.
-        step: The step in the direction in which it pulled.
+        at: Where the player felt it.
+        step: The step in its direction.
     """
 
     at: Spot
@@ -30,11 +30,11 @@ class Pull:
 
 
 def pull_felt(lines: Iterable[Line], here: Spot) -> Pull | None:
-    """Give the pull that is told of first; None where none is.
+    """Return the pull in the newest message about one, or None.
 
     Args:
-        lines: What was told as one came here, newest first.
-        here: Where one came to.
+        lines: The messages since the player came here, newest first.
+        here: Where the player arrived.
     """
     told = next((line.text for line in lines if line.text.startswith(PULL)), "here")
     step = BEARINGS.get(told.rstrip(".").split()[-1])
@@ -42,15 +42,16 @@ def pull_felt(lines: Iterable[Line], here: Spot) -> Pull | None:
 
 
 def leaning(paths: Paths, unexplored: int, things: int, pull: Pull) -> int:
-    """Give what to go to: a thing that is nearest, else what lies best of what is unexplored.
+    """Return the tiles to go to: the nearest item, else the best unexplored tile.
 
-    Who goes a step towards what is given is given it again, unless something nearer is found.
+    A player who takes a step towards the result gets the same result again, unless something nearer
+    is found.
 
     Args:
-        paths: The ways there are.
-        unexplored: The tiles that border on what is yet to be seen, as ``paths`` has sets of them.
-        things: The tiles on which something lies that is to be seen.
-        pull: Where the bond pulls.
+        paths: The paths.
+        unexplored: The tiles that border on unknown ones, as a set of ``paths``.
+        things: The tiles with items to see.
+        pull: The pull of the bond.
     """
     best, found = 0, 0
     for far, wave in enumerate(paths.onward()):

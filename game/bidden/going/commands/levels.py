@@ -1,4 +1,4 @@
-"""Travelling over levels: stair after stair to a level that is known, and to a tile on it."""
+"""Travelling across levels: stair after stair to a known level, and to a tile on it."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from bidden.kinds import GATE, STAIR_DOWN, STAIR_UP
 from bidden.view import Spot, View
 
 _CIRCLE: Final = 1
-"""The level on which summoners call, where there are any."""
+"""The level of the circle, where summoners call."""
 
 
 def leads_to(level: int, view: View) -> bool:
-    """Say whether stairs and gates lead to a level from where one is, as far as one can know.
+    """Return whether known stairs and gates lead to a level.
 
-    What was gone to for an earlier summoner is left for good: the gate leads elsewhere now.
+    Levels of an earlier binding are left for good: the gate leads elsewhere now.
     """
     if view.bond is None:
         return True  # in a run one stands in the circle then, and knows of no way from there
@@ -29,9 +29,9 @@ def leads_to(level: int, view: View) -> bool:
 
 
 class TravelFar(Going):
-    """Goes to another level, over those between, and there to a tile if one is asked for.
+    """Goes to another level, and there to a tile or an item if one is given.
 
-    What one goes there for is taken up.
+    If the target is an item, it is picked up.
     """
 
     verb: ClassVar[str] = "travel"
@@ -51,7 +51,7 @@ class TravelFar(Going):
         self._within = None if to is None else Travel(notes, habits, to)
 
     def next(self, view: View) -> Answer:
-        """Go a step nearer to the way that leads there, or on the level to the tile."""
+        """Go a step nearer to the way there, or on the level to the tile."""
         if view.level == self._level:
             if view.here == self._to and self._thing in view.underfoot:
                 return self._take_what_it_is_for(view)
@@ -71,7 +71,7 @@ class TravelFar(Going):
         return PickUp(view.underfoot.index(thing))
 
     def news(self, before: View, view: View) -> str:
-        """Say what stops one; another level does not, for that is where one is going."""
+        """Return what stops the player. Reaching a new level does not."""
         return super().news(attrs.evolve(before, level=view.level, place=view.place), view)
 
     def _wanted(self, view: View) -> str:

@@ -1,4 +1,4 @@
-"""Running: straight on, round the bends of a passage, until there is something to decide."""
+"""Running: straight on, and round the bends of a passage, until there is something to decide."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Step: TypeAlias = tuple[int, int]
 
 
 class Run(Going):
-    """Runs in a direction, and stops where ways part, at doors and at things."""
+    """Runs in a direction, and stops at junctions, doors and things."""
 
     verb: ClassVar[str] = "run"
 
@@ -32,7 +32,7 @@ class Run(Going):
         self._under = FLOOR
 
     def next(self, view: View) -> Answer:
-        """Run a step on, if there is but one way."""
+        """Run another step if there is only one way."""
         ways = Ways(view, self.notes)
         reason = self._what_is_here(view, ways)
         step = self._step
@@ -68,7 +68,7 @@ class Run(Going):
         return ways.is_open(_on(view.here, step))
 
     def _sides(self, step: Step, view: View, ways: Ways) -> frozenset[Step]:
-        """Give which of the ways that turn off are open."""
+        """Return the open side ways."""
         dx, dy = step
         turns = (
             [(-dy, dx), (dy, -dx)] if not (dx and dy) else [(dx, 0), (0, dy), (-dy, dx), (dy, -dx)]
@@ -76,7 +76,7 @@ class Run(Going):
         return frozenset(turn for turn in turns if self._can_go(turn, view, ways))
 
     def _bend(self, view: View, ways: Ways) -> Step:
-        """Give the only other way on, where there is one; else the way that is barred."""
+        """Return the only other way on, or else the blocked way."""
         back = (-self._step[0], -self._step[1])
         for around in (STRAIGHT, AROUND):
             on = [
@@ -90,7 +90,7 @@ class Run(Going):
 
 
 def _is_ahead(step: Step, before: Step) -> bool:
-    """Say whether a step leads on, or to a side, and not back."""
+    """Return whether a step leads on or to a side, and not back."""
     return step[0] * before[0] + step[1] * before[1] >= 0
 
 

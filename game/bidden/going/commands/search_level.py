@@ -1,4 +1,4 @@
-"""Searching a level: all spots at which something may be hidden, one after the other."""
+"""Searching a level: every spot where something may be hidden."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from bidden.view import View
 
 
 class SearchLevel(Going):
-    """Searches every spot of an explored level at which something may be hidden.
+    """Searches every spot of an explored level where something may be hidden.
 
-    That takes long, so it first says how long, and begins when the command is given again.
+    It first says how long that takes, and starts when the command is given again.
     """
 
     verb: ClassVar[str] = "search"

@@ -30,9 +30,9 @@ def locks_to_try(view: View, notes: Notes, paths: Paths) -> int:
 
 
 def what_searching_takes(notes: Notes, ways: Ways) -> tuple[int, int]:
-    """Return at how many spots something may be hidden, and how many turns it takes to search them.
+    """Return the number of spots to search, and the number of turns it takes.
 
-    The turns count the way from each spot to the nearest other one.
+    The turns include the way from each spot to the nearest other one.
     """
     paths, spots, turns = ways.paths, 0, 0
     left, at = unsearched(notes, paths) & paths.reached, paths.here
@@ -50,12 +50,12 @@ def what_searching_takes(notes: Notes, ways: Ways) -> tuple[int, int]:
 
 
 def _searched_from(tiles: int, ways: Ways) -> int:
-    """Give the tiles around which nothing is left to be found, once some were searched."""
+    """Return the tiles around which nothing is left to find after some were searched."""
     return spread(spread(tiles, ways.paths.stride), ways.paths.stride)
 
 
 def search(notes: Notes, ways: Ways) -> Intent | None:
-    """Search here, or go to where it is worth it; None if there is nowhere to go."""
+    """Search here, or go to a spot worth searching, or return None."""
     ground, paths = notes.ground, ways.paths
     if unsearched(notes, paths) & paths.here:
         ground.searches += 1
@@ -67,5 +67,5 @@ def search(notes: Notes, ways: Ways) -> Intent | None:
 
 
 def unsearched(notes: Notes, paths: Paths) -> int:
-    """Return the tiles beside which something may be hidden, as ``paths`` has sets of them."""
+    """Return the tiles beside which something may be hidden, as a set of ``paths``."""
     return paths.beside_nothing & ~notes.ground.searched

@@ -1,4 +1,4 @@
-"""Staying: to rest until one is whole, and to do the same so many times."""
+"""Resting, and repeating an action."""
 
 from __future__ import annotations
 
@@ -17,21 +17,20 @@ from bidden.state import counted
 from bidden.view import View
 
 _LAST_TURNS: Final = 10
-"""A rest stops once, when so many turns of the term are left."""
+"""A rest stops once when this many turns of the term are left."""
 _NEAR: Final = 2
-"""So near what harms nobody rests, in tiles."""
+"""The distance to harmful ground, in tiles, within which nobody rests."""
 _LONG: Final = 200
-"""A rest of more turns asks first if no term runs."""
+"""Without a term, a rest of more turns asks first."""
 _LONG_OF_TERM: Final = 20
 """A rest that takes more than this percentage of the rest of the term asks first."""
 
 
 class Rest(Going):
-    """Waits until hit points and mana have come back, and no effect lasts any more.
+    """Waits until hit points and mana are back and no effect lasts.
 
-    Where that takes much of a term, or long where none runs, it says so first with what comes back
-    in how many turns, and rests when it is asked to once more. The blind wait until they see again,
-    whatever they have.
+    If a rest takes much of a term, or long without one, it first says what comes back in how many
+    turns, and rests when the command is repeated. Blind players wait until they see again.
     """
 
     verb: ClassVar[str] = "rest"
@@ -39,19 +38,19 @@ class Rest(Going):
     goes_blind = True
 
     def __init__(self, notes: Notes, habits: Habits, *, asks: bool = True) -> None:
-        """Begin a rest.
+        """Create the command.
 
         Args:
-            notes: What is known.
-            habits: How full hit points and mana should be.
-            asks: Whether the player is asked at all.
+            notes: The memory.
+            habits: The player's options, with the share of hit points and mana to rest for.
+            asks: Whether to ask first at all.
         """
         super().__init__(notes, habits)
         self._asks = asks
         self._since: View | None = None
 
     def next(self, view: View) -> Answer:
-        """Wait, if that is good for anything."""
+        """Wait, if that helps."""
         begun, self._since = self._since, self._since or view
         harm = harm_near(view, _NEAR)
         if harm:
@@ -73,20 +72,20 @@ class Rest(Going):
         return Stop(_why_not(view, self.habits))
 
     def _is_long(self, view: View) -> bool:
-        """Return whether a rest takes much of the term, or long if no term runs."""
+        """Return whether a rest takes much of the term, or long without one."""
         if _left_of_the_term(view) is None:
             return _turns(view, self.habits) > _LONG
         return takes_much_of_the_term(view, self.habits)
 
 
 def takes_much_of_the_term(view: View, habits: Habits) -> bool:
-    """Say whether a rest takes so much of what is left of a term that it is told of before."""
+    """Return whether a rest takes so much of the remaining term that it asks first."""
     left = _left_of_the_term(view)
     return left is not None and _turns(view, habits) > left * _LONG_OF_TERM // 100
 
 
 def _left_of_the_term(view: View) -> int | None:
-    """Give how many turns of a term are left; None where none runs."""
+    """Return the number of turns left in the term, or None."""
     bond = view.bond
     return None if bond is None or not bond.runs else max(bond.left, 0)
 
@@ -103,13 +102,13 @@ def _what_comes_back(view: View, habits: Habits) -> str:
 
 
 def _rested(before: View, view: View) -> Stop:
-    """Stop, and say for how long one rested, and what came back."""
+    """Stop, and say how long the rest was, and what came back."""
     rested = f"You rested for {counted('turn', view.turn - before.turn)}"
     return Stop(f"{rested}{_what_came_back(before, view)}.")
 
 
 def _what_came_back(before: View, view: View) -> str:
-    """Say what came back in a rest, as in " (+5 HP)"; empty for nothing."""
+    """Return what came back, as in " (+5 HP)", or ""."""
     health, mana = view.hp - before.hp, view.mana - before.mana
     parts = [f"+{health} HP"] if health > 0 else []
     parts += [f"+{mana} mana"] if mana > 0 else []
@@ -117,13 +116,13 @@ def _what_came_back(before: View, view: View) -> str:
 
 
 def _turns(view: View, habits: Habits) -> int:
-    """Say in how many turns time gives back what one rests for, as far as it gives it back."""
+    """Return the number of turns until everything is back that comes back with time."""
     missing = zip(_missing(view, habits), view.comes_back, strict=True)
     return max(points * every for points, every in missing)
 
 
 def _missing(view: View, habits: Habits) -> list[int]:
-    """Give how many hit points, and how much mana, there are to come back."""
+    """Return the hit points and the mana that are missing."""
     return [
         max(0, -(-most * habits.rest_until // 100) - left)
         for left, most in ((view.hp, view.max_hp), (view.mana, view.max_mana))
@@ -131,7 +130,7 @@ def _missing(view: View, habits: Habits) -> list[int]:
 
 
 def _why_not(view: View, habits: Habits) -> str:
-    """Say why no rest would do any good."""
+    """Return why a rest would not help, or ""."""
     if any(_missing(view, habits)):
         return "Resting restores nothing now."
     if view.hp < view.max_hp:
@@ -140,7 +139,7 @@ def _why_not(view: View, habits: Habits) -> str:
 
 
 class Repeat(Going):
-    """Does the same a number of times; a search ends with whatever it finds. The blind may wait."""
+    """Repeats an action; a search ends when it finds something. Blind players may wait."""
 
     verb: ClassVar[str] = "go on"
 
@@ -154,7 +153,7 @@ class Repeat(Going):
         self._seen: View | None = None
 
     def next(self, view: View) -> Answer:
-        """Do it once more, if it is to be done yet."""
+        """Repeat the action if any repetitions are left."""
         seen, self._seen = self._seen, view
         searches = seen is not None and isinstance(self._intent, Search)
         new = new_lines(seen, view) if seen is not None and searches else []

@@ -1,4 +1,4 @@
-"""Taking up: which of what lies underfoot is taken up by itself, by name or kind."""
+"""Picking up: which items are picked up automatically, by name or kind."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from bidden.state import enumerated
 from bidden.view import Tile, View
 
 KEYS: Final = "keys"
-"""What is taken up by whoever has anything taken up: keys, and what one is sent for."""
+"""What is always picked up unless nothing is: keys, and the goal of the task."""
 LEFT: Final = "-"
-"""What stands before a pattern, for things called so to be left."""
+"""The prefix of patterns for items to leave."""
 _GROUPS: Final = {
     kinds.POTION: "potions",
     kinds.SCROLL: "scrolls",
@@ -34,38 +34,37 @@ _GROUPS: Final = {
     kinds.KEY: KEYS,
     kinds.PRIZE: KEYS,
 }
-"""What the options call each kind of thing."""
+"""The options' names for the kinds of items."""
 _MOST_HELD: Final = len(ascii_lowercase)
 _WORTHLESS: Final = ("corpse", "bones", "rotten")
 
 
 def group_of(kind: str) -> str:
-    """Return what the options call things of a kind; empty for kinds that no option names."""
+    """Return the options' name for a kind of item, or ""."""
     return _GROUPS.get(kind, "")
 
 
 def is_remains(name: str, notes: Notes) -> bool:
-    """Say whether a thing is what the dead leave, or no good any more."""
+    """Return whether a thing is a corpse or is worthless."""
     return name in notes.remains or is_worthless(name)
 
 
 def is_worthless(name: str) -> bool:
-    """Say whether what is called so is no good, as far as its name tells."""
+    """Return whether a name shows that the item is worthless."""
     return any(word in split_label(name)[0] for word in _WORTHLESS)
 
 
 def is_wanted(
     name: str, kind: str, groups: Collection[str], names: Sequence[str], *, thrown: bool = False
 ) -> bool:
-    """Say whether a thing is to be taken up.
+    """Return whether an item should be picked up.
 
     Args:
-        name: What it is called.
-        kind: What it is, by the names of ``bidden.kinds``.
-        groups: What is picked up, as the options call it.
-        names: Patterns, the first of which that fits decides before any kind does: whether the
-            thing is taken up, or with ``LEFT`` before it left.
-        thrown: Whether one threw it; then it is taken up whatever its kind, if any kind is.
+        name: The name of the item.
+        kind: Its kind, as in ``bidden.kinds``.
+        groups: The kinds to pick up, by the options' names.
+        names: Patterns. The first match decides before the kind: pick up, or with ``LEFT`` leave.
+        thrown: Whether the player threw it. It is then picked up if any kind is.
     """
     for part in names:
         if finds(part.removeprefix(LEFT), name):
@@ -74,7 +73,7 @@ def is_wanted(
 
 
 def would_take(tile: Tile, notes: Notes, habits: Habits) -> bool:
-    """Say whether what is seen to lie on a tile would be taken up by itself."""
+    """Return whether an item seen on a tile would be picked up automatically."""
     if notes.hands_off:
         return False
     groups, names, thrown = habits.pick_up, habits.pick_up_names, notes.was_thrown(tile.name)
@@ -82,9 +81,9 @@ def would_take(tile: Tile, notes: Notes, habits: Habits) -> bool:
 
 
 def finds_no_room(tile: Tile, view: View) -> bool:
-    """Say whether what lies on a tile could not be held: the pack is full, and of none of its kind.
+    """Return whether the items on a tile do not fit in the pack.
 
-    What one is sent for goes on from one's hands at once, and needs no room.
+    The goal of a task needs no room, because it is handed over at once.
     """
     if len(view.pack) < _MOST_HELD or tile.kind == kinds.PRIZE:
         return False
@@ -92,32 +91,32 @@ def finds_no_room(tile: Tile, view: View) -> bool:
 
 
 def here_lies(names: Sequence[str]) -> str:
-    """Say what lies here, as in "Here lies a dagger." and "Here lie 8 bolts."."""
+    """List what lies here, as in "Here lies a dagger." and "Here lie 8 bolts."."""
     many = len(names) > 1 or names[0].partition(" ")[0].isdecimal()
     return f"Here {'lie' if many else 'lies'} {enumerated([*names])}."
 
 
 def what_lies(names: Sequence[str], view: View) -> str:
-    """Say what lies here; where that was told just now, in the same words."""
+    """List what lies here, in the words of the latest message if there was one."""
     return as_told("You see here ", view) or here_lies(names)
 
 
 def as_told(beginning: str, view: View) -> str:
-    """Give what was told in the latest turn and begins so; empty where nothing was."""
+    """Return the message of the latest turn that begins so, or ""."""
     latest = [line.text for line in view.lines if line.turn == view.lines[-1].turn]
     return next((text for text in reversed(latest) if text.startswith(beginning)), "")
 
 
 def thing_to_take(view: View, notes: Notes, habits: Habits) -> PickUp | None:
-    """Take up the first wanted thing that one has come upon.
+    """Pick up the first wanted item that the player has come across.
 
-    What was left here is not; and nothing is where the player would have nothing taken up for now.
-    Where a foe bars moving on it is passed by, to be come back for.
+    Items left here before are ignored, and so is everything while picking up is switched off. If a
+    foe is in the way, the item is left for later.
 
     Args:
-        view: What is seen.
-        notes: What is known; that it was tried is noted.
-        habits: Which kinds and names are taken up.
+        view: The view.
+        notes: The memory, which stores the attempt.
+        habits: The kinds and names to pick up.
     """
     if notes.hands_off:
         return None

@@ -1,4 +1,4 @@
-"""Travelling: the shortest safe way to a tile that is known, or over a stair."""
+"""Travelling: the shortest safe way to a known tile, or over a stair."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from bidden.kinds import CHASM, GATE, LOCKED_DOOR, STAIR_DOWN, STAIR_UP, UNKNOWN
 from bidden.view import Spot, View
 
 _STOPS_BESIDE: Final = (STAIR_UP, STAIR_DOWN, GATE, CHASM, LOCKED_DOOR)
-"""Beside these, travelling stops."""
+"""Travelling to one of these stops beside it."""
 
 
 _NO_PATH: Final = "No known path."
 
 
 def _going_to(to: Spot, view: View) -> Callable[[Paths], int]:
-    """Give what is wanted of the ways to a tile."""
+    """Return a function that gives the target among the paths."""
     beside = view.tiles[to[1]][to[0]].kind in _STOPS_BESIDE
 
     def wanted(paths: Paths) -> int:
@@ -38,11 +38,11 @@ def _going_to(to: Spot, view: View) -> Callable[[Paths], int]:
 
 
 def way_to(notes: Notes, view: View, to: Spot) -> tuple[Spot, ...]:
-    """Give the tiles, in order, that ``Travel`` would go over; none where it would not go.
+    """Return the tiles that ``Travel`` would cross, in order; empty if it would not go.
 
     Args:
-        notes: What is known.
-        view: What is seen.
+        notes: The memory.
+        view: The view.
         to: The tile.
     """
     if view.here == to or view.tiles[to[1]][to[0]].kind in (UNKNOWN, WALL):
@@ -51,7 +51,7 @@ def way_to(notes: Notes, view: View, to: Spot) -> tuple[Spot, ...]:
 
 
 def nearest(kind: str, view: View, notes: Notes) -> Spot | None:
-    """Find the nearest of what leads away and is of this kind, if it can be reached."""
+    """Return the nearest way off the level of this kind that can be reached, or None."""
     ways = Ways(view, notes)
     found = ((ways.way(_going_to(to, view)), to) for to in notes.ways(kind, view))
     return min(((len(way), to) for way, to in found if way), default=(0, None))[1]
@@ -65,7 +65,7 @@ def steps_to(kind: str, view: View, notes: Notes) -> int:
 
 
 class Travel(Going):
-    """Goes to a tile; to what leads away from the level, or bars the way, no nearer than beside."""
+    """Goes to a tile, but only beside ways off the level and locked doors."""
 
     verb: ClassVar[str] = "travel"
 
@@ -123,22 +123,22 @@ def way_beside(kind: str, view: View, notes: Notes) -> Spot | None:
 
 
 def step_off(view: View, notes: Notes) -> Move | Stop:
-    """Step aside from what leads away and is underfoot, to take it by the step back onto it."""
+    """Step aside from a way off the level, to take it by stepping back."""
     return Ways(view, notes).aside() or Stop("You stand on it, and have no room to step aside.")
 
 
 def over(kind: str, view: View, notes: Notes) -> Answer | None:
-    """Go a step nearer to the nearest of what leads away, and at last onto it.
+    """Go a step nearer to the nearest way of a kind, and finally onto it.
 
-    Who stands on one steps aside first, for what leads away is taken by a step onto it.
+    A player who stands on it steps aside first, because it is taken by a step onto it.
 
     Args:
-        kind: The kind of what leads away.
-        view: What is seen.
-        notes: What is known.
+        kind: The kind of way.
+        view: The view.
+        notes: The memory.
 
     Returns:
-        The step, or what bars the way; None where none of it is known.
+        The step, or what blocks the way; None if no such way is known.
     """
     if view.ground == kind:
         return step_off(view, notes)
@@ -159,9 +159,9 @@ def over(kind: str, view: View, notes: Notes) -> Answer | None:
 
 
 class TakeStairs(Going):
-    """Goes to the nearest known way up or down, and over it.
+    """Goes to the nearest known way up or down, and takes it.
 
-    Who stands on it or beside it already means it whoever else is there, and is stopped by no foe.
+    A player who stands on it or beside it takes it even if foes are in view.
     """
 
     verb: ClassVar[str] = "travel"
@@ -172,7 +172,7 @@ class TakeStairs(Going):
         self._at_hand: Spot | None = None
 
     def next(self, view: View) -> Answer:
-        """Go a step nearer, and at last onto it."""
+        """Go a step nearer, and finally onto it."""
         if self._at_hand in view.foes_at:
             x, y = self._at_hand
             who = view.tiles[y][x].name or "an enemy"
@@ -190,13 +190,13 @@ class TakeStairs(Going):
         return f"You have not found a way {self._way} yet."
 
     def _boldly(self, there: Spot, view: View) -> Move | None:
-        """Give the step to a way at hand where only who is rooted beside it keeps one off."""
+        """Return the step onto an adjacent way if only a rooted creature beside it forbids it."""
         shut = [*self.notes.closed(view), *view.foes_at]
         paths = Paths(view, shut)
         return paths.towards(paths.quiet if view.here == there else paths.tiles([there]))
 
     def news(self, before: View, view: View) -> str:
-        """Say what stops one; before a way that was at hand, what ends it or holds one does."""
+        """Return what stops the player. At an adjacent way, very little does."""
         at_hand = self._at_hand is not None and view.level == before.level
         if not at_hand or why_not_now(view):
             return super().news(before, view)
@@ -219,6 +219,6 @@ class TakeStairs(Going):
         return STAIR_UP if self._way == "up" else way_down(view, self.notes)
 
     def _take_up(self, view: View) -> Intent | None:
-        """Take up what lies on the way, but for the last one: there each turn counts."""
+        """Pick up what lies on the way, except during the escape, where each turn counts."""
         hurries = self._way == "down" and view.bond is not None and view.bond.last_way
         return None if hurries else super()._take_up(view)

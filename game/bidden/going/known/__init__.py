@@ -1,1 +1,1 @@
-"""What is known of the levels: where what stands, lies and was left."""
+"""The memory of levels: what stands, lies and was left where."""

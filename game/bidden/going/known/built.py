@@ -1,4 +1,4 @@
-"""What is built on the ground: doors, stairs, traps and webs, and which of it is beside one."""
+"""Structures: doors, stairs, traps and webs, and which of them are adjacent."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ def tiles_of(kinds: Collection[str], view: View) -> tuple[Spot, ...]:
 
 
 def steps_beside(spots: Sequence[Spot], view: View) -> list[Spot]:
-    """Give the steps to those tiles that are beside the player."""
+    """Return the steps to those tiles that are adjacent."""
     x, y = view.here
     return [(spot[0] - x, spot[1] - y) for spot in spots if distance_to(spot, view) == 1]
 
 
 def distance_to(spot: Spot, view: View) -> int:
-    """Give how many steps a tile is away, were nothing in between."""
+    """Return the number of steps to a tile on open ground."""
     return max(abs(spot[0] - view.here[0]), abs(spot[1] - view.here[1]))

@@ -1,4 +1,4 @@
-"""The dark: to a foe that is seen across ground that is not, one goes as near as one knows."""
+"""Approaching a foe that is seen across unknown ground."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ from bidden.view import Spot, View
 
 
 def seen_across_the_dark(view: View, foes: Sequence[Spot]) -> Spot | None:
-    """Give the first of these foes that is seen over ground that is not known; None for none."""
+    """Return the first of these foes that is seen across unknown ground, or None."""
     return next((foe for foe in foes if any(_is_dark(spot, view) for spot in _to(foe, view))), None)
 
 
 def step_across_the_dark(view: View, ways: Ways, foe: Spot) -> Move | None:
-    """Step towards the known tile nearest to a foe that borders on what is not known.
+    """Step towards the known tile nearest to a foe that borders on unknown ground.
 
-    None where none is nearer than one's own, or the way there leads off first: one would lose it
-    from view, and what lies between is for the player to try.
+    Return None if no tile is nearer than the player's, or if the way there leads away first: the
+    foe
+    would get out of view, and the player should decide.
     """
 
     def far(spot: Spot) -> tuple[int, Spot]:

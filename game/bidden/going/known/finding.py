@@ -1,4 +1,4 @@
-"""Finding: what is remembered to stand and lie about on all levels, and how far that is."""
+"""The finder: everything remembered on all levels, and how far away it is."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ _SIGHTS: Final = (
     kinds.LOCKED_DOOR,
     *THINGS,
 )
-"""Things that lie about, and what stands about and is worth a way."""
+"""The kinds of things and structures that are worth going to."""
 
 
 @attrs.frozen
 class Sight:
-    """Something that is remembered.
+    """Something remembered.
 
     Attributes:
-        name: What it is, as in "a stair down".
-        level: On which level.
-        place: Of which place that level is.
-        at: On which tile, as (column, row).
-        far: How many tiles it is away; on another level, from nothing.
-        leads: Whether a way leads to its level still, as far as one can know.
-        times: How many there are of that name on the level; this is the nearest.
-        beneath: Whether it lies where one stands.
-        kind: Of which kind of things it is, as the options call them; empty for none.
+        name: Its name, as in "a stair down".
+        level: Its level.
+        place: The place to which the level belongs.
+        at: Its tile, as (column, row).
+        far: The distance in tiles; from the edge if it is on another level.
+        leads: Whether a known way still leads to its level.
+        times: The number of things with that name on the level. This is the nearest.
+        beneath: Whether it lies under the player.
+        kind: The options' name for its kind, or "".
     """
 
     name: str
@@ -49,7 +49,7 @@ class Sight:
     kind: str = ""
 
     def __str__(self) -> str:
-        """Tell of it, as in "an altar, level 3, temple" or "a stair up, 12 tiles away"."""
+        """Describe it, as in "an altar, level 3, temple" or "a stair up, 12 tiles away"."""
         if self.beneath:
             return f"{self.name}, beneath you"
         more = f" (×{self.times})" if self.times > 1 else ""
@@ -59,10 +59,10 @@ class Sight:
 
 
 def sights_on(chart: Chart, view: View) -> list[Sight]:
-    """Give all that is remembered, the nearest first: on one's own level, then level by level.
+    """Return everything remembered, nearest first: on the player's level, then level by level.
 
-    What lies beneath one comes before all. Of several that are called the same elsewhere on a
-    level, only the nearest is given.
+    What lies under the player comes first. Of equal names on another level, only the nearest is
+    returned.
     """
     found = dict[tuple[int, str], Sight]()
     for level in chart.levels:

@@ -1,7 +1,7 @@
-"""Lying: what was left lying on a level and is worth a word once all of it is explored.
+"""Items left on a level that are worth a message when everything is explored.
 
-Keys and what one is sent for come first, then what has a name of its own, weapons, armour and
-books. What one dropped, or would have left by its name, is left on purpose.
+Keys and the goal come first, then named items, weapons, armour and books. Items that the player
+dropped or leaves by name are left on purpose.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from bidden.state import enumerated
 from bidden.view import Spot, View
 
 THINGS: Final = WANTED
-"""The kinds of what lies about and is worth picking up."""
+"""The kinds of items that are worth picking up."""
 _FIRST: Final = (PRIZE, KEY, WEAPON, ARMOUR, SHIELD, BOOK)
 """The kinds that are named first, in this order."""
 _NEEDED: Final = (PRIZE, KEY)
-"""The kinds that are worth a word for whatever reason they were left."""
+"""The kinds that are worth a message whatever the reason they were left."""
 _NAMED: Final = 3
-"""So many are named, and of the others is told how many there are."""
+"""The number of items that are named. The others are counted."""
 _OWN: Final = " named "
-"""Before a thing's own name."""
+"""The words before an item's own name."""
 
 _Lying: TypeAlias = tuple[str, str, Spot]
-"""A name, the kind, and where; without a kind if something else is seen there."""
+"""A name, the kind, and the tile; the kind is empty if something else is seen there."""
 
 
 def left_lying(view: View, notes: Notes, habits: Habits, paths: Paths) -> str:
-    """Tell what was left lying, as in "a bronze key, a sword, a robe and 4 more"; or nothing."""
+    """List the items left, as in "a bronze key, a sword, a robe and 4 more", or return ""."""
     worth = [one for one in _lying(view, notes, paths) if _is_worth_a_word(one, notes, habits)]
     worth.sort(key=lambda one: (_rank(one), tiles_between(one[2], view.here)))
     many = Counter(name for name, _, _ in worth)

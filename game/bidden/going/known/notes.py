@@ -1,4 +1,4 @@
-"""Notes: what one knows of where one has been, and what one left lying, level by level."""
+"""The memory of automatic play: where the player was and what was left, level by level."""
 
 from __future__ import annotations
 
@@ -24,30 +24,30 @@ from bidden.view import MAP_WIDTH, Seen, Spot, View
 
 _STRIDE: Final = MAP_WIDTH + 1
 _SHUT_FOR: Final = 20
-"""For so many turns no other try is made where a step was refused."""
+"""After a failed step, the number of turns before it is tried again."""
 _JUST_NOW: Final = 3
-"""What was told fewer turns ago was told where one is now: a slow step takes two."""
+"""A message this many turns old is still about the present tile: a slow step takes two turns."""
 
 
 @attrs.define
 class Ground:
-    """What is kept of a level.
+    """The memory of a level.
 
     Attributes:
-        been: The tiles one stood on, as ``paths`` has sets of tiles.
-        left: What lay on tiles as one stood there last: names.
-        dropped: What of this one has put there: names.
-        shut: The tiles onto which a step was refused, and until when they are let be.
-        told: The tiles of which it was told already what is there.
-        locks: The locked doors that were tried, and the names of the keys.
-        searched: The tiles around which nothing is left to be found, as ``been`` has them.
-        searches: How often the tile one stands on was searched.
-        thrown: The names of what one threw and has not come upon since.
-        pull: Where the bond pulled as one came there, if it did.
-        stood: Where others stand, as far as one has seen.
-        slept: Where foes sleep, as far as one has seen.
-        rooted: Who stays where it grew, as far as one has seen, and where.
-        ways: Where stairs and gates are, and the kind of each.
+        been: The tiles where the player stood, as a set of ``paths``.
+        left: The names of the items left on each tile.
+        dropped: The names of those that the player put there.
+        shut: The tiles of failed steps, and until when they are not tried.
+        told: The tiles whose items were already described.
+        locks: The locked doors that were tried, and with which keys.
+        searched: The tiles around which nothing is left to find, like ``been``.
+        searches: How often the present tile was searched.
+        thrown: The names of thrown items that were not found since.
+        pull: The pull of the bond on arrival, if any.
+        stood: Where creatures stand, as far as seen.
+        slept: Where foes sleep, as far as seen.
+        rooted: The rooted foes and their tiles, as far as seen.
+        ways: The tiles of stairs and gates, with their kinds.
     """
 
     been: int = 0
@@ -68,18 +68,18 @@ class Ground:
 
 @attrs.define
 class Notes:
-    """What is kept of a game, from one command to the next.
+    """The memory of a game from command to command.
 
     Attributes:
-        ground: Of the level one is on.
-        found: The names of what lies underfoot that did not when one was here before.
-        remains: The names of what the dead leave, as it was seen to lie.
-        harmless: Which foes were told of, and what has come of them.
-        fights_on: Whether the player chose to fight on with few hit points left, in this fight.
-        fights_unarmed: Whether the player chose to fight with no weapon in hand.
-        outmatched: Which peril the player chose to fight on against, since there was none: 0 for
-            none, 1 for that of all at once, 2 for that of one alone.
-        hands_off: Whether nothing is taken up by itself for now, whatever the options say.
+        ground: The memory of the present level.
+        found: The names of items underfoot that were not there before.
+        remains: The names of corpses, as they were seen.
+        harmless: The foes that were announced, and what they have done.
+        fights_on: Whether the player chose to fight on with few hit points, in this fight.
+        fights_unarmed: Whether the player chose to fight without a weapon.
+        outmatched: The peril that the player accepted: 0 for none, 1 for that of all foes together,
+            2 for that of one alone.
+        hands_off: Whether picking up is switched off for now.
     """
 
     ground: Ground = attrs.field(factory=Ground)
@@ -99,7 +99,7 @@ class Notes:
     _risked: int | None = None  # the most hit points since the player chose to walk on with few
 
     def see(self, view: View) -> None:
-        """Take in a view; the same one again changes nothing."""
+        """Process a view. The same view again changes nothing."""
         at, before = (view.level, view.here), self._at
         held = {one.name for one in view.pack}
         self._at = at
@@ -134,9 +134,10 @@ class Notes:
                 self.remains.add(tile.name)
 
     def is_confirmed(self, question: str, view: View) -> bool:
-        """Return whether the player was asked this question just now, and answers it by asking.
+        """Return whether the player was just asked this question and repeats the command.
 
-        If not, the player is asked now, and is to be told so. A question is forgotten as soon as
+        If not, the question is stored, and the caller must show it. A question is dropped as soon
+        as
         anything happens: a turn passes, the level changes, or a message comes.
         """
         asked = self._asked
@@ -147,7 +148,7 @@ class Notes:
         return True
 
     def ask(self, question: str, view: View) -> None:
-        """Note what the player is asked at this moment."""
+        """Store the question for this moment."""
         self._asked = _moment(question, view)
 
     def is_asked(self, question: str, view: View) -> bool:
@@ -161,14 +162,14 @@ class Notes:
         return refused and tried == self._tried
 
     def forget_question(self) -> None:
-        """Forget what the player was asked, for they have done something else."""
+        """Drop the question, because the player did something else."""
         self._asked = None
 
     def is_risk(self, view: View, below: int) -> bool:
-        """Return whether the player should be asked before walking on with few hit points.
+        """Return whether to ask the player before walking on with few hit points.
 
         Args:
-            view: What is seen.
+            view: The view.
             below: The percentage of all hit points below which they are few.
         """
         if view.hp * 100 >= view.max_hp * below:
@@ -185,19 +186,19 @@ class Notes:
         return self._risked is not None and view.hp * 4 >= self._risked * 3
 
     def _feel(self, view: View) -> None:
-        """Note where the bond pulls, if that was told just now."""
+        """Store the pull of the bond if it was just announced."""
         told, self._told = self._told, view.lines[-1].sequence if view.lines else self._told
         new = takewhile(lambda line: line.sequence > told, reversed(view.lines))
         pull = pull_felt((line for line in new if view.turn - line.turn < _JUST_NOW), view.here)
         self.ground.pull = pull or self.ground.pull
 
     def ways(self, kind: str, view: View) -> list[Spot]:
-        """Return the tiles where ways of a kind lead off the level, whoever stands on them."""
+        """Return the tiles of ways of a kind off the level, whatever stands on them."""
         known = ways_known(view, self.ground.ways)
         return [spot for spot, way in known.items() if way == kind]
 
     def uncovered(self, view: View) -> View:
-        """Show the ways that lead off the level where what lies or hangs there hides them."""
+        """Return the view with the ways off the level that items or gas hide."""
         rows = [*view.tiles]
         for (x, y), way in ways_known(view, self.ground.ways).items():
             if rows[y][x].kind not in (way, CREATURE, YOU):
@@ -206,38 +207,38 @@ class Notes:
         return view if rows == [*view.tiles] else attrs.evolve(view, tiles=tuple(rows))
 
     def let_lie(self, name: str) -> None:
-        """Note that something found here was tried to be taken, or is left on purpose."""
+        """Note that an item here could not be taken, or is left on purpose."""
         for names in (self.found, self.ground.thrown):
             if name in names:
                 names.remove(name)
 
     def pass_by(self, here: Spot) -> None:
-        """Note that what lies here was not taken for want of time, and is to be come back for."""
+        """Note that an item here was left only for lack of time."""
         self.ground.left.pop(here, None)
         self.ground.been &= ~bit(*here, _STRIDE)
 
     def threw(self, one: str) -> None:
-        """Note that a thing of this name, without an article, was thrown."""
+        """Note that an item of this name, without an article, was thrown."""
         self.ground.thrown.append(a_thing(one))
 
     def was_thrown(self, name: str) -> bool:
-        """Say whether what is called so may be what one threw on this level."""
+        """Return whether an item of this name may be one that the player threw on this level."""
         return name in self.ground.thrown
 
     def was_dropped(self, name: str, spot: Spot) -> bool:
-        """Say whether one has put what is called so where it lies."""
+        """Return whether the player put an item of this name there."""
         return name in self.ground.dropped.get(spot, ())
 
     def shut(self, spot: Spot, view: View) -> None:
-        """Note that a step was refused."""
+        """Note a failed step."""
         self.ground.shut[spot] = view.turn + _SHUT_FOR
 
     def closed(self, view: View) -> list[Spot]:
-        """Give the tiles onto which no step is tried for now."""
+        """Return the tiles that are not tried for now."""
         return [spot for spot, until in self.ground.shut.items() if until > view.turn]
 
     def let_be(self, view: View) -> frozenset[Spot]:
-        """Return where foes in view are that have done nothing for long: they bar nothing."""
+        """Return the tiles of foes in view that have long done nothing and so stop no command."""
         return self.harmless.spots(view)
 
 
@@ -247,9 +248,9 @@ def _moment(question: str, view: View) -> tuple[str, int, int, int]:
 
 
 def _new(lying: tuple[str, ...], left: tuple[str, ...]) -> list[str]:
-    """Give what was not left where it lies; none where no more lies than was.
+    """Return the new items on a tile; none if there are no more than before.
 
-    What one left may be called otherwise by now.
+    Items that the player left may have other names by now.
     """
     known, new = [*left], list[str]()
     for name in lying:

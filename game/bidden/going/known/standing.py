@@ -1,7 +1,7 @@
-"""Standing: where somebody was seen to stand, and has not been seen to be gone.
+"""The last known places of creatures that went out of view.
 
-Whoever goes by what is in view alone turns back as soon as who stands in the way comes into view,
-and turns round again as soon as they are out of it.
+Without them, automatic play would turn back when a creature in the way comes into view, and turn
+again when it goes out of view.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from bidden.kinds import CREATURE, FLOOR, STAIRS, UNKNOWN, WALL, YOU
 from bidden.view import Seen, Spot, View
 
 _BARE: Final = (WALL, FLOOR, UNKNOWN)
-"""Ground that hides no way."""
+"""Ground that does not hide a way."""
 
 
 def who_stands(view: View, before: Set[Spot]) -> frozenset[Spot]:
-    """Give where others stand; out of view, where they stood before.
+    """Return where creatures stand; out of view, where they last stood.
 
     Args:
-        view: What is seen.
-        before: Where they stood as far as was known.
+        view: The view.
+        before: The former result.
     """
     seen = (
         (x, y)
@@ -33,13 +33,13 @@ def who_stands(view: View, before: Set[Spot]) -> frozenset[Spot]:
 
 
 def ways_known(view: View, before: Mapping[Spot, str]) -> dict[Spot, str]:
-    """Give where stairs and gates are, and the kind of each, even if something hides it.
+    """Return the tiles and kinds of stairs and gates, even if something hides them.
 
-    It is hidden by who stands on it, and by what lies or hangs there, as gas does.
+    Creatures, items and gas hide them.
 
     Args:
-        view: What is seen.
-        before: Where they were as far as was known.
+        view: The view.
+        before: The former result.
     """
     seen = {
         (x, y): tile.kind
@@ -52,21 +52,21 @@ def ways_known(view: View, before: Mapping[Spot, str]) -> dict[Spot, str]:
 
 
 def who_sleeps(view: View, before: Set[Spot]) -> frozenset[Spot]:
-    """Give where foes sleep; out of view, where they slept before.
+    """Return where foes sleep; out of view, where they last slept.
 
     Args:
-        view: What is seen.
-        before: Where they slept as far as was known.
+        view: The view.
+        before: The former result.
     """
     return _as_known((foe.at for foe in view.foes_seen if foe.asleep), before, view)
 
 
 def who_is_rooted(view: View, before: Mapping[Spot, Seen]) -> dict[Spot, Seen]:
-    """Give where foes are that stay where they grew; out of view, where they were before.
+    """Return the rooted foes by tile; out of view, those seen before.
 
     Args:
-        view: What is seen.
-        before: Where they were as far as was known, and who.
+        view: The view.
+        before: The former result.
     """
     seen = {foe.at: foe for foe in view.foes_seen if foe.rooted}
     unseen = {(x, y): foe for (x, y), foe in before.items() if not view.tiles[y][x].lit}

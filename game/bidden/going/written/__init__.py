@@ -1,1 +1,1 @@
-"""What a player wrote for the keys to heed: patterns."""
+"""Patterns that players write."""
