@@ -1,7 +1,6 @@
-"""The explorer: fights what is near with what it has, goes where it has not been, then down.
+"""The explorer: fights what is near, goes to unexplored tiles, then down.
 
-It knows what the view shows and has no chance of its own, so a game it plays
-follows from the seed alone.
+It uses only the view and draws no random numbers, so its games follow from the seed alone.
 """
 
 from __future__ import annotations
@@ -24,11 +23,11 @@ from bidden.kinds import ALTAR, LOCKED_DOOR, PRIZE
 from bidden.view import View
 
 _PATIENCE: Final = 400
-"""For so many turns it goes for all it sees; then, of three times forty, in two."""
+"""It goes for everything for this many turns, then for two of every three periods of 40 turns."""
 _CURES: Final = "of health"
 _SLOW_CURES: Final = ("of slow healing", "of renewal")
 _SLOW: Final = ("slow heal", "renewal")
-"""What these have last."""
+"""The names of healing effects that last."""
 _WOUND_CURES: Final = "of mending"
 _WANTED: Final[tuple[Improvable, ...]] = ("attack", "hp", "defence")
 
@@ -78,16 +77,16 @@ def choose_binding(view: View) -> Bind:
 
 
 def choose_improvement(view: View, wanted: Collection[Improvable]) -> Improve:
-    """Choose in turn what is wanted, and what there is where none of it can be chosen."""
+    """Choose one of the wanted improvements in turn, or another one if none is left."""
     offered = [option for option, _ in view.improvements]
     options = [option for option in wanted if option in offered] or offered
     return Improve(options[view.experience_level % len(options)])
 
 
 def choose_drink(view: View) -> str | None:
-    """Choose what to drink: what closes wounds, and what heals, or may, when half of it is gone.
+    """Choose a potion that closes wounds, or one that may heal when half of the HP are gone.
 
-    What heals little by little comes first where no foe is in view, and last where one is.
+    Slow healing comes first if no foe is in view, else last.
     """
     if view.wounds:
         mends = next((held.slot for held in view.pack if held.name.endswith(_WOUND_CURES)), None)
@@ -126,7 +125,7 @@ def choose_food(view: View) -> str | None:
 
 
 def choose_gear(view: View) -> str | None:
-    """Choose what to wear: what is worth more than what is worn of its kind."""
+    """Choose gear that is worth more than the worn gear of its kind."""
     worn = {held.kind: held.worth for held in view.pack if held.worn}
     both = any(held.worn and held.two_handed for held in view.pack)
     better = [
@@ -139,12 +138,12 @@ def choose_gear(view: View) -> str | None:
 
 
 def go_on(view: View, memory: Memory | None, things: Collection[str]) -> Intent | None:
-    """Go for foes in view, things, where it has not been, down, what is locked, and what is hidden.
+    """Go for foes in view, items, unexplored tiles, the way down, locks, and hidden things.
 
     Args:
-        view: What it sees.
-        memory: What it keeps from view to view; without one it goes to and fro at the last.
-        things: The kinds of what it goes for.
+        view: The view.
+        memory: The memory between views; without it, the bot ends up walking to and fro.
+        things: The kinds of items to go for.
     """
     kept = memory or Memory()
     taken = thing_to_take(view, kept)
@@ -163,7 +162,7 @@ def go_on(view: View, memory: Memory | None, things: Collection[str]) -> Intent 
 def _go_for(
     view: View, memory: Memory | None, paths: Paths, things: Collection[str]
 ) -> Move | None:
-    """Take the first step to the first there is a way to: foes, things, what is unknown, down."""
+    """Take the first step to a foe, an item, an unexplored tile or the way down."""
     kept = memory or Memory()
     been = kept.ground.been
     near_only = _is_single_minded(view) if memory is None else memory.is_weary(view)
@@ -185,7 +184,7 @@ def _go_for(
 
 
 def _is_in_a_hurry(view: View) -> bool:
-    """Say whether half of a term is over, and the task is to be done further down."""
+    """Return whether half of the term is over and the task lies further down."""
     bond = view.bond
     return (
         bond is not None
@@ -196,21 +195,22 @@ def _is_in_a_hurry(view: View) -> bool:
 
 
 def _way_out(view: View, paths: Paths) -> int:
-    """Give the gate that leads back, once the task is done: whoever is in view can wait."""
+    """Return the gate back once the task is done, whoever is in view."""
     return paths.gates if view.bond is not None and view.bond.fulfilled else 0
 
 
 def _altars(view: View, paths: Paths) -> int:
-    """Give where what is borne is to be brought."""
+    """Return the destinations of the burden."""
     bears = view.bond is not None and view.bond.kind == "bear"
     return paths.tiles(paths.marked([ALTAR])) if bears else 0
 
 
 def _is_single_minded(view: View) -> bool:
-    """Say whether it is a time to let be what is out of reach.
+    """Return whether to ignore what is out of reach now.
 
-    What is seen from one tile and not from the next, which the way there leads over, would have it
-    go to and fro for good.
+    A thing seen from one tile, but not from the next tile on the way, would make the bot walk to
+    and
+    fro forever.
     """
     return view.turn >= _PATIENCE and view.turn // 40 % 3 == 0
 

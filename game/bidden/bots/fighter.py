@@ -40,18 +40,19 @@ from bidden.view import View
 _FIRST: Final[Improvable] = "attack"
 _THEN: Final[tuple[Improvable, ...]] = ("hp", "defence")
 _ENOUGH_CURES: Final = 4
-"""With so many things that heal it dares what is the most dangerous."""
+"""With this many healing items, it accepts the most dangerous binding."""
 
 
 def choose(view: View, memory: Memory | None = None) -> Intent:
-    """Decide on the next intent.
+    """Return the next intent.
 
-    What was refused this turn would be refused again: then it goes on foot, and if that was
-    refused as well, it waits.
+    An intent refused this turn would be refused again. The bot then walks, and if that is refused
+    as
+    well, it waits.
 
     Args:
-        view: What it sees.
-        memory: What it keeps from view to view; without one it knows this view alone.
+        view: The view.
+        memory: The memory between views, if any.
     """
     if view.offers:
         return _choose_binding(view)
@@ -81,7 +82,7 @@ def choose(view: View, memory: Memory | None = None) -> Intent:
 
 
 def _choose_binding(view: View) -> Bind:
-    """Choose the binding that pays the most, with what heals at hand; else the least dangerous."""
+    """Choose the best-paid binding if healing items are at hand, else the least dangerous."""
     if cures_in(view) < _ENOUGH_CURES:
         return choose_binding(view)
     dangers = [offer.danger for offer in view.offers]
@@ -94,7 +95,7 @@ def _hold_a_doorway(view: View, memory: Memory) -> Intent | None:
 
 
 def _refusals(view: View) -> int:
-    """Count how often this turn it was told that something cannot be done, last of all."""
+    """Count the refusals at the end of this turn's messages."""
     count = 0
     for line in reversed(view.lines):
         if line.tone != "refusal" or line.turn != view.turn:

@@ -41,11 +41,11 @@ class KindSets:
     """The tiles of a map by kind.
 
     Attributes:
-        rows: The map, a row of tiles each.
-        texts: The kinds of each row, a letter for each.
-        stride: By how much the number of a tile differs from that of the one below it.
-        size: How many tiles there are, with the edge.
-        tiles: By kind, the set of its tiles; a kind without a tile is left out.
+        rows: The map, as rows of tiles.
+        texts: The kinds of each row, one letter per tile.
+        stride: The difference between the numbers of a tile and the one below it.
+        size: The number of tiles, including the edge.
+        tiles: The set of tiles of each kind that occurs.
     """
 
     rows: Rows
@@ -56,7 +56,7 @@ class KindSets:
 
 
 def kind_sets_of(rows: Rows) -> KindSets:
-    """Return the tiles of a map by kind; those of the map asked for last are kept."""
+    """Return the tiles of a map by kind. The latest result is cached."""
     before = _latest[0]
     if before.rows is rows:
         return before
@@ -76,7 +76,7 @@ def _blank(width: int, height: int) -> KindSets:
 
 
 _latest: Final = [_blank(0, 0)]
-"""The map that was asked for last: those of one game are asked for one after another."""
+"""The latest map. A game asks for one after another."""
 
 
 def _renewed(before: KindSets, rows: Rows) -> KindSets:

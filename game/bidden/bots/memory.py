@@ -1,6 +1,6 @@
-"""Memory: what a bot keeps of the views it was shown, level by level.
+"""The memory of a bot between views, level by level.
 
-A view tells nothing of what was tried before. So whoever has no memory tries the same again.
+A view does not show earlier attempts. Without memory, a bot tries the same again and again.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ Spot: TypeAlias = tuple[int, int]
 
 _STRIDE: Final = MAP_WIDTH + 1
 _SEARCHES: Final = 3
-"""So often a spot is searched: of a hundred hidden things beside it, 94 are found by then."""
+"""The number of searches of a spot, which find 94 of 100 hidden things beside it."""
 _CHASE: Final = 40
-"""After so many turns with foes in view, none of them ever beside it, it lets them be as long,
-and things as well."""
+"""After this many turns with foes in view but none adjacent, it ignores them, and items, for as
+long."""
 _IDLE: Final = 30
-"""After so many turns in which it came to no new tile, took nothing and saw nobody, it does too."""
+"""It also does so after this many turns without a new tile, an item or a creature."""
 _SWAPS: Final = 4
-"""After so many swaps with allies without coming to a new tile, it keeps off their tiles."""
+"""After this many swaps with allies without a new tile, it avoids their tiles."""
 _KEPT_OFF: Final = 40
-"""For so many turns it does."""
+"""It avoids them for this many turns."""
 _SPENT: Final = 6
-"""For so many turns it strikes from afar with nothing to show for it."""
+"""It attacks from afar without effect for this many turns."""
 
 
 @attrs.define
@@ -50,16 +50,16 @@ class Shut:
 
 @attrs.define
 class Ground:
-    """What is kept of a level; sets of tiles are numbers, a bit for each, as in ``paths``.
+    """The memory of a level. Sets of tiles are integers, as in ``paths``.
 
     Attributes:
-        been: The tiles it stood on.
-        searched: The tiles around which nothing is left to be found.
-        searches: How often it searched on a tile.
-        shut: The tiles onto which a step was refused.
-        given_up: How often it had seen and searched all of it, and began anew.
+        been: The tiles where it stood.
+        searched: The tiles around which nothing is left to find.
+        searches: The number of searches on each tile.
+        shut: The tiles of refused steps.
+        given_up: How often it had seen and searched everything, and started again.
         looked_at: The tiles it looked at in this round of a hunt.
-        rounds: How many rounds it has gone.
+        rounds: The number of completed rounds.
     """
 
     been: int = 0
@@ -71,7 +71,7 @@ class Ground:
     rounds: int = 0
 
     def forget(self) -> None:
-        """Begin anew, as if nothing had been seen."""
+        """Forget everything on the level."""
         self.been = self.searched = self.rounds = 0
         self.searches.clear()
         self.shut.clear()
@@ -80,12 +80,12 @@ class Ground:
 
 @attrs.define
 class Memory:
-    """What a bot keeps in a game.
+    """The memory of a game.
 
     Attributes:
-        ground: Of the level it is on.
-        remains: The names of what the dead leave, as it saw them lie.
-        spent: For how many turns it has stayed on its tile with foes in view, none of them nearer.
+        ground: The memory of the present level.
+        remains: The names of corpses that it saw.
+        spent: The turns on the present tile with foes in view that did not come nearer.
     """
 
     ground: Ground = attrs.field(factory=Ground)
@@ -101,7 +101,7 @@ class Memory:
     _meant: Intent | None = None
 
     def see(self, view: View) -> None:
-        """Take in a view, before the next intent is chosen."""
+        """Process a view, before the next intent is chosen."""
         last, meant = self._last, self._meant
         self.ground = self._grounds.setdefault(view.level, Ground())
         been = self.ground.been
@@ -123,7 +123,7 @@ class Memory:
         self._last = view
 
     def mean(self, intent: Intent) -> None:
-        """Keep the intent that was chosen."""
+        """Store the chosen intent."""
         self._meant = intent
         if isinstance(intent, Search) and self._last is not None:
             here = self._last.here
@@ -142,12 +142,12 @@ class Memory:
         return refused if view.turn >= self._allies_shut_until else refused + _allies_in(view)
 
     def is_weary(self, view: View) -> bool:
-        """Say whether it has gone for long enough for what it never comes to."""
+        """Return whether it has gone for unreachable things for too long."""
         return view.turn < self._weary_until
 
     @property
     def shoots_in_vain(self) -> bool:
-        """Whether what it does from where it stands does nothing to whom it sees."""
+        """Whether its attacks from here have no effect on visible foes."""
         return self.spent >= _SPENT
 
     def _note_what_is_shut(self, view: View, step: Move) -> None:
@@ -185,13 +185,13 @@ def _allies_in(view: View) -> list[Spot]:
 
 
 def _nearest(view: View) -> int:
-    """Give how far off the nearest foe is, in steps; as far as can be where none is in view."""
+    """Return the distance of the nearest foe, or the maximum if none is in view."""
     x, y = view.here
     return min((max(abs(fx - x), abs(fy - y)) for fx, fy in view.foes_at), default=MAP_WIDTH)
 
 
 def was_refused(view: View) -> bool:
-    """Say whether the last it was told is that something cannot be done, this turn."""
+    """Return whether the latest message of this turn is a refusal."""
     last = view.lines[-1] if view.lines else None
     return last is not None and last.tone == "refusal" and last.turn == view.turn
 

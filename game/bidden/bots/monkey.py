@@ -46,7 +46,7 @@ _SLOTS: Final[tuple[str, ...]] = (*ascii_lowercase, "", "A", "?")
 _SPELLS: Final = ("minor heal", "blink", "summon bats", "detect creatures", "no such spell", "")
 _NAMES: Final = ("", "Sting", "a rather long name for so small a thing, is it not", "Mjölnir", "\t")
 _SIGHT: Final = 9
-"""Within so many tiles lies most of what it aims at."""
+"""Most of its targets are within this distance, in tiles."""
 
 
 class Monkey:
@@ -90,18 +90,18 @@ class Monkey:
         )
 
     def _direction(self) -> tuple[int, int]:
-        """Give one of nine steps, or now and then a leap."""
+        """Return one of nine steps, or sometimes a leap."""
         far = 1 if self._chance.chance(15, 16) else 90
         return self._chance.roll(-far, far), self._chance.roll(-far, far)
 
     def _slot(self, view: View) -> str:
-        """Give the slot of a thing that is held, or now and then any."""
+        """Return the slot of a held item, or sometimes any slot."""
         if view.pack and self._chance.chance(7, 8):
             return self._chance.pick(view.pack).slot
         return self._chance.pick(_SLOTS)
 
     def _tile(self, view: View) -> tuple[int, int]:
-        """Give a tile with somebody or something on it, one nearby, any of the map, or none."""
+        """Return the tile of a creature or thing, a nearby tile, any tile, or none."""
         marked = (*view.foes_at, *view.things_at, view.here)
         dice = self._chance.roll(1, 8)
         if dice == 1:

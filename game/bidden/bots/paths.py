@@ -1,11 +1,9 @@
-"""Paths over the ground as a view shows it: the first step to the nearest of what is wanted.
+"""Paths over the ground of a view: the first step to the nearest target.
 
-No way leads over a chasm, nor through what is seen to harm or is about to catch fire; and over a
-trap that is known only for who dares.
+Paths avoid chasms, visible harm, tiles about to burn, and known traps unless the walker is daring.
 
-Sets of tiles are whole numbers, as ``bidden.bots.kind_sets`` makes them. A flood
-spreads from all that is wanted at once until it comes to the player; then any neighbouring
-tile that it reached last is a first step.
+Sets of tiles are integers, made by ``bidden.bots.kind_sets``. A flood spreads from all targets at
+once until it reaches the player. Any neighbouring tile that it reached last is a first step.
 """
 
 from __future__ import annotations
@@ -26,29 +24,29 @@ _STEPS: Final = (*STRAIGHT, *AROUND[1::2])
 
 
 def bit(x: int, y: int, stride: int) -> int:
-    """Give the set of one tile.
+    """Return the set of one tile.
 
     Args:
-        x: Its column.
-        y: Its row.
-        stride: By how much the number of a tile differs from that of the one below it.
+        x: The column.
+        y: The row.
+        stride: The difference between the numbers of a tile and the one below it.
     """
     return 1 << (y + 1) * stride + x + 1
 
 
 class Paths:
-    """The ground of a view, and the shortest paths over it from where the player stands.
+    """The ground of a view, and the shortest paths over it from the player's tile.
 
     Attributes:
-        open: The tiles over which a way may lead, or at which one may end.
-        frontier: The tiles that border on one yet to be seen; stairs do not matter.
-        stride: By how much the number of a tile differs from that of the one below it.
-        here: One's own tile.
-        stairs_down: The stairs that lead down.
-        stairs_up: The stairs that lead up.
-        chasms: Where one falls to the level below.
-        traps: The traps that are known.
-        gates: The gates, which lead back to where one was called.
+        open: The tiles that paths may cross or end on.
+        frontier: The tiles that border on unknown ones, except stairs.
+        stride: The difference between the numbers of a tile and the one below it.
+        here: The player's tile.
+        stairs_down: The stairs down.
+        stairs_up: The stairs up.
+        chasms: The tiles where one falls to the level below.
+        traps: The known traps.
+        gates: The gates back to the circle.
         quiet: The tiles that are neither stairs nor locked doors.
     """
 
@@ -60,13 +58,13 @@ class Paths:
         daring: bool = False,
         rash: bool = False,
     ) -> None:
-        """Lay out the ground: the tiles in one long row, with an edge between the map's rows.
+        """Lay out the tiles in one long row, with an edge between the rows of the map.
 
         Args:
-            view: What is seen.
-            shut: Tiles that are no way, whatever they look like.
-            daring: Whether a way may lead over traps.
-            rash: Whether it may lead over traps and chasms, and through whatever harms.
+            view: The view.
+            shut: Tiles that paths must avoid.
+            daring: Whether paths may cross traps.
+            rash: Whether paths may cross traps, chasms and any harm.
         """
         sets = kind_sets_of(view.tiles)
         self.stride, self._sets = sets.stride, sets.tiles
@@ -90,34 +88,35 @@ class Paths:
         self.here = self.tiles([view.here])
 
     def tiles(self, spots: Iterable[tuple[int, int]]) -> int:
-        """Give the set of tiles in these columns and rows."""
+        """Return the set of these tiles."""
         found = 0
         for x, y in spots:
             found |= bit(x, y, self.stride)
         return found
 
     def towards(self, wanted: int) -> Move | None:
-        """Take the first step of a shortest way to the nearest tile that is wanted.
+        """Return the first step of a shortest path to the nearest target.
 
-        A way leads over no stair, for that leads to another level, and not across; through no
-        locked door; and through a one-way passage from its side.
+        Paths do not cross stairs, which lead to another level, or locked doors, and pass one-way
+        passages
+        only from their open side.
 
         Args:
-            wanted: The set of tiles; one's own does not count.
+            wanted: The set of targets. The player's tile does not count.
 
         Returns:
-            The step; None where there is no way.
+            The step, or None if there is no path.
         """
         return self._first_step(wanted & self.open & ~self.here)
 
     def way(self, wanted: int) -> tuple[Spot, ...]:
-        """Give the tiles of a shortest way to the nearest tile that is wanted, as ``towards`` goes.
+        """Return the tiles of a shortest path to the nearest target, as in ``towards``.
 
         Args:
-            wanted: The set of tiles; one's own does not count.
+            wanted: The set of targets. The player's tile does not count.
 
         Returns:
-            Their columns and rows, in order, the wanted one last; none where there is no way.
+            The columns and rows in order, the target last; empty if there is no path.
         """
         waves = [wanted & self.open & ~self.here]
         left = self.quiet & ~waves[0]
@@ -138,7 +137,7 @@ class Paths:
             yield column, row - 1
 
     def into(self, tiles: int) -> Move | None:
-        """Take the first step of a shortest way to one of these tiles, though they are no way."""
+        """Return the first step to one of these tiles, although paths cannot cross them."""
         return self._first_step(tiles & ~self.here)
 
     def marked(self, kinds: Iterable[str]) -> Iterator[tuple[int, int]]:
@@ -197,7 +196,7 @@ class Paths:
         )
 
     def _about_to_burn(self) -> int:
-        """Give the tiles beside a fire to which it can leap."""
+        """Return the tiles beside a fire to which it can spread."""
         if kinds.FIRE not in self._sets:
             return 0
         burns = sum(map(self._all, kinds.BURNS))

@@ -13,10 +13,10 @@ class Remembering:
     """Plays as a bot does, and keeps what it is shown."""
 
     def __init__(self, choose: Callable[[View, Memory], Intent]) -> None:
-        """Begin with nothing seen.
+        """Create it without memories.
 
         Args:
-            choose: Decides on the next intent, from the view and what is kept.
+            choose: Returns the next intent from the view and the memory.
         """
         self._choose = choose
         self._memory = Memory()

@@ -22,4 +22,4 @@ BOTS: Final[Mapping[str, Callable[[int], Bot]]] = MappingProxyType(
         "monkey": Monkey,
     }
 )
-"""What makes each for one game, from its seed: a bot's chance moves no stream of the world."""
+"""Creates each bot from a seed. Its random draws use no stream of the world."""

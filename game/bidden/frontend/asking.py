@@ -9,7 +9,7 @@ from bidden.view import View
 
 
 def told_of(forecast: Forecast) -> str:
-    """Say what would come of it, and before all else whom of one's own side it harms."""
+    """Describe what would happen, the harm to the player's own side first."""
     own = [*forecast.own]
     if forecast.harms_you and YOU not in own:
         own.append(YOU)
@@ -17,7 +17,7 @@ def told_of(forecast: Forecast) -> str:
 
 
 def odds_told(forecast: Forecast) -> str:
-    """Say how likely one would die of it, or that it is of hunger."""
+    """Return the probability of death in words, or of starvation."""
     if forecast.starves:
         return "You would starve, unless you eat first"
     sure = forecast.death == 100
@@ -25,12 +25,12 @@ def odds_told(forecast: Forecast) -> str:
 
 
 def may_harm(forecast: Forecast) -> bool:
-    """Say whether it may harm the player, or kill them."""
+    """Return whether it may harm or kill the player."""
     return bool(forecast.harms_you or forecast.death)
 
 
 def _is_idle(intent: Intent, view: View) -> bool:
-    """Say whether it uses up a boon that is not aimed, as a ward, with no foe in view."""
+    """Return whether it uses up an unaimed boon, such as a ward, with no foe in view."""
     boon = next(iter(view.boons), None)
     uses = isinstance(intent, UseBoon) and boon is not None and boon.uses and not boon.aimed
     return bool(uses) and not view.foes_at
@@ -39,15 +39,15 @@ def _is_idle(intent: Intent, view: View) -> bool:
 def question_of(
     intent: Intent, forecast: Forecast, view: View, options: Options, *, unseen: bool = False
 ) -> str:
-    """Give what is asked before anything but a step; empty where it is done at once.
+    """Return the question to ask before anything but a step, or "".
 
     Args:
-        intent: What is meant.
-        forecast: What would come of it.
-        view: What there is to be used.
-        options: Which harm is asked about, and what is whatever comes of it.
-        unseen: Whether it is aimed, and nobody was shown at whom: then harm to one's own side is
-            asked about as well.
+        intent: The intent.
+        forecast: Its forecast.
+        view: The view.
+        options: Which kinds of harm to ask about, and which intents never ask.
+        unseen: Whether it is aimed at no visible creature. Harm to the player's own side is then
+            asked about too.
     """
     idle = _is_idle(intent, view)
     harms = forecast.harms_you or (unseen and forecast.own)
@@ -63,7 +63,7 @@ def question_of(
 def question_of_step(
     move: Move, forecast: Forecast, view: View, options: Options
 ) -> tuple[str, str] | None:
-    """Give what is asked before a step, and what there is to know; None for nothing."""
+    """Return the question to ask before a step, with details, or None."""
     if forecast.trap:
         return f"Step onto the {forecast.trap}?", "It will trigger."
     harm = next((one for one in forecast.targets if one.name == YOU and one.most), None)
@@ -79,7 +79,7 @@ def question_of_step(
 
 
 def what_is_kept(view: View) -> str:
-    """Say what is left of a game once it is left."""
+    """Say what is kept when the player leaves the game."""
     if view.unrecorded:
         intents = "1 action is" if view.unrecorded == 1 else f"{view.unrecorded} actions are"
         return f"{intents} not saved yet, and may be lost."

@@ -17,7 +17,7 @@ _WAYS: Final = {
 
 
 def where_it_leads(intent: Intent, view: View) -> str:
-    """Say that an intent leads away from this level, as far as can be seen; else empty."""
+    """Say that an intent leaves this level, as far as the player sees; else return ""."""
     match intent:
         case Bind():
             return _BOUND

@@ -10,10 +10,10 @@ from eventcore.tools import UsageError
 
 
 def make_front_end(name: str) -> FrontEnd:
-    """Call the callable that ``package:callable`` names, without arguments, for a front end.
+    """Create a front end with the callable that ``package:callable`` names.
 
     Raises:
-        UsageError: There is no such callable, it raises, or it makes no front end.
+        UsageError: The callable is missing, raises an error, or does not return a front end.
     """
     module, colon, place = name.partition(":")
     if not (module and colon and place):

@@ -14,39 +14,39 @@ from bidden.view import Character, Chart, Glimpse, View
 
 
 class Known(Protocol):
-    """What can be asked of a game, be it played or played back: nothing of it changes by that."""
+    """What can be asked of a game or a playback. Nothing here changes it."""
 
     def view(self) -> View:
         """Show what the player knows."""
 
     def character(self) -> Character:
-        """Tell what the player knows of itself."""
+        """Return the character sheet."""
 
     def about(self, x: int, y: int) -> str:
-        """Tell what the player can make of what is on a tile; empty where that is nothing."""
+        """Return the description of what is on a tile, or ""."""
 
     def tile(self, x: int, y: int) -> str:
-        """Tell in words who stands on a tile, what lies there, and the ground; empty if unknown."""
+        """Describe creatures, items and ground on a tile; empty if unknown."""
 
     def card(self, subject: Subject) -> Card | None:
-        """Tell what the player can know of something; None where that is nothing."""
+        """Return the card of a subject, or None."""
 
     def chart(self) -> Chart:
-        """Tell what the player remembers of rooms, locks, keys and ways."""
+        """Return the remembered rooms, locks, keys and ways."""
 
     def forecast(self, intent: Intent) -> Forecast:
-        """Tell what an intent would come to."""
+        """Return the forecast of an intent."""
 
     def why(
         self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
     ) -> tuple[str, ...]:
-        """Tell in lines why an event happened; one line says so where it cannot be told.
+        """Explain why an event happened, in lines. One line says if that is impossible.
 
         Args:
-            turn: The turn it happened in.
-            sequence: Its number.
-            brief: Tell only what led up to it, a line an event, the first cause first.
-            plain: Tell it in sentences, not by events and handlers.
+            turn: The turn of the event.
+            sequence: The number of the event.
+            brief: Show only its causes, one line per event, the first cause first.
+            plain: Use sentences instead of events and handlers.
         """
 
 
@@ -58,20 +58,19 @@ class Game(Known, Protocol):
         """One line to show at the start; may be empty."""
 
     def perform(self, intent: Intent) -> None:
-        """Record an intent and perform it; a refusal is told in the view, not raised."""
+        """Record and perform an intent. The view shows a refusal; no error is raised."""
 
     def settle(self) -> None:
         """Do what performing has left for when its outcome was shown; done by the next one else."""
 
     def happened(self) -> tuple[Glimpse, ...]:
-        """Give what the player saw happen since this was asked last, in order, and forget it."""
+        """Return and forget what the player saw since the last call, in order."""
 
     def go_back(self, turns: int) -> Game:
-        """Give the game as it was some turns before, in a new journal; this one stays as it is.
+        """Return the game as it was some turns ago, in a new journal. This game stays unchanged.
 
         Raises:
-            JournalError: The new journal cannot be written, or the game cannot be played on from
-                there.
+            JournalError: The new journal cannot be written, or the game cannot continue from there.
         """
 
 
@@ -121,16 +120,16 @@ class Playback(Known, Protocol):
         """Whether looking ahead may find more of them."""
 
     def turn_of(self, position: int) -> int:
-        """Give the turn at a position."""
+        """Return the turn at a position."""
 
     def position_of_turn(self, turn: int) -> int:
-        """Give the first position at which a turn has begun; the end for one never reached."""
+        """Return the first position of a turn, or the end if it is never reached."""
 
     def after_turns(self, position: int, turns: int) -> int:
-        """Give the position so many turns after another, or before it where they are negative."""
+        """Return the position some turns after another, or before it if ``turns`` is negative."""
 
     def aim(self, position: int) -> None:
-        """Want to be where so many records have been played; takes no time."""
+        """Set the target position, in records. Returns at once."""
 
     def move_on(self) -> bool:
         """Come nearer to the target, for a short while; say False when there already."""
@@ -148,7 +147,7 @@ class Playback(Known, Protocol):
 
 
 class Lobby(Protocol):
-    """Where games are begun, gone on with and watched; it closes what it opened."""
+    """The title's access to games: starting, continuing and watching. It closes what it opened."""
 
     @property
     def day(self) -> str:
@@ -159,26 +158,26 @@ class Lobby(Protocol):
         """The seed of the day."""
 
     def newest(self) -> KeptGame | None:
-        """Give the newest game that is under way; None where there is none. It takes no time."""
+        """Return the newest unfinished game, or None. Returns at once."""
 
     def look_into(self) -> Future[KeptGame | None]:
-        """Look up meanwhile where the player was left in that game; None where it is over."""
+        """Find out in the background where that game stopped; None if it is over."""
 
     def ended(self) -> KeptGame | None:
-        """Give the game that was played last, where that is over; else None."""
+        """Return the game that was played last if it is over, else None."""
 
     def games(self) -> Sequence[KeptGame]:
         """List the games that are kept, what was written last first."""
 
     def records(self) -> Sequence[Standing]:
-        """Tell the runs that are over, in lines.
+        """Return the finished runs, one line each.
 
         Raises:
             OSError: The records cannot be read.
         """
 
     def practice(self) -> Sequence[tuple[str, str, str]]:
-        """Return, for each scenario, its name, what it teaches, and what to try."""
+        """Return the name of each scenario, what it teaches, and what to try."""
 
     def begin(self, seed: int | None = None, scenario: str = "") -> Game:
         """Begin a run or a scenario, with a random seed by default.
@@ -218,18 +217,18 @@ class Lobby(Protocol):
 
 
 class FrontEnd(Protocol):
-    """What shows them: a terminal, or a window."""
+    """A front end, such as a terminal or a window."""
 
     def play(self, begin: Callable[[], Game], told: str) -> None:
-        """Let a game be played until it is over or left.
+        """Play a game until it is over or the player leaves.
 
         Args:
-            begin: Gives the game, which may take some time; whatever it raises is raised.
-            told: What is shown meanwhile, in a sentence.
+            begin: Starts the game, which may take some time. Its errors are raised.
+            told: A sentence to show meanwhile.
         """
 
     def replay(self, playback: Playback) -> None:
         """Show a journal being played back until it is left."""
 
     def welcome(self, lobby: Lobby) -> None:
-        """Show the title, and what is opened from there, until it is left."""
+        """Show the title, and everything opened from there, until the player leaves."""

@@ -33,7 +33,7 @@ class Shown:
     playback: Playback | None = None
 
     def __bool__(self) -> bool:
-        """Say whether there is either."""
+        """Return whether there is either."""
         return self._known is not None
 
     @property

@@ -22,14 +22,14 @@ from bidden.frontend.preferences.settings import (
 
 @attrs.frozen
 class Theme:
-    """The keymap, the palette, and what the player would have otherwise.
+    """The keymap, the palette, and the player's options.
 
     Attributes:
-        keymap: Which key does what.
+        keymap: The keys.
         palette: The colours.
-        options: What the player would have otherwise.
-        path: Where that is kept; None where it is not.
-        hints: The names of the hints for a first run that were shown.
+        options: The player's options.
+        path: The settings file, or None.
+        hints: The names of the first-run hints that were shown.
         unused: The names of removed options in that file, which have no effect.
     """
 
@@ -42,14 +42,14 @@ class Theme:
     hints: tuple[str, ...] = ()
 
     def changed(self, edit: Edit) -> Theme:
-        """Give the theme by other settings, and keep these.
+        """Return the theme with other settings, and save these.
 
         Args:
-            edit: Makes the text of the settings another.
+            edit: Edits the text of the settings.
 
         Raises:
-            ContentError: The settings would not fit, as where a key is bound already, or cannot be
-                kept; then nothing is changed.
+            ContentError: The settings are invalid, for example because a key is already bound, or
+                cannot be saved. Nothing is changed then.
         """
         # Read again: somebody may have it open in an editor.
         text = edit(self._text if self.path is None else read_settings(self.path))

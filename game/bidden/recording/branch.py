@@ -16,21 +16,22 @@ from eventcore.replay import EventLog, Timeline
 
 
 def branch(path: Path, timeline: Timeline, target: Path, *, sync: Forcing = "close") -> Play:
-    """Go on from where a timeline is, in a new journal that begins as its journal did.
+    """Continue from a timeline's position, in a new journal that begins like the old one.
 
-    The game the timeline has come to is the one that is played on: once this has been
-    done the timeline must not be moved.
+    The game of the timeline becomes the new game, so the timeline must not be moved afterwards.
 
     Args:
         path: The recorded game.
-        timeline: Of it.
-        target: The new journal; of what was recorded by other rules than this version's, it
-            says that from here on these hold.
-        sync: When the new journal is forced to the disk.
+        timeline: Its timeline.
+        target: The new journal. If the old one was recorded with other rules, the new one marks
+            that
+            today's rules hold from here on.
+        sync: When the new journal is forced to disk.
 
     Raises:
-        JournalError: The file exists already, what leads there differs from what was
-            recorded, or one of the two cannot be read or written.
+        JournalError: The file exists, the replay differs from the recording, or one of the two
+            files
+            cannot be read or written.
     """
     position, journal = timeline.position, timeline.journal
     if str(path) == "-":
@@ -69,7 +70,7 @@ def _begin_branch(timeline: Timeline, target: Path, log: EventLog | None, sync: 
 
 
 def _log_of_last(timeline: Timeline) -> EventLog | None:
-    """Give the log of the game a timeline has come to, with what its last intent led to."""
+    """Return the event log of a timeline's game, with the events of its last intent."""
     position, journal = timeline.position, timeline.journal
     if not journal.header.events:
         return None

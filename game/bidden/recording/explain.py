@@ -1,6 +1,6 @@
-"""Explaining to the player: why something happened, found out by playing the journal once more.
+"""Explanations for the player: why an event happened, found by replaying the journal.
 
-Things go by what the player called them then, and what it did not know is left out.
+Things have the names that the player used then, and what the player did not know is left out.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from eventcore.tools import trace
 from eventcore.trace import Tree
 
 _ABOUT: Final = 100
-"""So many records before and after one are played to tell what led to it and what came of it."""
+"""The number of records before and after an event that are replayed."""
 
 
 @attrs.frozen
 class Trace:
-    """What was traced of a turn.
+    """The trace of a turn.
 
     Attributes:
-        tree: All that happened.
-        raised: What a handler raised in it, which ended it; None where none did.
-        unknown: The ids of the things in it that the player did not know when it was over.
-        messages: The numbers of the events that the message log tells of.
-        walls: What the walls were where the player was.
+        tree: Everything that happened.
+        raised: The error of a handler that ended it, or None.
+        unknown: The ids of things in it that the player had not identified at its end.
+        messages: The numbers of the events with messages.
+        walls: The name of the walls around the player.
     """
 
     tree: Tree
@@ -75,9 +75,9 @@ def trace_turn(timeline: Timeline, turn: int, sequence: int | None = None) -> Tr
 
 
 def _about(timeline: Timeline, records: range, sequence: int) -> range:
-    """Give those of some records that lie about the one in whose course an event happened.
+    """Return the records around the one that led to an event.
 
-    What is refused takes no time, so of one turn there may be any number.
+    Refusals take no time, so a turn may have any number of records.
     """
     at = timeline.position_of_event(sequence)
     return range(max(records.start, at - _ABOUT), min(records.stop, at + 1 + _ABOUT))
@@ -86,23 +86,22 @@ def _about(timeline: Timeline, records: range, sequence: int) -> range:
 def explain(
     timeline: Timeline, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
 ) -> tuple[str, ...]:
-    """Tell why an event happened: what led up to it and what came of it, in lines.
+    """Explain why an event happened: its causes and consequences, in lines.
 
-    As the player is to know it: things go by what they called them then.
+    Things have the names that the player used then.
 
     Args:
-        timeline: Of the journal; it is moved.
-        turn: The turn it happened in.
-        sequence: Its number.
-        brief: Tell only what led up to it.
-        plain: Tell it in sentences, not by events and handlers.
+        timeline: The timeline of the journal, which is moved.
+        turn: The turn of the event.
+        sequence: The number of the event.
+        brief: Show only the causes.
+        plain: Use sentences instead of events and handlers.
 
     Returns:
-        The lines; empty where the records of that turn brought about no such event.
+        The lines; empty if the records of that turn led to no such event.
 
     Raises:
-        JournalError: A record's intent is none that the game knows, or the replay has
-            gone another way than the game did.
+        JournalError: A record has an unknown intent, or the replay differs from the recording.
     """
     found = trace_turn(timeline, turn, sequence)
     span = found.tree.get(sequence)
@@ -132,14 +131,14 @@ def why(
     brief: bool = False,
     plain: bool = False,
 ) -> tuple[str, ...]:
-    """Tell why an event happened, as ``explain`` does, or in one line that it cannot be told.
+    """Explain an event like ``explain``, or say in one line that it is impossible.
 
     Args:
-        timeline: Makes the journal's, which is moved.
-        turn: The turn it happened in.
-        sequence: Its number.
-        brief: Tell only what led up to it.
-        plain: Tell it in sentences.
+        timeline: Returns the timeline of the journal, which is moved.
+        turn: The turn of the event.
+        sequence: The number of the event.
+        brief: Show only the causes.
+        plain: Use sentences.
     """
     try:
         lines = explain(timeline(), turn, sequence, brief=brief, plain=plain)
@@ -151,9 +150,9 @@ def why(
 
 
 def _without_secrets(found: Trace) -> Tree:
-    """Leave out what things brought about that the player did not know even then.
+    """Remove the consequences of things that the player had not identified even at the end.
 
-    But for what led to something the player was told of: that was to be seen.
+    Keep the causes of events with messages, which the player could see.
     """
     tree, led_to_it = found.tree, set[int]()
     for span in tree.spans:

@@ -15,12 +15,12 @@ from eventcore import JournalError
 
 @attrs.frozen
 class Finished:
-    """What was kept of a game.
+    """What was saved of a game.
 
     Attributes:
-        told_in: The file that tells how it went; None where there is none.
-        score: The score of a run, once that is among the records; None where it is not.
-        problems: What could not be kept, and why, in lines.
+        told_in: The morgue file, or None.
+        score: The score of a run, if it was recorded.
+        problems: What could not be saved, and why, in lines.
     """
 
     told_in: Path | None = None
@@ -29,7 +29,7 @@ class Finished:
 
 
 def finish(game: Play) -> Finished:
-    """Keep how a closed game went beside its journal, and a record of a run, if it is over."""
+    """Write the morgue file of a closed game, and a record of a finished run."""
     if game.session.ending is None:
         return Finished()
     problems, told_in, score = list[str](), None, None

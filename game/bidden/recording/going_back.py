@@ -54,7 +54,7 @@ def go_back_to(path: Path, turn: int) -> Play:
 
 
 def _before_the_last_intent(journal: Journal) -> int:
-    """Give the position; what stands after that intent, as of a clean end, performs nothing."""
+    """Return the position. Records after that intent, such as a clean end, perform nothing."""
     intents = (n for n, record in enumerate(journal.records) if record.is_intent)
     return max(intents, default=0)
 

@@ -25,19 +25,19 @@ if TYPE_CHECKING:
     from bidden.recording.playing import Play
 
 _SEEDS: Final = 1_000_000
-"""So many seeds a game is begun with that none was named for."""
+"""Random seeds are below this number."""
 
 
 def seed_of(day: date) -> int:
-    """Give the seed of a day, the same for everybody."""
+    """Return the seed of a day, the same for everybody."""
     return crc32(day.isoformat().encode()) % _SEEDS
 
 
 class Lobby:
-    """Where games are opened, and closed as they are left.
+    """Opens games, and closes them when the player leaves.
 
     Attributes:
-        left: The games that were left, and what was kept of each, in order.
+        left: The games that were left, with what was saved of each, in order.
     """
 
     def __init__(
@@ -82,13 +82,13 @@ class Lobby:
         return seed_of(self._day)
 
     def newest(self) -> KeptGame | None:
-        """Give the newest game that is under way, as far as the files tell."""
+        """Return the newest unfinished game, as far as the files tell."""
         return under_way(games_folder())
 
     def look_into(self) -> Future[KeptGame | None]:
-        """Look up in another thread where the player was left in the newest game under way.
+        """Find out in another thread where the player stopped in that game.
 
-        A mod that is broken is left out.
+        Broken mods are left out.
         """
         pool = ThreadPoolExecutor(1)
         self._looked_up = pool.submit(self._looked_into)
@@ -99,12 +99,12 @@ class Lobby:
         return looked_into(games_folder(), self._catalogue)
 
     def _wait_for_the_rules(self) -> None:
-        """Let whoever looks something up end: two threads may not import what is one knot."""
+        """Wait until a lookup ends, because two threads must not import the same modules."""
         if self._looked_up is not None:
             wait((self._looked_up,))
 
     def ended(self) -> KeptGame | None:
-        """Give the game that was played last, where that is over."""
+        """Return the latest game if it is over."""
         return ended_last(games_folder())
 
     def games(self) -> Sequence[KeptGame]:
@@ -112,7 +112,7 @@ class Lobby:
         return games_in(games_folder())
 
     def records(self) -> Sequence[Standing]:
-        """Tell the records, in lines.
+        """Return the records, in lines.
 
         Raises:
             OSError: The records cannot be read.
@@ -124,7 +124,7 @@ class Lobby:
         return standings_of(read(records_path())[0], self._catalogue.achievements)
 
     def practice(self) -> Sequence[tuple[str, str, str]]:
-        """Return, for each scenario, its name, what it teaches, and what to try."""
+        """Return the name of each scenario, what it teaches, and what to try."""
         self._wait_for_the_rules()
         from bidden.content.mods import RUN
 
@@ -193,7 +193,7 @@ class Lobby:
         return self._player
 
     def played(self) -> list[Play]:
-        """Give the games that were played from here, in order, those that are open among them."""
+        """Return the games that were played from here, in order, including open ones."""
         taken = [] if self._player is None else self._player.taken_over()
         opened = taken or ([] if self._game is None else self._game.in_order())
         return [*dict.fromkeys((*(game for game, _ in self.left), *opened))]

@@ -1,4 +1,4 @@
-"""The latest few states of a game, kept in memory: one asks why of what has just happened."""
+"""The latest states of a game in memory, for fast explanations of recent events."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from bidden.session import Session
 from eventcore.replay import Keyframes, Recorder
 
 _EVERY: Final = 25
-"""After so many records a state is kept: fewer than that are to be played once more."""
+"""The number of records between two states."""
 _MOST: Final = 3
-"""So many are kept. Each is as large as a saved game."""
+"""The number of states. Each is as large as a saved game."""
 
 
 class NearStates:
     """Keeps them among the keyframes that are known."""
 
     def __init__(self, known: Keyframes, records: int) -> None:
-        """Begin with none, where so many records were made."""
+        """Create it for a game with this many records."""
         self._known = known
         self._last = records
 
     def keep(self, session: Session, recorder: Recorder) -> None:
-        """Keep the state of a game as it is now, if that is due; in place of the oldest one."""
+        """Store the present state if it is due, in place of the oldest one."""
         if recorder.records - self._last < _EVERY:
             return
         self._last = recorder.records

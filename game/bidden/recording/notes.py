@@ -1,4 +1,4 @@
-"""The tools for this game's journals, and what they warn of, said on stderr."""
+"""Opening the journals of this game, with warnings on stderr."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BIDDEN: Final = Simulations(
     own=True,
     game=GAME,
 )
-"""What makes the simulations of this game's journals."""
+"""Creates the simulations of this game's journals."""
 
 
 def warn(text: object, path: Path | None = None) -> None:
@@ -30,16 +30,15 @@ def warn(text: object, path: Path | None = None) -> None:
 
 
 def opened(path: Path, use: str, *, events: bool = False) -> Journal:
-    """Open a journal, and warn of what has changed since it was recorded and is not whole of it.
+    """Open a journal, and warn if rules have changed since or if it is damaged.
 
     Args:
         path: The journal.
-        use: What is done with the whole part of one that is torn or damaged, as in "played".
-        events: Whether its settled events are to be read too.
+        use: What happens to the intact part of a damaged one, such as "played".
+        events: Whether to read its settled events too.
 
     Raises:
-        JournalError: The journal cannot be read, is of another game, or begins on a level that
-            this version does not have.
+        JournalError: The journal cannot be read, is of another game, or begins on an unknown level.
     """
     recording = BIDDEN.open(path, events=events)
     for line in recording.notes(use):

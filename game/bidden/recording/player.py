@@ -30,22 +30,21 @@ class JournalPlayer(Told):
 
     Attributes:
         all_seeing: Whether the view shows the whole level.
-        target: How many records are to be played; the way there may take several moves.
-        stopped: Why what comes after the end that is known cannot be played; empty while all
-            can, as far as is known.
-        game: The game that was taken over, for whoever has opened this to close it.
+        target: The number of records to play. Getting there may take several moves.
+        stopped: Why the records after the known end cannot be played, or "".
+        game: The game that was taken over, which the caller must close.
     """
 
     def __init__(self, path: Path, journal: Journal, *, write: bool = True) -> None:
-        """Begin before the first record.
+        """Create a playback before the first record.
 
         Args:
-            path: The journal; keyframes are kept beside it.
-            journal: What it holds.
-            write: Whether to keep more keyframes there on the way.
+            path: The journal. Keyframes lie beside it.
+            journal: The contents of the journal.
+            write: Whether to write more keyframes on the way.
 
         Raises:
-            JournalError: The journal begins on a level that this version does not have.
+            JournalError: The journal begins on an unknown level.
         """
         self.all_seeing = False
         self.target = 0
@@ -63,7 +62,7 @@ class JournalPlayer(Told):
     def why(
         self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
     ) -> tuple[str, ...]:
-        """Tell why an event happened, from the journal that is played back."""
+        """Explain an event, from the journal that is played back."""
         # Few ask, and it needs a third of the library.
         from bidden.recording.explain import why
 
@@ -110,7 +109,7 @@ class JournalPlayer(Told):
         return cast(Session, self._timeline.simulation)
 
     def aim(self, position: int) -> None:
-        """Want to be where so many records have been played."""
+        """Set the number of records to play."""
         self.target = min(max(position, 0), self.length)
 
     def move_on(self) -> bool:
@@ -130,7 +129,7 @@ class JournalPlayer(Told):
         return True
 
     def _stop(self, reason: str) -> None:
-        """Let the journal end here, before a record that cannot be played."""
+        """End the journal before a record that cannot be played."""
         self.stopped = reason
         self._length = self.target = self.position
         self._timeline.seek(self.position)  # away from the record that is half played
@@ -140,15 +139,15 @@ class JournalPlayer(Told):
         self._search.go_on(_GLANCE)
 
     def turn_of(self, position: int) -> int:
-        """Give the turn at a position."""
+        """Return the turn at a position."""
         return self._timeline.turn_of(position)
 
     def position_of_turn(self, turn: int) -> int:
-        """Give the first position at which a turn has begun; the end for one never reached."""
+        """Return the first position of a turn, or the end if it is never reached."""
         return self._timeline.position_of_turn(turn)
 
     def after_turns(self, position: int, turns: int) -> int:
-        """Give the position so many turns after another, or before it where they are negative."""
+        """Return the position some turns after another, or before it if ``turns`` is negative."""
         return self._timeline.after_turns(position, turns)
 
     def take_over(self) -> Play:
@@ -169,5 +168,5 @@ class JournalPlayer(Told):
         return self.game
 
     def taken_over(self) -> list[Play]:
-        """Give the games that were played on from here, one after the other."""
+        """Return the games that were continued from here, in order."""
         return [] if self.game is None else [*self.game.in_order()]

@@ -34,12 +34,12 @@ class Play(Told):
     """
 
     def __init__(self, session: Session, recorder: Recorder, notice: str = "") -> None:
-        """Begin to play and to record.
+        """Create a recorded game.
 
         Args:
             session: The game.
-            recorder: What records it.
-            notice: What the player should see at the start.
+            recorder: Its recorder.
+            notice: A message to the player at the start.
         """
         self._session = session
         self.notice = notice
@@ -79,29 +79,29 @@ class Play(Told):
             self._recorder.keep_state_soon()
 
     def settle(self) -> None:
-        """Have what was recorded forced to the disk, and keep the state where that is due."""
+        """Force the records to disk, and save the state if that is due."""
         self._recorder.settle()
         self._near.keep(self.session, self._recorder)
 
     def happened(self) -> tuple[Glimpse, ...]:
-        """Give what the player saw happen since this was asked last, in order, and forget it."""
+        """Return and forget what the player saw since the last call, in order."""
         return self._glimpses.take()
 
     def why(
         self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
     ) -> tuple[str, ...]:
-        """Tell why an event happened, from the game's own journal."""
+        """Explain an event, from the game's own journal."""
         # Few ask, and it needs a third of the library.
         from bidden.recording.explain import why
 
         return why(self._timeline, turn, sequence, brief=brief, plain=plain)
 
     def _timeline(self) -> Timeline:
-        """Give the journal's timeline, with every state that is known on the way.
+        """Return the timeline of the journal, with every known state.
 
-        Those that other rules led to are among them: what does not follow from one is found out as
-        it is played. What is kept on the way is known from then on, and beside the journal not
-        written.
+        States saved with other rules are included, because the replay notices differences. New
+        states
+        are not written beside the journal.
         """
         journal, rules = load(self.path), self.session.header.rules
         for keyframe in self._recorder.keyframes or ():
@@ -141,16 +141,16 @@ class Play(Told):
 def recorder_for(
     session: Session, writer: JournalWriter, log: EventLog | None = None, records: int = 0
 ) -> Recorder:
-    """Give what records a game, and keeps its states beside its journal.
+    """Return a recorder that also saves states beside the journal.
 
     Args:
         session: The game.
-        writer: Its journal.
-        log: The log of its events, where these are recorded too.
-        records: How many records the journal has.
+        writer: The writer of its journal.
+        log: The log of its events, if they are recorded too.
+        records: The number of records in the journal.
 
     Raises:
-        JournalError: The events that are in the log already cannot be written.
+        JournalError: The events in the log cannot be written.
     """
     keyframes = Keyframes.beside(writer.path)
     return Recorder(session, writer, log, records=records, keyframes=keyframes, later=True)
@@ -166,15 +166,15 @@ def begin(
     sync: Forcing = "close",
     mods: Sequence[str] | None = None,
 ) -> Play:
-    """Begin a new game and its journal, in the user's data folder if none is named.
+    """Begin a new game and its journal, by default in the user's data folder.
 
     Args:
-        seed: The game's.
+        seed: The seed.
         path: The journal.
         debug: Whether to run the world in debug mode.
-        level: The level to begin on.
+        level: The first level.
         events: Whether to record settled events too.
-        sync: When the journal is forced to the disk.
+        sync: When the journal is forced to disk.
         mods: The names of its mods; None for all that are installed and work.
 
     Raises:
@@ -204,15 +204,15 @@ def load(path: Path, *, events: bool = False) -> Journal:
 
 
 def timeline_of(path: Path, journal: Journal, *, write: bool = True) -> Timeline:
-    """Give a journal's timeline, with the keyframes beside it where it is a file.
+    """Return the timeline of a journal, with the keyframes beside it if it is a file.
 
     Args:
         path: The journal.
-        journal: What it holds.
-        write: Whether to keep more keyframes there on the way.
+        journal: The contents of the journal.
+        write: Whether to write more keyframes on the way.
 
     Raises:
-        JournalError: The journal begins on a level that this version does not have.
+        JournalError: The journal begins on an unknown level.
     """
     keyframes = Keyframes.beside(path, write=write)
     rules = Session.of_journal(journal, read=False).header.rules

@@ -44,7 +44,7 @@ def resume(path: Path, journal: Journal, *, sync: Forcing = "close") -> Play:
 
 
 def _in_a_copy(path: Path, journal: Journal, sync: Forcing) -> Play:
-    """Go on in a copy of what is whole."""
+    """Continue in a copy of the intact part."""
     copy = free_name(path, "saved")
     journal.copy_to(copy)
     with suppress(OSError):  # states are only a cache
@@ -95,7 +95,7 @@ def _go_on(path: Path, journal: Journal, sync: Forcing) -> Play:
 
 
 def _who_goes_on(journal: Journal) -> str:
-    """Say which version can go on with a journal that this one cannot."""
+    """Say which version can continue a journal that this one cannot."""
     then, now = (
         journal.last_header.written_by,
         Session.of_journal(journal, read=False).header.written_by,

@@ -1,4 +1,4 @@
-"""What is told of a game beside its view: asked of it, and neither recorded nor performed."""
+"""Answers about a game beside its view. Asking is neither recorded nor performed."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ class Told:
         raise NotImplementedError
 
     def character(self) -> Character:
-        """Tell what the player knows of itself."""
+        """Return the character sheet."""
         return self.session.character()
 
     def about(self, x: int, y: int) -> str:
-        """Tell what the player can make of what is on a tile."""
+        """Return the description of what is on a tile."""
         return self.session.about(x, y)
 
     def tile(self, x: int, y: int) -> str:
-        """Tell in words who stands on a tile, what lies there, and the ground; empty if unknown."""
+        """Describe creatures, items and ground on a tile; empty if unknown."""
         return self.session.tile(x, y)
 
     def card(self, subject: Subject) -> Card | None:
-        """Tell what the player can know of something; None where that is nothing."""
+        """Return the card of a subject, or None."""
         return self.session.card(subject)
 
     def chart(self) -> Chart:
-        """Tell what the player remembers of rooms, locks, keys and ways."""
+        """Return the remembered rooms, locks, keys and ways."""
         return self.session.chart()
 
     def forecast(self, intent: Intent) -> Forecast:
-        """Tell what an intent would come to."""
+        """Return the forecast of an intent."""
         return self.session.forecast(intent)

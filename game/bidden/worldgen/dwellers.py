@@ -1,4 +1,4 @@
-"""Dwellers: where those are who live on a level, and what is sought there, which one guards."""
+"""The places of inhabitants, of the goal, and of its guard."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ def spread(
 def put_prize(
     plan: LevelPlan, prize: str, start: Tile, taken: set[Tile], stream: Stream
 ) -> list[Placement]:
-    """Put what is sought among the farthest tenth of tiles; behind a lock, where its place has one.
+    """Put the goal among the farthest tenth of the tiles, behind a lock if the place has one.
 
     Args:
         plan: The level.
-        prize: What is sought.
-        start: Where one comes to the level.
-        taken: The tiles that are not free; its own is added.
-        stream: The chance of it.
+        prize: The goal.
+        start: Where the player enters the level.
+        taken: The occupied tiles, to which its tile is added.
+        stream: The random stream.
 
     Raises:
         ContentError: No tile is free.
@@ -75,17 +75,17 @@ def put_guard(
     taken: set[Tile],
     toughness: Callable[[str], Any],
 ) -> list[Placement]:
-    """Put the toughest of those who live on a level a few steps from what is sought.
+    """Put the toughest inhabitant a few steps from the goal.
 
     Args:
         plan: The level.
-        prize: What is sought.
-        names: Who lives there; the guard is taken out.
-        taken: The tiles that are not free; that of the guard is added.
-        toughness: Tells who is tougher than who, by their names.
+        prize: The goal.
+        names: The inhabitants, from which the guard is removed.
+        taken: The occupied tiles, to which the guard's tile is added.
+        toughness: Returns the sort key of a name, toughest last.
 
     Returns:
-        The guard; nobody, where nobody lives there or no tile nearby is free.
+        The guard, or an empty list if there are no inhabitants or no tile nearby is free.
     """
     near = beside(plan.rows, (prize.x, prize.y), taken)
     if not names or not near:

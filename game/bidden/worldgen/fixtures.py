@@ -20,11 +20,11 @@ _GOALS: Final[Mapping[Task, type[Component]]] = {"hunt": Hunted, "seek": Sought,
 
 
 def fixtures_of(plan: LevelPlan, depth: int) -> Iterator[Placement]:
-    """Say what is built into a level, and which keys lie there.
+    """Yield the structures and keys of a level.
 
     Args:
         plan: The level.
-        depth: Which it is, 1 at the top: its keys open no locks but its own.
+        depth: Its depth, 1 at the top. Its keys open only its own locks.
     """
     yield from (Placement("door", *tile) for tile in plan.doors)
     yield from (Placement("door", *lock.tile, lock=lock.key) for lock in plan.locks)
@@ -35,11 +35,11 @@ def fixtures_of(plan: LevelPlan, depth: int) -> Iterator[Placement]:
 
 
 def chambers_of(plan: LevelPlan, but: Collection[Tile]) -> Iterator[Placement]:
-    """Say which rooms of a level have names of their own, and how far they reach.
+    """Yield the named rooms of a level with their extents.
 
     Args:
         plan: The level.
-        but: Tiles of rooms that are told of elsewhere.
+        but: Tiles of rooms that are described elsewhere.
     """
     for area in plan.rooms:
         if area.name and area.centre not in but:

@@ -1,4 +1,4 @@
-"""Drawing levels up: a level's ground, and what is to be on it, from creatures to traps."""
+"""Drawing levels: the ground, and everything on it from creatures to traps."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ from bidden.worldgen.stretches import rank_of
 from eventcore import Component, Stream
 
 PLAYED: Final = "you"
-"""The name of the table of who is played."""
+"""The name of the player's table."""
 
 
 @attrs.frozen
 class LevelBuilder:
-    """Draws the levels of a game up, each from streams of its own.
+    """Draws the levels of a game, each from its own streams.
 
     Attributes:
-        catalogue: What things are made of.
-        kind: How the levels are, and who lives there.
-        above: How many levels there are above them that are of other kinds.
-        binding: Which binding leads through them; None where none does.
+        catalogue: The parts of all kinds of things.
+        kind: The places and inhabitants of the levels.
+        above: The number of levels of other kinds above them.
+        binding: The binding that leads through them, or None.
     """
 
     catalogue: Catalogue
@@ -55,20 +55,22 @@ class LevelBuilder:
         above: Level | None = None,
         landing: Tile | None = None,
     ) -> tuple[Level, list[Placement]]:
-        """Draw up the level of a depth: its ground, and what is to be on it.
+        """Draw the level of a depth: its ground, and what will be on it.
 
-        On the first is who is played; creatures are in rooms other than the first, each on a
-        tile of its own, six steps from any stair or more, and from who is played. What is sought is
-        as far from where one comes to its level as there is, and guarded.
+        The first level has the player. Creatures are in other rooms than the first, each on its own
+        tile,
+        at least six steps from any stair and from the player. The goal is as far as possible from
+        where
+        the player enters its level, and guarded.
 
         Args:
-            depth: Which level, 1 at the top.
-            streams: Gives the stream of random numbers of a name.
+            depth: The depth, 1 at the top.
+            streams: Returns the random stream of a name.
             above: The level above, if there is one.
-            landing: Where the stair down is on that level.
+            landing: The stair down on that level.
 
         Raises:
-            ContentError: The level has no room for all that is to be on it.
+            ContentError: The level has no room for everything.
         """
         place, site = self._site(depth, streams, above, landing)
         try:
@@ -102,14 +104,14 @@ class LevelBuilder:
         above: Level | None = None,
         landing: Tile | None = None,
     ) -> tuple[Level, list[Placement]]:
-        """Give what ``draw`` gives; it is drawn but once in all games of a seed.
+        """Return the result of ``draw``, cached for all games of a seed.
 
         Args:
-            seed: That of the game, and of its streams.
-            depth: As above, like all others.
-            streams: Gives the stream of random numbers of a name.
+            seed: The seed of the game and its streams.
+            depth: The depth, 1 at the top.
+            streams: Returns the random stream of a name.
             above: The level above, if there is one.
-            landing: Where the stair down is on that level.
+            landing: The stair down on that level.
         """
         beneath = None if above is None else (above.place, (*above.rows,))
         level, things = self.catalogue.redrawing.draw(
@@ -122,13 +124,13 @@ class LevelBuilder:
         return Level([*level.rows], level.place, level.bad), [*things]
 
     def rank(self, depth: int) -> int:
-        """Say as how deep a level counts: as it is, or as the danger of its binding has it."""
+        """Return the effective depth of a level, which depends on the danger of its binding."""
         return depth if self.binding is None else rank_of(self.binding, depth - self.above)
 
     def parts_of(self, put: Placement) -> list[Component]:
-        """Make what a thing is made of, where its place has a say in it.
+        """Return the components of a thing if its place changes them.
 
-        Empty where it has none, and the thing is as its table says.
+        An empty list means that the thing is as in its table.
         """
         if put.what not in self.catalogue.blueprints and (put.dx or put.dy):
             return chamber(put)
@@ -145,7 +147,7 @@ class LevelBuilder:
         return parts
 
     def _with_wits(self, what: str, asleep: int) -> list[Component]:
-        """Make what a creature is made of, asleep with so many percent; other things as ever."""
+        """Return the components of a creature with a changed chance to be asleep."""
         parts = self.catalogue.make(what)
         wits = next((part for part in parts if isinstance(part, Wits)), None)
         if any(isinstance(part, Mind) for part in parts):
@@ -173,7 +175,7 @@ class LevelBuilder:
     def _peopled(
         self, plan: LevelPlan, place: str, depth: int, taken: set[Tile], streams: Streams
     ) -> list[Placement]:
-        """Put the stairs, what is sought, and who lives there: off the stairs, or guarding it."""
+        """Place the stairs, the goal and the inhabitants, away from the stairs or guarding."""
         stairs = self._stairs(plan, depth, taken, streams)
         taken |= {(one.x, one.y) for one in stairs}
         home = plan.rooms[0].centre
@@ -199,7 +201,7 @@ class LevelBuilder:
         return Goal(put.what, put.x, put.y, task=task, called=called, lots=lots)
 
     def names(self, place: str, depth: int, streams: Streams) -> tuple[list[str], Stream]:
-        """Say who lives on a level of a place, and give the stream of where they are."""
+        """Return the inhabitants of a level, and the stream for their places."""
         stream, here = streams(f"creatures-{depth}"), depth - self.above
         if here == 1:
             named, dwellers = self.kind.creatures.items(), self.kind.dwellers
@@ -217,7 +219,7 @@ class LevelBuilder:
     def _stairs(
         self, plan: LevelPlan, depth: int, taken: set[Tile], streams: Streams
     ) -> list[Placement]:
-        """Put the stairs to the levels above and below, where there are any."""
+        """Place the stairs to the levels above and below, if there are any."""
         if self.kind.run:
             return []  # from where one is called a gate leads on, once one is bound
         here = depth - self.above
@@ -237,9 +239,9 @@ class LevelBuilder:
     def _scattered(
         self, plan: LevelPlan, depth: int, taken: set[Tile], streams: Streams
     ) -> list[Placement]:
-        """Let things lie about in the rooms, and traps in wait, each on a tile of its own.
+        """Scatter items and traps in the rooms, each on its own tile.
 
-        A treasure is one of the last kind of things that lie about there.
+        A treasure is one of the last kind of items there.
         """
         here = depth - self.above
         kind = self.kind if here == 1 else self.kind.deeper[here - 2]

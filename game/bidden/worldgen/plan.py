@@ -1,4 +1,4 @@
-"""What a generator hands over: the ground, and where things go. No entity yet."""
+"""The result of a generator: the ground, and where things go, still without entities."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ Tile: TypeAlias = tuple[int, int]
 """A column and a row of a level."""
 
 MAP_WIDTH: Final = 80
-"""Width of a level at the most, and of its map on screen, in tiles."""
+"""The maximum width of a level, and the width of its map on screen, in tiles."""
 MAP_HEIGHT: Final = 20
-"""Height of a level at the most, and of its map on screen, in tiles."""
+"""The maximum height of a level, and the height of its map on screen, in tiles."""
 
 
 @attrs.frozen
 class Placement:
-    """What is to be spawned on a tile of a level.
+    """A thing to spawn on a tile of a level.
 
     Attributes:
-        what: What it is, by the name of its table of content.
+        what: The name of its table.
         x: Its column.
         y: Its row.
-        to: The level it leads to, for a stair; 0 for all else.
-        lock: What its key is called, for a door that is locked; empty for all else.
-        secret: Whether it is a door that is to be found.
-        opens: The level of the locks that it opens, for a key; 0 for all else.
-        dx: How many tiles east it leads, for a passage that leads one way, or it reaches beyond its
-            own column, for a room; 0 for all else.
-        dy: How many tiles south.
+        to: The target level of a stair; else 0.
+        lock: The name of the key of a locked door; else empty.
+        secret: Whether it is a hidden door.
+        opens: The level of the locks that a key opens; else 0.
+        dx: The direction of a one-way passage, in tiles east, or the columns of a room beyond its
+            own; else 0.
+        dy: The same in tiles south, or rows.
     """
 
     what: str
@@ -48,13 +48,12 @@ class Placement:
 
 @attrs.frozen
 class Goal(Placement):
-    """What a task is about, and is to be spawned on a tile of a level.
+    """The goal of a task, to spawn on a tile of a level.
 
     Attributes:
-        task: Which task: of one that bears something, it is where that is borne to.
-        called: What it is called, in place of what its table says; empty for that.
-        lots: Of whom one hunts, the table of creatures.toml that has the lots of such champions;
-            empty for nobody.
+        task: The task. For a delivery, the goal is its destination.
+        called: Its name instead of that of its table; empty for that.
+        lots: The table in creatures.toml with the features of a hunted champion; else empty.
     """
 
     task: Task = "hunt"
@@ -67,7 +66,7 @@ class Area(Protocol):
 
     @property
     def name(self) -> str:
-        """What the place is called; empty where it has no name of its own."""
+        """The name of the place, or ""."""
 
     @property
     def tiles(self) -> Sequence[Tile]:
@@ -112,7 +111,7 @@ class Hollow:
 
     Attributes:
         tiles: Its tiles, row by row; at least one.
-        name: What it is called; empty where it has no name of its own.
+        name: The name of the place, or "".
     """
 
     tiles: tuple[Tile, ...]

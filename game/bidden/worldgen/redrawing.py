@@ -19,17 +19,17 @@ Streams: TypeAlias = Callable[[str], Stream]
 """Gives the stream of random numbers of a name."""
 
 _MOST: Final = 128
-"""So many drawings are kept at the most: of more, those that were asked for longest ago go."""
+"""The maximum number of cached drawings. The oldest are dropped."""
 
 
 @attrs.frozen
 class _Drawing:
-    """What was drawn.
+    """A cached drawing.
 
     Attributes:
-        of: What it hangs on, but for the streams.
-        found: What came of it.
-        streams: The state of each stream after that, by its name.
+        of: What it depends on, except streams.
+        found: The result.
+        streams: The state of each stream afterwards, by name.
     """
 
     of: Any
@@ -38,23 +38,22 @@ class _Drawing:
 
 
 class Redrawing:
-    """What was drawn in the games of one content."""
+    """The drawings in the games of one content."""
 
     def __init__(self) -> None:
-        """Begin with nothing drawn."""
         self._drawings: dict[tuple[str, int], _Drawing] = {}
 
     def draw(
         self, name: str, seed: int, of: object, streams: Streams, make: Callable[[Streams], T]
     ) -> T:
-        """Give what is drawn, and leave the streams as they are when it is drawn.
+        """Return a drawing, and leave the streams as if it had just been drawn.
 
         Args:
-            name: What it is, in one game.
-            seed: That of the game.
-            of: All else that it hangs on, but for streams of which nothing was drawn yet.
-            streams: Gives the game's streams.
-            make: Draws it, of such streams; it changes nothing else. Nobody changes what it gives.
+            name: Its name within a game.
+            seed: The seed of the game.
+            of: Everything else that it depends on, except unused streams.
+            streams: Returns the streams of the game.
+            make: Draws it from given streams, without other effects. Nobody may change the result.
         """
         key = name, seed
         drawing = self._drawings.pop(key, None)

@@ -1,1 +1,1 @@
-"""What bots know how to do: fight, gather, cast, rest, search, and use boons and ground."""
+"""The skills of bots: fighting, gathering, casting, resting, searching, boons and terrain."""

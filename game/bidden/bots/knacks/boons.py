@@ -1,6 +1,6 @@
-"""Using boons: where a bot strikes, pulls, wards, leaps, passes and rushes, and what warps them.
+"""When a bot strikes, pulls, wards, leaps, passes and rushes, and how it warps its boons.
 
-It knows what the view shows and has no chance of its own.
+It uses only the view and draws no random numbers.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ _LEAP: Final = 3
 _THICK: Final = 2
 _RUSH: Final = 8
 _NEAR: Final = 6
-"""It goes for what warps so many tiles off at most."""
+"""The maximum distance, in tiles, of a warping source to go to."""
 _LATELY: Final = 5
-"""For so many turns after a refusal it uses no boon: what was refused would be refused again."""
+"""It uses no boon for this many turns after a refusal, which would be repeated."""
 
 
 def use_boon(view: View) -> Intent | None:
@@ -42,7 +42,7 @@ def use_boon(view: View) -> Intent | None:
 
 
 def sources_near(view: View) -> Iterator[Spot]:
-    """Yield where a source is near that the active boon, not warped so far, is to be warped by."""
+    """Yield the sources nearby that should warp the active boon, if it is unwarped."""
     if not view.boons or view.boons[0].warp:
         return
     x, y = view.here
@@ -53,14 +53,14 @@ def sources_near(view: View) -> Iterator[Spot]:
 
 
 def _draw_from_a_source(view: View) -> Intent | None:
-    """Draw from what it stands on where the active boon is not warped so far."""
+    """Draw from the source underfoot if the active boon is unwarped."""
     if view.source and not view.boons[0].warp:
         return PickUp(len(view.underfoot))  # none of what lies there
     return None
 
 
 def _read_a_shard(view: View) -> Intent | None:
-    """Read a shard where the active boon is not warped so far."""
+    """Read a shard if the active boon is unwarped."""
     for held in view.pack:
         if "read" in held.uses and "shard" in held.name and not view.boons[0].warp:
             return Read(held.slot)
@@ -107,7 +107,7 @@ def _lashes(boon: CarriedBoon, view: View) -> Iterator[UseBoon]:
 
 
 def _is_thrown_into_harm(foe: Spot, view: View, *, chasms: bool = False) -> bool:
-    """Say whether a chasm, or unless that is to be all other harm, is behind a foe."""
+    """Return whether harm lies behind a foe; with ``chasms``, only a chasm."""
     step = towards(view.here, foe)
     behind = [kind_at(view, on(foe, step, n)) for n in range(1, _THROWN + 1)]
     return any(kind in ((kinds.CHASM,) if chasms else _DEEP) for kind in behind)
@@ -116,7 +116,7 @@ def _is_thrown_into_harm(foe: Spot, view: View, *, chasms: bool = False) -> bool
 def _ways_out(
     view: View, beside: list[Spot], ends: Iterator[tuple[Spot, Spot]], least: int
 ) -> Iterator[UseBoon]:
-    """Yield the way, if there is one, that leads so far away from those beside one."""
+    """Yield the direction, if any, that leads at least this far away from adjacent foes."""
 
     def away(end: Spot) -> int:
         return min(steps(end, foe) for foe in beside)

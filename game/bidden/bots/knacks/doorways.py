@@ -11,11 +11,11 @@ from bidden.intents import Intent, Wait
 from bidden.view import View
 
 _STEPS: Final = 3
-"""So far off a doorway is worth the way."""
+"""The maximum distance of a doorway that is worth going to."""
 _COMING: Final = 8
-"""So near foes are that one waits for, in tiles."""
+"""The maximum distance of foes to wait for, in tiles."""
 _PATIENCE: Final = 2
-"""For so many turns it waits for foes who do not move."""
+"""It waits this many turns for foes that do not move."""
 
 
 def hold(view: View, memory: Memory, paths: Paths) -> Intent | None:

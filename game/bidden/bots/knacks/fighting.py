@@ -1,6 +1,6 @@
-"""Fighting: what a bot does to foes in view by things, spells and ground, but for striking them.
+"""Fighting: what a bot does to visible foes with items, spells and terrain, besides attacks.
 
-It knows what the view shows and has no chance of its own.
+It uses only the view and draws no random numbers.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _STRENGTHENS: Final[Mapping[str, str]] = MappingProxyType(
         "of reflexes": "reflexes",
     }
 )
-"""What is drunk for a fight, and what that has last."""
+"""Potions for a fight, and the effects that they start."""
 _SHORT: Final = 5
 """How far what strikes by itself reaches, in tiles."""
 
@@ -70,7 +70,7 @@ def _strengthen(view: View) -> Iterator[Intent]:
 
 
 def _reaches(aiming: Aiming, near: int) -> bool:
-    """Say whether a foe is in range, and so far off that an area does not reach back."""
+    """Return whether a foe is in range, and too far away for the area to reach the bot."""
     in_range = not aiming.range or near <= aiming.range**2
     return in_range and (aiming.shape is not Shape.TILE or near > aiming.radius**2)
 

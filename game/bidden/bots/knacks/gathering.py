@@ -1,4 +1,4 @@
-"""Gathering: what is worth taking up, and what is put down for it."""
+"""Gathering: which items are worth picking up, and which are dropped for them."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from bidden.kinds import CORPSE, FOOD, KEY, LYING, PRIZE, THING
 from bidden.view import Held, View
 
 WANTED: Final = tuple(kind for kind in LYING if kind not in (CORPSE, THING))
-"""What is worth going for, unless its name or its number says otherwise."""
+"""The kinds of items to go for, unless the name or the number is against it."""
 _MOST_HELD: Final = 26
 _ROOM_FOR_KEYS: Final = 4
-"""So many slots stay free for what opens doors, and for what is sought."""
+"""The number of slots kept free for keys and the goal."""
 _ENOUGH: Final = 5
-"""So many of one name are enough, but for what heals."""
+"""The maximum number of equal items, except for healing."""
 _DEAR: Final = (" key", " of the summoner")
 _WORTHLESS: Final = ("corpse", "bones", "rotten", "note")
 _CURES: Final = ("of health", "of mending")
 _MISSILES: Final = (" arrow", " arrows", " bolt", " bolts")
-"""What is shot, and needs no slot for each."""
+"""Missiles, which share a slot."""
 
 
 def thing_to_take(view: View, memory: Memory) -> Intent | None:
-    """Take up what lies underfoot, if it is worth it; make room first for what is dear."""
+    """Pick up a worthwhile item underfoot, and make room for a valuable one."""
     held = len(view.pack)
     for number, name in enumerate(view.underfoot):
         if name.endswith(_DEAR):
@@ -48,7 +48,7 @@ def what_to_fetch(
 
 
 def is_worth_taking(name: str) -> bool:
-    """Say whether a thing is of any use, as far as its name tells."""
+    """Return whether an item is useful as far as its name tells."""
     return not any(word in name for word in _WORTHLESS)
 
 
@@ -64,7 +64,7 @@ def _is_wanted(view: View, memory: Memory, name: str) -> bool:
 
 
 def _drop(view: View) -> Drop | None:
-    """Put down what would be missed the least: spare gear, else what came last."""
+    """Drop the least useful item: spare gear, else the latest one."""
     spare = [held for held in view.pack if not held.worn and not held.name.endswith(_DEAR)]
     return Drop(min(spare, key=_use_of).slot) if spare else None
 

@@ -15,11 +15,11 @@ from bidden.view import View
 Spot = tuple[int, int]
 
 _FAR: Final = 6
-"""So far it throws, in tiles."""
+"""The range of its throws, in tiles."""
 _NEAR: Final = 2
-"""With a foe nearer than so many tiles it throws nothing, and within as many it may jump."""
+"""It throws nothing at foes nearer than this, in tiles, and may jump if foes are this near."""
 _LAST: Final = 3
-"""With less than one part in so many of its hit points it goes for a chasm, and jumps."""
+"""With less than one part in this many of its hit points, it jumps into a chasm."""
 
 
 def use_ground(view: View, foe: Spot) -> Iterator[Intent]:

@@ -8,13 +8,13 @@ from bidden.intents import Wait
 from bidden.view import View
 
 _HURT: Final = 50
-"""It rests while it has less than so many hundredths of its hit points."""
+"""It rests below this percentage of its hit points."""
 _SPARE: Final = 60
-"""It rests while more than so many hundredths of the term are left."""
+"""It rests while more than this percentage of the term is left."""
 
 
 def rest(view: View) -> Wait | None:
-    """Wait a turn where that heals and costs nothing that is missed; None where it would not."""
+    """Wait a turn if that heals at no cost, or return None."""
     bond = view.bond
     if bond is None or bond.fulfilled or view.foes or view.hunger in ("hungry", "weak"):
         return None

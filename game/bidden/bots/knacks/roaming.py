@@ -10,11 +10,11 @@ from bidden.intents import Move
 from bidden.view import View
 
 _ROUNDS: Final = 3
-"""After so many rounds it searches for what is hidden, and then begins anew."""
+"""After this many rounds, it searches for hidden things, and then starts again."""
 
 
 def roam(view: View, memory: Memory, paths: Paths) -> Move | None:
-    """Go to the nearest tile not looked at in this round; None where it hunts nobody."""
+    """Go to the nearest tile not looked at in this round, or return None without a hunt."""
     bond, ground = view.bond, memory.ground
     if bond is None or bond.kind != "hunt" or bond.fulfilled or view.level != bond.last:
         return None

@@ -14,14 +14,14 @@ from bidden.kinds import BOOK
 from bidden.view import Castable, Shape, View
 
 _OF_NO_USE: Final = ("blood to mana", "detect creatures")
-"""What costs blood, and what shows whom it would meet in any case."""
+"""Spells that cost blood, or show creatures that the bot would meet anyway."""
 _BLINK: Final = "blink"
 _LEAST_WAY: Final = 3
 """How far away from its foes a blink is to end, in tiles."""
 
 
 def read_a_book(view: View) -> Read | None:
-    """Read a book whose spells it does not know; None where it holds none."""
+    """Read a book with unknown spells, or return None."""
     books = (held for held in view.pack if held.kind == BOOK and not held.spells)
     return next((Read(held.slot) for held in books), None)
 

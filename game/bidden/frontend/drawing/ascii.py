@@ -66,7 +66,7 @@ TABLE: Final = {
     "œ": "o",
     "Œ": "O",
 }
-"""What stands for a character beyond ASCII."""
+"""The replacements of characters outside ASCII."""
 
 _LAST: Final = 126
 _UNKNOWN: Final = "?"
@@ -74,7 +74,7 @@ _UNKNOWN: Final = "?"
 
 @cache
 def ascii_for(character: str) -> str:
-    """Give the one ASCII character that stands for a character."""
+    """Return the ASCII character that replaces a character."""
     if " " <= character <= chr(_LAST):
         return character
     plain = TABLE.get(character) or unicodedata.normalize("NFKD", character)[:1]

@@ -26,7 +26,7 @@ MAP_ROW: Final = LEAST.map.y
 """The row of the map's north."""
 
 THREATENED: Final = "‼"
-"""What stands for bare ground that something harmful may come to next."""
+"""The sign on bare ground that a danger may reach next."""
 
 IntArray: TypeAlias = npt.NDArray[np.intc]
 ByteArray: TypeAlias = npt.NDArray[np.uint8]
@@ -54,20 +54,20 @@ def draw_board(
     known: Collection[str] = (),
     read: int | None = None,
 ) -> None:
-    """Draw header, map, messages, and a side bar where there is room for one.
+    """Draw header, map, messages, and a side bar if there is room.
 
     Args:
-        console: Where to draw.
-        view: What to draw.
+        console: The console.
+        view: The view.
         palette: The colours.
-        options: What the player would have otherwise.
-        hint: What stands at the right end of the header.
-        notice: A line after the messages, not from the game.
-        below: How many rows beneath the messages are left free.
+        options: The player's options.
+        hint: The text at the right end of the header.
+        notice: A line after the messages that is not from the game.
+        below: The number of rows to leave free beneath the messages.
         more: The key that shows all messages.
-        beat: How many beats have passed, by which the map moves; None where it stands still.
-        rooted: Who stays where it grew, and is drawn where it was seen last.
-        known: The whole names of those whom messages may call by a shorter one.
+        beat: The number of the beat, for animation; None for none.
+        rooted: Rooted creatures out of view, drawn where they were last seen.
+        known: The full names of creatures that messages may shorten.
         read: The number of the last event whose message was read; None for all.
     """
     layout = layout_for(console)
@@ -97,14 +97,14 @@ def draw_map(
     beat: int | None = None,
     rooted: Iterable[Seen] = (),
 ) -> None:
-    """Draw all tiles: what is in view by torchlight, the rest as it is remembered.
+    """Draw all tiles: those in view by torchlight, the others as remembered.
 
     Args:
-        console: Where to draw.
-        view: What to draw.
+        console: The console.
+        view: The view.
         palette: The colours.
-        beat: How many beats have passed, by which what is in view moves; None for not at all.
-        rooted: Who stays where it grew: out of view it is drawn as what is remembered is.
+        beat: The number of the beat, for animation; None for none.
+        rooted: Rooted creatures. Out of view, they are drawn as remembered.
     """
     here_x, here_y = view.here
     # Of the tiles most are alike: each kind of cell is looked up once, and the rest is numpy's.
@@ -152,9 +152,9 @@ def draw_map(
 def _mark_threats(
     view: View, palette: Palette, glyphs: IntArray, fg: ByteArray, bg: ByteArray
 ) -> None:
-    """Mark what something harmful may come to next: bare ground by a sign, all by reversal.
+    """Mark what a danger may reach next: bare ground by a sign, all tiles by reversed colours.
 
-    What is farther away than one can be by then is left as it is: a drawn breath has a hall.
+    Tiles that the player cannot reach by then are not marked, because a drawn breath fills a hall.
     """
     ink, (here_x, here_y) = palette.tone("harm"), view.here
     for threat in view.threatened:
@@ -168,7 +168,7 @@ def _mark_threats(
 
 
 def _mark_stances(view: View, palette: Palette, fg: ByteArray, bg: ByteArray) -> None:
-    """Mark how creatures stand to the player, by what is behind them."""
+    """Mark the stances of creatures by their background."""
     for (x, y), stance in view.stances:
         ink = palette.stance(stance)
         red, green, blue = fg[y, x].tolist()
@@ -178,7 +178,7 @@ def _mark_stances(view: View, palette: Palette, fg: ByteArray, bg: ByteArray) ->
 
 
 def _shade(dx: int, dy: int) -> int:
-    """How dark it is so many tiles from the torch, from 0 to ``_SHADES``."""
+    """Return how dark a tile is at an offset from the torch, from 0 to ``_SHADES``."""
     return min(_SHADES, round(_SHADES * math.hypot(dx, dy) / _REACH))
 
 

@@ -19,13 +19,13 @@ from bidden.frontend.preferences.options import HEIGHT as HEIGHT
 from bidden.frontend.preferences.options import WIDTH as WIDTH
 
 SideBar: TypeAlias = Literal["right", "left", "none"]
-"""Where a side bar stands, beside the map."""
-"""Where messages stand, by the map."""
+"""The place of the side bar, beside the map."""
+"""The place of the messages, above or below the map."""
 
 _SUBSTITUTE: Final = "?"
 _WORD: Final = re.compile(r"\S+")
 _FILE: Final = re.compile(r"/|\.(?:jsonl|toml|txt)\b")
-"""What is in a path, or in the name of a file."""
+"""The mark of a path or file name."""
 _MINUS, _DASH = "\N{MINUS SIGN}", "\N{EN DASH}"
 """The tileset has no minus; a dash looks like it."""
 _JOINED: Final = "\0"
@@ -76,7 +76,7 @@ def _whole_if_file(word: str) -> str:
 
 
 def wrap_into(text: str, width: int, most: int) -> list[str]:
-    """Break text into so many rows at the most; what is too much is left out of its middle."""
+    """Break text into at most ``most`` rows. Omit the middle of longer text."""
     rows, room = wrap(text, width), width * most
     while len(rows) > most:
         room -= 1

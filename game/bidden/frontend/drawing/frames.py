@@ -17,26 +17,26 @@ from bidden.frontend.drawing.layout import layout_for
 from bidden.view import Glimpse, Happening, Spot
 
 MOST: Final = 5
-"""How many frames a turn has at the most: a quarter of a second, at a frame a tick."""
+"""The maximum number of frames in a turn: a quarter of a second at one frame a tick."""
 
 _FLIGHT: Final = 3
 """How many frames what flies has."""
 _FLIES: Final = (Happening.SHOT, Happening.SPELL)
 _SPREADS: Final = (Happening.BREATH, Happening.BURST, Happening.FIRE)
 _SIGNS: Final = {Happening.SPELL: "*", Happening.HURT: "", Happening.BODY: ""}
-"""What is drawn where something happens; empty for what is there anyway."""
+"""The characters of happenings; empty for what is there anyway."""
 _SPREADING: Final = "*"
 _HEADINGS: Final = {(1, 0): "-", (0, 1): "|", (1, 1): "\\", (-1, 1): "/"}
 
 
 @attrs.frozen
 class Touch:
-    """A tile that looks otherwise for the time of a frame.
+    """A changed tile in a frame.
 
     Attributes:
-        tile: Which, as (column, row).
-        character: What is drawn there; empty for what is there anyway.
-        what: What happens there, by which it is coloured.
+        tile: The tile, as (column, row).
+        character: The character drawn there; empty for what is there anyway.
+        what: The happening, which decides the colour.
     """
 
     tile: Spot
@@ -48,7 +48,7 @@ Frame = tuple[Touch, ...]
 
 
 def frames_of(happened: Iterable[Glimpse]) -> tuple[Frame, ...]:
-    """Make the frames of what happened; none of them is empty."""
+    """Create the frames of glimpses, none of them empty."""
     flying, spreading, felt = list[Glimpse](), list[Glimpse](), list[Glimpse]()
     for glimpse in happened:
         stage = flying if glimpse.what in _FLIES else felt
@@ -83,7 +83,7 @@ def _flight(flying: Iterable[Glimpse], step: int) -> Frame:
 
 
 def _heading(tiles: tuple[Spot, ...]) -> str:
-    """Give a stroke that lies as what flies does."""
+    """Return the stroke in the direction of a missile."""
     (x, y), (to_x, to_y) = tiles[0], tiles[-1]
     dx, dy = to_x - x, to_y - y
     across = 2 * abs(dx) > abs(dy)

@@ -1,6 +1,6 @@
-"""The layout: which cells of a console are header, map, log and side bar, whatever its size.
+"""The layout: which cells of a console are header, map, log and side bar, at any size.
 
-Whoever draws on the map or is told of the mouse goes by it, and by nothing else.
+Drawing on the map and reading the mouse both use it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, SideBar, SidedConsole
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Spot
 
 WIDE: Final = 110
-"""From so many columns on there is a side bar."""
+"""The minimum number of columns for a side bar."""
 
 
 @attrs.frozen
@@ -49,21 +49,21 @@ class Rect:
         return self.y + self.height
 
     def cells(self, console: tcod.console.Console) -> NDArray[Any]:
-        """Give its cells on a console, by row and column, to be read and written."""
+        """Return its cells on a console, by row and column, for reading and writing."""
         return console.rgb[self.y : self.bottom, self.x : self.right]
 
 
 @attrs.frozen
 class Layout:
-    """Which cells of a console are what.
+    """The areas of a console.
 
     Attributes:
-        width: Columns of the console.
-        height: Rows of the console.
-        header: The line on top, as far as there is text in it.
-        map: The map, a cell a tile.
+        width: The columns of the console.
+        height: The rows of the console.
+        header: The line at the top, as far as it has text.
+        map: The map, one cell per tile.
         log: The messages, beneath the map.
-        side: The side bar, beside the map; None where there is no room for one, or is to be none.
+        side: The side bar beside the map, or None.
     """
 
     width: int
@@ -74,11 +74,11 @@ class Layout:
     side: Rect | None
 
     def tile_at(self, x: int, y: int) -> Spot | None:
-        """Give the tile, as (column, row), that a cell shows; None beside the map."""
+        """Return the tile that a cell shows, as (column, row), or None outside the map."""
         return (x - self.map.x, y - self.map.y) if (x, y) in self.map else None
 
     def cell_of(self, tile: Spot) -> Spot:
-        """Give the cell, as (column, row), that shows a tile."""
+        """Return the cell that shows a tile, as (column, row)."""
         return tile[0] + self.map.x, tile[1] + self.map.y
 
 

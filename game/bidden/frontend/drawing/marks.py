@@ -13,11 +13,11 @@ from bidden.perception.foretold.forecast import Forecast
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Spot
 
 _SHADE: Final = 2
-"""By so much darker is marked what chance alone may reach."""
+"""Tiles that are reached only by chance are marked darker by this many shades."""
 
 
 def mark_forecast(console: tcod.console.Console, forecast: Forecast, palette: Palette) -> None:
-    """Mark where an intent goes or works, whom it moves where, and what comes of the ground."""
+    """Mark the tiles of an intent, the creatures that it moves, and its effects on the ground."""
     news = palette.tone("news")
     mark(console, forecast.tiles, palette.tone("harm"), palette.ground)
     for shift in forecast.shifts:
@@ -33,7 +33,7 @@ def mark_forecast(console: tcod.console.Console, forecast: Forecast, palette: Pa
 
 
 def mark_way(console: tcod.console.Console, way: Iterable[Spot], palette: Palette) -> None:
-    """Mark tiles that one would go over, so that they show where there are no colours as well."""
+    """Mark the tiles of a way, visibly even without colours."""
     mark(console, way, palette.faint, palette.ground)
 
 

@@ -24,7 +24,7 @@ _THING: Final = 7
 
 
 def bounds_of(tiles: Sequence[Sequence[Tile]]) -> Rect:
-    """Give the rectangle of tiles that anything is known of; an empty one where nothing is."""
+    """Return the rectangle of known tiles, or an empty one."""
     known = [(x, y) for y, row in enumerate(tiles) for x, tile in enumerate(row) if _is_known(tile)]
     if not known:
         return Rect(0, 0, 0, 0)
@@ -34,7 +34,7 @@ def bounds_of(tiles: Sequence[Sequence[Tile]]) -> Rect:
 
 
 def size_of(tiles: Sequence[Sequence[Tile]], most: Spot) -> Spot:
-    """Give how many columns and rows a miniature takes, of so many at the most."""
+    """Return the columns and rows of a miniature, within a maximum."""
     bounds = bounds_of(tiles)
     across, down = _scale(bounds, most)
     return -(-bounds.width // across), -(-bounds.height // down)
@@ -77,7 +77,7 @@ def draw_miniature(
 
 
 def _scale(bounds: Rect, most: Spot) -> Spot:
-    """Give how many tiles, across and down, share a cell."""
+    """Return how many tiles share a cell, across and down."""
     return max(1, -(-bounds.width // most[0])), max(1, -(-bounds.height // most[1]))
 
 

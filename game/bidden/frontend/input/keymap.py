@@ -28,7 +28,7 @@ Command = StrEnum(
     "EXPLORE TRAVEL FIND GO_DOWN GO_UP REST REPEAT AGAIN RUN RUN_NORTH RUN_SOUTH RUN_WEST RUN_EAST "
     "RUN_NORTHWEST RUN_NORTHEAST RUN_SOUTHWEST RUN_SOUTHEAST",
 )
-"""What a key can be bound to, under the name it has in the file."""
+"""The actions that keys can be bound to, by their names in the file."""
 
 Context = StrEnum(
     "Context",
@@ -108,7 +108,7 @@ _TOGETHER: Final = (
 
 
 class Binding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The keys of one action, and what it does, in words."""
+    """The keys of an action, and its description."""
 
     keys: tuple[str, ...]
     does: str
@@ -144,12 +144,12 @@ class Keymap:
     _bound: Mapping[Context, Mapping[str, Command]]
 
     def action(self, key: str, *contexts: Context) -> Command | None:
-        """What a key does where these contexts listen; None if nothing."""
+        """Return the action of a key in these contexts, or None."""
         found = (self._bound[context].get(key) for context in contexts)
         return next((action for action in found if action is not None), None)
 
     def does(self, key: str, *contexts: Context) -> str:
-        """What a key does where these contexts listen, in words; empty if nothing."""
+        """Return the description of a key in these contexts, or ""."""
         bindings = (b for context in contexts for b in self.sections[context].actions.values())
         return next((binding.does for binding in bindings if key in binding.keys), "")
 
@@ -159,7 +159,7 @@ class Keymap:
         return None if action is None else DIRECTIONS[action]
 
     def hint(self, context: Context, action: Command) -> str:
-        """What to call the first key of an action, for a hint on screen."""
+        """Return the label of an action's first key, for hints."""
         return label(self.sections[context].actions[action].keys[0])
 
 
@@ -236,7 +236,7 @@ def _binding(data: object, where: str, file: str) -> Binding:
 
 
 def _bind_own(sections: dict[Context, Section], own: Mapping[str, Any], file: str) -> None:
-    """Put the player's own keys in the place of those that ship with the game."""
+    """Replace the default keys by the player's own."""
     faults = Faults()
     own = {name: table for name, table in own.items() if name != _REMOVED_CONTEXT}
     for name, table in own.items():
@@ -251,7 +251,7 @@ def _bind_own(sections: dict[Context, Section], own: Mapping[str, Any], file: st
 
 
 def _bind_own_in(sections: dict[Context, Section], name: str, table: object, file: str) -> None:
-    """Put the player's own keys in the place of others in one context."""
+    """Replace the default keys by the player's own in one context."""
     where = f"keys.{name}"
     if name not in tuple(Context):
         raise ContentError(file, where, f"there is only {', '.join(Context)}")
@@ -274,7 +274,7 @@ def _bind_own_in(sections: dict[Context, Section], name: str, table: object, fil
 def _check_own(
     sections: Mapping[Context, Section], context: Context, action: Command, file: str
 ) -> None:
-    """Refuse a key that does something else already where an action is listened for."""
+    """Refuse a key that already does something else in the same place."""
     keys = sections[context].actions[action].keys
     for contexts in _TOGETHER:
         for one in contexts if context in contexts else ():

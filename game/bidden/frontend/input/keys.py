@@ -13,8 +13,8 @@ from types import MappingProxyType
 from typing import Final
 
 _NOT_WITH_CTRL: Final = "chijmz"
-"""With these Ctrl is no key of its own: it ends and suspends the program (``c`` and ``z``), or is
-the same in a terminal as Backspace, Tab and Enter (``h``, ``i``, ``j`` and ``m``)."""
+"""Keys that cannot be combined with Ctrl: they end or suspend the program (``c``, ``z``), or
+terminals send Backspace, Tab or Enter for them (``h``, ``i``, ``j``, ``m``)."""
 
 NAMED: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -45,7 +45,7 @@ NAMED: Final[Mapping[str, str]] = MappingProxyType(
         **{f"ctrl_{one}": f"Ctrl+{one}" for one in ascii_lowercase if one not in _NOT_WITH_CTRL},
     }
 )
-"""Every key with a name, and what is printed on it."""
+"""Named keys, and their labels."""
 
 
 def is_key(name: str) -> bool:
@@ -54,12 +54,12 @@ def is_key(name: str) -> bool:
 
 
 def for_character(character: str) -> str | None:
-    """Name the key that wrote a character, or None where there is no such key."""
+    """Return the key that types a character, or None."""
     if character == " ":
         return "space"
     return character if is_key(character) and len(character) == 1 else None
 
 
 def label(name: str) -> str:
-    """What to call a key on screen."""
+    """Return the label of a key on screen."""
     return NAMED.get(name, name)

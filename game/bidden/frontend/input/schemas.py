@@ -15,7 +15,7 @@ _COLOUR: Final = {"type": "string", "pattern": PATTERN}
 
 
 def keymap_schema() -> dict[str, Any]:
-    """Give the schema of a keymap: all contexts, and in each all of its actions."""
+    """Return the schema of a keymap: all contexts with all their actions."""
     keys = {"type": "array", "minItems": 1, "items": {"type": "string", "minLength": 1}}
     binding = _whole({"keys": keys, "does": {"type": "string"}})
     contexts = {
@@ -31,7 +31,7 @@ def keymap_schema() -> dict[str, Any]:
 
 
 def palette_schema() -> dict[str, Any]:
-    """Give the schema of a palette: the colours of the screen, of tones and of looks."""
+    """Return the schema of a palette: the colours of the screen, of tones and of looks."""
     screen = [field.name for field in attrs.fields(Palette) if field.name[0] != "_"]
     look = {
         **_whole({"lit": _COLOUR, "remembered": _COLOUR}),

@@ -1,1 +1,1 @@
-"""What a player would have otherwise: the options, and the files that hold them."""
+"""The player's options, and the files that hold them."""

@@ -12,12 +12,12 @@ T = TypeVar("T")
 
 
 class Faults(datafiles.Faults):
-    """What is wrong in the parts of a file.
+    """Collects the errors in the parts of a file.
 
-    Life cycle: made for a file, ``part`` is entered for each part of it, then it tells once.
+    Create one for each file, enter ``part`` for each part, then report once.
 
     Attributes:
-        files: What other file something is from, by its key, as errors name it.
+        files: For keys from another file, the name of that file.
     """
 
     def __init__(self) -> None:
@@ -34,7 +34,7 @@ class Faults(datafiles.Faults):
         super().tell()
 
     def _in_its_file(self, error: ContentError) -> ContentError:
-        """Give an error with the name of the file that the key is from."""
+        """Return an error with the name of the file that its key comes from."""
         whole = error.key
         ends = [at for at, one in enumerate(whole) if one in ".["]
         keys = [whole, *(whole[:end] for end in reversed(ends))]

@@ -9,16 +9,16 @@ from bidden.content.datafiles import ContentError, convert, parse, read
 from bidden.frontend.preferences.faults import Faults
 
 MORE: Final = "more"
-"""What names them: files beside the player's own, of which the last goes over those before."""
+"""The option that lists further files. Later files override earlier ones."""
 
 
 def with_more(data: dict[str, Any], file: str, faults: Faults) -> dict[str, Any]:
-    """Put what the files say that are named in one into what it says itself.
+    """Merge the files that the player's file names into its data.
 
     Args:
-        data: What it says.
-        file: Its name; the others lie beside it.
-        faults: Takes what is wrong with them, and is told which of them says what.
+        data: The data of the player's file.
+        file: Its name. The others lie beside it.
+        faults: Collects errors, with the file of each key.
     """
     names: list[str] = []
     with faults.part():
@@ -42,7 +42,7 @@ def _text_of(path: Path, name: str, file: str) -> str:
 def _fill(
     data: dict[str, Any], more: dict[str, Any], file: str, where: str, files: dict[str, str]
 ) -> None:
-    """Put into a table what another has and it has not, however deep."""
+    """Add the missing keys of another table, at all depths."""
     for name, value in more.items():
         key = f"{where}{name}"
         if name not in data:

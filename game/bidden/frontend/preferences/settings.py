@@ -23,7 +23,7 @@ from bidden.frontend.preferences.options import REMOVED, RENAMED, Options
 KEYS: Final = "keys"
 """The table of keys: by context, of each action its own."""
 PALETTE: Final = "palette"
-"""The tables of colours and characters: by what they are of, as the palette has them."""
+"""The tables of colours and characters, as in the palette."""
 HINTS: Final = "hints_shown"
 """The list of the hints for a first run that were shown."""
 _HEAD: Final = "Your options. The options screen changes this file too, and keeps your comments."
@@ -38,7 +38,7 @@ def settings_path() -> Path:
 
 
 def read_settings(path: Path) -> str:
-    """Give the text of a file of settings; empty where there is none.
+    """Return the text of a settings file; empty if it does not exist.
 
     Raises:
         ContentError: The file cannot be read, or is not UTF-8.
@@ -54,13 +54,13 @@ def read_settings(path: Path) -> str:
 
 @attrs.frozen
 class Settings:
-    """What a file of settings holds.
+    """The contents of a settings file.
 
     Attributes:
         options: The options.
         keys: The table of keys, unchecked.
         palette: The tables of colours and characters, unchecked.
-        hints: The names of the hints for a first run that were shown.
+        hints: The names of the first-run hints that were shown.
         unused: The names of removed options in the file, which have no effect.
     """
 
@@ -72,16 +72,15 @@ class Settings:
 
 
 def settings_of(text: str, file: str, faults: Faults | None = None) -> Settings:
-    """Read a file of settings.
+    """Parse a settings file.
 
     Args:
-        text: What it holds.
-        file: What errors are to call it.
-        faults: Takes what does not fit, which is as usual then; None for an error of it.
+        text: The contents.
+        file: Its name in error messages.
+        faults: Collects errors and uses defaults; None to raise the first error.
 
     Raises:
-        ContentError: The text is no TOML, or has an option that there is not, or one of a value
-            that it cannot have.
+        ContentError: The text is not TOML, or an option or its value is unknown.
     """
     found = Faults() if faults is None else faults
     try:
@@ -110,7 +109,7 @@ def settings_of(text: str, file: str, faults: Faults | None = None) -> Settings:
 
 
 def _drop_removed(data: dict[str, Any]) -> tuple[str, ...]:
-    """Give the values of renamed options to the new ones, and return the names without effect."""
+    """Move the values of renamed options to the new names. Return the names without effect."""
     unused = [name for name in data if name in REMOVED]
     for old, new in RENAMED.items():
         if old in data and new in data:
@@ -123,10 +122,10 @@ def _drop_removed(data: dict[str, Any]) -> tuple[str, ...]:
 
 
 def _check_option(name: str, value: object, file: str) -> None:
-    """Refuse an option that there is not, or a value that it cannot have.
+    """Check an option and its value.
 
     Raises:
-        ContentError: No option is called so, or none has that value.
+        ContentError: The option or the value is unknown.
     """
     if name not in Options.__struct_fields__:
         tables = (KEYS, PALETTE, HINTS, MORE)
@@ -150,9 +149,9 @@ def _check_option(name: str, value: object, file: str) -> None:
 
 
 def write_settings(path: Path, text: str) -> None:
-    """Put a file of settings in the place of what there was, whole or not at all.
+    """Replace a settings file, completely or not at all.
 
-    A link to it stays one, and who may read it or write to it stays as it was.
+    A link stays a link, and permissions stay the same.
 
     Raises:
         ContentError: The file cannot be written.
@@ -197,12 +196,12 @@ def with_option(name: str, value: object, about: str = "") -> Edit:
 
 
 def with_keys(context: Context, action: Command, keys: Sequence[str] | None) -> Edit:
-    """Give what sets the keys of an action.
+    """Return the edit that sets the keys of an action.
 
     Args:
-        context: Where they count.
-        action: What they do.
-        keys: The keys; None for the usual ones.
+        context: The context of the keys.
+        action: The action.
+        keys: The keys; None for the defaults.
     """
 
     def edit(text: str) -> str:

@@ -1,1 +1,1 @@
-"""What runs the screens: their stack, and what goes on between one key and the next."""
+"""Running the screens: the stack, and everything between two key presses."""

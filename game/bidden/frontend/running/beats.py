@@ -27,16 +27,16 @@ class Beats:
     passed: int = 0
 
     def pass_one(self) -> None:
-        """Let what moves by itself move on."""
+        """Go to the next beat."""
         self.passed += 1
 
     def move(self, screens: Sequence[Screen], view: View) -> bool:
-        """Say whether anything that is drawn moves from one beat to the next."""
+        """Return whether anything visible moves."""
         may = bool(screens) and self._may_move(screens[-1].theme)
         return may and any(screen.moves(view) for screen in _seen(screens))
 
     def draw(self, console: tcod.console.Console, screens: Sequence[Screen], view: View) -> None:
-        """Draw the top screen, and what shows through below it."""
+        """Draw the top screen, and the screens visible below it."""
         theme = screens[-1].theme
         fill(console, theme.palette)
         for screen in _seen(screens):
@@ -51,6 +51,6 @@ class Beats:
 
 
 def _seen(screens: Sequence[Screen]) -> Sequence[Screen]:
-    """Give the screens that are drawn: the top one, and what shows through below it."""
+    """Return the screens that are drawn: the top one and those visible below it."""
     lowest = max(i for i, screen in enumerate(screens) if i == 0 or not screen.overlay)
     return screens[lowest:]

@@ -1,4 +1,4 @@
-"""The film between two turns: the frames of what happened, one shown a tick."""
+"""The animation between two turns: one frame a tick."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Film:
     """Frames that are still to be shown; true while there are any."""
 
     def __init__(self) -> None:
-        """Begin with none."""
+        """Create it without frames."""
         self._frames: list[Frame] = []
         self._ticks = 1  # that a frame is shown for
         self._drawn = 0  # for how many ticks the first one was shown
@@ -24,7 +24,7 @@ class Film:
         return bool(self._frames)
 
     def show(self, happened: Iterable[Glimpse], ticks: int = 1) -> None:
-        """Show what happened, each frame for so many ticks, instead of what is not over yet."""
+        """Show glimpses, each frame for some ticks, instead of the current animation."""
         self._frames[:], self._drawn, self._ticks = frames_of(happened), 0, ticks
 
     def skip(self) -> None:

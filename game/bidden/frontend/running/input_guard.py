@@ -32,7 +32,7 @@ class InputGuard:
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        """Let all keys count.
+        """Create it with all keys allowed.
 
         Args:
             clock: Returns the time in seconds.
@@ -87,9 +87,9 @@ class InputGuard:
         return not self._ignored
 
     def draw(self, console: tcod.console.Console, palette: Palette) -> None:
-        """Tell the player above the map that the latest key press was ignored.
+        """Show above the map that the last key press was ignored.
 
-        The messages below the map stay visible, for they tell of the danger.
+        The messages below the map stay visible, because they show the danger.
         """
         if self._ignored:
             key = label(self._key)

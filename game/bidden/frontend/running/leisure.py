@@ -1,7 +1,7 @@
-"""Leisure: garbage is collected while no key comes, and not between a key and what it shows.
+"""Garbage collection while no key comes, so that no key has to wait for it.
 
-Looking through all that a game holds takes longer than a frame. What has stayed is put aside, so
-that it is looked through seldom, and only while nobody waits.
+A full collection of a game takes longer than a frame. Objects that survive are frozen, so that
+they are examined rarely, and only while nobody waits.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from attrs import define
 _QUIET: Final = 0.5
 """Seconds without a key after which nobody waits."""
 _SELDOM: Final = 100
-"""A collection of all comes by itself after so many smaller ones; Python's own number is ten."""
+"""A full collection is automatic after this many smaller ones; Python's default is 10."""
 _WORTH_IT: Final = 2
-"""After so many smaller ones there is something to be collected."""
+"""After this many smaller collections, a full one is worthwhile."""
 _THOROUGH: Final = 30
 """Each so-many-th time what was put aside is looked through as well."""
 
@@ -33,7 +33,7 @@ class Leisure:
     _times: int = 0
 
     def end(self) -> None:
-        """Begin to wait anew: a key has come."""
+        """Restart the wait, because a key was pressed."""
         self._since = self._clock()
 
     def use(self) -> bool:
@@ -50,7 +50,7 @@ class Leisure:
 
 @contextmanager
 def unhurried() -> Iterator[None]:
-    """Leave it to leisure to collect garbage, but for what is small."""
+    """Disable automatic garbage collection except of the youngest generation."""
     before = gc.get_threshold()
     gc.freeze()
     gc.set_threshold(before[0], before[1], _SELDOM)

@@ -14,7 +14,7 @@ from bidden.intents import Intent
 from bidden.view import View
 
 _SLICE: Final = 0.04
-"""For so many seconds it goes on at a time, before the screen is drawn again."""
+"""The number of seconds before the screen is drawn again."""
 
 
 @define
@@ -72,7 +72,7 @@ class Outing:
         return False
 
     def _next_of_all(self) -> Intent | None:
-        """Give what is meant next, and ask for it but once; stop where it is nothing."""
+        """Return the next intent, asking only once; stop if there is none."""
         if self._meant is None:
             answer = self._going(self.view)
             if isinstance(answer, Stop):

@@ -13,15 +13,15 @@ from bidden.frontend.drawing.panels.bar import draw_bar
 
 @define
 class Soon:
-    """One thing that is to be done, and what is said of it meanwhile.
+    """A slow task, and the message shown meanwhile.
 
     Attributes:
-        told: What is said, in a sentence.
-        action: Does it.
-        brief: Whether to do it as soon as that was drawn, and not a whole tick later.
-        ready: Says whether what it needs is there; until then it waits.
-        typed: The keys that were pressed meanwhile, for whatever is shown then, and when.
-        clicked: Whether a button was.
+        told: The message, in a sentence.
+        action: Performs the task.
+        brief: Whether to start as soon as the message is drawn, not a whole tick later.
+        ready: Returns whether the task can start.
+        typed: The keys pressed meanwhile, for the next screen, with their times.
+        clicked: Whether a button was clicked meanwhile.
     """
 
     told: str
@@ -34,11 +34,11 @@ class Soon:
     _ripe: bool = False
 
     def draw(self, console: tcod.console.Console, palette: Palette) -> None:
-        """Say it in the last row."""
+        """Draw the message in the last row."""
         draw_bar(console, -1, f" {self.told}", palette.prompt)
         self._drawn = True
 
     def tick(self) -> bool:
-        """Say whether it is to be done now: it was seen, and for a whole tick if not brief."""
+        """Return whether to start now: the message has been drawn for long enough."""
         due, self._ripe = self._drawn if self.brief else self._ripe, self._drawn
         return due and self.ready()

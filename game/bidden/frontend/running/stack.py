@@ -63,7 +63,7 @@ from eventcore import EventcoreError
 _FRAME_TICKS: Final = TICKS_PER_SECOND // 20
 """Each frame of an animation is shown for 50 milliseconds."""
 _ONCE: Final = (Bind, Improve, Name)
-"""What is not done again by the key for that."""
+"""Intents that the key for repeating does not repeat."""
 
 
 class Stack:
@@ -111,9 +111,9 @@ class Stack:
 
     @classmethod
     def for_opening(cls, begin: Callable[[], Game], told: str, theme: Theme) -> Stack:
-        """Show a game that takes some time to be had, and until then what is told of that.
+        """Create a stack that shows a message until a game has been opened.
 
-        Whatever ``begin`` raises is raised by the tick after that was shown.
+        Errors of ``begin`` are raised by the tick after the message was drawn.
         """
         stack = cls(BlankScreen(theme), Shown())
 
@@ -146,7 +146,7 @@ class Stack:
 
     @property
     def _is_busy(self) -> bool:
-        """The same, but for what the top screen does by itself."""
+        """Like ``is_busy``, but ignore what the top screen does by itself."""
         waits = self._outing is not None or self._soon is not None
         playback = self._shown.playback
         under_way = playback is not None and (
@@ -168,11 +168,12 @@ class Stack:
         """Press a key.
 
         The key is ignored if new danger was not drawn yet, or if it has been held since then.
-        While something slow is being done, the key waits for what is shown next.
+        During a
+        slow task, it waits for the next screen.
 
         Args:
             key: The key.
-            pressed_at: When it was pressed, by the clock of the stack; None for now.
+            pressed_at: The time of the press by the stack's clock; None for now.
         """
         if self._soon is not None:
             self._soon.typed.append((key, self._clock() if pressed_at is None else pressed_at))
@@ -183,10 +184,10 @@ class Stack:
         self._press(key)
 
     def _press(self, key: str) -> None:
-        """Hand a key to the top screen; while something is gone on with, any key stops it.
+        """Pass a key to the top screen. During automatic play, any key stops it.
 
-        By what is gone on with a key that is held down is passed over. Each skips what is still
-        shown of the last turn.
+        The repeats of a held key are ignored by automatic play. Each key skips the rest of an
+        animation.
         """
         self._film.skip()
         if self._outing is not None:
@@ -204,7 +205,7 @@ class Stack:
         return screen.press(key, self.view)
 
     def point(self, x: int, y: int) -> None:
-        """Let the top screen know that the mouse has moved to a cell of the console."""
+        """Pass a mouse movement to the top screen, as a cell of the console."""
         if self.screens and self.theme.options.mouse == "on":
             self._take(self.screens[-1].point(x, y, self.view))
 
@@ -226,14 +227,14 @@ class Stack:
                 self._take(self.screens[-1].click(x, y, self.view, right=right))
 
     def wheel(self, by: int) -> None:
-        """Let the top screen know that the wheel has turned, by so many notches down."""
+        """Pass a turn of the wheel to the top screen, in notches down."""
         heard = bool(self.screens) and self.theme.options.mouse != "off"
         self._film.skip()
         if heard and self._outing is None and not self.waits:
             self._take(self.screens[-1].wheel(by, self.view))
 
     def tick(self) -> None:
-        """Let the top screen know that a tick has passed, and whoever is going go on."""
+        """Pass a tick to the top screen, and continue automatic play."""
         self._film.tick()
         if self._soon is not None:
             if self._soon.tick():
@@ -250,16 +251,16 @@ class Stack:
             self._take(self.screens[-1].tick(self.view))
 
     def catch_up(self) -> None:
-        """Let the playback come nearer to where it is to be; for a short while at a time.
+        """Move the playback nearer to its target, for a short while.
 
-        Not done by each key that wants to be elsewhere: of many, only the last one counts.
+        Keys only set the target: of many, only the last one counts.
         """
         playback = self._shown.playback
         if self.screens and playback is not None and playback.move_on():
             self._renew()
 
     def draw(self, console: tcod.console.Console) -> None:
-        """Draw the top screen, and what shows through below it."""
+        """Draw the top screen, and the screens visible below it."""
         self._guard.drawn()
         if not self.screens:
             return
@@ -379,7 +380,7 @@ class Stack:
         self._take(then())
 
     def _show_what_happened(self) -> None:
-        """Have what happened since the last view shown, unless the player would rather not."""
+        """Animate what happened since the last view, unless the player has switched that off."""
         happened = () if self._shown.game is None else self._shown.game.happened()
         if self.screens and self.theme.options.motion == "full":
             self._film.show(happened, _FRAME_TICKS)
@@ -389,7 +390,7 @@ class Stack:
         self._look(before)
 
     def _look(self, before: View) -> None:
-        """Let the top screen see what is new, and no key count that was pressed before that."""
+        """Show a new view to the top screen, and ignore keys pressed before it."""
         if not self.screens:
             return
         options = self.theme.options
@@ -485,7 +486,7 @@ class Stack:
         self._look(self.view)
 
     def _change(self, edit: Edit, told: Callable[[str], None]) -> None:
-        """Let all screens have other settings, or say why not."""
+        """Apply other settings to all screens, or say why not."""
         try:
             theme = self.theme.changed(edit)
         except ContentError as error:

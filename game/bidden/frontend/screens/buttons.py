@@ -13,14 +13,14 @@ from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.input.keys import NAMED, is_key
 
 _BETWEEN: Final = re.compile(r"\s{2,}|, |[()]")
-"""What stands between one hint and the next."""
+"""The separators between hints."""
 _KEYS: Final = re.compile(r"(?P<first>\S+?)(?:[/ ](?P<second>\S+?))?(?=:? |:?$)")
 _NAMES: Final[Mapping[str, str]] = MappingProxyType({label: key for key, label in NAMED.items()})
 
 
 @attrs.frozen
 class Button:
-    """Where a click is as good as a key.
+    """An area where a click equals a key.
 
     Attributes:
         where: The cells.
@@ -32,11 +32,11 @@ class Button:
 
 
 def buttons_in(text: str, x: int, y: int) -> Iterator[Button]:
-    """Give the buttons of hints such as "Esc back   n/N next", those that are smaller first.
+    """Yield the buttons of hints such as "Esc back   n/N next", smaller ones first.
 
     Args:
-        text: Hints, each a key or two and what they do, with two blanks, a comma or a
-            parenthesis between them.
+        text: Hints, each with one or two keys and what they do, separated by two blanks, a comma or
+            a parenthesis.
         x: The column of its first letter.
         y: Its row.
     """
@@ -56,5 +56,5 @@ def buttons_in(text: str, x: int, y: int) -> Iterator[Button]:
 
 
 def _key(label: str) -> str:
-    """Name the key with a label; empty where there is none."""
+    """Return the name of the key with a label, or ""."""
     return _NAMES.get(label, label if is_key(label) and label not in NAMED else "")

@@ -20,20 +20,20 @@ class Fade:
     """
 
     def __init__(self) -> None:
-        """Begin with nothing of it."""
+        """Create a picture that is still invisible."""
         self.over = False
         self._from: int | None = None
 
     def skip(self) -> None:
-        """Have all of it there at once."""
+        """Show the whole picture at once."""
         self.over = True
 
     def draw(self, cells: NDArray[Any], beat: int | None) -> None:
-        """Let characters that are drawn already come out of what is behind them.
+        """Fade in the characters that are already drawn.
 
         Args:
-            cells: Where they are on a console.
-            beat: How many beats have passed; None where nothing moves, and all of it is there.
+            cells: Their cells.
+            beat: The number of the beat; None if animation is off and all is shown.
         """
         if beat is None or self.over:
             return

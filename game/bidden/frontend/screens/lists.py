@@ -1,4 +1,4 @@
-"""What an option holds, where that is several: of some things each or not, or patterns."""
+"""Editing options with several values: a choice of things, or patterns."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from bidden.frontend.theme import Theme
 from bidden.view import View
 
 TOLD: Final = 3
-"""How many rows what an option is takes, with its name in the file and what it can be."""
+"""The number of rows for the description of an option."""
 LONGEST: Final = 200
-"""So many characters a pattern has at the most, where it is typed."""
+"""The maximum length of a typed pattern."""
 _UP, _DOWN = "<", ">"
 """The keys that move a pattern."""
 
 
 class _ListScreen(Menu):
-    """What an option holds, a line each; ``changed`` is called after a change."""
+    """The values of an option, one per line. ``changed`` is called after a change."""
 
     told: ClassVar[int] = TOLD
 
@@ -38,7 +38,7 @@ class _ListScreen(Menu):
         raise NotImplementedError
 
     def _set(self, held: tuple[str, ...], marked: int) -> Steps:
-        """Have the option hold this, and a line marked then."""
+        """Set the values of the option, and mark a line."""
 
         def told(problem: str) -> None:
             self.notice = problem
@@ -93,7 +93,7 @@ class PatternsScreen(_ListScreen):
         return (Push(prompt),)
 
     def erase(self, number: int) -> Steps:
-        """Take a pattern away."""
+        """Remove a pattern."""
         now = self._now
         if number == len(now):
             return NOTHING
@@ -111,7 +111,7 @@ class PatternsScreen(_ListScreen):
         return self._set(tuple(now), to)
 
     def hints(self) -> str:
-        """Say what the keys do here."""
+        """Return the hints for the keys."""
         hint = self.theme.keymap.hint
         accept, erase = hint(Context.MENU, Command.ACCEPT), hint(Context.MENU, Command.ERASE)
         back = hint(Context.MENU, Command.BACK)

@@ -18,8 +18,7 @@ from bidden.view import View
 _TOP: Final = 2
 """The row of the first line."""
 _BELOW: Final = 2
-"""How many rows stand beneath the lines beside what is told of the marked one: one that is empty,
-and the footer."""
+"""The rows beneath the lines besides the description: an empty one, and the footer."""
 _AT: Final = 5
 """The column of a line; its key stands before it."""
 
@@ -29,10 +28,10 @@ class Choice:
     """A line of a menu.
 
     Attributes:
-        text: What it says.
-        key: A key that chooses it, wherever the mark is; empty for none.
-        about: What there is to tell of it while it is marked.
-        heading: Whether it only heads those beneath it, and is never marked.
+        text: The text.
+        key: A key that chooses it from anywhere; empty for none.
+        about: Its description, shown while it is marked.
+        heading: Whether it is a heading, which cannot be marked.
         tone: The name of its colour in the palette.
     """
 
@@ -78,7 +77,7 @@ class Menu(Screen):
         return (Pop(),)
 
     def hints(self) -> str:
-        """Say in the footer what the keys do."""
+        """Return the hints for the footer."""
         hint = self.theme.keymap.hint
         accept, back = hint(Context.MENU, Command.ACCEPT), hint(Context.MENU, Command.BACK)
         return f"{accept} choose   {back} back"
@@ -146,11 +145,11 @@ class Menu(Screen):
         return _TOP
 
     def focus(self, view: View) -> tuple[int, int]:
-        """Give where the marked line begins."""
+        """Return the cell where the marked line begins."""
         return _AT, self.top + self.marked - self._first
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        """Draw the title, the lines, what there is to tell of the marked one, and the keys."""
+        """Draw the title, the lines, the description of the marked line, and the keys."""
         palette = self.theme.palette
         self._shown = max(1, console.height - self.top - self.told - _BELOW)
         self._show_the_mark()
@@ -196,7 +195,7 @@ class Menu(Screen):
             self._mark(0 if by > 0 else len(self.choices) - 1, by)
 
     def _mark(self, number: int, onward: int) -> None:
-        """Mark a line, or the nearest beyond it that can be; where there is none, leave it."""
+        """Mark a line, or the nearest beyond it that can be marked, if any."""
         number = min(max(number, 0), len(self.choices) - 1)
         ways = (range(number, len(self.choices)), range(number, -1, -1))
         for way in ways if onward > 0 else ways[::-1]:

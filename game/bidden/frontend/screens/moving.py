@@ -35,7 +35,7 @@ GOINGS: Final[Mapping[Command, Begin]] = MappingProxyType(
         **{command: _running(*way) for command, way in RUNS.items()},
     }
 )
-"""What a key begins at once, by its command."""
+"""The commands of automatic play that keys start."""
 
 _COMMANDS: Final[Mapping[WayOut, Command]] = MappingProxyType(
     {

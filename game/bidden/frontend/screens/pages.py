@@ -19,7 +19,7 @@ from bidden.view import View
 Row: TypeAlias = tuple[tuple[int, str, Colour], ...]
 """One row of text: pieces, each with its column and its colour."""
 Rows: TypeAlias = Sequence[Row] | Callable[[int], Sequence[Row]]
-"""A text, or what makes it for so many columns."""
+"""Rows of text, or a function that makes them for a width."""
 
 TOP: Final = 2
 """The row of the screen that the first row of text is on."""
@@ -113,11 +113,11 @@ class Pages(Screen):
         self._scroll_to(min(max(self.first, last - self.shown + 1), first))
 
     def hints(self) -> str:
-        """Say in the footer what else there is to do; empty for nothing."""
+        """Return further hints for the footer."""
         return ""
 
     def back(self) -> str:
-        """Say in the footer what going back does."""
+        """Return what going back does, for the footer."""
         return "back"
 
     def _scroll_to(self, first: int) -> None:
@@ -128,7 +128,7 @@ class Pages(Screen):
         self._made_for = 0, 0
 
     def footer(self) -> str:
-        """Say what there is to do, and which part of the text is shown."""
+        """Return the hints, and which part of the text is shown."""
         hint = self.theme.keymap.hint
         back = f"{self.hints()}{hint(Context.PAGES, Command.BACK)} {self.back()}"
         if not self._last:

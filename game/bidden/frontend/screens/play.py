@@ -235,12 +235,12 @@ class PlayScreen(Screen):
         self._given = command
 
     def point(self, x: int, y: int, view: View) -> Steps:
-        """Tell what is where the mouse has moved to, and show the way there; or who, beside."""
+        """Describe the tile under the mouse and the way there, or the foe in the side bar."""
         spot = self.layout.tile_at(x, y) or self._foe_beside(x, y, view)
         return self._pointing.move(spot, view)
 
     def _foe_beside(self, x: int, y: int, view: View) -> Spot | None:
-        """Give the tile of the foe that the side bar tells of in a cell; None for none."""
+        """Return the tile of the foe in a cell of the side bar, or None."""
         side = self.layout.side
         if side is None or (x, y) not in side:
             return None
@@ -326,9 +326,9 @@ class PlayScreen(Screen):
         return self._forget_notice((Push(DirectionPrompt(self.theme, question, then)),))
 
     def _fight(self, view: View, key: str, from_afar: FromAfar | None = None) -> Steps:
-        """Strike the nearest foe, step towards it or shoot; what harms is asked about as any is.
+        """Attack the nearest foe, approach it or shoot, and ask about harm as always.
 
-        Where a shot would not come so far, it is a step.
+        A shot beyond its range becomes a step.
         """
         options = self.theme.options
         afar = from_afar or options.fight_from_afar
@@ -346,7 +346,7 @@ class PlayScreen(Screen):
         return self._forget_notice((Consider(answer, decide),))
 
     def _move_on(self, action: Command, view: View, key: str) -> Steps:
-        """Begin a going; from a foe in view on the last way, take a step that is asked about."""
+        """Start automatic play. With a foe in view during the escape, take one step."""
         options = self.theme.options
         away = step_away(view, self._notes, options) if action is Command.GO_DOWN else None
         if away is None:
@@ -403,7 +403,7 @@ class PlayScreen(Screen):
             self._asked_again = (Go(begin, partial(self._tell_stop, begin)),)
 
     def _tell_too(self, told: str) -> None:
-        """Tell something after what is told already."""
+        """Add a message to the present ones."""
         self._notice = f"{self._notice} {told}".strip()
 
     def _use_a_boon(self, view: View) -> Steps:
@@ -425,9 +425,9 @@ class PlayScreen(Screen):
         return NOTHING if screen is None else (Push(screen),)
 
     def note(self, intent: Intent, view: View) -> None:
-        """Note what is thrown, for it is taken up again, and whether what is aimed is at a foe.
+        """Remember thrown items, to pick them up again, and the target of aimed intents.
 
-        Who is bound has read that there were offers.
+        A player who is bound has read the hint about offers.
         """
         if isinstance(intent, Bind):
             self._notice = ""
@@ -439,11 +439,11 @@ class PlayScreen(Screen):
                     self._notes.threw(held.each or held.name.partition(" ")[2])
 
     def focus(self, view: View) -> Spot:
-        """Give the cell of the player."""
+        """Return the cell of the player."""
         return self.layout.cell_of(view.here)
 
     def look(self, view: View) -> Steps:
-        """Let the end be seen when it has come, and what is offered."""
+        """Show the end when it has come, and the offers."""
         self._known |= names_in(view)
         self._notes.see(view)
         if view.ending is None:
@@ -472,13 +472,13 @@ class PlayScreen(Screen):
         return (Change(shown, lambda trouble: None),)
 
     def _warn(self, view: View) -> None:
-        """Say once that few hit points are left."""
+        """Warn once that few hit points are left."""
         before, self._dire = self._dire, is_dire(view, self.theme.options)
         if self._dire and not before:
             self._notice = f"Low HP: {view.hp} of {view.max_hp}."
 
     def _warn_of_the_term(self, view: View) -> None:
-        """Say that a tenth of the term is left, once it is: of a quarter the bond tells itself."""
+        """Warn once about the last tenth of the term."""
         before, self._bond = self._bond, view.bond
         word = word_of_the_term(before, view.bond, TENTH)
         if word and word not in self._notice:  # as where one stops for it
@@ -491,7 +491,7 @@ class PlayScreen(Screen):
         return (Push(Offers(self.theme, view)),)
 
     def _toggle_taking_up(self) -> str:
-        """Have nothing taken up by itself in this game, or things again; say which."""
+        """Switch picking up off or on for this game, and say so."""
         self._notes.hands_off = not self._notes.hands_off
         if not self._notes.hands_off:
             return "Auto-pickup is on."
@@ -499,12 +499,12 @@ class PlayScreen(Screen):
         return f"Auto-pickup is off. {key} turns it on again."
 
     def _take_up(self, view: View) -> Steps:
-        """Take up what one has come upon, if it is of a kind that is to be."""
+        """Pick up a wanted item that the player has come across."""
         taken = thing_to_take(view, self._notes, self.theme.options)
         return NOTHING if taken is None else (Perform(taken),)
 
     def moves(self, view: View) -> bool:
-        """Say whether anything in view moves, such as water and fire."""
+        """Return whether anything in view moves, such as water and fire."""
         return load_ambience().moves(view)
 
     def draw(self, console: tcod.console.Console, view: View) -> None:

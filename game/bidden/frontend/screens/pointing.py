@@ -13,14 +13,14 @@ from bidden.frontend.screens.screen import NOTHING, AskTile, Steps
 from bidden.view import Spot, View
 
 WayTo: TypeAlias = Callable[[View, Spot], tuple[Spot, ...]]
-"""Gives the tiles that one would go over to a tile; none where there is no way."""
+"""Returns the tiles of the way to a tile; empty if there is none."""
 
 
 class Pointing:
-    """Where the mouse is on the map, until something else is done.
+    """The position of the mouse on the map, until something else is done.
 
     Attributes:
-        told: What is there, in words; empty while nothing is pointed at.
+        told: The description of the tile; empty while nothing is pointed at.
     """
 
     def __init__(self, way_to: WayTo) -> None:

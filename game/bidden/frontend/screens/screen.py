@@ -24,7 +24,7 @@ from bidden.shown.games import KeptGame
 from bidden.view import Character, Chart, View
 
 LINES_A_NOTCH: Final = 3
-"""So many lines a notch of the wheel leads on."""
+"""The number of lines for a notch of the wheel."""
 TICKS_PER_SECOND: Final = 20
 """How often a back end ticks while something goes on by itself."""
 
@@ -63,15 +63,15 @@ class Screen:
         return NOTHING
 
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
-        """Answer a click on a cell of the console that is no button; a right one goes back."""
+        """Handle a click on a cell that is not a button. A right click goes back."""
         return self.press("escape", view) if right else NOTHING
 
     def wheel(self, by: int, view: View) -> Steps:
-        """Answer so many notches of the wheel, down or up."""
+        """Handle notches of the wheel, down or up."""
         return NOTHING
 
     def button(self, x: int, y: int) -> str:
-        """Give the key that a click on a cell is as good as; empty where it is none."""
+        """Return the key that a click on a cell equals, or ""."""
         return next((one.key for one in self.buttons if (x, y) in one.where), "")
 
     def hint(self, console: tcod.console.Console, x: int, y: int, text: str, fg: Colour) -> None:
@@ -94,7 +94,7 @@ class Screen:
         return NOTHING
 
     def note(self, intent: Intent, view: View) -> None:
-        """Let a screen know what the game is about to perform, whichever screen is on top."""
+        """Notify a screen of an intent that the game is about to perform."""
 
     def settle(self) -> bool:
         """Do what takes some time and need not be done before this is shown; say if it changed.
@@ -104,7 +104,7 @@ class Screen:
         return False
 
     def focus(self, view: View) -> tuple[int, int] | None:
-        """Give the cell to be looked at, as (column, row); None where there is no such."""
+        """Return the cell of interest, as (column, row), or None."""
         return None
 
     @property
@@ -117,7 +117,7 @@ class Screen:
         return NOTHING
 
     def moves(self, view: View) -> bool:
-        """Say whether anything on it moves from one beat to the next."""
+        """Return whether anything on it moves."""
         return False
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
@@ -127,33 +127,33 @@ class Screen:
 
 @attrs.frozen
 class Push:
-    """Put a screen on top."""
+    """Add a screen on top."""
 
     screen: Screen
 
 
 @attrs.frozen
 class Pop:
-    """Take the top screen away; with the last one it is over."""
+    """Remove the top screen. Without the last one, the program ends."""
 
 
 @attrs.frozen
 class Perform:
-    """Let the game perform an intent."""
+    """Perform an intent."""
 
     intent: Intent
 
 
 @attrs.frozen
 class Seek:
-    """Let the playback go to where so many records have been played."""
+    """Move the playback to a position, in records."""
 
     position: int
 
 
 @attrs.frozen
 class Reveal:
-    """Let the playback show the whole level, or again only what the player knew."""
+    """Show the whole level in a playback, or again only what the player knew."""
 
 
 @attrs.frozen
@@ -189,7 +189,7 @@ class ShowCharacter:
 
 @attrs.frozen
 class AskAbout:
-    """Pass on what the player can make of a tile."""
+    """Pass on the description of a tile."""
 
     x: int
     y: int
@@ -198,7 +198,7 @@ class AskAbout:
 
 @attrs.frozen
 class AskChart:
-    """Pass on what the player remembers of levels, and take the steps that this leads to."""
+    """Pass on what the player remembers of levels, and take the resulting steps."""
 
     then: Callable[[Chart], Steps]
 
@@ -226,7 +226,7 @@ class Quit:
 
 @attrs.frozen
 class Begin:
-    """Begin a run, or a scenario; without a seed it is random."""
+    """Begin a run or a scenario, with a random seed by default."""
 
     seed: int | None = None
     scenario: str = ""
@@ -248,14 +248,14 @@ class Watch:
 
 @attrs.frozen
 class GoBack:
-    """Play on from so many turns before, in a new journal."""
+    """Continue from some turns earlier, in a new journal."""
 
     turns: int
 
 
 @attrs.frozen
 class GoBackIn:
-    """Play a game that is over on from so many turns before its end, in a new journal."""
+    """Continue a finished game from some turns before its end, in a new journal."""
 
     kept: KeptGame
     turns: int
@@ -339,4 +339,4 @@ Step: TypeAlias = (
 Steps: TypeAlias = tuple[Step, ...]
 
 NOTHING: Final[Steps] = ()
-"""The answer to what means nothing."""
+"""The answer to a key without a meaning."""

@@ -28,35 +28,35 @@ class InTerminal:
     settings: Path | None = None
 
     def play(self, begin: Callable[[], Game], told: str) -> None:
-        """Let a game be played until it is over or left.
+        """Play a game until it is over or the player leaves.
 
         Args:
-            begin: Gives the game, once something is shown.
-            told: What is shown until then.
+            begin: Starts the game, after the message is shown.
+            told: The message until then.
 
         Raises:
-            SystemExit: The process was told to end, by a signal.
-            Exception: Whatever the game raised, or what gives it; the terminal is restored first.
+            SystemExit: A signal ended the process.
+            Exception: An error of the game or of ``begin``, after the terminal was restored.
         """
         theme = load_own_theme(self.settings)
         _run(Stack.for_opening(begin, told, theme), theme)
 
     def replay(self, playback: Playback) -> None:
-        """Show a journal being played back until it is left.
+        """Play back a journal until the player leaves.
 
         Raises:
-            SystemExit: The process was told to end, by a signal.
-            Exception: Whatever the playback raised; the terminal is restored first.
+            SystemExit: A signal ended the process.
+            Exception: An error of the playback, after the terminal was restored.
         """
         theme = load_own_theme(self.settings)
         _run(Stack.for_playback(playback, theme), theme)
 
     def welcome(self, lobby: Lobby) -> None:
-        """Show the title, and what is opened from there, until it is left.
+        """Show the title, and everything opened from there, until the player leaves.
 
         Raises:
-            SystemExit: The process was told to end, by a signal.
-            Exception: Whatever a game raised; the terminal is restored first.
+            SystemExit: A signal ended the process.
+            Exception: An error of a game, after the terminal was restored.
         """
         theme = load_own_theme(self.settings)
         _run(Stack.for_lobby(lobby, theme), theme)

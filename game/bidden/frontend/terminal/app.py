@@ -35,9 +35,9 @@ from bidden.frontend.theme import Theme
 _STILL: Final = (Depth.C16, Depth.NONE)
 """With so few colours nothing moves by itself: the next one would be quite another."""
 _GLANCE: Final = 0.5
-"""After so many seconds each it is looked whether nobody waits."""
+"""The interval of the checks for idle time, in seconds."""
 _SHOW, _HIDE = "\x1b[?25h", "\x1b[?25l"
-"""What shows the terminal's own cursor, and hides it."""
+"""The sequences that show and hide the terminal's cursor."""
 _RIGHT: Final = 3
 """The number of the right button."""
 
@@ -74,7 +74,7 @@ class TerminalApp(App[None], inherit_bindings=False):
         self.console = Console(color_system="truecolor", file=StringIO(), legacy_windows=False)
 
     def get_driver_class(self) -> type[Driver]:
-        """Use the game's own driver: of a terminal, or for whoever serves it to a browser."""
+        """Return the game's own driver, for a terminal or for a browser."""
         if not os.environ.get("TEXTUAL_DRIVER", "").endswith(":WebDriver"):
             return TerminalDriver
         from bidden.frontend.terminal.served import ServedDriver  # only where it is served
@@ -86,7 +86,7 @@ class TerminalApp(App[None], inherit_bindings=False):
         return _BareScreen(id="_default")
 
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
-        """Write no more than what changed."""
+        """Write only the changes."""
         if isinstance(renderable, ChopsUpdate):
             renderable = NarrowUpdate.of(renderable)
         super()._display(screen, renderable)
@@ -100,7 +100,7 @@ class TerminalApp(App[None], inherit_bindings=False):
         yield self._canvas
 
     def on_mount(self) -> None:
-        """Begin to show the game once the terminal is ready."""
+        """Start showing the game when the terminal is ready."""
         self._draw()
         for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
             # Ignored on purpose, as nohup does, a signal stays ignored.
@@ -141,7 +141,7 @@ class TerminalApp(App[None], inherit_bindings=False):
             self.exit()
 
     def _quits(self, key: str) -> bool:
-        """Say whether a key quits, by the keymap as it is now."""
+        """Return whether a key quits in the present keymap."""
         if self._stack.over:
             return True
         return self._stack.theme.keymap.action(key, Context.PLAY) is Command.QUIT
@@ -152,7 +152,7 @@ class TerminalApp(App[None], inherit_bindings=False):
         self._set_timers()  # what moves is known once it was drawn
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Let the stack know where the mouse is."""
+        """Pass the position of the mouse to the stack."""
         if self._canvas.fits:
             self._hand(lambda: self._stack.point(event.x, event.y))
 
@@ -176,7 +176,7 @@ class TerminalApp(App[None], inherit_bindings=False):
             self._do(self._stack.tick)
 
     def _beat(self) -> None:
-        """Let what moves by itself move on, but where nobody looks or the terminal is behind."""
+        """Animate, unless nobody looks or the terminal is behind."""
         looks = self.app_focus and not is_behind(self._driver)
         if looks and self._canvas.fits and self._stack.moves:
             self._do(self._stack.beats.pass_one)
@@ -189,7 +189,7 @@ class TerminalApp(App[None], inherit_bindings=False):
             self._beating.reset()
 
     def _do(self, action: Callable[[], None]) -> None:
-        """Do what changes the stack, and see to what follows from it."""
+        """Change the stack, and handle the consequences."""
         if not self._try(action):
             return
         self._set_timers()
@@ -201,7 +201,7 @@ class TerminalApp(App[None], inherit_bindings=False):
             self.call_later(self._draw)
 
     def _set_timers(self) -> None:
-        """Let time pass for what goes on by itself, and for nothing else."""
+        """Run timers only for what happens by itself."""
         if self._ticking is not None:
             (self._ticking.resume if self._stack.ticks else self._ticking.pause)()
         if self._beating is not None:
@@ -243,7 +243,7 @@ class TerminalApp(App[None], inherit_bindings=False):
             self.call_after_refresh(self._settle)
 
     def _place_cursor(self) -> None:
-        """Have the terminal's own cursor stand where one looks, where the player would see it."""
+        """Put the terminal's cursor at the cell of interest if the player wants to see it."""
         shown = self._stack.theme.options.cursor == "shown"
         x, y = self._stack.focus if shown else (0, 0)
         self.cursor_position = Offset(x, y)  # where Textual leaves it after all it writes
@@ -266,5 +266,5 @@ class TerminalApp(App[None], inherit_bindings=False):
 
 
 def _way_out(theme: Theme) -> str:
-    """Say what can be done where the terminal is too small."""
+    """Say what to do if the terminal is too small."""
     return f"{theme.keymap.hint(Context.PLAY, Command.QUIT)} quits."

@@ -34,12 +34,12 @@ class Canvas(Widget):
         """The terminal is another size now, and the console is to be drawn for it."""
 
     def __init__(self, palette: Palette, hint: str, depth: Depth = Depth.FULL) -> None:
-        """Make a canvas that shows nothing yet.
+        """Create an empty canvas.
 
         Args:
-            palette: For what is around the console, and for what backgrounds mean.
-            hint: What can be done where the console does not fit.
-            depth: How many colours the terminal has.
+            palette: The colours of the surroundings and the meanings of backgrounds.
+            hint: What to do if the console does not fit.
+            depth: The number of colours of the terminal.
         """
         super().__init__()
         self._palette = palette
@@ -49,7 +49,7 @@ class Canvas(Widget):
         self._styles: dict[bytes, Style] = {}
 
     def write_in(self, palette: Palette, depth: Depth, *, plain: bool = False) -> None:
-        """Use another palette, so many colours, or the terminal's own ground, from now on."""
+        """Use another palette, number of colours, or the terminal's own background."""
         writer = self._writer
         if palette is not self._palette or (depth, plain) != (writer.depth, writer.plain):
             self._palette, self._writer = palette, Writer(depth, palette, plain)
@@ -93,7 +93,7 @@ class Canvas(Widget):
         screen._compositor_refresh()
 
     def render_line(self, y: int) -> Strip:
-        """Give one row of the terminal."""
+        """Return a row of the terminal."""
         blank = self._blank
         if not self.fits:
             return self._complaint() if y == 0 else Strip.blank(self.size.width, blank)
@@ -143,7 +143,7 @@ class Canvas(Widget):
 
 
 def _colours(row: NDArray[Any]) -> list[bytes]:
-    """Give the colours of each cell of a row, as bytes."""
+    """Return the colours of each cell of a row, as bytes."""
     return [one.tobytes() for one in _bytes(row)[:, 4:]]
 
 

@@ -1,7 +1,7 @@
-"""Depth: how many colours the terminal has, and how a cell is written with so many.
+"""Colour depth: the number of colours of a terminal, and how cells are written with them.
 
-``NO_COLOR`` is honoured (no-color.org) unless the player asked for colours in the options. Where
-there are none, what stands on a marked background is reversed, and what is dim stays dim.
+``NO_COLOR`` is honoured (no-color.org) unless the player asked for colours in the options.
+Without colours, marked backgrounds are reversed, and dim text stays dim.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ class Depth(Enum):
 
 
 _DIM: Final = 4.0
-"""What contrasts less is dim where there are no colours."""
+"""Without colours, cells with less contrast are dim."""
 _APART: Final = 2.5
-"""So much do sixteen colours contrast at the least where one stands on the other."""
+"""The minimum contrast between a character and its background in sixteen colours."""
 _HUE: Final = 64
-"""By so much of 255 the parts of a colour differ that is more of a hue than of a grey."""
+"""A colour is a hue, not a grey, if its parts differ by this much of 255."""
 _SIXTEEN: Final = (*NAMED.values(),)
 
 
 def depth_for(wanted: str, environment: Mapping[str, str]) -> Depth:
-    """Say how many colours there are to be.
+    """Return the colour depth.
 
     Args:
-        wanted: What the player would have: ``"auto"``, or the value of a depth.
-        environment: The variables of the environment.
+        wanted: The player's option: ``"auto"``, or the value of a depth.
+        environment: The environment variables.
     """
     if wanted != "auto":
         return Depth(wanted)
@@ -96,19 +96,19 @@ class Writer:
         return Style(color=fg, bgcolor=bg, bold=bold, underline=underline)
 
     def _emphasis(self, ink: Ink) -> tuple[bool, bool]:
-        """Say whether it is bold, and whether underlined: by that stances differ without colour."""
+        """Return whether it is bold or underlined, which tells stances apart without colours."""
         marks = {self.palette.stance(stance).bg: stance for stance in Stance}
         stance = marks.get(ink.bg)
         return stance in (Stance.FOE, Stance.QUARRY), stance in (Stance.QUARRY, Stance.NEUTRAL)
 
 
 def _step(ink: Ink) -> float:
-    """Give by how much a character is lighter than what is behind it."""
+    """Return by how much a character is lighter than its background."""
     return luminance(ink.fg) - luminance(ink.bg)
 
 
 def _sixteen(ink: Ink) -> tuple[Color, Color]:
-    """Give the two of sixteen colours that come nearest and can still be told apart."""
+    """Return the two nearest of sixteen colours that can still be told apart."""
     behind = _nearest(ink.bg, tuple(n for n in range(8) if _is_like(n, ink.bg)))
     back = _SIXTEEN[behind]
     readable = [n for n in range(16) if contrast(_SIXTEEN[n], back) >= _APART]
@@ -117,7 +117,7 @@ def _sixteen(ink: Ink) -> tuple[Color, Color]:
 
 
 def _is_like(number: int, colour: Colour) -> bool:
-    """Say whether one of the sixteen is a grey where the colour is, or a hue where it is."""
+    """Return whether one of the sixteen is grey like the colour, or a hue like it."""
     greys = (0, 7, 8, 15)
     return (number in greys) is (max(colour) - min(colour) < _HUE)
 
@@ -135,6 +135,6 @@ def _nearest(colour: Colour, among: tuple[int, ...]) -> int:
 
 
 def _hue(colour: Colour) -> tuple[float, ...]:
-    """Give a colour at its most saturated, each part 0 to 1; of a grey, nothing of each."""
+    """Return a colour at full saturation, each part from 0 to 1; zeros for a grey."""
     least, most = min(colour), max(colour)
     return tuple((part - least) / (most - least) if most - least >= _HUE else 0 for part in colour)

@@ -26,7 +26,7 @@ from bidden.frontend.terminal.typed import Typed, escape_delay
 _PATIENCE: Final = 0.1
 """Seconds until the reading thread looks whether it should end."""
 _HUNG_UP: Final = 128 + signal.SIGHUP
-"""What shells report of a process whose terminal hung up."""
+"""The exit code that shells report when the terminal hangs up."""
 
 
 class TerminalDriver(LinuxDriver):
@@ -45,10 +45,11 @@ class TerminalDriver(LinuxDriver):
         self._file = _output()
 
     def start_application_mode(self) -> None:
-        """Take the terminal, and hear of each size it comes to have.
+        """Take over the terminal, and handle each change of its size.
 
-        Textual reads the size in the handler of the signal itself. Where the next signal comes
-        in the middle of that, the newer size is told before the older one, and the older stays.
+        Textual reads the size in the signal handler. If the next signal interrupts it, the newer
+        size
+        is reported before the older one, and the older one stays.
         """
         super().start_application_mode()  # type: ignore[no-untyped-call]
         asyncio.get_running_loop().add_signal_handler(signal.SIGWINCH, self._tell_size)
@@ -74,11 +75,13 @@ class TerminalDriver(LinuxDriver):
                 self.process_message(message)
 
     def _sigtstp_application(self, *_: object) -> None:
-        """Give the terminal back, and then stop the whole job: make as well, if that began it.
+        """Release the terminal, then stop the whole job, including a make that started it.
 
-        The shell that waits for the job would not learn otherwise that it has stopped; and
-        it must not take the terminal before it was given back. Where no shell would continue
-        the job, as in ``ssh -t host bidden``, the system stops nothing, and the game goes on.
+        Otherwise, the waiting shell would not learn that the job has stopped. It must not take over
+        the
+        terminal before it is released. If no shell can continue the job, as in ``ssh -t host
+        bidden``,
+        the system stops nothing, and the game goes on.
         """
         if self._auto_restart:
             self.suspend_application_mode()
@@ -104,14 +107,14 @@ class TerminalDriver(LinuxDriver):
 
 
 def is_behind(driver: Driver | None) -> bool:
-    """Say whether a terminal has yet to take something that was written before."""
+    """Return whether a terminal still has output to read."""
     writer = getattr(driver, "_writer_thread", None)
     return writer is not None and not writer._queue.empty()
 
 
 @contextmanager
 def _handled(number: signal.Signals, how: signal.Handlers) -> Iterator[None]:
-    """Let a signal do something else for a while."""
+    """Handle a signal differently for a while."""
     before = signal.signal(number, how)
     try:
         yield

@@ -1,4 +1,4 @@
-"""The parser of what a terminal sends: Textual's own, made to survive any input."""
+"""The parser of terminal input: Textual's own, protected against any input."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from textual.keys import Keys
 from textual.message import Message
 
 ESCAPE_KEY: Final = "\x1b[27u"
-"""The sequence that stands for the key Esc, so that nothing need wait for what may follow."""
+"""The sequence for the key Esc that needs no wait for further characters."""
 
 
 class Parser(XTermParser):

@@ -1,7 +1,7 @@
-"""The driver of a game that is shown in a browser: Textual's own, for which no key waits.
+"""The driver of a game in a browser: Textual's own, without the wait after Esc.
 
-What a page sends comes whole, a key at a time: an escape character that nothing follows is the
-key Esc. Textual would wait a tenth of a second for what may follow it.
+A page sends whole keys, so a single escape character is the key Esc. Textual would wait a tenth of
+a second for further characters.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from bidden.frontend.terminal.parser import Parser
 from bidden.frontend.terminal.typed import Typed
 
 _TYPED = "D"
-"""What Textual names that by which is typed, and not told besides."""
+"""Textual's name for the packets with typed keys."""
 
 
 class ServedDriver(WebDriver):
-    """Reads keys from whoever serves the game, and hands on what is drawn."""
+    """Reads keys from the server of the game, and passes on the output."""
 
     def run_input_thread(self) -> None:
         """Read keys until told to end."""

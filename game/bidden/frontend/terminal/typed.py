@@ -43,10 +43,10 @@ def escape_delay(environment: Mapping[str, str]) -> float:
 
 
 class Typed:
-    """A filter for a stream of text that arrives in pieces.
+    """A filter for text that arrives in pieces.
 
     Args:
-        delay: Seconds to wait for what may follow an escape character.
+        delay: The seconds to wait for further characters after an escape character.
     """
 
     def __init__(self, delay: float = _USUAL_DELAY / 1000) -> None:

@@ -1,4 +1,4 @@
-"""Updates: of what changed on the screen only that is written, and not the row up to there."""
+"""Screen updates that write only what changed, not the whole row."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class NarrowUpdate(ChopsUpdate):
         return cls(update.chops, update.spans, update.chop_ends)
 
     def render_segments(self, console: Console) -> str:
-        """Give what is written to the terminal."""
+        """Return the text to write to the terminal."""
         return "".join(
             f"\x1b[{y + 1};{max(x, first) + 1}H"
             + strip.crop(max(0, first - x), min(end, last) - x).render(console)
@@ -28,14 +28,14 @@ class NarrowUpdate(ChopsUpdate):
 
 
 def runs(row: int, columns: list[int], colours: list[bytes]) -> list[Region]:
-    """Give the regions of a row that are to be drawn again.
+    """Return the regions of a row to draw again.
 
-    What lies between two columns is drawn as well where that is all of one colour: it takes less
-    than to begin anew.
+    Text between two changed columns is drawn as well if it has one colour, which is shorter than
+    another cursor movement.
 
     Args:
         row: The row.
-        columns: The columns that changed, from left to right.
+        columns: The changed columns, from left to right.
         colours: The colours of each cell of the row.
     """
     found, first = list[Region](), columns[0]

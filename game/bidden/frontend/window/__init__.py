@@ -41,11 +41,11 @@ class Window:
         self._theme = theme
 
     def play(self, begin: Callable[[], Game], told: str) -> None:
-        """Let a game be played until it is over or left, or the window is closed.
+        """Play a game until it is over, the player leaves, or the window is closed.
 
         Args:
-            begin: Gives the game, once something is shown.
-            told: What is shown until then.
+            begin: Starts the game, after the message is shown.
+            told: The message until then.
         """
         run(self._context, Stack.for_opening(begin, told, self._theme))
 
@@ -54,5 +54,5 @@ class Window:
         run(self._context, Stack.for_playback(playback, self._theme))
 
     def welcome(self, lobby: Lobby) -> None:
-        """Show the title and what is opened from there until it is left, or the window closed."""
+        """Show the title and everything opened from there, until the player leaves."""
         run(self._context, Stack.for_lobby(lobby, self._theme))

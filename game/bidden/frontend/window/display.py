@@ -70,7 +70,7 @@ def open_window(
 
 
 def _look_for_a_display() -> None:
-    """Refuse at once where SDL would first try every driver it has, and name it the one."""
+    """Fail at once without a display, where SDL would first try all its drivers."""
     displays = ("DISPLAY", "WAYLAND_DISPLAY")
     drivers = ("SDL_VIDEO_DRIVER", "SDL_VIDEODRIVER")  # set, they name one that may need none
     if sys.platform == "linux" and not any(map(os.environ.get, displays + drivers)):
@@ -82,7 +82,7 @@ def _look_for_a_display() -> None:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Keep what SDL logs out of the player's terminal, where no logging is set up."""
+    """Keep SDL's log messages out of the terminal, unless logging is set up."""
     logger, handler = logging.getLogger("tcod"), logging.NullHandler()
     logger.addHandler(handler)
     try:

@@ -47,13 +47,13 @@ _NAMES: Final[Mapping[int, str]] = MappingProxyType(
 
 
 class KeyReader:
-    """Names keys; one that is told of twice, as itself and as text, is named once."""
+    """Names keys, once for keys that come as an event and as text."""
 
     def __init__(self) -> None:
         self._said = ""
 
     def name_of(self, event: tcod.event.Event) -> str | None:
-        """Name the key of an event; None if it is no press of a key that the game knows."""
+        """Return the key of an event, or None if it is not a press of a known key."""
         match event:
             case tcod.event.KeyDown(sym=sym, mod=mod):
                 self._said = ""

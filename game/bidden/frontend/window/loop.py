@@ -23,7 +23,7 @@ from bidden.frontend.window.keys import KeyReader
 _TICK: Final = 1 / TICKS_PER_SECOND
 _BEAT: Final = 1 / BEATS_PER_SECOND
 _LARGE: Final = 120, 34
-"""From so many columns and rows on, cells grow with the window."""
+"""From this many columns and rows on, cells grow with the window."""
 _PATIENCE: Final = 0.25
 """Seconds to wait for an event before looking for a signal."""
 _ENDS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -33,7 +33,7 @@ def run(context: tcod.context.Context, stack: Stack) -> None:
     """Show a stack until it is over or the window is closed.
 
     Raises:
-        SystemExit: The process was told to end, by a signal.
+        SystemExit: A signal ended the process.
     """
     console, reader, leisure = console_for(context), KeyReader(), Leisure()
     next_tick, next_beat = time.monotonic() + _TICK, time.monotonic() + _BEAT
@@ -107,7 +107,7 @@ def _point(
     event: tcod.event.MouseMotion | tcod.event.MouseButtonDown,
     console: tcod.console.Console,
 ) -> bool:
-    """Let the stack know where the mouse is, or hand it a click; say whether to draw again."""
+    """Pass a mouse movement or click to the stack. Return whether to draw again."""
     x, y = (int(part) for part in context.convert_event(event).position)
     if not (0 <= x < console.width and 0 <= y < console.height):
         return False
@@ -120,9 +120,9 @@ def _point(
 
 @contextmanager
 def _signals() -> Iterator[list[int]]:
-    """Take note of signals to end, such as Ctrl-C in the terminal that the window is opened from.
+    """Collect signals to end, such as Ctrl-C in the terminal that opened the window.
 
-    As an exception one could come in the middle of what the game does, and leave it half done.
+    An exception could interrupt the game at any point, and leave it half done.
     """
     noted: list[int] = []
     # Ignored on purpose, as nohup does, a signal stays ignored.

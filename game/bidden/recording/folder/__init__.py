@@ -1,1 +1,1 @@
-"""The folder of games: journals and what lies beside them, records of runs and morgue files."""
+"""The folder of games: journals with their keyframes, records of runs and morgue files."""

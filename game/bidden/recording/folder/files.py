@@ -1,4 +1,4 @@
-"""Files: where games are kept, and what the names of journals and of what lies beside them say."""
+"""The files of games, and the meanings of their names."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from platformdirs import user_data_path
 from bidden.view import Ending
 
 ENDED: Final = {Ending.DIED: "death", Ending.WON: "victory"}
-"""What each ending is called in the name of a morgue file."""
+"""The word for each ending in the name of a morgue file."""
 BACK: Final = re.compile(r"\.back-(\d+)-\d+(?=\.)")
-"""What the name of a journal says of how often its game went back."""
+"""The part of a journal's name that counts how often its game went back."""
 _TAKEN: Final = re.compile(r"\.turn-\d+-\d+(?=\.)")
-"""What it says of having been begun out of a replay, each time."""
+"""The part that says, each time, that it was begun from a replay."""
 _BEFORE: Final = re.compile(r"^[^.]*\.before-\d+\.")
 """How the name of a journal begins that is kept as it was, before its game went on otherwise."""
 _SAVED: Final = re.compile(r"^([^.]*)\.saved-\d+(?=\.)")
-"""How that of one begins in which the game of another goes on, from what was whole of it."""
+"""The name of a journal that continues the intact part of another."""
 PACKED: Final = (".gz", ".zst")
 """How the names of compressed journals end, which are only read."""
 _SUFFIXES: Final = (*PACKED, ".jsonl")
@@ -35,7 +35,7 @@ def games_folder() -> Path:
 
 
 def records_path() -> Path:
-    """Give the file of records, beside the folder in which played games are kept."""
+    """Return the file of records, beside the folder of played games."""
     return games_folder().parent / "records.jsonl"
 
 
@@ -56,7 +56,7 @@ def free_name(path: Path, word: str) -> Path:
 
 
 def stem_of(journal: Path) -> str:
-    """Give the name of a journal without what says that it is one, for files beside it."""
+    """Return the name of a journal without its suffixes, for files beside it."""
     name = journal.name
     for suffix in _SUFFIXES:
         name = name.removesuffix(suffix)
@@ -70,22 +70,22 @@ def morgue_path(journal: Path, ending: Ending | None) -> Path:
 
 
 def times_gone_back(path: Path) -> int:
-    """Say how often the game of a journal went back, by its own name; out of a replay counts."""
+    """Return how often the game of a journal went back or was taken over, by its name."""
     return sum(map(int, BACK.findall(path.name))) + len(_TAKEN.findall(path.name))
 
 
 def timeline_name(name: str) -> str:
-    """Give what the journals of a game have in common that went back, by the name of one."""
+    """Return the common part of the names of all journals of one game."""
     return BACK.sub("", _SAVED.sub(r"\1", name))
 
 
 def left_behind(names: Iterable[str]) -> set[str]:
-    """Give the names of journals whose games go on in another one beside them.
+    """Return the names of journals that are continued in other journals.
 
-    They are those that are kept as they were, and those of which what was whole was saved.
+    These are journals before the player went back, and damaged ones whose intact part was saved.
 
     Args:
-        names: What there is in a folder.
+        names: The names in a folder.
     """
     left = set[str]()
     for name in names:

@@ -1,6 +1,6 @@
-"""Morgue files: how a game went, as a text to keep: of a death, of a victory, or so far.
+"""Morgue files: the story of a game as a text, after death or victory or so far.
 
-It is told from the journal alone, so it can be told of any journal at any time.
+It is written from the journal alone, so it can be written for any journal at any time.
 """
 
 from __future__ import annotations
@@ -26,18 +26,17 @@ def morgue(
     causes: Sequence[str] = (),
     plainly: Sequence[str] = (),
 ) -> str:
-    """Tell how a game went.
+    """Return the morgue file of a game.
 
     Args:
-        session: The game, at its end, or wherever it is.
-        journal: Where it is recorded.
-        causes: What led to its end, event by event, the first cause first.
+        session: The game, at its end or earlier.
+        journal: Its journal.
+        causes: The events that led to its end, the first cause first.
         plainly: The same in sentences.
 
     Returns:
-        The text: how it ended, of a run what came of it, messages, wounds, belongings,
-        knowledge, deeds, of a run its score and what was achieved, and the map as the player knew
-        it, with the seed and the journal.
+        The ending, the epitaph of a run, messages, wounds, belongings, knowledge, deeds, the score
+        and the achievements of a run, the known map, the seed and the journal.
     """
     view = session.view()
     parts = [

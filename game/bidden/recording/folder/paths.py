@@ -1,4 +1,4 @@
-"""Paths as they are told: the home as ~, folders left out for want of room, the name whole."""
+"""Paths in messages: ~ for the home, folders left out if necessary, and the full name."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ _ROOM: Final = 76
 
 
 def told_path(path: Path, room: int = _ROOM) -> str:
-    """Tell a path in so many columns; its name is whole in any case.
+    """Return a path shortened to a number of columns, always with its full name.
 
     Args:
         path: The path.
-        room: How many columns there are.
+        room: The number of columns.
     """
     try:
         parts = ("~", *path.relative_to(Path.home()).parts)

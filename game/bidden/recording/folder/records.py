@@ -1,7 +1,7 @@
-"""Records: how runs went that are over, a line each in one file of all of them.
+"""Records of finished runs, one line each in a common file.
 
-A line is appended in a single write, so that of two runs that end at once none is lost, and a line
-that was torn spoils no other.
+A line is appended in a single write, so two runs that end at once lose nothing, and a damaged line
+spoils no other.
 """
 
 from __future__ import annotations
@@ -28,24 +28,24 @@ WON: Final = ("free", "bound", "feared")
 """How runs end that are won."""
 _TAKEN_OVER: Final = "played on from a replay"
 _OF_A_BRANCH: Final = re.compile(r"\.turn-\d+(-\d+)?\.")
-"""What the name of a journal has in it that was begun out of a replay."""
+"""The part of a journal's name that says that it was begun from a replay."""
 
 
 @attrs.frozen
 class RunRecord:
-    """How a run went.
+    """The record of a run.
 
     Attributes:
-        score: Its score.
-        how: How it ended: ``"free"``, ``"bound"``, ``"feared"``, what the player died of, or
+        score: The score.
+        how: How it ended: ``"free"``, ``"bound"``, ``"feared"``, the cause of death, or
             ``"under way"``.
-        bindings: How many were fulfilled.
-        turns: On which turn it ended.
-        seed: Its seed.
-        events: How many events there were in it, by which it is told from others.
-        journal: Where it is recorded.
-        achieved: What was achieved, by the names of its tables.
-        note: What is to be known of how it was played; empty for nothing.
+        bindings: The number of fulfilled bindings.
+        turns: The turn of its end.
+        seed: The seed.
+        events: The number of events, which identifies the run.
+        journal: The journal.
+        achieved: The names of the achievements.
+        note: A remark on how it was played; empty for none.
         rewound: How often it went back, or was taken over from a replay.
     """
 
@@ -62,12 +62,12 @@ class RunRecord:
 
 
 def record_of(session: Session, path: Path, journal: Journal) -> RunRecord | None:
-    """Tell how a run went, as far as it was played; None for a game that is no run.
+    """Return the record of a run, as far as it was played, or None for other games.
 
     Args:
         session: The game.
         path: Its journal.
-        journal: What that holds.
+        journal: The contents of the journal.
     """
     deeds, campaign = session.world.root.get(Deeds), session.world.root.get(Campaign)
     if deeds is None or campaign is None:
@@ -89,7 +89,7 @@ def record_of(session: Session, path: Path, journal: Journal) -> RunRecord | Non
 
 
 def _note(path: Path, journal: Journal) -> str:
-    """Say whether a journal was begun out of a replay, or changed its rules on the way."""
+    """Say whether a journal was begun from a replay, or changed its rules."""
     taken = [_TAKEN_OVER] if _OF_A_BRANCH.search(path.name) else []
     changed = any(record.is_upgrade for record in journal.records)
     return ", ".join([*taken, *(["rules changed on the way"] if changed else [])])
@@ -98,7 +98,7 @@ def _note(path: Path, journal: Journal) -> str:
 def keep(record: RunRecord, path: Path) -> None:
     """Append a record to the file.
 
-    It begins with a line break, for what was written last may have been torn.
+    It begins with a line break, because the previous line may be damaged.
 
     Raises:
         OSError: The file cannot be written.
@@ -138,10 +138,11 @@ def read(path: Path) -> tuple[list[RunRecord], int]:
 
 
 def standing(records: Iterable[RunRecord]) -> list[RunRecord]:
-    """Put records in order, the best first, and each run once, as it was recorded last.
+    """Return records in order, best first, each run once in its latest version.
 
-    Victories come first. Among victories, and among the others, runs that went back come after
-    those that did not; then the higher score counts, more bindings, and fewer turns.
+    Victories come first, and within each group runs that never went back. Then the score counts,
+    then
+    more bindings, then fewer turns.
     """
     once = {(one.seed, one.turns, one.events, one.score): one for one in records}
     return sorted(once.values(), key=_standing)

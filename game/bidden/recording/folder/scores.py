@@ -1,4 +1,4 @@
-"""The scores as a table: the runs that are over, and what was achieved in any of them."""
+"""The table of scores and achievements of all finished runs."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ def table_of(found: Sequence[RunRecord], kinds: Mapping[str, Achievement]) -> li
 
 
 def standings_of(found: Sequence[RunRecord], kinds: Mapping[str, Achievement]) -> list[Standing]:
-    """Write records as lines of a menu: where a run is recorded is told of each apart.
+    """Return records as lines of a menu, each with its journal.
 
     Args:
-        found: The records, in the order they are to stand in.
-        kinds: What can be achieved.
+        found: The records, in order.
+        kinds: The achievements, by name.
     """
     if not found:
         return [Standing("No run is over yet.", heading=True)]
@@ -71,7 +71,7 @@ def standings_of(found: Sequence[RunRecord], kinds: Mapping[str, Achievement]) -
 
 
 def _in_sum(found: Sequence[RunRecord]) -> list[str]:
-    """Tell of all runs that are over what they come to; nothing where none is."""
+    """Return the summary of all finished runs; empty if there are none."""
     over = [one for one in found if one.how != UNDER_WAY]
     if not over:
         return []
@@ -91,7 +91,7 @@ def _in_sum(found: Sequence[RunRecord]) -> list[str]:
 
 
 def _aligned(rows: Sequence[tuple[str, ...]], order: Sequence[str]) -> list[str]:
-    """Put some columns beneath each other, in an order."""
+    """Align some columns of rows, in an order."""
     columns = [_HEADINGS.index(name) for name in order]
     widths = [max(len(row[n]) for row in rows) for n in range(len(_HEADINGS))]
     shown = [n for n in columns if _HEADINGS[n] != _BACK or any(row[n] for row in rows[1:])]

@@ -1,4 +1,4 @@
-"""The shelf: the journals in a folder of games, and what is told of each without playing it."""
+"""The journals in a folder of games, described without playing them."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
     from bidden.session import Session
 
 _LISTED: Final = 200
-"""So many journals are listed at most, the newest."""
+"""The maximum number of journals in a list; the newest are shown."""
 _TAIL: Final = 1 << 16
-"""So many bytes at the end of a journal are looked at for its last record."""
+"""The number of bytes at the end of a journal that are searched for its last record."""
 _SEARCHED: Final = 20
-"""So many journals are looked at for one of a game that is under way."""
+"""The number of journals that are searched for an unfinished game."""
 
 
 _GAME: Final = "bidden"
-"""What the header of a journal of this game names; the game itself is imported as one is played."""
+"""The name of this game in the header of a journal. Importing the game itself would be slow."""
 
 
 class _Line(msgspec.Struct):
@@ -39,26 +39,25 @@ class _Line(msgspec.Struct):
 
 
 def games_in(folder: Path) -> list[KeptGame]:
-    """List the games in a folder, what was written last first, with what is wrong with a file.
+    """List the games in a folder, latest first, with any problems of their files.
 
-    A folder that is not there has none.
+    A missing folder has none.
     """
     return [_told_of(path, written) for path, written in _newest(folder)[:_LISTED]]
 
 
 def under_way(folder: Path) -> KeptGame | None:
-    """Give the newest game in a folder that is not over, as far as the files there tell.
+    """Return the newest unfinished game in a folder, as far as its files tell.
 
-    A journal that was left behind, for its game goes on in another, has none, nor has one from
-    before the player went back.
+    Journals that are continued in others do not count.
     """
     return next(_under_way(folder), None)
 
 
 def looked_into(folder: Path, catalogue: Catalogue | None = None) -> KeptGame | None:
-    """Give the same with where the player was left, if that is kept: it takes the rules to tell.
+    """List the games in a folder, latest first, with any problems of their files.
 
-    A game that was over, but broken off before that was written down, is passed over.
+    A missing folder has none.
     """
     for one in _under_way(folder):
         session = _as_left(one.path, catalogue)
@@ -89,7 +88,7 @@ def _not_abandoned(newest: Iterable[KeptGame]) -> Iterator[KeptGame]:
 
 
 def ended_last(folder: Path) -> KeptGame | None:
-    """Give the game in a folder that was written to last, where it is over."""
+    """Return the latest game in a folder if it is over."""
     newest = next(_real(_newest(folder)), None)
     return newest if newest is not None and newest.ended else None
 
@@ -101,7 +100,7 @@ def _real(newest: Sequence[tuple[Path, float]]) -> Iterator[KeptGame]:
 
 
 def _newest(folder: Path) -> list[tuple[Path, float]]:
-    """Give the journals of a folder and when each was written to, the latest first."""
+    """Return the journals of a folder with their times, latest first."""
     found = list[tuple[Path, float]]()
     with suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
@@ -127,7 +126,7 @@ def _told_of(path: Path, written: float) -> KeptGame:
 
 
 def _last_turn(path: Path) -> int:
-    """Give the turn of the last record that is whole, among those near the end; else 0."""
+    """Return the turn of the last intact record near the end, or 0."""
     with path.open("rb") as file:
         file.seek(max(0, path.stat().st_size - _TAIL))
         whole = file.read().rpartition(b"\n")[0]
@@ -138,7 +137,7 @@ def _last_turn(path: Path) -> int:
 
 
 def _as_left(path: Path, catalogue: Catalogue | None) -> Session | None:
-    """Restore the newest state that is kept of a game; None where none can be."""
+    """Restore the newest saved state of a game, or return None."""
     # These lead to the rules, and the title is shown without.
     from bidden.recording.playing import load
     from bidden.session import Session

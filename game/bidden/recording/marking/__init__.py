@@ -1,1 +1,1 @@
-"""Marks: of notable moments, of places on the map, and of what was told."""
+"""Marks: notable moments of a journal, places on the map, and messages."""

@@ -1,7 +1,7 @@
-"""Marks: the notable moments of a journal, and the search that finds them.
+"""Marks: the notable moments of a journal, found by playing ahead.
 
-The search plays the journal ahead, a little at a time, in a game of its own: nothing of what is
-shown depends on it.
+The search plays the journal in a game of its own, a little at a time. What is shown does not depend
+on it.
 """
 
 from __future__ import annotations
@@ -19,19 +19,18 @@ from eventcore.replay import Timeline
 
 
 class MarkSearch:
-    """Finds the marks of a journal, from its start on.
+    """Finds the marks of a journal, from its start.
 
     Attributes:
-        marks: Those found so far, in order.
-        over: Whether there is nothing more to be found: it came to the end, or to where
-            the journal cannot be played.
+        marks: The marks so far, in order.
+        over: Whether the search has reached the end, or a record that cannot be played.
     """
 
     def __init__(self, timeline: Timeline) -> None:
-        """Begin to search at the start of the journal.
+        """Create a search at the start of the journal.
 
         Args:
-            timeline: Of the journal, at its start; nobody else may move it.
+            timeline: The timeline of the journal at its start, which nobody else may move.
         """
         self.marks: list[Mark] = []
         self.over = False
@@ -48,13 +47,13 @@ class MarkSearch:
         return self._timeline.position
 
     def go_on(self, seconds: float) -> None:
-        """Look through more of the journal, for about so long."""
+        """Search more of the journal, for about this long."""
         until = perf_counter() + seconds
         while not self.over and perf_counter() < until:
             self.step()
 
     def step(self) -> None:
-        """Look through the next record."""
+        """Search the next record."""
         self._watch()
         position = self._timeline.position
         try:
@@ -74,7 +73,7 @@ class MarkSearch:
             session.world.observe(Die, self._fallen.append)
 
     def _note(self, position: int) -> None:
-        """Put down what was notable about the record at a position."""
+        """Store what was notable about the record at a position."""
         if self._timeline.journal.records[position].is_upgrade:
             self._mark(MarkKind.RULES, "other rules hold from here on")
         fallen = [die for die in self._fallen if die.done]

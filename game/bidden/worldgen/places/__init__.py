@@ -41,7 +41,7 @@ PLACES: Final[Mapping[str, Draw]] = {
     "tower": tower.draw,
     "valley": valley.draw,
 }
-"""What draws a level up, by the name of its place."""
+"""The generator of each place."""
 
 DRAWS: Final[Mapping[str, Draw]] = {**PLACES, "circle": circle.draw}
 """The same, with the circle, which is like no other place: it is where a run starts."""
@@ -53,17 +53,17 @@ _TRIES: Final = 100
 
 
 def draw_of(place: str) -> Draw | None:
-    """Give what draws a place up, of the game's own or a mod's; None where there is none.
+    """Return the generator of a place, of the game or of a mod, or None.
 
     Raises:
-        ValueError: What a mod has for it cannot be loaded, or two mods have something.
+        ValueError: A mod's generator cannot be loaded, or two mods have one.
     """
     own = DRAWS.get(place)
     return own if own is not None else _of_a_mod(place)
 
 
 def all_places() -> list[str]:
-    """Name all places: the game's own, then those of mods."""
+    """Return all places: the game's own, then those of mods."""
     return [*PLACES, *sorted({point.name for point in entry_points(group=GROUP)})]
 
 

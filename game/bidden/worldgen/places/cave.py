@@ -33,9 +33,9 @@ _BIG: Final = ((6, 9), (3, 5))
 _SMALL: Final = ((2, 4), (1, 2))
 """The same of a small one."""
 _ROCK: Final = 62
-"""Of a hundred tiles outside all chambers, so many are rock at first."""
+"""The percentage of tiles outside all chambers that start as rock."""
 _RUBBLE: Final = 34
-"""Of a hundred tiles within a chamber."""
+"""The percentage of tiles within a chamber that start as rock."""
 _LEAST: Final = 12
 """Hollows of fewer tiles are filled again."""
 
@@ -61,12 +61,12 @@ def draw(site: Site, stream: Stream) -> LevelPlan:
 
 @attrs.frozen
 class _Chamber:
-    """Where a chamber is to be.
+    """The area of a chamber.
 
     Attributes:
-        middle: The tile it lies around.
+        middle: Its central tile.
         across: Half its width, in tiles.
-        down: Half its height.
+        down: Half its height, in tiles.
     """
 
     middle: Tile
@@ -85,7 +85,7 @@ class _Chamber:
         return ellipse(self.middle, self.across, self.down)
 
     def meets(self, other: _Chamber) -> bool:
-        """Say whether there is no rock between two."""
+        """Return whether no rock lies between two chambers."""
         across = abs(self.middle[0] - other.middle[0]) <= self.across + other.across + 1
         return across and abs(self.middle[1] - other.middle[1]) <= self.down + other.down
 
@@ -119,10 +119,11 @@ def _strew(ground: Ground, chambers: list[_Chamber], stream: Stream) -> None:
 
 
 def _links(ground: Ground, chambers: list[_Chamber], stream: Stream) -> list[tuple[Tile, Tile]]:
-    """Say which chambers a passage is to join: all to one another, and most of them twice.
+    """Return the pairs of chambers to join: all are connected, most of them twice.
 
-    The nearest are joined first; one with two links already is given no third but to join what is
-    not joined yet. Where there is a short way as it is, none is dug.
+    The nearest pairs come first. A chamber with two links gets a third only if it connects parts
+    that
+    are not connected yet. Chambers that are close already are not joined.
     """
     middles = [chamber.middle for chamber in chambers]
     pairs = sorted(

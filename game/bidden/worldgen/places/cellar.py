@@ -93,7 +93,7 @@ class _Digger:
         return found
 
     def _gap(self, x: int, y: int, dx: int, dy: int) -> bool:
-        """Say whether a tile is floor between two walls, with floor before and behind."""
+        """Return whether a tile is floor between two walls, with floor before and behind."""
         rows = self._rows
         if rows[y][x] != ".":
             return False

@@ -1,8 +1,8 @@
 """The desert: wide open sand with long dunes, and the ruins of huts.
 
-There is nearly nothing to hide behind: whoever is seen is seen by all, and is shot at. A dune hides
-who walks along it on the lee side, for as long as it goes on. The huts are the only places with a
-door to shut or to hold, and one is caught in them unless a wall has fallen.
+There is almost no cover: everybody sees and shoots everybody. A dune hides a walker on its lee side
+for its whole length. Only the huts have doors to shut or to hold, and they are traps unless a wall
+has fallen.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from bidden.worldgen.stairs import put_far_apart
 from eventcore import Stream
 
 _SAND: Final = 350
-"""One hut is built on so many tiles of a level."""
+"""One hut is built for this many tiles of a level."""
 _DUNES: Final = 80
-"""One dune is tried on so many."""
+"""One dune is tried for this many tiles."""
 _ROCKS: Final = 250
-"""One rock lies on so many."""
+"""One rock lies on this many tiles."""
 _TRIES: Final = 60
-"""So often it is tried to find room for a hut."""
+"""The number of attempts to place a hut."""
 _REACH: Final = 24
 """How many steps an area of sand extends at most."""
 
@@ -61,9 +61,9 @@ class _Hut:
     """A hut.
 
     Attributes:
-        room: What its walls enclose.
+        room: The area within its walls.
         doorway: The gap in a wall that may have a door.
-        breach: Where else its walls have fallen; empty where they stand.
+        breach: Other fallen parts of its walls; empty if they stand.
     """
 
     room: Room
@@ -77,7 +77,7 @@ class _Hut:
 
     @property
     def walls(self) -> list[Tile]:
-        """Its walls, as if there were no way in."""
+        """Its walls, as if it had no doorway."""
         return [tile for tile in self._around(1) if tile not in self.room]
 
     @property
@@ -122,7 +122,7 @@ def _sides(room: Room) -> list[list[Tile]]:
 
 
 def _raise_dunes(ground: Ground, count: int, near: Collection[Tile], stream: Stream) -> None:
-    """Let the wind draw dunes out, each bent to the lee at its ends, with a way around it."""
+    """Draw dunes along the wind, each bent to the lee at its ends, with a way around it."""
     sand = [tile for tile in ground.floor if tile not in near]
     lee = stream.pick((-1, 1))
     taken = set[Tile](near)
@@ -141,10 +141,10 @@ def _raise_dunes(ground: Ground, count: int, near: Collection[Tile], stream: Str
 
 
 def _bend(far: int, half: int) -> int:
-    """Say by how many rows a dune is bent, so many columns from its middle."""
+    """Return by how many rows a dune bends at some columns from its middle."""
     return 5 * far * far // (2 * half * half)
 
 
 def _clear(ground: Ground, tile: Tile) -> bool:
-    """Say whether a tile lies off the edge, so that one can go by."""
+    """Return whether a tile is not on the edge, so that one can walk around it."""
     return 1 < tile[0] < ground.width - 2 and 1 < tile[1] < ground.height - 2

@@ -1,10 +1,10 @@
 """The labyrinth: rooms wall to wall, in regions that each hold the key to the next.
 
-One comes to it in the first region, finds its key and with it the door to the second, and so on:
-the way down is in the last. So one goes through all of a level and back again, by loops, by
-passages that lead one way only and past doors that no key opens yet, and has to remember which
-to come back to; what is hidden and what the last key opens is worth the most. In the halls one
-is seen from afar, between their pillars; among the cells each door may be the retreat.
+The player enters the first region, finds its key and the door to the second, and so on; the way
+down is in the last. So the player crosses the whole level and comes back, by loops, one-way
+passages and doors without a key yet, and has to remember them. Hidden rooms and the vault hold
+the best rewards. Halls give long sight between pillars, and among cells every door may be a
+retreat.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from bidden.worldgen.site import Site
 from eventcore import Stream
 
 KEYS: Final = ("iron key", "brass key", "silver key")
-"""What opens the second region, the third, and the vault; each lies in the region before."""
+"""The keys to the second region, the third, and the vault. Each lies in the region before."""
 
 
 def _named(noun: str, *kinds: str) -> tuple[str, ...]:
@@ -51,7 +51,7 @@ _STYLES: Final = (
 _VAULTS: Final = _named("vault", "silver", "sealed", "queen's", "bull's")
 _TRIES: Final = 30
 _LEFTOVERS: Final = 2
-"""How many doors besides the first lead from region to region, at the most."""
+"""The maximum number of further doors between two regions."""
 
 
 def draw(site: Site, stream: Stream) -> LevelPlan:
@@ -140,7 +140,7 @@ class _Digger:
                 self._kept.append(one)
 
     def _open_leftovers(self) -> None:
-        """Let some more doors lead from region to region, with a lock that is used already."""
+        """Add doors between regions, with locks that are already in use."""
         regions, leftovers = self._regions, self._stream.roll(0, _LEFTOVERS)
         for one in self._stream.shuffled(regions.openings):
             first, second = sorted(regions.region[end] for end in one.ends)
@@ -154,7 +154,7 @@ class _Digger:
         return sum(number in one.ends for one in self._kept) < 2
 
     def _floor_of(self, number: int, openings: Collection[Tile]) -> tuple[Tile, ...]:
-        """Give the floor of a room, but for pillars, and corners that are filled."""
+        """Return the floor of a room without pillars and filled corners."""
         room = self._regions.growth.rooms[number]
         right, bottom = room.x + room.width - 1, room.y + room.height - 1
         pillared = self._regions.styles[self._regions.region[number]].pillared
@@ -180,7 +180,7 @@ class _Digger:
                 yield Hollow(floors[number], names[regions.region[number]].pop())
 
     def _filled(self, plan: LevelPlan, floors: Sequence[tuple[Tile, ...]]) -> LevelPlan:
-        """Say where the stairs, keys and treasures of a level are."""
+        """Place the stairs, keys and treasures of a level."""
         regions, grid = self._regions, Grid(plan.rows)
         start, vault = regions.entrances[0], regions.vault
         usual = [number for number in range(len(floors)) if regions.is_usual(number)]
@@ -217,13 +217,13 @@ class _Digger:
         )
 
     def _spot(self, floor: Sequence[Tile]) -> Tile:
-        """Take a tile on which nothing is yet."""
+        """Take a free tile."""
         spot = self._stream.pick([tile for tile in floor if tile not in self._taken] or floor)
         self._taken.add(spot)
         return spot
 
     def _roomy(self, floor: Sequence[Tile]) -> Tile:
-        """Draw a tile with floor of its room all around it, or any where there is none."""
+        """Draw a tile surrounded by floor, or any free tile if there is none."""
         return self._stream.pick([tile for tile in floor if _is_roomy(floor, tile)] or floor)
 
 

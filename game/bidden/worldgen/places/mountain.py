@@ -44,7 +44,7 @@ _PASSES: Final = 3
 _APART: Final = 5
 """How many rows two passes are apart at least, or twice as many columns."""
 _ROCKS: Final = 60
-"""Of so many tiles that lie in the open, one is a rock."""
+"""One of this many open tiles is a rock."""
 _CHASMS: Final = 3
 """How many chasms a level has at most."""
 
@@ -71,7 +71,7 @@ def draw(site: Site, stream: Stream) -> LevelPlan:
 
 
 def _steps(site: Site, stream: Stream) -> Heights:
-    """Say which step of the mountain each tile is on: a slope with bumps, cut into steps."""
+    """Return the terrace of each tile: a bumpy slope, cut into steps."""
     east, south = stream.pick(_SLOPES)
     across, down = site.width // _CELL + 2, site.height // _CELL + 2
     drawn: Heights = np.array(
@@ -101,7 +101,7 @@ south."""
 
 
 def _cliffs(steps: Heights) -> NDArray[np.bool_]:
-    """Say which tiles are the brink of a step: one of the eight around them lies lower."""
+    """Return the tiles on the brink of a terrace: one of the eight neighbours is lower."""
     height, width = steps.shape
     padded = np.pad(steps, 1, mode="edge")
     lowest = steps
@@ -129,13 +129,13 @@ def _passes(ground: Ground, terraces: list[list[Tile]], stream: Stream) -> list[
 
 
 def _fallen_on(site: Site) -> set[Tile]:
-    """Give the tiles below the chasms of the level above: nobody falls into rock."""
+    """Return the tiles below the chasms of the level above, which must not be rock."""
     rows = enumerate(site.above)
     return {(x, y) for y, row in rows for x, cell in enumerate(row) if cell == CHASM}
 
 
 def _open_chasms(ground: Ground, passes: Collection[Tile], stream: Stream) -> None:
-    """Let stretches of cliff fall away, where there is a way around."""
+    """Remove stretches of cliff that have a way around."""
     near = {(x + dx, y + dy) for x, y in passes for dx in range(-3, 4) for dy in range(-2, 3)}
     brink = [t for t in ground.inner if ground[t] == WALL and t not in near and ground.around(t)]
     for middle in spaced(brink, _CHASMS, 5, stream):

@@ -1,8 +1,7 @@
 """The ruin: the rooms of a great house whose walls have fallen, and the open ground around it.
 
-One sees and shoots through walls that are no more, across three rooms at once, and is seen as
-well; nowhere is there a corner to be safe in, and nowhere one to be caught in. Stumps of wall and
-heaps of rubble are cover for a moment: one goes from one to the next, never the straight way.
+One sees and shoots through fallen walls across three rooms at once, and is seen as well. No corner
+is safe, and none is a trap. Stumps of wall and heaps of rubble are cover for a moment.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ _LEAST: Final = (5, 3)
 _POCKET: Final = 6
 """Floor of fewer tiles that is cut off is filled."""
 _DOORS_LEFT: Final = 25
-"""Of a hundred doorways between whole walls, so many still have a door."""
+"""The percentage of doorways between intact walls that still have a door."""
 
 
 def draw(site: Site, stream: Stream) -> LevelPlan:
@@ -104,7 +103,7 @@ class _House:
                     self._ground.put([tile], WALL)
 
     def _bury(self) -> None:
-        """Let the roof come down in a few rooms, from a corner."""
+        """Fill the corners of a few rooms with the fallen roof."""
         for room in self._stream.shuffled(self._rooms)[: len(self._rooms) // 7]:
             right, bottom = room.x + room.width - 1, room.y + room.height - 1
             x, y = self._stream.pick((room.x, right)), self._stream.pick((room.y, bottom))
@@ -115,7 +114,7 @@ class _House:
                     self._ground.put([tile], WALL)
 
     def _close_in(self) -> None:
-        """Let rocks and hedges stand along the edge, and nothing be left that is cut off."""
+        """Place rocks and hedges along the edge, and fill isolated floor."""
         width, height = self._ground.width, self._ground.height
         for _ in range(width // 6):
             x, long = self._stream.roll(1, width - 8), self._stream.roll(2, 7)
@@ -128,7 +127,7 @@ class _House:
         close_pockets(self._ground, _POCKET)
 
     def _lands(self, house: Room) -> list[Room]:
-        """Give the ground outside, west, east, north and south of the house."""
+        """Return the ground outside, west, east, north and south of the house."""
         width, height = self._ground.width, self._ground.height
         right, bottom = house.x + house.width, house.y + house.height
         return [

@@ -1,8 +1,8 @@
 """The slum: small houses wall to wall along crooked lanes, with yards behind and a few squares.
 
-Doors are everywhere, and each shuts off sight: whoever is chased goes in at the front and out at
-the back, and so does whoever lies in wait. A house is a hiding place for one fight; the lanes are
-narrow enough to hold, but there is always another way round to who holds them.
+Doors are everywhere, and each blocks sight: fugitives go in at the front and out at the back, and
+so do ambushers. A house is a hiding place for one fight. The lanes are narrow enough to hold, but
+there is always another way round.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from eventcore import Stream
 _HOUSES: Final = ((5, 3), (4, 3), (3, 3), (4, 2), (3, 2), (2, 3), (2, 2))
 """Widths and heights of houses, in tiles of floor; the larger are tried first."""
 _BACK_DOORS: Final = 65
-"""Of a hundred houses with one way in, so many get another."""
+"""The percentage of houses with one way in that get another."""
 _YARD_DOORS: Final = 60
-"""Of a hundred walls between a house and a yard, so many get a door."""
+"""The percentage of walls between a house and a yard that get a door."""
 
 
 def draw(site: Site, stream: Stream) -> LevelPlan:
@@ -126,7 +126,7 @@ class _Quarter:
                         break
 
     def _free(self) -> dict[Tile, None]:
-        """Give the tiles with no floor around them, in order."""
+        """Return the tiles without floor around them, in order."""
         rows, found = self._ground.rows, dict[Tile, None]()
         for x, y in self._ground.inner:
             if all(FLOOR not in row[x - 1 : x + 2] for row in rows[y - 1 : y + 2]):
@@ -145,9 +145,9 @@ class _Quarter:
         return True
 
     def _hang_doors(self) -> None:
-        """Give each house a front door, then let it open to what it is not joined to yet.
+        """Give each house a front door, then doors to parts that it is not connected to.
 
-        Many get a back door besides, and many that have a yard beside them one to it.
+        Many houses also get a back door, and many with a yard a door to it.
         """
         owner = {tile: n for n, house in enumerate(self._houses, 1) for tile in house.tiles}
         doorways = Doorways(self._ground, owner, self._stream)

@@ -25,20 +25,20 @@ _CHAPEL: Final = 3
 
 
 def draw(site: Site, stream: Stream) -> LevelPlan:
-    """Draw up a level: its western half, and whatever is there in the east as well."""
+    """Draw a level: its western half, and the mirrored eastern half."""
     return _Temple(site, stream).draw()
 
 
 @attrs.frozen
 class _Lines:
-    """Where the parts of the western half lie; columns and rows are the first and last of floor.
+    """The borders of the parts in the western half: the first and last columns and rows of floor.
 
     Attributes:
         axis: The last column of the half: wall between the stairs.
-        porch: The last column of the porch, which begins at the first.
+        porch: The last column of the porch, which begins at the first column.
         well: The row of the stairs.
-        top: The first row of porch, hall and well; chapels lie north of it.
-        bottom: The last row of these; chapels lie south of it.
+        top: The first row of porch, hall and well. Chapels lie north of it.
+        bottom: Their last row. Chapels lie south of it.
     """
 
     axis: int

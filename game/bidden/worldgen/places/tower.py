@@ -1,9 +1,9 @@
-"""The tower: a keep of even floors, each as wide as the one above or wider, with gaps in them.
+"""The tower: a keep of floors, each at least as wide as the one above, with gaps in them.
 
-Its width falls into three regions: one has the stair up, another the stair down, and in what is
-left the floor is open to the level below. Whoever jumps comes down fast and where no stair leads
-up, in the midst of whoever lives there; whoever is chased has that way out, unless it is the last
-level. A gallery goes along all walls, wide open to archers, and around every fight in the halls.
+Its width has three regions: one with the stair up, one with the stair down, and one whose floor is
+open to the level below. A jump leads down fast, to where no stair leads up, among the inhabitants.
+It is also a way out of a chase, except on the last level. A gallery goes along all walls, open to
+archers, and around every fight in the halls.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from eventcore import Stream
 
 _WEST, _MIDDLE, _EAST = range(3)
 _TRIES: Final = 30
-"""So often is a level drawn up anew whose stairs are too near to each other."""
+"""The number of attempts to draw a level whose stairs are far enough apart."""
 _HALLS: Final = 60
-"""Of a hundred walls between two halls, or a hall and the gallery, so many have a doorway."""
+"""The percentage of walls between halls, or a hall and the gallery, with a doorway."""
 _DOORS: Final = 70
-"""Of a hundred doorways, so many have a door."""
+"""The percentage of doorways with a door."""
 
 
 def draw(site: Site, stream: Stream) -> LevelPlan:
@@ -118,11 +118,11 @@ class _Keep:
         return LevelPlan(ground.rows, rooms, doors, up, down, goal)
 
     def _region(self, tile: Tile) -> int:
-        """Say in which third of the width a tile is."""
+        """Return the third of the width that a tile is in."""
         return sum(tile[0] > cut for cut in self._cuts)
 
     def _span(self, region: int) -> Room:
-        """Give the rectangle that holds the inner floor of a region."""
+        """Return the rectangle of the inner floor of a region."""
         room = self._inner.room
         ends = (room.x - 1, *self._cuts, room.x + room.width)
         left = ends[region] + 1
@@ -166,7 +166,7 @@ class _Keep:
             self._ground.put([tile for tile in wall if tile in inner], WALL)
 
     def _enclose(self, spot: Tile) -> None:
-        """Put walls around a stair or the goal, but in the east, where four pillars are enough."""
+        """Put walls around a stair or the goal; in the east, four pillars."""
         x, y = spot
         ring = [t for t in box(x - 2, y - 2, 5, 5) if t not in box(x - 1, y - 1, 3, 3)]
         if self._region(spot) == _EAST:
@@ -201,7 +201,7 @@ class _Keep:
                 self._ground.put(free, WALL)
 
     def _bar_gallery(self) -> None:
-        """Put gates into the gallery, where the regions meet."""
+        """Put gates into the gallery where the regions meet."""
         wide, end = self._gallery, self._site.height - 1
         for cut in self._cuts:
             for rows in (range(1, 1 + wide), range(end - wide, end)):

@@ -29,13 +29,13 @@ from eventcore import Stream
 _SLOPE: Final = 3
 """How far a slope reaches into the valley at most, in tiles."""
 _STRETCH: Final = 3
-"""So many columns together the slopes are as wide."""
+"""The slopes keep their width for this many columns."""
 _BUSHES: Final = 12
-"""Of so many tiles of a bank, one has a bush."""
+"""One of this many tiles of a bank has a bush."""
 _TREES: Final = 75
-"""Of a hundred tiles of a wood, so many have a tree where none is beside them."""
+"""The percentage of tiles of a wood with a tree, unless one is adjacent."""
 _COVER: Final = 60
-"""Of so many tiles of land, one has a wood or a heap of rocks around it, where there is room."""
+"""One of this many tiles of land has a wood or a heap of rocks around it, if there is room."""
 _REACH: Final = 20
 """How many steps an area extends at most."""
 
@@ -78,7 +78,7 @@ def _wander(width: int, stream: Stream) -> int:
 
 
 def _bed(ground: Ground, stream: Stream) -> set[Tile]:
-    """Give the tiles of a river bed: from one side to the other, two tiles wide at the least."""
+    """Return the tiles of a river bed from side to side, at least two tiles wide."""
     width, height = ground.width, ground.height
     if stream.chance(1, 2):
         turns = [
@@ -101,7 +101,7 @@ def _around(tile: Tile) -> list[Tile]:
 
 
 def _rocks(middle: Tile, stream: Stream) -> list[Tile]:
-    """Give the tiles of a heap of rocks, wider than high."""
+    """Return the tiles of a heap of rocks, wider than high."""
     heap = [middle, (middle[0] + 1, middle[1])]
     for _ in range(stream.roll(3, 10)):
         (x, y), (dx, dy) = stream.pick(heap), stream.pick(STRAIGHT)
@@ -111,7 +111,7 @@ def _rocks(middle: Tile, stream: Stream) -> list[Tile]:
 
 
 def _wood(ground: Ground, middle: Tile, stream: Stream) -> list[Tile]:
-    """Give the trees of a wood; one can walk around each of them."""
+    """Return the trees of a wood. Each can be walked around."""
     trees, taken = [], set[Tile]()
     for tile in ellipse(middle, stream.roll(3, 7), stream.roll(2, 3)):
         free = tile not in taken and ground.holds(tile) and ground[tile] == FLOOR

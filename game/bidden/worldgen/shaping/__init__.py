@@ -1,1 +1,1 @@
-"""Shaping the ground: rooms grown, joined and set in, and what covers it."""
+"""Shaping the ground: growing, joining and placing rooms, and covers."""

@@ -1,4 +1,4 @@
-"""Carving: ground that is being drawn, wall all over at first, and what shapes it."""
+"""Carving the ground of a level out of solid wall."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from eventcore import Stream
 FLOOR: Final = "."
 
 _STRIDE: Final = 1 << 16
-"""By how much the number of a tile differs from that of the one below it: more than any width."""
+"""The difference between the numbers of a tile and the one below it: more than any width."""
 
 _OPEN: Final = [FLOOR] * 3
 
 _SIDESTEPS: Final = 5
-"""Of so many steps of a trail, one may go astray."""
+"""One of this many steps of a trail may go astray."""
 
 
 class Ground:
@@ -58,7 +58,7 @@ class Ground:
         return [(x, y) for y, row in rows for x, cell in enumerate(row) if cell == FLOOR]
 
     def holds(self, tile: Tile) -> bool:
-        """Say whether a tile lies within the edge."""
+        """Return whether a tile lies within the edge."""
         return 0 < tile[0] < self.width - 1 and 0 < tile[1] < self.height - 1
 
     def put(self, tiles: Iterable[Tile], cell: str = FLOOR) -> None:
@@ -75,7 +75,7 @@ class Ground:
         return beside.count(FLOOR)
 
     def is_roomy(self, tile: Tile) -> bool:
-        """Say whether a tile within the edge is floor, and all eight around it are."""
+        """Return whether a tile within the edge and its eight neighbours are floor."""
         (x, y), rows = tile, self._rows
         across = slice(x - 1, x + 2)
         return rows[y][across] == rows[y - 1][across] == rows[y + 1][across] == _OPEN
@@ -121,11 +121,11 @@ def close_pockets(ground: Ground, least: int = 0) -> list[list[Tile]]:
     """Fill the small pieces of the floor.
 
     Args:
-        ground: What is changed.
-        least: Pieces of so many tiles stay; 0 for none but the largest.
+        ground: The ground, which is changed.
+        least: The minimum number of tiles of a piece that stays; 0 for only the largest.
 
     Returns:
-        The pieces that stay, the largest first.
+        The pieces that stay, largest first.
     """
     found = pieces(ground.floor)
     kept = [piece for piece in found if len(piece) >= least] if least else found[:1]
@@ -135,7 +135,7 @@ def close_pockets(ground: Ground, least: int = 0) -> list[list[Tile]]:
 
 
 def join(ground: Ground, stream: Stream) -> None:
-    """Dig from the smallest piece of the floor to what is near, till all hangs together."""
+    """Dig from the smallest piece of the floor to its surroundings until all is connected."""
     while len(parts := pieces(ground.floor)) > 1:
         *others, least = parts
         middle = Hollow(tuple(least)).centre
@@ -145,15 +145,15 @@ def join(ground: Ground, stream: Stream) -> None:
 
 
 def trail(ground: Ground, start: Tile, end: Tile, stream: Stream) -> list[Tile]:
-    """Give the tiles of a winding way, each beside the one before; none on the edge.
+    """Return the tiles of a winding way, each adjacent to the one before, and off the edge.
 
-    It goes the longer leg more often than the shorter, and aside now and then.
+    It takes the longer leg more often than the shorter one, and sometimes a side step.
 
     Args:
-        ground: The ground it is to lead over, which is left as it is.
-        start: Where it begins.
-        end: Where it ends.
-        stream: The chance of it.
+        ground: The ground, which is not changed.
+        start: The first tile.
+        end: The last tile.
+        stream: The random stream.
     """
     way = [start]
     x, y = start
@@ -173,12 +173,12 @@ def trail(ground: Ground, start: Tile, end: Tile, stream: Stream) -> list[Tile]:
 
 
 def ellipse(middle: Tile, across: int, down: int) -> list[Tile]:
-    """Give the tiles of an ellipse, row by row.
+    """Return the tiles of an ellipse, row by row.
 
     Args:
-        middle: The tile it lies around.
+        middle: Its central tile.
         across: Half its width, in tiles.
-        down: Half its height.
+        down: Half its height, in tiles.
     """
     x, y = middle
     return [
@@ -259,7 +259,7 @@ def spaced(
 
 
 def _apart(one: Tile, other: Tile) -> tuple[int, Tile]:
-    """Give how many straight steps two tiles are apart, and the second, so that none are alike."""
+    """Return the distance of two tiles in straight steps, and the second, to make keys unique."""
     return abs(one[0] - other[0]) + abs(one[1] - other[1]), other
 
 

@@ -18,7 +18,7 @@ Covers: TypeAlias = dict[str, list[Tile]]
 
 
 def counts_of(kinds: Mapping[str, GroundKind], place: str) -> dict[str, int]:
-    """Give how many patches or rivers of each kind of ground a level of a place has."""
+    """Return the number of patches or rivers of each kind of ground in a place."""
     return {name: kind.places[place] for name, kind in kinds.items() if place in kind.places}
 
 
@@ -30,19 +30,17 @@ def draw_covers(
     depth: int,
     streams: Callable[[str], Stream],
 ) -> Covers:
-    """Draw what lies where on a level; where kinds meet, the first one that is counted.
+    """Draw the covers of a level. Where kinds overlap, the first in ``counts`` wins.
 
-    What seeps or carries things off keeps away from where anything is to be; nothing lies on doors
-    and stairs.
+    Gas sources and currents keep away from all placements. Doors and stairs stay uncovered.
 
     Args:
         kinds: The kinds of ground, by name.
-        counts: How many patches or rivers there are of each.
+        counts: The number of patches or rivers of each kind.
         level: The ground.
-        things: What is to be on it.
-        depth: Which level it is, 1 at the top.
-        streams: Gives the stream of random numbers of a name: it is asked only where there is
-            anything to draw.
+        things: The placements on it.
+        depth: Its depth, 1 at the top.
+        streams: Returns the random stream of a name; called only if there is something to draw.
     """
     if not counts:
         return {}

@@ -20,12 +20,12 @@ class Doorways:
     """
 
     def __init__(self, ground: Ground, owner: Mapping[Tile, int], stream: Stream) -> None:
-        """Look for places.
+        """Find possible places.
 
         Args:
-            ground: The ground, opened as doorways are.
-            owner: The area of each tile that is of one; what is of none is of area 0.
-            stream: The chance of it.
+            ground: The ground, in which doorways are opened.
+            owner: The area of each tile; tiles of no area count as area 0.
+            stream: The random stream.
         """
         self._ground = ground
         self.joined = set[tuple[int, int]]()
@@ -37,7 +37,7 @@ class Doorways:
                 self.found.append((tile, one, other))
 
     def open(self, tile: Tile, one: int, other: int) -> bool:
-        """Open a doorway, where there is none beside it; say whether it was opened."""
+        """Open a doorway unless another is adjacent. Return whether it was opened."""
         if not self._is_fit(tile):
             return False
         self._ground.put([tile])

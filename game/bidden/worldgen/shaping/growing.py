@@ -36,7 +36,7 @@ class Opening:
     dy: int
 
     def other(self, number: int) -> int:
-        """Give the room at the other end."""
+        """Return the room at the other end."""
         one, two = self.ends
         return two if number == one else one
 
@@ -61,17 +61,17 @@ class Growth:
     """Rooms that grow into a lattice.
 
     Attributes:
-        rooms: The rooms there are so far.
-        parents: From which each of them sprouted, by number; the first from itself.
+        rooms: The rooms so far.
+        parents: The room from which each one sprouted, by number; the first from itself.
     """
 
     def __init__(self, columns: Sequence[int], rows: Sequence[int], stream: Stream) -> None:
-        """Begin with no room.
+        """Create a lattice without rooms.
 
         Args:
-            columns: Where the upright lines of the lattice are.
-            rows: Where the level ones are.
-            stream: The chance of it.
+            columns: The vertical lines of the lattice.
+            rows: The horizontal lines of the lattice.
+            stream: The random stream.
         """
         self._columns, self._rows, self._stream = columns, rows, stream
         self._free = {(x, y) for y in range(len(rows) - 1) for x in range(len(columns) - 1)}
@@ -85,22 +85,22 @@ class Growth:
         return sorted(self._free, key=lambda cell: (cell[1], cell[0]))
 
     def bar(self, cells: Iterable[Cell]) -> None:
-        """Let no room grow into some cells."""
+        """Bar cells from rooms."""
         self._free.difference_update(cells)
 
     def unbar(self, cells: Iterable[Cell]) -> None:
-        """Let rooms grow into cells that were barred."""
+        """Allow rooms in barred cells again."""
         self._free.update(cells)
 
     def sprout(self, sources: Iterable[int], sizes: Sequence[Size]) -> int | None:
-        """Let a room sprout from one of some rooms, the first of all from none.
+        """Grow a room from one of some rooms; the first room from none.
 
         Args:
             sources: The numbers of the rooms.
-            sizes: How large it can be, in cells across and down.
+            sizes: The possible sizes, in cells across and down.
 
         Returns:
-            Its number; None where there is no room for it.
+            The number of the new room, or None if there is no space.
         """
         frontier = [
             (cell, source)

@@ -22,13 +22,13 @@ class Outline:
 
     @classmethod
     def rectangle(cls, room: Room) -> Outline:
-        """Give that of a rectangle."""
+        """Create the outline of a rectangle."""
         last = room.x + room.width - 1
         return cls(dict.fromkeys(range(room.y, room.y + room.height), (room.x, last)))
 
     @classmethod
     def round(cls, room: Room) -> Outline:
-        """Give that of a rectangle with well rounded corners: a superellipse of degree four."""
+        """Create a rectangle with round corners: a superellipse of degree four."""
         wide, high = room.width, room.height
         spans = {}
         for row in range(high):
@@ -43,7 +43,7 @@ class Outline:
 
     @classmethod
     def around(cls, rows: Sequence[str]) -> Outline:
-        """Give that of all that is no wall."""
+        """Create the outline of everything but walls."""
         spans = {}
         for y, row in enumerate(rows):
             if row.strip(WALL):
@@ -70,7 +70,7 @@ class Outline:
         return [(x, y) for y, (left, right) in self.spans.items() for x in range(left, right + 1)]
 
     def within(self, steps: int) -> Outline:
-        """Give what is so many steps or more away from all outside, slanting steps too."""
+        """Return the tiles at least some steps away from the outside, including diagonal steps."""
         spans = self.spans
         for _ in range(steps):
             inner = {}

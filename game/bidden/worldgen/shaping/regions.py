@@ -14,13 +14,13 @@ from eventcore import Stream
 
 @attrs.frozen
 class Style:
-    """How a region looks.
+    """The style of a region.
 
     Attributes:
-        sizes: How large its rooms are, in cells across and down.
-        most: How many there are at the most, on a level of the usual size.
-        names: What they are called; no fewer than there are.
-        pillared: Whether pillars stand in the large ones; else corners of theirs are filled.
+        sizes: The possible sizes of its rooms, in cells across and down.
+        most: The maximum number of rooms on a level of the usual size.
+        names: The names of its rooms, at least one for each.
+        pillared: Whether large rooms have pillars; otherwise, corners are filled.
     """
 
     sizes: tuple[Size, ...]
@@ -33,9 +33,9 @@ _SMALL: Final[tuple[Size, ...]] = ((1, 1), (1, 1), (2, 1), (1, 2))
 _USUAL: Final = 75
 """How many cells the lattice of a level of the usual size has."""
 _FEWER: Final = 3
-"""So many, less one, a region may have fewer than its style has at the most."""
+"""A region may have fewer rooms than its maximum, by less than this number."""
 _LEAST: Final = 4
-"""How many rooms a region has at the least, on such a level."""
+"""The minimum number of rooms of a region on such a level."""
 
 
 class Regions:

@@ -26,14 +26,14 @@ _KEPT: Final = 0.75
 
 @lru_cache(maxsize=512)
 def inks_of(ink: Ink, motion: Motion) -> tuple[Ink, ...]:
-    """Give all inks that something has as it moves, the usual one in the middle."""
+    """Return all inks of a moving thing, with the usual one in the middle."""
     steps = motion.steps
     return tuple(_step(ink, motion, step / steps) for step in range(-steps, steps + 1))
 
 
 @lru_cache(maxsize=2048)
 def glows_of(ink: Ink, motion: Motion) -> tuple[Ink, ...]:
-    """Give all inks that something has as light falls on it, from none to all of it."""
+    """Return all inks of a thing in growing light."""
     parts = (motion.shine * step / GLOWS for step in range(GLOWS + 1))
     return tuple(_glow(ink, motion.light, part) for part in parts)
 

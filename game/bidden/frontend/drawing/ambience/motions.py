@@ -22,7 +22,7 @@ Part: TypeAlias = Annotated[float, Meta(ge=0, le=1)]
 
 
 class Motion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How something moves; each field is told of in ``ambience.toml``."""
+    """How something moves; ``ambience.toml`` describes each field."""
 
     steps: Annotated[int, Meta(ge=1, le=8)]
     lightness: tuple[Part, Part]
@@ -75,12 +75,12 @@ class Ambience:
     """What moves, and how.
 
     Attributes:
-        most: How many tiles change in a beat, in the mean.
-        shone_on: The looks on which light falls.
-        walls: The glyphs that let no light through.
+        most: The mean number of tiles that change in a beat.
+        shone_on: The looks that can be lit.
+        walls: The glyphs that block light.
         motions: The motions, by name.
         by_look: The motions of looks.
-        by_glyph: Those of glyphs, which go before.
+        by_glyph: The motions of glyphs, which take precedence.
     """
 
     most: int
@@ -91,11 +91,11 @@ class Ambience:
     by_glyph: Mapping[str, Motion]
 
     def motion_of(self, look: str, glyph: str) -> Motion | None:
-        """Give how what is drawn so moves; None where it stands still."""
+        """Return the motion of a look and glyph, or None."""
         return self.by_glyph.get(glyph) or self.by_look.get(look)
 
     def moves(self, view: View) -> bool:
-        """Say whether anything in view moves."""
+        """Return whether anything in view moves."""
         return any(tile.lit and self._moves(tile) for row in view.tiles for tile in row)
 
     def _moves(self, tile: Tile) -> bool:
@@ -104,7 +104,7 @@ class Ambience:
 
 @cache
 def load_ambience(text: str | None = None, file: str = "ambience.toml") -> Ambience:
-    """Read what moves, by default from what ships with the game.
+    """Read the motions, by default from the file of the game.
 
     Raises:
         ContentError: Something is missing, unknown or out of bounds.

@@ -1,4 +1,4 @@
-"""Shining: how much light falls on each tile from what burns near it."""
+"""Lighting: how much light each tile gets from fires and torches nearby."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def lights_on(
     where: Mapping[Motion, Flags],
     ambience: Ambience,
 ) -> dict[Motion, Floats]:
-    """Say how much light falls on what can take it, by motion: on each tile that of one only."""
+    """Return how much light falls on things of each motion. Each tile has one motion only."""
     takes = [
         number for number, one in enumerate(kinds) if one.lit and one.look in ambience.shone_on
     ]
@@ -46,7 +46,7 @@ def lights_on(
 
 
 def _light(sources: Flags, clear: Flags, taking: Flags, reach: int) -> Floats:
-    """Say how much light falls on each tile from the nearest source that sees it, of 1."""
+    """Return the light on each tile from the nearest visible source, from 0 to 1."""
     light = np.zeros(sources.shape)
     fading = _fading(reach)
     beside = sources & (around(taking) > 0)  # no other has anything to shine on
@@ -62,13 +62,13 @@ def _light(sources: Flags, clear: Flags, taking: Flags, reach: int) -> Floats:
 
 @cache
 def _fading(reach: int) -> Floats:
-    """Say how much light is left on each tile around a source, of 1."""
+    """Return the light on each tile around a source, from 0 to 1."""
     down, across = np.ogrid[-reach : reach + 1, -reach : reach + 1]
     return np.clip(1 - (np.hypot(down, across) - 1) / reach, 0, 1)
 
 
 def around(tiles: Flags) -> Floats:
-    """Say how many of the eight tiles around each are of these, of 1."""
+    """Return which share of the eight neighbours of each tile belong to a set."""
     wide = np.pad(tiles, 1).astype(np.float32)
     rows, columns = tiles.shape
     total = sum(wide[y : y + rows, x : x + columns] for y in range(3) for x in range(3))

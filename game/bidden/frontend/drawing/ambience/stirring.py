@@ -18,9 +18,9 @@ from bidden.frontend.drawing.colours.palette import Ink
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 
 _LOUD: Final = 1.7
-"""Noise is mostly faint: so much louder it uses all steps."""
+"""Noise is mostly weak. This factor makes it use all steps."""
 _WAVERS: Final = 0.3
-"""How much of the light that falls on what is round it comes and goes."""
+"""The share of the light on the surroundings that flickers."""
 _NAME: Final = "name"
 """The motion of the name on the title."""
 _NOISE: Final = tcod.noise.Noise(3, tcod.noise.Algorithm.SIMPLEX, seed=11)
@@ -29,14 +29,14 @@ _NOISE: Final = tcod.noise.Noise(3, tcod.noise.Algorithm.SIMPLEX, seed=11)
 def stir(
     kinds: Sequence[Kind], drawn: Ints, fg: Bytes, bg: Bytes, beat: int, ambience: Ambience
 ) -> None:
-    """Give what moves the ink that it has at a beat, and what light falls on as well.
+    """Set the inks of moving tiles and of the light on them at a beat.
 
     Args:
-        kinds: The kinds of tiles there are.
-        drawn: Of which kind each tile is, by row and column.
+        kinds: The kinds of tiles.
+        drawn: The kind of each tile, by row and column.
         fg: The colours of the characters, which are changed.
-        bg: Those behind them.
-        beat: How many beats have passed.
+        bg: The colours of the backgrounds.
+        beat: The number of the beat.
         ambience: What moves.
     """
     motions = [ambience.motion_of(one.look, one.glyph) if one.lit else None for one in kinds]
@@ -71,8 +71,8 @@ def smoulder(cells: npt.NDArray[Any], ink: Ink, beat: int) -> None:
 
     Args:
         cells: The cells, by row and column.
-        ink: What they are drawn with.
-        beat: How many beats have passed.
+        ink: Their usual ink.
+        beat: The number of the beat.
     """
     motion = load_ambience().motions[_NAME]
     ys, xs = np.nonzero(cells["ch"] != ord(" "))
@@ -83,15 +83,15 @@ def smoulder(cells: npt.NDArray[Any], ink: Ink, beat: int) -> None:
 def steps_at(
     motion: Motion, xs: Ints, ys: Ints, beat: int, every: int, amount: Floats | float = 1.0
 ) -> Ints:
-    """Say at which step some tiles are.
+    """Return the steps of some tiles.
 
     Args:
-        motion: How they move.
+        motion: Their motion.
         xs: Their columns.
         ys: Their rows.
-        beat: How many beats have passed.
-        every: Once in so many of them a tile changes, each in its own turn.
-        amount: How much of the motion each has, of 1.
+        beat: The number of the beat.
+        every: Each tile changes once in this many beats, at its own time.
+        amount: The share of the motion that each tile has.
     """
     noise = _noise_at(motion, xs, ys, beat, every)
     moved = np.sign(noise) * np.maximum(np.abs(noise) - motion.still, 0) / (1 - motion.still)
@@ -100,7 +100,7 @@ def steps_at(
 
 
 def _noise_at(motion: Motion, xs: Ints, ys: Ints, beat: int, every: int) -> Floats:
-    """Give the noise on tiles at the last beat at which each changed, from -1 to 1."""
+    """Return the noise of tiles at their last change, from -1 to 1."""
     turn = ((xs * 73856093) ^ (ys * 19349663)) >> 3
     when = beat - (beat + turn) % every
     east = (xs - motion.drift * when) * motion.grain[0]
@@ -124,7 +124,7 @@ def _write(
     fg: Bytes,
     bg: Bytes,
 ) -> None:
-    """Give tiles the inks of their kinds at some steps."""
+    """Set the inks of tiles at some steps."""
     for number, of_kind in inks.items():
         mine = drawn[ys, xs] == number
         rows, columns, at = ys[mine], xs[mine], steps[mine]

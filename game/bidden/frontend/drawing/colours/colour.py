@@ -1,8 +1,8 @@
-"""Colour: how light one is, how two of them contrast, and one made lighter or darker.
+"""Colours: lightness, contrast, and lighter and darker versions.
 
 Contrast is that of the Web Content Accessibility Guidelines 2.2, "relative luminance" and
 "contrast ratio". Lightness is that of Oklab (Björn Ottosson, "A perceptual color space for image
-processing", 2020), in which a hue stays what it is when it is made lighter.
+processing", 2020), in which a hue stays the same when it gets lighter.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ _STEP: Final = 0.01
 
 
 def linear(colour: Colour) -> Floats:
-    """Give red, green and blue as amounts of light, each 0 to 1."""
+    """Return the amounts of red, green and blue light, each from 0 to 1."""
     parts = np.array(colour) / 255
     return np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
 
 
 def encoded(light: Floats) -> Colour:
-    """Give the colour of amounts of light; what cannot be shown comes as near as can be."""
+    """Return the colour of amounts of light, or the nearest that can be shown."""
     light = np.clip(light, 0, 1)
     parts = np.where(light <= 0.0031308, light * 12.92, 1.055 * light ** (1 / 2.4) - 0.055)
     red, green, blue = (round(float(part) * 255) for part in parts)
@@ -50,35 +50,35 @@ def encoded(light: Floats) -> Colour:
 
 
 def luminance(colour: Colour) -> float:
-    """Say how much light a colour gives, from 0 for black to 1 for white."""
+    """Return the relative luminance of a colour, from 0 for black to 1 for white."""
     return float(_LUMINANCE @ linear(colour))
 
 
 def contrast(one: Colour, other: Colour) -> float:
-    """Give the contrast of two colours, from 1 for the same to 21 for black and white."""
+    """Return the contrast of two colours, from 1 to 21."""
     darker, lighter = sorted((luminance(one), luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
 def oklab(colour: Colour) -> Floats:
-    """Give lightness, 0 to 1, and how red and how yellow a colour is."""
+    """Return the lightness of a colour, from 0 to 1, and its shares of red and yellow."""
     return _TO_LAB @ np.cbrt(_TO_CONES @ linear(colour))
 
 
 def lightness(colour: Colour) -> float:
-    """Say how light a colour looks, from 0 for black to 1 for white."""
+    """Return the lightness of a colour, from 0 for black to 1 for white."""
     return float(oklab(colour)[0])
 
 
 def with_lightness(colour: Colour, light: float) -> Colour:
-    """Give a colour of the same hue that looks so light, from 0 to 1."""
+    """Return the colour of the same hue with a lightness, from 0 to 1."""
     lab = oklab(colour)
     lab[0] = min(max(light, 0.0), 1.0)
     return _of_oklab(lab)
 
 
 def shifted(colour: Colour, light: float, degrees: float = 0) -> Colour:
-    """Give a colour so much lighter, of 1, its hue turned by so many degrees towards yellow."""
+    """Return a lighter colour, with its hue turned towards yellow by some degrees."""
     lab = oklab(colour)
     lab[0] = min(max(float(lab[0]) + light, 0.0), 1.0)
     turn = math.radians(degrees)
@@ -89,7 +89,7 @@ def shifted(colour: Colour, light: float, degrees: float = 0) -> Colour:
 
 
 def mixed(colour: Colour, other: Colour, part: float) -> Colour:
-    """Give a colour with so much of another in it, from 0 to 1."""
+    """Return a mixture of two colours with the given share of the second."""
     red, green, blue = (
         round(one + (two - one) * part) for one, two in zip(colour, other, strict=True)
     )
@@ -97,9 +97,9 @@ def mixed(colour: Colour, other: Colour, part: float) -> Colour:
 
 
 def set_off(colour: Colour, behind: Colour, least: float) -> Colour:
-    """Make a colour so much lighter or darker that it has a contrast to what is behind it.
+    """Make a colour lighter or darker until it has a contrast to its background.
 
-    It goes away from what is behind it, as far as black or white; that may be too near.
+    It moves away from the background, at most to black or white, which may not be enough.
     """
     step = _STEP if luminance(colour) > luminance(behind) else -_STEP
     light = lightness(colour)

@@ -1,4 +1,4 @@
-"""Inks: a colour and what is behind it, and of a kind of thing one in view and one remembered."""
+"""Inks: a colour with its background, and pairs of inks for things in view and remembered."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ class Look:
     glyph: str = ""
 
     def sign(self, usual: str) -> str:
-        """Give the character that is drawn, where this is the usual one."""
+        """Return the character that is drawn instead of the usual one."""
         return self.glyph or usual[:1] or " "
 
 
 def ink_of(spec: str, file: str, key: str, ground: Colour) -> Ink:
-    """Read a colour, with what is behind it, or on the ground.
+    """Parse a colour with its own background, or on the ground.
 
     Raises:
-        ContentError: What is written is no colour.
+        ContentError: The text is not a colour.
     """
     colours = colours_of(spec)
     if colours is None:

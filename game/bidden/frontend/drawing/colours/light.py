@@ -1,7 +1,7 @@
-"""The light palette: the dark one turned over, with every hue where it was.
+"""The light palette: the dark palette inverted, with the same hues.
 
-What was dark becomes light and the other way round, and is then set off from what is behind it, so
-that a look is added once and can be read on both.
+Dark colours become light and light ones dark, and then get enough contrast to their background.
+So a look is added once and can be read on both.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from bidden.frontend.drawing.colours.colour import (
 from bidden.frontend.drawing.colours.palette import Ink, Look, Palette
 
 TEXT: Final = 4.5
-"""The contrast that text has at the least: success criterion 1.4.3 of WCAG 2.2."""
+"""The minimum contrast of text: success criterion 1.4.3 of WCAG 2.2."""
 GLYPH: Final = 3.0
-"""That of what is in view: a sign rather than text, as criterion 1.4.11 has it."""
+"""The minimum contrast of things in view, which are symbols as in criterion 1.4.11."""
 REMEMBERED: Final = 2.5
-"""That of what was seen before: weaker, for that it is out of view is what it is to say."""
+"""The minimum contrast of remembered things: weaker, to show that they are out of view."""
 
 _BRIGHTEST: Final = 0.98
 _SLOPE: Final = 0.6
@@ -32,7 +32,7 @@ _KEPT: Final = 0.75
 
 
 def light(palette: Palette) -> Palette:
-    """Give the palette for a light background."""
+    """Return the palette for a light background."""
     return palette.with_inks(
         lambda ink: _turned(ink, TEXT), _turned_look, lambda ink: _turned(ink, TEXT)
     )

@@ -22,7 +22,7 @@ from bidden.view import Happening, Stance
 T = TypeVar("T")
 
 NONE_OWN: Final[Mapping[str, Any]] = MappingProxyType({})
-"""What a player would have otherwise who would have nothing."""
+"""The own colours of a player who has none."""
 _OWN: Final = ("looks", "tones", "stances", "flashes", "screen")
 """The tables that a player may have otherwise, the first with a table for each name."""
 _HEALTH: Final = "health"
@@ -55,7 +55,7 @@ class _ScreenData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 SCREEN: Final = tuple(field.name for field in msgspec.structs.fields(_ScreenData))
-"""What there is beside looks, tones, stances and flashes."""
+"""The colours other than looks, tones, stances and flashes."""
 
 
 class _PaletteData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -100,11 +100,11 @@ class Palette:
     _health: Mapping[str, Ink] = NONE_OWN
 
     def stance(self, stance: Stance) -> Ink:
-        """Give the ink of whoever stands so to the player; it is the background that says it."""
+        """Return the ink of a stance, which shows in the background."""
         return self._stances[stance.value]
 
     def flash(self, what: Happening) -> Ink:
-        """Give the ink of what is shown between two turns."""
+        """Return the ink of an animation between two turns."""
         return self._flashes[what.value]
 
     def with_inks(
@@ -113,12 +113,12 @@ class Palette:
         of_look: Callable[[Look], Look],
         of_mark: Callable[[Ink], Ink],
     ) -> Palette:
-        """Give a palette of other inks.
+        """Return a palette with other inks.
 
         Args:
-            of_text: Gives those of the screen and of tones.
-            of_look: Gives those of a look.
-            of_mark: Gives those of stances and flashes.
+            of_text: Converts the inks of the screen and of tones.
+            of_look: Converts the inks of a look.
+            of_mark: Converts the inks of stances and flashes.
         """
         return Palette(
             **{name: of_text(getattr(self, name)) for name in SCREEN},
@@ -139,7 +139,7 @@ class Palette:
         return looks.get(name) or looks["other"]
 
     def health(self, word: str) -> Ink:
-        """Give the ink of how hurt a foe looks."""
+        """Return the ink of a foe's condition."""
         return self._health.get(word, self.faint)
 
     def tone(self, name: str) -> Ink:
@@ -147,11 +147,11 @@ class Palette:
         return self._tones.get(name) or self._tones["plain"]
 
     def has_look(self, name: str) -> bool:
-        """Say whether a look has colours of its own."""
+        """Return whether a look has its own colours."""
         return name in self._looks
 
     def has_tone(self, name: str) -> bool:
-        """Say whether a tone has a colour of its own."""
+        """Return whether a tone has its own colour."""
         return name in self._tones
 
 
@@ -162,16 +162,16 @@ def load_palette(
     own: Mapping[str, Any] = NONE_OWN,
     own_file: str = "options.toml",
 ) -> Palette:
-    """Read a palette, by default the one that ships with the game.
+    """Read a palette, by default the one of the game.
 
     Args:
-        text: The contents of another one.
-        file: What errors are to call it.
-        own: What the player would have otherwise, in tables as the file has them.
-        own_file: What errors are to call the file that is from.
+        text: The contents of another palette.
+        file: Its name in error messages.
+        own: The player's own colours, in tables as in the file.
+        own_file: The name of their file in error messages.
 
     Raises:
-        ContentError: A colour is no colour, or something is missing or unknown.
+        ContentError: A colour is invalid, or something is missing or unknown.
     """
     source = parse(read("palette.toml") if text is None else text, file)
     changed, faults = list[str](), Faults()
@@ -236,10 +236,10 @@ def load_palette(
 
 
 def _of_health(file: str, ground: Colour, word: str, spec: object, key: str) -> Ink:
-    """Read the colour of how hurt a foe looks.
+    """Parse the colour of a foe's condition.
 
     Raises:
-        ContentError: None looks so, or it is no colour.
+        ContentError: The condition or the colour is unknown.
     """
     if word not in CONDITIONS:
         raise ContentError(file, key, f"there is only {', '.join(CONDITIONS)}")
@@ -247,10 +247,10 @@ def _of_health(file: str, ground: Colour, word: str, spec: object, key: str) -> 
 
 
 def _with_own(source: dict[str, Any], own: Mapping[str, Any], file: str) -> list[str]:
-    """Put what the player would have otherwise into a palette; give the looks that are others now.
+    """Put the player's own colours into a palette. Return the changed looks.
 
     Raises:
-        ContentError: It names what there is not, or a colour that is none.
+        ContentError: A name is unknown, or a colour is invalid.
     """
     faults = Faults()
     for kind, table in own.items():
@@ -270,10 +270,10 @@ def _with_own(source: dict[str, Any], own: Mapping[str, Any], file: str) -> list
 def _other(
     there: Mapping[str, Any], own: Mapping[str, Any], kind: str, file: str, name: str
 ) -> object:
-    """Give what the player would have otherwise under a name of a table.
+    """Return the player's own colour under a name of a table.
 
     Raises:
-        ContentError: There is nothing called so, or it is no colour.
+        ContentError: The name is unknown, or the colour is invalid.
     """
     key, value = f"palette.{kind}.{name}", own[name]
     if name not in there:
@@ -289,7 +289,7 @@ def _other(
 
 
 def _on_the_floor_of(own: Mapping[str, Look], looks: Mapping[str, Look]) -> dict[str, Look]:
-    """Give the looks in a place: what stands on its floor has that floor's background."""
+    """Return the looks in a place, with the background of its floor."""
     usual, floor = looks.get("floor"), own.get("floor")
     if usual is None or floor is None:
         return {**looks, **own}

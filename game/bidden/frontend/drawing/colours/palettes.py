@@ -14,7 +14,7 @@ Background: TypeAlias = Literal["dark", "light", "terminal"]
 
 @cache  # the light one takes a moment to make
 def palette_for(background: Background = "dark") -> Palette:
-    """Give the palette for a background.
+    """Return the palette for a background.
 
     Raises:
         ContentError: The palette cannot be read.
@@ -23,15 +23,15 @@ def palette_for(background: Background = "dark") -> Palette:
 
 
 def own_palette_for(background: Background, own: Mapping[str, Any], file: str) -> Palette:
-    """Give the palette for a background, with what the player would have otherwise.
+    """Return the palette for a background, with the player's own colours.
 
     Args:
-        background: Whether it is dark or light; for the terminal's own it is the dark one.
-        own: What is to be otherwise, in tables as the palette's file has them.
-        file: What errors are to call the file that is from.
+        background: ``"dark"``, ``"light"``, or the terminal's own, which uses the dark palette.
+        own: The player's own colours, in tables as in the file of the palette.
+        file: The name of their file in error messages.
 
     Raises:
-        ContentError: The palette cannot be read, or what is to be otherwise does not fit.
+        ContentError: The palette cannot be read, or an own colour does not fit.
     """
     palette = load_palette(own=own, own_file=file)
     return light(palette) if background == "light" else palette

@@ -1,4 +1,4 @@
-"""Specs: colours as they are written in files, in digits or by name, and with what is behind."""
+"""Colours as written in files: in digits or by name, with an optional background."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ NAMED: Final[Mapping[str, Colour]] = MappingProxyType(
 which are light.
 """
 ONE: Final = rf"#[0-9A-Fa-f]{{6}}|{'|'.join(NAMED)}"
-"""What one colour is written like."""
+"""The pattern of one colour."""
 PATTERN: Final = rf"^({ONE})(?: on ({ONE}))?$"
-"""What a colour is written like, with or without what is behind it."""
+"""The pattern of a colour with an optional background."""
 _PLAIN: Final = ", ".join(name for name in NAMED if "_" not in name)
 ONE_CAN_BE: Final = f"write '#rrggbb', or {_PLAIN}, or bright_ and one of these, as in bright_red"
-"""What one colour can be, in words."""
+"""How to write one colour, in words."""
 CAN_BE: Final = f"{ONE_CAN_BE}; what is behind it may follow, as in 'red on #202020'"
-"""What a colour can be, with or without what is behind it."""
+"""How to write a colour with an optional background, in words."""
 _SPEC: Final = re.compile(PATTERN)
 
 
 def colours_of(spec: str) -> tuple[Colour, Colour | None] | None:
-    """Give a colour that is written so, and the one behind it if any; None where it is none."""
+    """Return a colour and its background, if any; None if the text is not a colour."""
     found = _SPEC.fullmatch(spec)
     if found is None:
         return None

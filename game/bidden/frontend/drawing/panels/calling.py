@@ -1,6 +1,6 @@
-"""Calling: somebody with a long name is called by all of it once in a fight, then by a short one.
+"""Names in messages: a long name is used once in a fight, then a short one.
 
-That is for what is drawn alone: messages are kept as they were told.
+Only drawing shortens names. The stored messages keep them.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ import attrs
 from bidden.view import Line, Seen, View
 
 _FIGHT: Final = 50
-"""After so many turns without a word of somebody they are called by the whole name again."""
+"""After this many turns without a message about it, a creature's full name is used again."""
 _EPITHET: Final = " the "
 
 
 def names_in(view: View) -> set[str]:
-    """Give the whole names of those in view who have one of their own."""
+    """Return the full names of those in view who have a name of their own."""
     return {foe.own_name for foe in view.foes_seen} - {""}
 
 
 def short_name(name: str, known: Iterable[str]) -> str:
-    """Give the given name of somebody, as in "Urgal"; more of the name where another has it too.
+    """Return a given name, as in "Urgal", or more of the name if others share it.
 
     Args:
-        name: The whole name, as in "Urgal the Lame, troll champion".
-        known: The whole names of all who may be meant.
+        name: The full name, as in "Urgal the Lame, troll champion".
+        known: The full names of all who may be meant.
     """
     others = {one for one in known if one != name}
     head = name.partition(", ")[0]
@@ -38,12 +38,12 @@ def short_name(name: str, known: Iterable[str]) -> str:
 
 
 def fitting_name(foe: Seen, known: Iterable[str], room: int) -> str:
-    """Give a name as it stands in a row: where it has no room, the given name and what it is of.
+    """Return a name that fits in a row, shortened to given name and kind if necessary.
 
     Args:
-        foe: Who has it, as "Urgal the Lame, troll champion, asleep".
-        known: The whole names of all who may be meant.
-        room: How many characters there is room for.
+        foe: The creature, as "Urgal the Lame, troll champion, asleep".
+        known: The full names of all who may be meant.
+        room: The number of characters.
     """
     whole = foe.own_name
     if len(foe.name) <= room or not whole:
@@ -54,11 +54,11 @@ def fitting_name(foe: Seen, known: Iterable[str], room: int) -> str:
 
 
 def called_shortly(lines: Collection[Line], known: Collection[str]) -> tuple[Line, ...]:
-    """Give lines as they are drawn: each name whole where it is told first, then short.
+    """Return messages with each name in full only where it comes first.
 
     Args:
         lines: The messages, oldest first.
-        known: The whole names of those who have been seen.
+        known: The full names of all creatures that were seen.
     """
     if not known:
         return tuple(lines)

@@ -1,8 +1,8 @@
-"""The header: the line on top, with a field for each thing to know at a glance.
+"""The header: the line at the top, with a field for each important number.
 
-Each field is as wide as its number grows, so that nothing moves when it does; which words are
-short hangs on what there is to tell, not on how much of it. What is told of in words, such as the
-active boon, comes last, and what finds no room there is given to whoever draws the log.
+Each field is wide enough for its largest number, so nothing moves when numbers grow. Words are
+shortened depending on which fields there are, not on their values. Text such as the active boon
+comes last. What does not fit is left to the log.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ ABBREVIATIONS: Final = (
     ("E2", "enemies in view; E2! if they outclass you"),
     ("lash ×3", "active boon and its charges"),
 )
-"""The fields of the header, and what they mean."""
+"""The fields of the header, and their meanings."""
 
 _NAME: Final = "Bidden"  # where there is one level only; else which one it is
 UNSEEN: Final = "unseen"
-"""What is said of who is unseen until they do harm, among what lasts."""
+"""The effect shown for a player who is unseen until they do harm."""
 LACKING: Final = "·"
-"""What stands in a bar for what is lacking; on a map no thing is drawn so."""
+"""The character for the empty part of a bar, which is not used on the map."""
 _BAR: Final = 8
 _SHORT_BAR: Final = 4
 _TURN: Final = 5  # digits of turns
@@ -47,7 +47,7 @@ _FEW: Final = len("E12")
 _FOES: Final = len("12 enemies")
 _FEWEST: Final = 2  # digits of points: who has 9 has 12 soon
 _BOON: Final = len("leeching strike ×9")
-"""What is kept for the active boon of who carries one."""
+"""The room for the active boon."""
 _GAPS: Final = (1, 2)
 _MARGIN: Final = 1
 
@@ -59,17 +59,17 @@ def draw_header(
     hint: str = "",
     options: Options = USUAL,
 ) -> str:
-    """Draw the line on top: how it stands, in words, and a hint at its right end.
+    """Draw the line at the top, with a hint at its right end.
 
     Args:
-        console: Where to draw.
-        view: What is told.
+        console: The console.
+        view: The view.
         palette: The colours.
         hint: The hint.
-        options: What the player would have otherwise.
+        options: The player's options.
 
     Returns:
-        What lasts on the player and found no room there; empty where all of it did.
+        The effects that did not fit, or "".
     """
     block, ink = layout_for(console).header, palette.header
     put(console, 0, 0, " " * console.width, ink.fg, ink.bg)
@@ -90,7 +90,7 @@ def draw_header(
 
 
 def bar_of(left: int, most: int, cells: int) -> str:
-    """Draw a bar of so many cells: full only when nothing is lacking, empty only when all is."""
+    """Return a bar that is full only at the maximum, and empty only at 0."""
     if left <= 0 or most <= 0:
         full = 0
     elif left >= most:
@@ -101,7 +101,7 @@ def bar_of(left: int, most: int, cells: int) -> str:
 
 
 def bar_ink(view: View, palette: Palette, options: Options) -> Ink:
-    """Give the colour of the bar of hit points."""
+    """Return the ink of the hit point bar."""
     if is_dire(view, options):
         return palette.bar_dire
     hurt = view.hp * 100 <= view.max_hp * options.hurt_below
@@ -109,7 +109,7 @@ def bar_ink(view: View, palette: Palette, options: Options) -> Ink:
 
 
 def is_dire(view: View, options: Options) -> bool:
-    """Say whether so few hit points are left that one is warned."""
+    """Return whether hit points are low enough for a warning."""
     return view.hp * 100 <= view.max_hp * options.warn_below
 
 
@@ -125,7 +125,7 @@ def told_of_time(view: View) -> list[str]:
 def _draw_tail(
     console: tcod.console.Console, x: int, end: int, view: View, palette: Palette
 ) -> str:
-    """Draw boon, hunger, then wounds and what passes, while they fit; give what does not."""
+    """Draw boon, hunger, wounds and effects while they fit. Return what does not fit."""
     harm, news = palette.tone("harm").fg, palette.tone("news").fg
     boon = [(boon_in(active, end - x), palette.bright.fg) for active in view.boons[:1]]
     hunger = [(view.hunger, harm if view.hunger == "weak" else news)]
@@ -147,7 +147,7 @@ def _draw_tail(
 
 
 def _beneath(untold: list[str], view: View) -> str:
-    """Say what finds no room, the wounds by that word: no number of them stands beside it."""
+    """Describe what did not fit, with the word for wounds instead of their number."""
     wounds = f"wounds: {', '.join(view.wounds)}" if view.wounds else ""
     told = "; ".join(part for part in (", ".join([*untold, *told_of_time(view)]), wounds) if part)
     return f"W{told[1:]}" if told == wounds and wounds else told
@@ -161,12 +161,12 @@ def boon_in(boon: CarriedBoon, room: int | None = None) -> str:
 
 @attrs.define
 class _Field:
-    """What is told in one place of the header, in fewer words or more.
+    """A field of the header, with longer and shorter forms.
 
     Attributes:
-        forms: Pieces of text; none of them is as short as the one before.
-        form: Which of these is drawn.
-        least: What is drawn where not even the first finds room; the first where there is none.
+        forms: Pieces of text, none shorter than the one before.
+        form: The form that is drawn.
+        least: The shortest form, for very little room; by default the first form.
     """
 
     forms: tuple[Pieces, ...]
@@ -199,7 +199,7 @@ def _make_fit(fields: list[_Field], room: int) -> int:
 
 
 def _fields(view: View, palette: Palette, options: Options) -> list[_Field]:
-    """Say how it stands in numbers; each is as wide as its number grows."""
+    """Return the fields with numbers, each wide enough for its largest value."""
     ink, harm = palette.header.fg, palette.tone("harm").fg
 
     def field(colour: Colour, *forms: str) -> _Field:
@@ -240,7 +240,7 @@ def _fields(view: View, palette: Palette, options: Options) -> list[_Field]:
 
 
 def _tells_of_bond(view: View) -> bool:
-    """Say whether there is a term to tell of, or the last gate."""
+    """Return whether there is a term or a last gate to show."""
     return view.bond is not None and (view.bond.last_way or view.bond.runs)
 
 
@@ -252,6 +252,6 @@ def _told_of_term(bond: Bond) -> str:
 
 
 def _of(left: int, most: int) -> str:
-    """Say how much is left of how much, in a field that is as wide for less of it."""
+    """Return "left/most", padded to the width of the full value."""
     digits = max(_FEWEST, len(str(most)))
     return f"{left:>{digits}}/{most:<{digits}}"

@@ -1,9 +1,8 @@
-"""The log: the latest messages beneath the map, the newest at the bottom.
+"""The log: the latest messages beneath the map, newest at the bottom.
 
-A refusal tells of what did not happen: it has one row at the most, and only until something does
-happen, so that it never pushes out what did, and nothing comes back that was gone. Where a turn
-has more to tell than there are rows, what is short shares a row, and what matters most is told.
-A loud message is drawn in reversed colours. Neither it nor a question is left out for another.
+A refusal gets one row, and only until something happens, so it never replaces real news. If a
+turn has more messages than rows, short ones share a row, and the most important are shown. Loud
+messages have reversed colours. Loud messages and questions are never left out.
 """
 
 from __future__ import annotations
@@ -26,12 +25,11 @@ from bidden.view import Line, View
 _LOOKED_AT: Final = 100
 """How many messages are looked at for some that are worth showing."""
 _FIRST: Final = ("refusal", "harm", "news", "good")
-"""The tones of what is told first where not all can be; of one tone, the latest."""
+"""The order of tones when not all messages fit; within a tone, the latest first."""
 _LASTS_FOR: Final = 3
-"""A loud message stays for so many turns, however fast keys are pressed; others until a key is."""
+"""Loud messages stay for this many turns, others until a key is pressed."""
 _LOUD, _NOTICE, _READ = 0, 1, 2
-"""Ranks before all others: of loud messages, of what is not from the game, and of loud messages
-that were on the screen at the last key press."""
+"""Ranks before all others: loud messages, the notice, and loud messages that were read."""
 
 
 def draw_log(
@@ -47,22 +45,21 @@ def draw_log(
     mute: Collection[str] = (),
     read: int | None = None,
 ) -> None:
-    """Draw the latest messages, those of turns gone by fainter.
+    """Draw the latest messages, earlier turns fainter.
 
     Args:
-        console: Where to draw.
-        view: Whose messages.
+        console: The console.
+        view: The view with the messages.
         palette: The colours.
-        notice: One more line after the messages, not from the game.
-        beneath: A line in the last row, unless loud messages or the notice need that too; empty
-            for none.
-        rows: How many rows there are for them, from the top of the log; all by default.
-        more: The key that shows all messages, named where those of this turn have no room.
-        known: The whole names of those who may be called by a shorter one.
-        mute: Patterns of messages that are not drawn.
-        read: The number of the last event whose message was on the screen at the last key press. A
-            loud message after it is of now, whatever its turn. So are any message after it and a
-            loud one before it, of the last turns. None for all.
+        notice: A last line that is not from the game.
+        beneath: Text for the last row, unless a loud message or the notice needs it.
+        rows: The number of rows from the top of the log; all by default.
+        more: The key that shows all messages, named if some do not fit.
+        known: The full names that may be shortened.
+        mute: Patterns of messages to leave out.
+        read: The number of the last event whose message was on screen at the last key press. Loud
+            messages after it count as new, whatever their turn. So do other messages after it and
+            loud ones before it from the last turns. None for all.
     """
     log = layout_for(console).log
     rows = log.height if rows is None else rows
@@ -99,14 +96,14 @@ def draw_log(
 
 
 def worth_showing(lines: tuple[Line, ...]) -> tuple[Line, ...]:
-    """Give the latest lines without refusals, but for the very last one."""
+    """Return the latest messages without refusals, except a final one."""
     latest = lines[-_LOOKED_AT:]
     return (*(line for line in latest[:-1] if line.tone != _FIRST[0]), *latest[-1:])
 
 
 @attrs.frozen
 class _Piece:
-    """A piece of a row; what ranks lower is told first where not all can be."""
+    """A piece of a row. Lower ranks are kept when not all fit."""
 
     text: str
     ink: Ink
@@ -133,7 +130,7 @@ def _is_now(newest: int, read: int | None, line: Line) -> bool:
 
 
 def _folded(lines: Sequence[Line]) -> list[Line]:
-    """Give each line once, where it is last, with how often it was told."""
+    """Return each message once, at its last place, with its count."""
     counts, told = Counter[tuple[str, str]](), list[Line]()
     for line in reversed(lines):
         same = line.text, line.tone
@@ -144,13 +141,13 @@ def _folded(lines: Sequence[Line]) -> list[Line]:
 
 
 def _told(now: Sequence[_Piece], rows: int, width: int, mark: int) -> tuple[list[_Row], int]:
-    """Choose what a turn is told by, in order, and say how much more there is.
+    """Choose and arrange the messages of a turn, and count those left out.
 
     Args:
-        now: All there is to tell.
-        rows: In how many rows.
-        width: Of how many columns.
-        mark: How many columns it takes to say how much more there is.
+        now: All messages.
+        rows: The number of rows.
+        width: The number of columns.
+        mark: The number of columns for the count of messages left out.
     """
     apart = [row for one in now for row in _in_rows(one, rows + 1, width)]
     if len(apart) <= rows:
@@ -172,7 +169,7 @@ def _told(now: Sequence[_Piece], rows: int, width: int, mark: int) -> tuple[list
 
 
 def _order(one: _Piece, number: int) -> tuple[int, int]:
-    """Return what sorts pieces by what matters most: loud ones as told, others the latest first."""
+    """Return the sort key for importance: loud messages in order, others latest first."""
     return one.rank, number if one.loud else -number
 
 
@@ -187,7 +184,7 @@ def _in_rows(one: _Piece, rows: int, width: int) -> list[_Row]:
 
 
 def _beside(pieces: Sequence[_Piece], width: int) -> list[_Row]:
-    """Put pieces into rows, beside the one before where there is room for all of it."""
+    """Arrange pieces in rows, side by side where both fit."""
     rows = list[_Row]()
     for one in pieces:
         if rows and _length(rows[-1]) + 1 + len(one.text) <= width:
@@ -202,7 +199,7 @@ def _length(row: _Row) -> int:
 
 
 def _row_with_room(drawn: Sequence[_Row], rows: int, room: int) -> int | None:
-    """Give the first row that is shorter than there is room; one that is empty, failing that."""
+    """Return the first row with enough room, or an empty one."""
     found = next((y for y, row in enumerate(drawn) if _length(row) < room), None)
     return len(drawn) if found is None and len(drawn) < rows else found
 
@@ -210,7 +207,7 @@ def _row_with_room(drawn: Sequence[_Row], rows: int, room: int) -> int | None:
 def _tell_how_much_more(
     console: tcod.console.Console, drawn: Sequence[_Row], told: str, rows: int, palette: Palette
 ) -> None:
-    """Say it beside a row that leaves room for it, lest what is told of be cut."""
+    """Write the count beside a row with enough room, so that no message is cut."""
     log = layout_for(console).log
     room = log.width - 1 - len(told) - 1
     y = _row_with_room(drawn, rows, room + 1)

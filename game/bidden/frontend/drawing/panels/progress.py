@@ -39,7 +39,7 @@ SIGNS: Final = (
     ("!", "the replay differs from here on"),
     (_UNKNOWN, "not scanned yet"),
 )
-"""What stands on the bar, in words."""
+"""The signs on the bar, and their meanings."""
 
 
 def draw_progress(

@@ -1,6 +1,6 @@
-"""The side bar: how the player stands, in words, right of the map where there is room.
+"""The side bar: the state of the player in words, right of the map if there is room.
 
-What changes least stands first, so that little moves when something is added.
+What changes least comes first, so that little moves when a row is added.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ PERILS: Final = {
     Peril.HARD: ("! ", "news"),
     Peril.DEADLY: ("!! ", "harm"),
 }
-"""What stands before the name of a foe, or the count of all, and the tone of that."""
+"""The prefix and the tone for each peril of a foe or of all foes."""
 _LEFT: Final = ("{} left.", "{} left!", "ONLY {} left!")
-"""What is said of the turns that are left of a term, by how it presses."""
+"""The phrases for the turns left of a term, from calm to urgent."""
 
 
 @attrs.frozen
@@ -76,7 +76,7 @@ def draw_side(
 def foe_at(
     y: int, side: Rect, view: View, palette: Palette, options: Options = USUAL
 ) -> Spot | None:
-    """Give the tile of the foe that a row of the side bar tells of; None where it tells of none."""
+    """Return the tile of the foe in a row of the side bar, or None."""
     rows, spots = _laid_out(side, view, palette, options)
     number, shown = y - side.y, len(rows) if len(rows) <= side.height else side.height - 1
     return spots[number] if 0 <= number < shown else None
@@ -85,7 +85,7 @@ def foe_at(
 def _laid_out(
     side: Rect, view: View, palette: Palette, options: Options = USUAL
 ) -> tuple[list[_Row], list[Spot | None]]:
-    """Give all rows there are to be, and of each the tile of the foe it tells of, if of any."""
+    """Return all rows, each with the tile of its foe, if any."""
     whole = True
     parts = _parts(view, palette, side.width, options)
     if sum(len(part.rows) for part in parts) > side.height:
@@ -98,9 +98,9 @@ def _laid_out(
 
 
 def _fitting(parts: list[_Part], height: int) -> list[_Row]:
-    """Put parts together: with blank rows, else without, else with the least of one after another.
+    """Join parts with blank rows, without them, or with shortened parts, as they fit.
 
-    Foes come last, and are told of until there is no more room.
+    Foes come last, and are cut off where the room ends.
     """
     shown = [part.rows for part in parts]
     for number, part in enumerate(parts):
@@ -116,7 +116,7 @@ def _fitting(parts: list[_Part], height: int) -> list[_Row]:
 def _parts(
     view: View, palette: Palette, width: int, options: Options, *, whole: bool = True
 ) -> list[_Part]:
-    """Give all there is to tell, in order; with each name whole, or each in one row."""
+    """Return all parts in order, with each name in full or within one row."""
 
     def titled(title: str, texts: Sequence[str], colour: Colour) -> list[_Row]:
         rows = [row for text in texts for row in _listed(text, width, whole=whole)]
@@ -189,7 +189,7 @@ def _bond(view: View, palette: Palette, width: int) -> list[_Row]:
 def _foes(
     view: View, palette: Palette, width: int, *, whole: bool
 ) -> list[tuple[_Row, Spot | None]]:
-    """Give the rows that tell of foes, each with the tile of the one it tells of."""
+    """Return the rows of foes, each with a tile."""
     if not view.foes:
         return [([("No enemies in view", palette.faint.fg)], None)]
     mark, ink = PERILS[view.outnumbered]
@@ -215,7 +215,7 @@ def _foes(
 
 
 def _hunted(view: View) -> frozenset[Spot]:
-    """Give where whom one is bound to hunt is in view: others may be called alike."""
+    """Return the tiles of visible hunt targets, because other creatures may share their name."""
     return frozenset(spot for spot, stance in view.stances if stance is Stance.QUARRY)
 
 
@@ -230,11 +230,11 @@ def _distance(foe: Seen, view: View) -> tuple[int, tuple[int, int]]:
 
 
 def _lasting(name: str, turns: int, width: int) -> str:
-    """Say how long something lasts, by the number alone where there is no room for more."""
+    """Return the time left of an effect, only as a number if there is little room."""
     told = f"{name}, {turns} turn{'s' * (turns != 1)}"
     return told if len(told) < width else f"{name} {turns}"
 
 
 def _listed(text: str, width: int, *, whole: bool) -> list[str]:
-    """Give the rows of one that stands beneath a title."""
+    """Return the rows of an entry beneath a title."""
     return [f" {row}" for row in (wrap(text, width - 1, " ") if whole else [cut(text, width - 1)])]

@@ -1,8 +1,7 @@
-"""Casts: consoles as what a terminal is sent, in the format asciicast v2 of asciinema.
+"""Casts: recordings of consoles in the format asciicast v2 of asciinema.
 
-The times are given, no clock is asked: the same frames make the same bytes. Of a frame
-only what differs from the one before is sent. No character gets there that a terminal
-would obey.
+Times are given, not read from a clock, so equal frames make equal bytes. Each frame contains only
+the differences from the one before. Control characters are removed.
 """
 
 from __future__ import annotations

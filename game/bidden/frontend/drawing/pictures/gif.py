@@ -103,7 +103,7 @@ def _counts(keys: Keys, frames: Sequence[Keys]) -> NDArray[np.int64]:
 def _reduced(
     tiles: NDArray[np.uint8], counts: NDArray[np.int64]
 ) -> tuple[NDArray[np.uint8], bytes]:
-    """Give the tiles as places in a palette, and that: the colours that are shown most."""
+    """Reduce tiles to a palette of the most frequent colours. Return indices and palette."""
     pixels = tiles.reshape(-1, 3).astype(np.int32)
     packed = pixels[:, 0] << 16 | pixels[:, 1] << 8 | pixels[:, 2]
     found, places = np.unique(packed, return_inverse=True)

@@ -34,12 +34,12 @@ def screenshot(view: View, path: str | Path) -> None:
 
 
 def text_of(console: tcod.console.Console) -> str:
-    """Give the characters of a console, without blanks at the ends of its lines."""
+    """Return the characters of a console without trailing blanks."""
     return "\n".join("".join(map(chr, row)).rstrip() for row in console.rgb["ch"].tolist())
 
 
 def pixels_of(console: tcod.console.Console) -> NDArray[np.uint8]:
-    """Give the picture of a console: rows of pixels, red, green and blue."""
+    """Return the picture of a console as rows of red, green and blue pixels."""
     return np.ascontiguousarray(_tileset().render(console)[:, :, :3])
 
 

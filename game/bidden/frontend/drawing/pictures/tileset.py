@@ -28,7 +28,7 @@ LAYOUT: Final = (*tcod.tileset.CHARMAP_CP437, *map(ord, _BESIDES))
 
 
 _JOINED: Final = range(0x2500, 0x25A0)
-"""Lines and blocks, which are to join from cell to cell: those of a font seldom do."""
+"""Lines and blocks that must join between cells, as few fonts draw them."""
 
 
 def load_tileset(font: str = "", file: str = "options.toml") -> tcod.tileset.Tileset:

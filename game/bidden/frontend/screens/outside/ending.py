@@ -21,11 +21,11 @@ from bidden.view import MAP_HEIGHT, Ending, View
 
 _BOX_WIDTH: Final = 76
 _MOST: Final = 10
-"""So many rows of causes are shown at most; all of them are a key away."""
+"""The maximum number of rows with causes. A key shows all of them."""
 
 
 class EndingScreen(Screen):
-    """The end of a game, with what caused it, the first cause first."""
+    """The end of a game, with its causes, the first cause first."""
 
     overlay: ClassVar[bool] = True
     contexts = (Context.ENDING,)
@@ -86,7 +86,7 @@ class EndingScreen(Screen):
         return not self._fade.over
 
     def _told_causes(self, rows: int, width: int) -> list[str]:
-        """Give what led to the end: all of it, or the first cause and the last, as many as fit."""
+        """Return the causes: all of them, or the first and the last that fit."""
         causes = [wrap(cause, width, "  ") for cause in self._causes]
         if sum(map(len, causes)) <= rows or not causes:
             return [row for cause in causes for row in cause]

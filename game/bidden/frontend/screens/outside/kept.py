@@ -1,4 +1,4 @@
-"""Kept games: lists of them, from which one is watched or played on with."""
+"""Lists of saved games, to watch or to continue."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bidden.shown.games import KeptGame, Standing
 from bidden.view import View
 
 _INDENT: Final = " " * 4
-"""What the columns of records are indented by, beneath their headings."""
+"""The indentation of records beneath their headings."""
 
 
 class ReplaysScreen(Menu):
@@ -54,7 +54,7 @@ class ReplaysScreen(Menu):
         return NOTHING
 
     def hints(self) -> str:
-        """Say that a game can be watched, and played on with where it is not over."""
+        """Say that a game can be watched, and continued unless it is over."""
         hint = self.theme.keymap.hint
         watch, back = hint(Context.MENU, Command.ACCEPT), hint(Context.MENU, Command.BACK)
         on = hint(Context.REPLAY, Command.TAKE_OVER)
@@ -66,7 +66,7 @@ class ReplaysScreen(Menu):
 
 
 class RecordsScreen(Menu):
-    """The runs that are over, to be watched, and what was achieved in them."""
+    """Finished runs with their achievements, which can be watched."""
 
     def __init__(self, theme: Theme, standings: Sequence[Standing]) -> None:
         self._standings = standings
@@ -76,7 +76,7 @@ class RecordsScreen(Menu):
         super().__init__(theme, "Records, best first", choices)
 
     def hints(self) -> str:
-        """Say that a run can be watched, and played on from there."""
+        """Say that a run can be watched, and continued from there."""
         hint = self.theme.keymap.hint
         watch, back = hint(Context.MENU, Command.ACCEPT), hint(Context.MENU, Command.BACK)
         over = hint(Context.REPLAY, Command.TAKE_OVER)

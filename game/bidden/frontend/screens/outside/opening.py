@@ -23,7 +23,7 @@ TELLING: Final = (
     "Five bindings make a run. At its end you are bound, feared or free, depending on whom you "
     "served.",
 )
-"""What a bidden is and how a run goes, a paragraph each."""
+"""What a bidden is and how a run goes, one string per paragraph."""
 
 _WIDTH: Final = 66
 

@@ -41,7 +41,7 @@ _KEYS_WIDTH: Final = 19
 
 @attrs.frozen
 class _Entry:
-    """A line of the menu, and what choosing and erasing it leads to."""
+    """A line of the menu, with the steps of choosing and erasing it."""
 
     choice: Choice
     choose: Callable[[], Steps] = tuple
@@ -64,11 +64,11 @@ class OptionsScreen(Menu):
         return self._entries[number].choose()
 
     def erase(self, number: int) -> Steps:
-        """Have an option or the keys of an action as they were at first."""
+        """Reset an option or the keys of an action."""
         return self._entries[number].erase()
 
     def hints(self) -> str:
-        """Say what the keys do here."""
+        """Return the hints for the keys."""
         hint = self.theme.keymap.hint
         accept, erase = hint(Context.MENU, Command.ACCEPT), hint(Context.MENU, Command.ERASE)
         back, search = (hint(Context.MENU, one) for one in (Command.BACK, Command.SEARCH))
@@ -118,7 +118,7 @@ class OptionsScreen(Menu):
         return _Entry(Choice(text, about=about, tone="news"), erase=lambda: self._change(edit))
 
     def _of_the_file(self) -> list[_Entry]:
-        """Say what is had in the file alone, and where it lies."""
+        """Return the entries that exist only in the file, with its path."""
         path = self.theme.path
         where = "Nothing is saved here" if path is None else f"The file: {path}"
         return [

@@ -56,17 +56,17 @@ _PICTURE: Final = r"""
   _.-'  -   A   -   -    '-._
  /   -     /|\   -     -     \
 """.splitlines()[1:]
-"""The gate of the circle, with what comes through it and those who called it."""
+"""The gate of the circle, the creature that comes through it, and the summoners."""
 _COLOURS: Final = {"*": "news", "@": "good", "A": "harm"}
 """The tones of the characters in the picture that stand out."""
 _PICTURE_WIDTH: Final = max(map(len, _PICTURE))
 _MENU_WIDTH: Final = 46
-"""The picture stands in the middle of what is right of so many columns."""
+"""The number of columns for the menu. The picture is centred in the rest."""
 _SAYING: Final = "Called, bound, sent out, and called again."
 _NAME_AT: Final = 1
 _NAME_X: Final = 5
 _SEED_DIGITS: Final = 15
-"""Of so many digits a seed can be typed: whoever reads a journal takes no more of a number."""
+"""The maximum number of digits of a typed seed, because journals limit numbers."""
 _LOADING: Final = "Loading …"
 _SHORT_RUN: Final = "first"
 """The scenario that is a run in one place."""
@@ -76,7 +76,7 @@ _CHOICES_AT: Final = _NAME_AT + len(_NAME) + 4
 
 @cache
 def nowhere() -> View:
-    """Give the view of nothing, for what is shown before there is a game."""
+    """Return a view of nothing, for screens before a game."""
     dark = Tile(" ", "unknown", False, "")
     tiles = ((dark,) * MAP_WIDTH,) * MAP_HEIGHT
     return View(
@@ -145,7 +145,7 @@ class TitleScreen(Menu):
         return NOTHING
 
     def _learn(self) -> bool:
-        """Say whether it is known where the player was left, and tell it then."""
+        """Return whether it is known where the player stopped, and show it then."""
         looked_up = self._begin_to_look()
         if looked_up is not None and not self._is_known and looked_up.done():
             marked = self.choices[self.marked].key
@@ -168,7 +168,7 @@ class TitleScreen(Menu):
         return _CHOICES_AT
 
     def hints(self) -> str:
-        """Say how to choose; there is nothing to go back to."""
+        """Return the hints for choosing. Nothing lies behind the title."""
         return "Press a letter, or use the arrows and Enter   q quit"
 
     def leave(self) -> Steps:
@@ -238,7 +238,7 @@ class TitleScreen(Menu):
 
 
 def _going_on(one: KeptGame, *, known: bool) -> Choice:
-    """Offer to go on with a game; three dots stand for what is still to be looked up."""
+    """Return the choice to continue a game; three dots stand for unknown facts."""
     where = f"{one.place}, " if one.place else ""
     more = "" if known else " …"
     about = f"Seed {one.seed}, last played on {one.written}."

@@ -32,14 +32,14 @@ _WIDEST: Final = 36
 """The largest width of an offer."""
 _GAP: Final = 2
 _SHORT: Final = ("Levels", "Enemies")
-"""The labels that go if there is no room."""
+"""The labels to leave out if there is no room."""
 _INDENT: Final = 4
 _TONES: Final = {1: "good", 2: "good", 3: "news", 4: "harm", 5: "harm"}
 """The tone of each danger."""
 
 
 class Offers(Pages):
-    """What summoners offer, side by side, each under a letter that accepts it."""
+    """The offers of summoners, side by side, each with a letter that accepts it."""
 
     notes = (("A B C", "accept an offer; you are asked again"), ("x", "read about your boons"))
 
@@ -92,7 +92,7 @@ class Offers(Pages):
         return f"Shift+letter: accept   {boon}: {boons}   {keys}: keys   "
 
     def back(self) -> str:
-        """Say that what one goes back to is the circle."""
+        """Say that going back leads to the circle."""
         return "to the circle"
 
     def _width(self, width: int) -> int:
@@ -101,7 +101,7 @@ class Offers(Pages):
 
 
 def show_bindings(theme: Theme, view: View) -> Screen | None:
-    """Show what is offered, or by what one is bound; None where it is neither."""
+    """Return the screen of the offers or of the binding, or None."""
     if view.offers:
         return Offers(theme, view)
     return None if view.bond is None else _bond(theme, view.bond)

@@ -12,14 +12,14 @@ from bidden.intents import Improvable, Improve
 from bidden.view import View
 
 _OPTIONS: Final = dict(zip(ascii_uppercase, get_args(Improvable), strict=False))
-"""What each letter stands for, also where something is at its best and is offered no more.
+"""The letter of each improvement, constant even if others are at their maximum.
 
-Capitals: no key of a fight is one.
+They are capitals, because no key of a fight is one.
 """
 
 
 def choose_improvement(theme: Theme, view: View) -> Screen | None:
-    """Ask at what to improve; None where no improvement is due."""
+    """Ask for an improvement, or return None if none is due."""
     if not view.improvements:
         return None
     offered = [option for option, _ in view.improvements]

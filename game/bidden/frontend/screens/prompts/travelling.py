@@ -78,7 +78,7 @@ class Destination(Target):
         return (Pop(), *self._depart(self._spot))
 
     def _leap(self, view: View, kinds: Collection[str], by: int) -> Steps:
-        """Put the cursor on the next of the sights, from the nearest on; back to the first."""
+        """Move the cursor to the next sight, nearest first, and back to the first."""
         sights = sights_of(view, kinds)
         if not sights:
             return NOTHING

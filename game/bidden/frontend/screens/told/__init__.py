@@ -1,1 +1,1 @@
-"""Screens that tell: of things and creatures, of oneself, of levels, of what happened and why."""
+"""Information screens: items, creatures, the character, levels, messages and explanations."""

@@ -16,7 +16,7 @@ from bidden.perception.cards.card import Card, Subject
 from bidden.view import View
 
 _WIDEST: Final = 76
-"""How many columns the box has at the most: longer rows are hard to read."""
+"""The maximum number of columns of the box: longer rows are hard to read."""
 _FRAME: Final = 6
 """How many columns the frame takes, with the gaps beside the text; as many rows."""
 _NOTHING: Final = Card("nothing to describe")

@@ -1,4 +1,4 @@
-"""Character: how you stand, what each stat comes to and of what, and what you have done."""
+"""The character sheet: condition, stats with their parts, and deeds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bidden.view import Character, View
 _WORDS_AT: Final = 24
 _PARTS_AT: Final = 32
 _COUNT: Final = 6
-"""How many columns a number of kills takes at the most."""
+"""The maximum number of columns for a number of kills."""
 
 
 def character_screen(theme: Theme, view: View, you: Character) -> Pages:
@@ -77,7 +77,7 @@ def _stats(theme: Theme, you: Character, width: int) -> Iterator[Row]:
 
 
 def _kills(theme: Theme, you: Character, width: int) -> Iterator[Row]:
-    """Tell who was killed, and how often, right of the longest name that has room."""
+    """Yield the kills with their numbers, right of the longest name that fits."""
     total = sum(count for _, count in you.kills)
     yield ((1, f"Kills: {total}", theme.palette.tone("news").fg),)
     longest = max((len(name) for name, _ in you.kills), default=0)

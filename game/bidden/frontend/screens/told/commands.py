@@ -1,4 +1,4 @@
-"""Commands as menus: those of the game as a whole under Esc, all of them under a right click."""
+"""Menus of commands: those of the game under Esc, all of them under a right click."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _FIRST: Final = (
     Command.GO_DOWN,
     Command.GO_UP,
 )
-"""What is wanted most, on top."""
+"""The commands at the top, used most often."""
 _NEVER: Final = (Command.CANCEL,)
 
 
@@ -36,7 +36,7 @@ _OF_THE_GAME: Final = (
 
 
 class GameMenu(Menu):
-    """What there is besides playing on; Esc in a game opens it and closes it."""
+    """The menu of the game, which Esc opens and closes."""
 
     contexts = ()  # its own ? is on the menu
 

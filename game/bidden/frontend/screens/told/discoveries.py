@@ -82,5 +82,5 @@ class DiscoveriesScreen(Menu):
 
 
 def _pattern(thing: Discovery) -> str:
-    """Give the pattern that fits one of a kind, and several."""
+    """Return the pattern that matches one and several items of a kind."""
     return thing.name.replace(" of ", "*of ")

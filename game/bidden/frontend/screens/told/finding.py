@@ -1,4 +1,4 @@
-"""Finding: all that was seen on any level, by what one types of its name; and going there."""
+"""The finder: search everything seen on any level by name, and go there."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from bidden.going.written.patterns import finds
 from bidden.view import Chart, View
 
 _LONGEST: Final = 40
-"""So many letters of a name are typed at the most."""
+"""The maximum number of typed letters."""
 
 Depart = Callable[[Sight], Steps]
-"""Makes the steps that lead to what was chosen."""
+"""Returns the steps that lead to the chosen sight."""
 
 
 def find(theme: Theme, view: View, depart: Depart) -> Steps:
@@ -62,7 +62,7 @@ class FindScreen(Menu):
         return super().press(key, view)
 
     def hints(self) -> str:
-        """Say what can be done."""
+        """Return the hints for the keys."""
         return f"type to filter   {super().hints()}"
 
     def draw(self, console: tcod.console.Console, view: View) -> None:

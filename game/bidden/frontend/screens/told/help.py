@@ -213,7 +213,7 @@ def keys_screen(
     contexts: Sequence[Context],
     notes: Sequence[tuple[str, str]] = (),
 ) -> Pages:
-    """List the keys of parts of the keymap; for those of play also the signs on the map.
+    """List the keys of some contexts; for play, also the signs on the map.
 
     ``notes`` are more keys or signs, each with its meaning.
     """

@@ -22,9 +22,9 @@ from bidden.view import Line, View
 _MARK_AT: Final = 6
 _TEXT_AT: Final = 8
 _NAMED: Final = 6
-"""So much of what is sought is named among the keys."""
+"""The number of characters of the search text in the footer."""
 _TYPED: Final = 24
-"""So much of its end is shown while it is typed."""
+"""The number of its last characters shown while typing."""
 _FILTERS: Final[tuple[tuple[str, Callable[[Line], bool]], ...]] = (
     ("all", lambda line: True),
     ("no refusals", lambda line: line.tone != "refusal"),
@@ -99,7 +99,7 @@ class History(Pages):
             self._draw_found(console)
 
     def hints(self) -> str:
-        """Say how to search, to filter and to ask why."""
+        """Return the hints for searching, filtering and explaining."""
         if self._from is not None:
             hint = self.theme.keymap.hint
             accept, cancel = (hint(Context.TEXT, one) for one in (Command.ACCEPT, Command.CANCEL))
@@ -119,7 +119,7 @@ class History(Pages):
         return "".join(f"{key}   " for key in keys)
 
     def footer(self) -> str:
-        """Say nothing of pages while a search is typed."""
+        """Return the footer, without page numbers while a search is typed."""
         return self.hints() if self._from is not None else super().footer()
 
     def _text(self, width: int) -> list[Row]:
@@ -152,7 +152,7 @@ class History(Pages):
         self._mark(sum(place <= until for place in self._places) - 1)
 
     def _type(self, key: str, began_at: int) -> None:
-        """Take a character in or the last one away, and find what is sought then."""
+        """Edit the search text, and search."""
         if key == "space" or len(key) == 1:
             self._sought += " " if key == "space" else key
         else:
@@ -173,7 +173,7 @@ class History(Pages):
         self._from, self.contexts = None, History.contexts
 
     def _find(self, start: int, step: int) -> None:
-        """Mark the next message with what is sought, from one on; go on at the other end."""
+        """Mark the next message with the search text, and continue at the other end."""
         count = len(self._lines)
         places = ((start + step * number) % count for number in range(count))
         found = next((place for place in places if self._matches(place)), None)
@@ -184,7 +184,7 @@ class History(Pages):
         return self._sought.casefold() in str(self._lines[line]).casefold()
 
     def _draw_found(self, console: tcod.console.Console) -> None:
-        """Draw what is sought as it is found, but for where a row ends in its middle."""
+        """Highlight the search text, even where it is wrapped."""
         sought, ink = clean(self._sought).casefold(), self.theme.palette.prompt
         for y, row in enumerate(self.rows[self.first : self.first + self.shown], TOP):
             for x, text, _ in row:

@@ -62,7 +62,7 @@ class MapScreen(Pages):
             draw_miniature(console, where, level.tiles, self.theme.palette, level.place)
 
     def hints(self) -> str:
-        """Say how to see other levels and go there, if there are any."""
+        """Return the hints for other levels, if there are any."""
         if len(self._chart.levels) < 2:
             return ""
         commands = (Command.PREVIOUS_LEVEL, Command.NEXT_LEVEL, Command.TRAVEL)
@@ -79,7 +79,7 @@ class MapScreen(Pages):
         self.remake()
 
     def _room(self, width: int) -> tuple[int, int]:
-        """Give how many columns and rows there are for the drawing at the most."""
+        """Return the maximum columns and rows of the drawing."""
         return width - _LEFT - _GAP - _TEXT, self.shown
 
     def _text(self, width: int) -> list[Row]:

@@ -1,4 +1,4 @@
-"""Why: what led to what a message tells of, in sentences; a key further, event by event."""
+"""Explanations of messages, in sentences; another key shows the events."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class PlainWhy(Pages):
         return super().press(key, view)
 
     def hints(self) -> str:
-        """Say how it is shown event by event."""
+        """Return the hint for the events."""
         return f"{self.theme.keymap.hint(Context.HISTORY, Command.WHY)} event by event   "
 
 
@@ -61,7 +61,7 @@ def _colour(theme: Theme, line: str) -> Colour:
 
 
 def why_line(theme: Theme, line: Line) -> Steps:
-    """Ask why what a line tells of happened."""
+    """Ask why the event of a message happened."""
     return _ask(theme, line.turn, line.sequence, line.text)
 
 
@@ -76,7 +76,7 @@ def _ask(theme: Theme, turn: int, sequence: int, text: str) -> Steps:
 
 
 def why_latest(theme: Theme, view: View) -> Steps:
-    """Ask why what the latest line tells of happened, or that before what was refused since."""
+    """Ask why the event of the latest message happened, or of the one before a refusal."""
     told = [line for line in view.lines if line.tone != "refusal"] or view.lines
     return why_line(theme, told[-1]) if told else NOTHING
 

@@ -20,7 +20,7 @@ from bidden.going.gear import gain_told
 from bidden.view import Held, View
 
 _FRAME: Final = 6
-"""How many columns and rows the frame takes, with what is not the list."""
+"""The columns and rows of the frame."""
 _SIGNS: Final = 4
 """How much of a column an entry's letter and glyph take."""
 _GAP: Final = 2
@@ -29,16 +29,16 @@ _GAP: Final = 2
 
 @attrs.frozen
 class Entry:
-    """A thing that may be chosen.
+    """A thing to choose.
 
     Attributes:
         letter: The key that chooses it.
-        name: What it is called.
-        glyph: How it is drawn.
+        name: Its name.
+        glyph: Its glyph.
         look: The name of its colour in the palette.
-        note: What is told after the name, and never cut.
-        heading: Under which heading it stands, where there are several.
-        others: More keys that choose it: the letters of what is folded into it.
+        note: A note after the name, which is never cut.
+        heading: The heading above it, if there are several.
+        others: The letters of things folded into it, which choose it too.
     """
 
     letter: str
@@ -59,7 +59,7 @@ def entries_of(things: Sequence[Held], pack: Sequence[Held] = ()) -> list[Entry]
 
 
 def folded_of(things: Sequence[Held], name: str) -> Entry:
-    """Give one entry for several things of the last kind, that the letter of each chooses."""
+    """Return one entry for several things of the last kind, chosen by the letter of each."""
     first, *rest = sorted(things, key=lambda one: one.slot)
     others = "".join(one.slot for one in rest)
     heading = by_kind([first])[0][0]
@@ -67,7 +67,7 @@ def folded_of(things: Sequence[Held], name: str) -> Entry:
 
 
 def _note(held: Held, pack: Sequence[Held]) -> str:
-    """Say beside its name that something is worn, is barred, or was tried and is not known."""
+    """Return a note: worn, not wearable now, or tried without effect."""
     compared = gain_told(held, pack) if pack and any(held.adds) else ""
     how = held.borne or held.barred or compared or ("tried" if held.tried else "")
     return f" ({how})" if how else ""
@@ -97,16 +97,16 @@ class Chooser(Screen):
         more: Mapping[str, tuple[str, Callable[[], Steps]]] = NO_MORE,
         several: Callable[[list[str]], Steps] | None = None,
     ) -> None:
-        """Ask.
+        """Create the question.
 
         Args:
             theme: The keymap and the palette.
             question: The question.
-            entries: What there is to choose from.
-            then: Makes the steps of the chosen letter.
-            examine: Makes the steps that describe the entry of a letter.
-            more: Other keys, with what each does in words, and its steps.
-            several: Makes the steps of all letters that are marked; Shift and a letter marks it.
+            entries: The choices.
+            then: Returns the steps for the chosen letter.
+            examine: Returns the steps that describe the entry of a letter.
+            more: Other keys, each with its description and its steps.
+            several: Returns the steps for all marked letters. Shift with a letter marks it.
         """
         super().__init__(theme)
         self._question = question
@@ -199,7 +199,7 @@ class Chooser(Screen):
         return f"{cancel}: cancel{self._examine_hint()}{more}"
 
     def _examine_hint(self) -> str:
-        """Say which key examines: one that is no letter if there is any, whatever is held."""
+        """Return the hint for examining, preferably with a key that is not a letter."""
         keys = self.theme.keymap.sections[Context.CHOICE].actions[Command.EXAMINE].keys
         taken = {entry.letter for entry in self._entries}
         free = sorted(set(keys) - taken, key=lambda key: (len(key) == 1 and key.isalpha(), key))
@@ -215,7 +215,7 @@ def _columns(entries: Sequence[Entry], across: int, down: int) -> list[_Column]:
 
 
 def _headed(entries: Sequence[Entry]) -> list[_Line]:
-    """Put headings among entries, where there are several."""
+    """Add headings to the entries if there are several."""
     if len({entry.heading for entry in entries}) < 2:
         return [*entries]
     lines, heading = list[_Line](), ""
@@ -227,7 +227,7 @@ def _headed(entries: Sequence[Entry]) -> list[_Line]:
 
 
 def _shared_out(lines: Sequence[_Line], number: int) -> list[_Column]:
-    """Share lines out among so many columns; none ends with a heading."""
+    """Distribute lines over columns, none of which ends with a heading."""
     columns, start = list[_Column](), 0
     for left in range(number, 0, -1):
         end = start - (start - len(lines)) // left  # rounded up
@@ -239,7 +239,7 @@ def _shared_out(lines: Sequence[_Line], number: int) -> list[_Column]:
 
 
 def _widths(columns: Sequence[_Column], across: int) -> list[int]:
-    """Give each column what its longest line needs; of what is too much, each as much."""
+    """Return the width of each column. If there is too little room, the widest are cut equally."""
     needed = [_needed(column) for column in columns]
     if _sum(needed) <= across:
         return needed
@@ -257,6 +257,6 @@ def _length(line: _Line) -> int:
 
 
 def _sum(widths: Iterable[int]) -> int:
-    """Give how wide columns are together, with the gaps between them."""
+    """Return the total width of columns, with gaps."""
     wide = [*widths]
     return sum(wide) + _GAP * (len(wide) - 1)

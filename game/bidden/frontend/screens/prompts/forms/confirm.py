@@ -16,7 +16,7 @@ from bidden.view import View
 _FRAME: Final = 6
 """How many columns the frame takes."""
 _DETAILS: Final = 8
-"""So many rows of what there is to know are shown at the most."""
+"""The maximum number of rows with details."""
 
 
 class Confirm(Screen):

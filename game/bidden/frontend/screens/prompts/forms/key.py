@@ -32,7 +32,7 @@ class KeyPrompt(Screen):
         self._detail = detail
 
     def press(self, key: str, view: View) -> Steps:
-        """Take the key, or go away."""
+        """Use the key, or go back."""
         return (Pop(),) if key == _LEAVES else (Pop(), *self._then(key))
 
     def draw(self, console: tcod.console.Console, view: View) -> None:

@@ -16,12 +16,12 @@ class Line:
         self.caret = len(text)
 
     def type(self, character: str) -> None:
-        """Take a character in."""
+        """Insert a character."""
         self.text = self.text[: self.caret] + character + self.text[self.caret :]
         self.caret += 1
 
     def erase(self, *, under: bool = False) -> None:
-        """Take a character away: the one before the caret, or under it if there is one."""
+        """Delete the character before the caret, or with ``under`` the one beneath it."""
         at = self.caret if under and self.caret < len(self.text) else self.caret - 1
         if at >= 0:
             self.text = self.text[:at] + self.text[at + 1 :]
@@ -40,9 +40,9 @@ class Line:
                 self.caret = len(self.text)
 
     def within(self, width: int) -> tuple[str, int]:
-        """Give as much of the text, and a place behind it, as fits; and where in that the caret is.
+        """Return the visible part of the text with a place behind it, and the caret's place.
 
-        What is left out is to the left of it where that can be.
+        Text is cut on the left if possible.
         """
         first = max(0, min(self.caret - width // 2, len(self.text) + 1 - width))
         return f"{self.text}_"[first : first + width], self.caret - first

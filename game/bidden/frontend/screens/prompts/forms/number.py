@@ -42,7 +42,7 @@ class NumberPrompt(TypedPrompt):
         self._usual = usual
 
     def character(self, key: str) -> str:
-        """Take the character if it is a digit."""
+        """Return the character if it is a digit."""
         return key if key in _DIGITS else ""
 
     def wheel(self, by: int, view: View) -> Steps:

@@ -14,7 +14,7 @@ from bidden.intents import Intent, Move, Search, Wait
 from bidden.view import View
 
 _DIGITS: Final = 4
-"""Nothing is done more often at once than so many digits say."""
+"""The maximum number of digits of a repetition count."""
 
 
 class RepeatPrompt(NumberPrompt):
@@ -29,7 +29,7 @@ class RepeatPrompt(NumberPrompt):
         self._repeat = then
 
     def press(self, key: str, view: View) -> Steps:
-        """Take a digit in, or do what a key means so many times."""
+        """Add a digit, or repeat what a key does."""
         intent = None if self.character(key) else self._meant(key)
         if intent is None:
             return super().press(key, view)

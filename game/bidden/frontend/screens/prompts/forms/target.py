@@ -1,7 +1,7 @@
-"""Targeting: a tile chosen by keys or with the mouse, with all that would come of it shown.
+"""Targeting: choose a tile by keys or mouse, with the consequences shown.
 
-What can be aimed at, and what comes of it, is told by the forecast of the intent; the screen
-knows no rule.
+The forecast of the intent decides what can be targeted and what happens. The screen knows no
+rules.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from bidden.view import MAP_HEIGHT, MAP_WIDTH, Aiming, Chart, Shape, View
 Spot: TypeAlias = tuple[int, int]
 
 _ROWS: Final = 2
-"""How many rows there are for what would come of it, above the keys."""
+"""The number of rows for the consequences, above the keys."""
 _LEAP: Final = 8
 """The number of tiles that the cursor moves with Shift and a direction."""
 _STEERS: Final = (Command.WEST, Command.SOUTH, Command.NORTH, Command.EAST)
@@ -54,7 +54,7 @@ _AHEAD: Final = 3
 """The distance of the first target if no enemy is in view."""
 _NOBODY: Final = "No enemy in view"
 _STOPS: Final = (WALL, SHUT_DOOR, LOCKED_DOOR)
-"""What nothing is thrown through: walls and shut doors."""
+"""Walls and shut doors, which block missiles."""
 
 
 def aim(
@@ -94,9 +94,9 @@ class Target(Screen):
 
         Args:
             theme: The keymap and the palette.
-            view: What is on the map.
-            verb: What is done.
-            then: Makes the intent from column and row; None if there is nothing to forecast.
+            view: The view.
+            verb: The action.
+            then: Returns the intent for a column and row, or None if there is nothing to forecast.
             start: The tile.
             reach: The range in tiles; 0 for the range of sight.
             nobody: The message if no enemy is in view.
@@ -209,19 +209,19 @@ class Target(Screen):
         return self._tile or view.tiles[y][x].name or "unexplored"
 
     def _way_told(self, view: View) -> str:
-        """Say how one would have to go to the tile, for who would hear it rather than see it."""
+        """Describe the way to the tile, for players who hear it rather than see it."""
         told = self.theme.options.way_told == "told" and self._spot != view.here
         return tiles_off(self._spot, view.here) if told else ""
 
     def _too_far(self, view: View) -> str:
-        """Say how far the tile is, where that is farther than it reaches."""
+        """Say how far the tile is if it is out of range."""
         far = math.dist(self._spot, view.here)
         if not 0 < self._reach < far:
             return ""
         return f"Out of range ({far:.0f} of {numbered('tile', self._reach)})."
 
     def _foretold(self, forecast: Forecast) -> str:
-        """Say what would come of it."""
+        """Return the consequences in words."""
         return told_of(forecast)
 
     def _keys(self) -> str:
@@ -271,7 +271,7 @@ class _Look(Target):
         self._brief = ""
 
     def ask(self, view: View) -> Steps:
-        """Ask what is there, and of a foe what it does and what is done to it."""
+        """Describe the tile; for a foe, what it does and suffers."""
         self._brief = ""
         if self._spot not in view.foes_at:
             return super().ask(view)
@@ -282,11 +282,11 @@ class _Look(Target):
         return NOTHING
 
     def _foretold(self, forecast: Forecast) -> str:
-        """Say of a foe what it does to you, of all else what would come of going there."""
+        """Describe what a foe does to you, or what a step there would do."""
         return self._brief or super()._foretold(forecast)
 
     def _there(self, view: View, x: int, y: int) -> str:
-        """Say what is there, and in which room that was visited."""
+        """Describe the tile, with its visited room."""
         there, room = super()._there(view, x, y), self._chart.room_at((x, y))
         known = room is not None and room.name and view.tiles[y][x].name
         return f"{there}, in {room.name}" if room is not None and known else there
@@ -308,7 +308,7 @@ def _encounter(view: View, x: int, y: int) -> Intent | None:
 
 
 def _ahead(view: View) -> Spot:
-    """Give a tile a few steps off to begin at without a foe: the way that is open the farthest."""
+    """Return a tile a few steps away in the most open direction, to start without a foe."""
     ways = [_open_way(view, dx, dy) for dx, dy in AROUND]
     return max(ways, key=len)[-1]
 

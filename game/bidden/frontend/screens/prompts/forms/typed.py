@@ -42,18 +42,18 @@ class TypedPrompt(Screen):
         self._at = (0, 0)
 
     def character(self, key: str) -> str:
-        """Give what a key types here; empty for one that types nothing."""
+        """Return the character that a key types here, or ""."""
         raise NotImplementedError
 
     def fault(self, typed: str) -> str:
-        """Say why what is typed cannot be the answer; empty where it can."""
+        """Return why the text is not a valid answer, or ""."""
         return ""
 
     def answer(self, typed: str) -> Steps:
         raise NotImplementedError
 
     def press(self, key: str, view: View) -> Steps:
-        """Take a character in or away, move the caret, accept what is typed, or go away."""
+        """Edit the text, accept it, or go back."""
         character = self.character(key)
         self._problem = ""
         if character:
@@ -90,7 +90,7 @@ class TypedPrompt(Screen):
             console.rgb["fg"][y, x + caret], console.rgb["bg"][y, x + caret] = ink.bg, ink.fg
 
     def _rows(self, room: int) -> tuple[list[str], str, list[str], int]:
-        """Give the rows above what is typed, its own, those below, and where in it the caret is."""
+        """Return the rows above the text, the text, the rows below, and the caret's place."""
         hint = self.theme.keymap.hint
         accept, cancel = (hint(self.context, one) for one in (Command.ACCEPT, Command.CANCEL))
         keys = f"{self._problem} ({accept}: {self.accept}, {cancel}: cancel)".strip()
@@ -110,7 +110,7 @@ class WordsPrompt(TypedPrompt):
     context: ClassVar[Context] = Context.TEXT
 
     def character(self, key: str) -> str:
-        """Take what a key writes."""
+        """Return the character that a key types."""
         return " " if key == "space" else key if len(key) == 1 else ""
 
 
@@ -136,7 +136,7 @@ class TextPrompt(WordsPrompt):
         self._fault = fault
 
     def fault(self, typed: str) -> str:
-        """Say why these words cannot be the answer."""
+        """Return why the words are not a valid answer."""
         return self._fault(typed)
 
     def answer(self, typed: str) -> Steps:

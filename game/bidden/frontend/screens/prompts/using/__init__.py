@@ -1,1 +1,1 @@
-"""Questions of what is used, and how: things, spells and boons."""
+"""Questions about the use of items, spells and boons."""

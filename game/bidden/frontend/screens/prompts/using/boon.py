@@ -30,13 +30,13 @@ from bidden.perception.foretold.forecast import Forecast
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, CarriedBoon, View
 
 _ROWS: Final = 2
-"""How many rows there are for what would come of the marked one, above the keys."""
+"""The number of rows for the consequences of the marked direction, above the keys."""
 _ROWS_EACH: Final = (4, 2, 1)
-"""How many rows each direction has at the most in the list, where so many find room for all."""
+"""The maximum number of rows for each direction, if there is room for all."""
 _NAMES: Final = len("north-east") + 2
 """How many columns the directions take."""
 _WIDEST: Final = 46
-"""How many columns the list has at the most, where it covers part of the map."""
+"""The maximum number of columns of the list where it covers the map."""
 
 
 def aim_boon(theme: Theme, boon: CarriedBoon) -> Steps:
@@ -46,7 +46,7 @@ def aim_boon(theme: Theme, boon: CarriedBoon) -> Steps:
 
 
 class BoonPrompt(Screen):
-    """All directions with what would come of them; one of them is marked, and drawn on the map."""
+    """All directions with their consequences. One is marked, and drawn on the map."""
 
     overlay: ClassVar[bool] = True
     contexts = Context.DIRECTIONS, Context.TARGET
@@ -77,7 +77,7 @@ class BoonPrompt(Screen):
         return [way for way in DIRECTIONS if way in self._told and not self._told[way].refusal]
 
     def _worth(self, command: Command) -> int:
-        """Say how much it does to others: what does most is marked first."""
+        """Return how much a direction does to others. The best one is marked first."""
         told = self._told[command]
         others = [one for one in told.targets if one.name not in told.own]
         return sum(one.most for one in others) + len(others) - 100 * len(told.own)
@@ -143,7 +143,7 @@ class BoonPrompt(Screen):
         return (Perform(SwitchBoon()), *asked)
 
     def _use(self, way: Command, key: str, view: View) -> Steps:
-        """Use it in a direction; of what cannot be used so a direction means nothing."""
+        """Use the boon in a direction, unless it is refused."""
         if not (self._boon.aimed and self._boon.uses):
             return NOTHING
         told = self._told.get(way, Forecast())
@@ -196,7 +196,7 @@ class BoonPrompt(Screen):
             put(console, area.x + 2 + _NAMES, y, text, colour)
 
     def _rows(self, width: int, most: int) -> list[tuple[str, str, Colour]]:
-        """Give the list: a direction, what would come of it, and its colour; so many rows each."""
+        """Return the list: direction, consequences and colour, with some rows each."""
         palette, rows = self.theme.palette, list[tuple[str, str, Colour]]()
         for way in self._offered:
             told = self._told[way]
@@ -232,10 +232,10 @@ class BoonPrompt(Screen):
 
 
 def _free(column: int) -> int:
-    """Give how many columns of the map are free beside somebody, on the side with more of them."""
+    """Return the number of free columns on the wider side of a creature."""
     return max(MAP_WIDTH - column - 2, column - 1)
 
 
 def _beside(area: Rect, column: int, width: int) -> int:
-    """Give the column of a box that leaves that half of the map free where somebody is."""
+    """Return the column of a box that leaves a creature's half of the map free."""
     return area.right - width if column < MAP_WIDTH // 2 else area.x

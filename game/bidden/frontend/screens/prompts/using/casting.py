@@ -18,7 +18,7 @@ from bidden.view import Castable, View
 
 
 def choose_to_cast(theme: Theme, view: View, spells: Sequence[Castable]) -> Screen | None:
-    """Ask which spell to cast; None where there is none. It goes by the keys of casting."""
+    """Ask which spell to cast, or return None if there is none. It uses the keys of casting."""
     if not spells:
         return None
     lettered = dict(zip(ascii_lowercase, spells, strict=False))
@@ -40,5 +40,5 @@ def choose_to_cast(theme: Theme, view: View, spells: Sequence[Castable]) -> Scre
 
 
 def odds_told(view: View) -> str:
-    """Tell how often what is spoken is spoken right, where it is not always."""
+    """Say how often magic words come out right, unless always."""
     return "" if view.speech == 100 else f" {100 - view.speech}% to fail."

@@ -10,21 +10,21 @@ from bidden.intents import Cast, Intent, Shoot, UseAt
 from bidden.view import Spot, View
 
 _AIMED: Final = (Shoot, UseAt, Cast)
-"""What has a tile to be aimed at, or none: then that is (-1, -1)."""
+"""Intents with an optional target tile; (-1, -1) for none."""
 
 
 def is_aimed(intent: Intent) -> bool:
-    """Say whether an intent was aimed at a tile."""
+    """Return whether an intent is aimed at a tile."""
     return isinstance(intent, _AIMED) and (intent.x, intent.y) != (-1, -1)
 
 
 def at_a_foe(intent: Intent, view: View) -> bool:
-    """Say whether an intent is aimed at a tile where a foe is seen."""
+    """Return whether an intent is aimed at the tile of a visible foe."""
     return isinstance(intent, _AIMED) and (intent.x, intent.y) in view.foes_at
 
 
 def aimed_anew(intent: Intent, view: View) -> Intent | None:
-    """Aim what was aimed at a foe at whoever is nearest to there; None where no foe is in view."""
+    """Aim an intent at the foe nearest to its old target, or return None."""
     if not isinstance(intent, _AIMED):
         return intent
 

@@ -1,4 +1,4 @@
-"""What is foretold of an intent, as a question before it harms oneself, or uses what is dear."""
+"""The question before an intent that harms the player or uses up something valuable."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from bidden.view import View
 def perform(
     theme: Theme, intent: Intent, view: View, key: str = "", *, unseen: bool = False
 ) -> Steps:
-    """Have an intent performed; ask first where by what is known it harms oneself.
+    """Perform an intent, but ask first if it is known to harm the player.
 
-    And where the player would be asked about what it uses.
+    Also ask if it uses something that the player wants to be asked about.
 
     Args:
         theme: The keymap and the palette.
         intent: The intent.
-        view: What there is to be used.
-        key: The key that was pressed last; held down, it is not to say yes.
-        unseen: Whether it is aimed, and nobody was shown at whom: then harm to one's own side is
-            asked about as well.
+        view: The view.
+        key: The last key. While it is held, it does not confirm.
+        unseen: Whether it is aimed at no visible creature. Harm to the player's own side is then
+            asked about too.
     """
 
     def decide(forecast: Forecast) -> Steps:

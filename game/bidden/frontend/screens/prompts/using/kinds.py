@@ -19,11 +19,11 @@ _KINDS: Final[tuple[tuple[str, Callable[[Held], bool]], ...]] = (
     ("Food", lambda held: "eat" in held.uses),
     ("Other items", lambda held: True),
 )
-"""The headings, and what stands under each that is under none before it."""
+"""The headings, and which things belong under each, first match first."""
 
 
 def by_kind(things: Sequence[Held]) -> list[tuple[str, Held]]:
-    """Give things with the heading of each, by kind and name."""
+    """Return things with their headings, by kind and name."""
     numbered = sorted((_kind(one), _sorted_by(one), one.slot, one) for one in things)
     return [(_KINDS[kind][0], one) for kind, *_, one in numbered]
 
@@ -33,5 +33,5 @@ def _kind(held: Held) -> int:
 
 
 def _sorted_by(held: Held) -> str:
-    """Give what a thing is sorted by: its name, however many there are."""
+    """Return the sort key of a thing: its name without the number."""
     return held.each or held.name.partition(" ")[2]

@@ -11,7 +11,7 @@ from bidden.view import Held, View
 
 
 def choose_to_name(theme: Theme, view: View) -> Screen | None:
-    """Ask which of the things held is to be named; None where there is none."""
+    """Ask which item to name, or return None if there is none."""
     if not view.pack:
         return None
     slots = {one.slot: one for one in view.pack}

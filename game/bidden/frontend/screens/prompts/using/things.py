@@ -1,4 +1,4 @@
-"""What is done with things: which is meant is asked, unless there is only one answer."""
+"""Using items: ask which one, unless there is only one answer."""
 
 from __future__ import annotations
 
@@ -45,15 +45,14 @@ THING_ACTIONS: Final[Mapping[Command, tuple[str, Callable[..., Intent]]]] = Mapp
         Command.DROP: ("drop", Drop),
     }
 )
-"""What can be done with what is held: what it is called, and the intent, given the slot, and
-column and row where it has to be aimed."""
+"""The verb for each use of an item, and its intent, given the slot and the target tile."""
 
 _ASKED: Final = {Command.PUT_ON: "equip", Command.TAKE_OFF: "take off"}
-"""What is asked where the word for it is too narrow."""
+"""The verb of the question if the usual one is too narrow."""
 
 
 def nothing_for(action: Command) -> str:
-    """Say that nothing is held with which something can be done."""
+    """Say that the pack has no item for an action."""
     verb, _ = THING_ACTIONS[action]
     asked = _ASKED.get(action, verb)
     return "Your pack is empty." if action is Command.DROP else f"You have nothing to {asked}."
@@ -126,7 +125,7 @@ def _examine_held(theme: Theme, slot: str) -> Steps:
 
 
 def choose_to_take(theme: Theme, view: View) -> Steps:
-    """Take what lies on the tile; ask which, where there are several things."""
+    """Pick up what lies on the tile, and ask which of several things."""
     if len(view.underfoot) < 2:
         return (Perform(PickUp()),)
     gear = dict(view.gear_underfoot)
@@ -158,7 +157,7 @@ def _do(theme: Theme, view: View, held: Held, action: Command, key: str) -> Step
 
 
 def _is_meant(held: Held, action: Command) -> bool:
-    """Say whether a thing is one of those asked for; what is barred says so beside its name."""
+    """Return whether an item is among the choices. Items that are not usable now say so."""
     return action in _actions_for(held) or (action is Command.PUT_ON and held.barred != "")
 
 
