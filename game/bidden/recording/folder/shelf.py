@@ -55,9 +55,9 @@ def under_way(folder: Path) -> KeptGame | None:
 
 
 def looked_into(folder: Path, catalogue: Catalogue | None = None) -> KeptGame | None:
-    """List the games in a folder, latest first, with any problems of their files.
+    """Return that game with the state where the player stopped, if it is saved.
 
-    A missing folder has none.
+    This needs the rules. Games that ended without a note of the ending are skipped.
     """
     for one in _under_way(folder):
         session = _as_left(one.path, catalogue)
