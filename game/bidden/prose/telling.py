@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from bidden.amounts import numbered
+from bidden.going.known.built import distance_to
 from bidden.going.watch import TENTH, word_of_the_term
 from bidden.grid.compass import BEARINGS, bearing, tiles_off
 from bidden.kinds import (
@@ -33,7 +34,7 @@ from bidden.prose.nouns import (
     state_of,
     things_seen,
 )
-from bidden.view import Bond, Character, Chart, ChartedRoom, Ending, Line, Peril, Spot, View
+from bidden.view import Bond, Character, Chart, ChartedRoom, Ending, Line, Peril, Spot, Tile, View
 
 AFTERWARDS: Final = 'Say "go back 20" to play on from there, "why", "messages" or "quit".'
 """What the player can say once the game is over."""
@@ -98,7 +99,7 @@ def ways_on(view: View) -> Iterator[str]:
         more = f" and {len(ways) - _MOST} more" if len(ways) > _MOST else ""
         yield f"Exits: {'; '.join(told)}{more}."
     if view.harm_at:
-        near = min(view.harm_at, key=lambda spot: _steps(spot, view))
+        near = min(view.harm_at, key=lambda spot: distance_to(spot, view))
         name = view.tiles[near[1]][near[0]].name or "something"
         yield f"Danger: {name} {_spot(near, view)}."
 
@@ -142,6 +143,14 @@ def news(before: View, view: View) -> Iterator[str]:
     if not any(line.tone == "news" for line in messages(before, view)):  # which report its end
         ended = lasted - {name for name, _ in view.lasting}
         yield from (f"Over: {name}." for name in sorted(ended))
+
+
+def choices(before: View | None, view: View) -> Iterator[str]:
+    """Yield the offers and upgrades that are new since an earlier view."""
+    if view.offers and (before is None or view.offers != before.offers):
+        yield from offers(view)
+    if view.improvements and view.improvements_due > (before.improvements_due if before else 0):
+        yield from improvements(view)
 
 
 def offers(view: View) -> Iterator[str]:
@@ -290,7 +299,7 @@ def _come_adjacent(before: View, view: View) -> Iterator[str]:
     new = Counter(one.name for one in foes(view))
     new.subtract(one.name for one in foes(before))
     for one in foes(view):
-        if _steps(one.spot, view) > 1 or one.spot in before.foes_at:
+        if distance_to(one.spot, view) > 1 or one.spot in before.foes_at:
             continue
         if new[one.name] > 0:  # reported as a newcomer
             new[one.name] -= 1
@@ -333,17 +342,19 @@ def _term(before: Bond | None, now: Bond | None) -> Iterator[str]:
 
 def _spot(spot: Spot, view: View) -> str:
     side = bearing(spot[0] - view.here[0], spot[1] - view.here[1])
-    return f"next to you, {side}" if _steps(spot, view) == 1 else tiles_off(spot, view.here)
+    return f"next to you, {side}" if distance_to(spot, view) == 1 else tiles_off(spot, view.here)
 
 
-def _steps(spot: Spot, view: View) -> int:
-    return max(abs(spot[0] - view.here[0]), abs(spot[1] - view.here[1]))
+def tile_at(spot: Spot, view: View) -> Tile | None:
+    """Return a tile; None beyond the edge of the map."""
+    x, y = spot
+    inside = 0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y])
+    return view.tiles[y][x] if inside else None
 
 
 def _kind(view: View, spot: Spot) -> str:
-    x, y = spot
-    inside = 0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y])
-    return view.tiles[y][x].kind if inside else UNKNOWN
+    tile = tile_at(spot, view)
+    return UNKNOWN if tile is None else tile.kind
 
 
 def _room(room: ChartedRoom) -> str:

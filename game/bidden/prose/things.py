@@ -1,0 +1,184 @@
+"""Sentences about items and targets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from bidden.intents import (
+    USES,
+    Breathe,
+    Cast,
+    Drop,
+    Engrave,
+    Intent,
+    Name,
+    PickUp,
+    Shoot,
+    TakeOff,
+    Throw,
+    Use,
+    UseAt,
+)
+from bidden.prose.asking import one_of, which
+from bidden.prose.commands import GoTo
+from bidden.prose.meanings import Act, Go, Lost, Meaning, Reader
+from bidden.prose.nouns import (
+    NOWHERE,
+    Noun,
+    foes,
+    matching,
+    parted,
+    spots_meant,
+    things_held,
+    things_here,
+    things_seen,
+)
+from bidden.prose.words import Sentence, words_of
+from bidden.view import Castable, View
+
+_ALL: Final = (("all",), ("everything",))
+_USE_OF: Final[dict[type[Use | Drop], str]] = {
+    **{kind: how for how, kind in USES.items()},
+    Drop: "drop",
+}
+_QUOTED: Final = re.compile(r'"(.*)"', re.DOTALL)
+
+
+def take(sentence: Sentence, view: View) -> Meaning:
+    """Read a pick-up; an item farther off is gone to first."""
+    here, words = things_here(view), sentence.words
+    if words in _ALL:
+        # The last comes first: so the items before it keep their numbers.
+        return Act(tuple(PickUp(one.number) for one in reversed(here)) or (PickUp(),))
+    if not words and len(here) < 2:
+        return Act((PickUp(),))
+    found = matching(words, here)
+    if found:
+        return one_of("Take", found, words, lambda noun: Act((PickUp(noun.number),)))
+    seen = matching(words, things_seen(view))
+    if not seen and matching(words, things_held(view)):
+        return Lost("You already have it.")
+    return one_of("Take", seen, words, lambda noun: Go(GoTo, ((noun.spot,), noun.name), sentence))
+
+
+def use(kind: type[Use | Drop]) -> Reader:
+    """Return the reader of a way to use items."""
+    how = _USE_OF[kind]
+
+    def read(sentence: Sentence, view: View) -> Meaning:
+        words, aim = sentence.object, sentence.aim
+        if issubclass(kind, UseAt):
+            words, after = parted(words)
+            aim = aim or after
+        fit, held = things_held(view, how), things_held(view)
+        if not words and not fit:
+            return Lost(f"You have nothing to {how}.")
+        if kind is Drop and words in _ALL:
+            return (
+                Act(tuple(Drop(one.slot) for one in held)) if held else Lost("Your pack is empty.")
+            )
+        found = matching(words, fit) or matching(words, held)
+        if not found and kind not in (Drop, Throw, TakeOff):
+            lying = matching(words, [*things_here(view), *things_seen(view)])
+            if lying:
+                return Lost(f"Pick up {lying[0].name} first.")
+        return one_of(how.capitalize(), found, words, partial(_used, kind=kind, aim=aim, view=view))
+
+    return read
+
+
+def _used(noun: Noun, kind: type[Use | Drop], aim: tuple[str, ...], view: View) -> Meaning:
+    if not issubclass(kind, UseAt):
+        return Act((kind(noun.slot),))
+    how = _USE_OF[kind]
+    held = next(one for one in view.pack if one.slot == noun.slot)
+    verb, needs = f"{how.capitalize()} {noun.name} at", held.aiming(how) is not None
+    return _aimed(verb, aim, view, partial(kind, noun.slot), needs=needs)
+
+
+def first_use(noun: Noun, aim: tuple[str, ...], view: View) -> Meaning:
+    """Return the first use of an item."""
+    held = next(one for one in view.pack if one.slot == noun.slot)
+    kind = next((USES[how] for how in held.uses if how in USES and how != "throw"), None)
+    if kind is None:
+        return Lost(f'Use it how? Try "throw {noun.slot} at …".')
+    return _used(noun, kind, aim, view)
+
+
+def _aimed(
+    verb: str,
+    aim: tuple[str, ...],
+    view: View,
+    make: Callable[[int, int], Intent],
+    *,
+    needs: bool = True,
+) -> Meaning:
+    """Aim an intent at what words name; without words at an enemy in view, if it needs a target."""
+    if not aim and not needs:
+        return Act((make(*NOWHERE),))
+    found = spots_meant(aim, view) if aim else matching((), foes(view))
+    if not aim and not found:
+        return Lost(f"{verb} what? Name a target or a direction.")
+    return one_of(verb, found, aim, lambda noun: Act((make(*noun.spot),)))
+
+
+def shoot(sentence: Sentence, view: View) -> Meaning:
+    """Read a shot."""
+    if view.shooting is None and not sentence.words:
+        return Act((Shoot(*view.here),))  # the game says why not
+    return _aimed("Shoot at", sentence.words, view, Shoot)
+
+
+def breathe(sentence: Sentence, view: View) -> Meaning:
+    """Read a breath."""
+    return _aimed("Breathe at", sentence.words, view, Breathe)
+
+
+def cast(sentence: Sentence, view: View) -> Meaning:
+    """Read a spell and its target."""
+    words, after = parted(sentence.object)
+    aim, name = sentence.aim or after, " ".join(words)
+    if not words and view.spells:
+        return Lost(f"Cast what? You know {', '.join(one.name for one in view.spells)}.")
+    known = [one for one in view.spells if set(words) <= set(words_of(one.name))]
+    known = [one for one in known if words_of(one.name) == words] or known
+
+    def casting(spell: Castable) -> Meaning:
+        make, needs = partial(Cast, spell.name), spell.aiming is not None
+        return _aimed(f"Cast {spell.name} at", aim, view, make, needs=needs)
+
+    if not known:  # the game says why not
+        return _aimed(f"Cast {name} at", aim, view, partial(Cast, name), needs=False)
+    return which("Cast which spell?", [(spell.name, casting(spell)) for spell in known])
+
+
+def name_thing(sentence: Sentence, view: View) -> Meaning:
+    """Read a name for an item, or for its kind."""
+    quoted = _QUOTED.search(sentence.raw)
+    before, _, name = sentence.raw.partition(" as ")
+    if quoted is not None:
+        before, name = sentence.raw[: quoted.start()], quoted[1]
+    elif not name:
+        return Lost('Name it what? Try: name the sword "Sting".')
+    words = words_of(before)
+    words = words[:-1] if words[-1:] in (("as",), ("to",)) else words
+    alike = words[:1] in (("every",), ("each",), ("all",))
+    words = words[1:] if alike else words
+    if len(name) > view.longest_name > 0:
+        return Lost(f"A name has at most {view.longest_name} characters.")
+    found = matching(words, things_held(view)) if words else []
+    return one_of("Name", found, words, lambda noun: Act((Name(noun.slot, name.strip(), alike),)))
+
+
+def engrave(sentence: Sentence, view: View) -> Meaning:
+    """Read an engraving."""
+    quoted = _QUOTED.fullmatch(sentence.raw)
+    text = sentence.raw if quoted is None else quoted[1]
+    if not text and quoted is None:
+        return Lost("Engrave which words?")
+    if len(text) > view.longest_words > 0:
+        return Lost(f"You can engrave at most {view.longest_words} characters.")
+    return Act((Engrave(text),))
