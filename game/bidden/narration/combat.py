@@ -16,7 +16,7 @@ from bidden.narration.witness import Narration, Witness
 from bidden.narration.words import tables
 from bidden.rules.body.maiming import Maiming
 
-COMBAT: Final = Narration(Topple, Crack, Break, Inhale, Breathe)
+COMBAT: Final = Narration(Block, Topple, Crack, Break, Inhale, Breathe)
 
 
 @COMBAT.on(TakeDamage)
@@ -40,21 +40,11 @@ def _no_damage(damage: TakeDamage, log: Witness) -> None:
     log.report_immunity(damage, damage.target, damage.kind)
 
 
-@COMBAT.on(Block)
-def _block(block: Block, log: Witness) -> None:
-    if block.stopped:
-        log.say_by_role(block)
-
-
 @COMBAT.on(Wound)
 def _wound(wound: Wound, log: Witness) -> None:
-    if wound.target is not log.player:
-        log.say_by_role(wound)
-        return
     kind = log.world.root[Maiming].kinds[wound.kind]
     told = kind.told if kind.told[-1] in ".!?" else f"{kind.told}!"
-    variant = "deadly" if wound.deadly else "yours"
-    log.say(wound, variant, told=told, most=log.player[Wounds].most, about=kind.about)
+    log.say_by_role(wound, told=told, most=log.player[Wounds].most, about=kind.about)
 
 
 @COMBAT.on(Die)
@@ -72,15 +62,14 @@ def _death(die: Die, log: Witness) -> None:
 @COMBAT.on(Suffer)
 def _suffering(harm: Suffer, log: Witness) -> None:
     if log.sees(harm.target):
-        log.say(harm, "you" if harm.enactor is log.player else "seen")
+        log.say_by_role(harm)
 
 
 @COMBAT.on(Sever)
 def _severing(cut: Sever, log: Witness) -> None:
     # A part that falls with another one is in the sentence of that one.
-    if cut.enactor is not cut.body and (cut.enactor is log.player or log.sees(cut.target)):
-        who = "you" if cut.enactor is log.player else "seen"
-        log.say(cut, f"{who}_more" if cut.beyond else who)
+    if cut.enactor is not cut.body:
+        log.say_by_role(cut)
 
 
 @COMBAT.on(LiveOn)

@@ -17,13 +17,12 @@ from bidden.events.boons import (
 from bidden.events.combat import Die
 from bidden.events.knowledge import Learn, Tell
 from bidden.events.magic import Cast, LearnSpell, Study
-from bidden.events.run import Fulfil
 from bidden.narration.witness import Narration, Witness
 from bidden.perception.told.boons import boons_of
 from bidden.rules.boons.having import HavingBoons
 from bidden.rules.magic.spells import Spells
 
-MAGIC: Final = Narration(DrawFrom, Reappear, Tell, TurnBack)
+MAGIC: Final = Narration(DrawFrom, GainUses, Learn, LearnSpell, Reappear, Tell, TurnBack)
 
 
 @MAGIC.on(UseBoon)
@@ -40,13 +39,6 @@ def _switch(switch: SwitchBoon, log: Witness) -> None:
     if switch.enactor is log.player:
         active = boons_of(log.player, log.world)[0]
         log.say(switch, "you", boon=active.name, charges=active.uses)
-
-
-@MAGIC.on(GainUses)
-def _charges(gain: GainUses, log: Witness) -> None:
-    # Fulfil reports a reward as a whole.
-    if not isinstance(gain.cause, Fulfil):
-        log.say_by_role(gain)
 
 
 @MAGIC.on(Warp)
@@ -77,16 +69,3 @@ def _study(study: Study, log: Witness) -> None:
     book = study.item.get(Book)
     if book is not None:
         log.say_by_role(study, pages=book.pages)
-
-
-@MAGIC.on(LearnSpell)
-def _learn_spell(learning: LearnSpell, log: Witness) -> None:
-    if learning.target is log.player:
-        log.say(learning, "yours_mana" if learning.room else "yours")
-
-
-@MAGIC.on(Learn)
-def _identify(learning: Learn, log: Witness) -> None:
-    # A reward already goes by its name.
-    if not isinstance(learning.cause, Fulfil):
-        log.say_by_role(learning)

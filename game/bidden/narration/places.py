@@ -35,7 +35,7 @@ from bidden.shown.bonds import PULL
 from bidden.state import Gate, Levels, Look, a_thing, count_of, is_somebody, listed, name_of
 from eventcore import Entity, Event
 
-PLACES: Final = Narration(Swap, Engrave, Crouch)
+PLACES: Final = Narration(Crouch, Disarm, Engrave, Search, Spring, Swap)
 
 
 def direction(dx: int, dy: int) -> str:
@@ -146,29 +146,11 @@ def _is_corpse(thing: Entity) -> bool:
     return look is not None and look.kind == CORPSE
 
 
-@PLACES.on(Spring)
-def _trigger(spring: Spring, log: Witness) -> None:
-    if not isinstance(spring.cause, Disarm):  # which reports it
-        log.say_by_role(spring)
-
-
-@PLACES.on(Search)
-def _search(search: Search, log: Witness) -> None:
-    if not search.found:
-        log.say_by_role(search)
-
-
 @PLACES.on(Find)
 def _find(finding: Find, log: Witness) -> None:
     if finding.enactor is log.player and not isinstance(finding.cause, Spring):
         secret = "secret " if Door in finding.thing else ""
         log.say(finding, "you", found=Noun(secret + name_of(finding.thing)))
-
-
-@PLACES.on(Disarm)
-def _disarm(disarm: Disarm, log: Witness) -> None:
-    if disarm.enactor is log.player and disarm.trap is not None:
-        log.say(disarm, "you" if disarm.worked else "goes_off")
 
 
 @PLACES.on(Ignite)

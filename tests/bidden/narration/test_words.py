@@ -62,7 +62,7 @@ def test_each_sentence_has_a_known_tone_and_reads_as_one() -> None:
             said = sentence_of(entry)
             assert said.tone in ("plain", "good", "news", "harm", "refusal"), event
             assert said.text == "" or said.text[0].isupper() or said.text[0] == "{", event
-            assert key.startswith("why") or said.text[-1] in '.!"})', event
+            assert key.startswith("why") or said.text[-1:] in '.!"})', event
 
 
 @pytest.mark.parametrize(
