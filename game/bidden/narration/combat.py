@@ -21,18 +21,14 @@ COMBAT: Final = Narration(Block, Topple, Crack, Break, Inhale, Breathe)
 
 @COMBAT.on(TakeDamage)
 def _damage(damage: TakeDamage, log: Witness) -> None:
-    by, to = damage.enactor, damage.target
-    you, yours = by is log.player, to is log.player
+    yours, source = damage.target is log.player, damage.source
     if isinstance(damage.cause, BurnTheBound):
         return  # BurnTheBound reports it
     # Damage that an effect repeats each turn is reported of the player alone.
-    lasts = damage.source and isinstance(damage.cause, EffectMoment)
-    if not (yours or (log.sees(to) and not lasts) or (you and not damage.source)):
-        return
-    who = "yours" if yours else "you" if you else "seen"
-    source = damage.source
-    verb = tables()["verbs"].get(source, "hurt|hurts")
-    log.say(damage, f"{who}_by" if source else who, source=harm_named(source), verb=verb)
+    repeats = source and isinstance(damage.cause, EffectMoment)
+    if yours or not source or (log.sees(damage.target) and not repeats):
+        verb = tables()["verbs"].get(source, "hurt|hurts")
+        log.say_by_role(damage, source=harm_named(source), verb=verb)
 
 
 @COMBAT.on_failure(TakeDamage)
@@ -52,11 +48,7 @@ def _death(die: Die, log: Witness) -> None:
     if die.target is log.player:
         log.epitaph = epitaph_of(slayer_of(die.enactor, die.source), log.world.turn)
         log.death = die.sequence
-        log.say(die, "yours")
-    elif die.enactor is log.player:
-        log.say(die, "you")
-    elif log.sees(die.target):
-        log.say(die, "seen_of" if die.source else "seen", source=harm_named(die.source))
+    log.say_by_role(die, source=harm_named(die.source))
 
 
 @COMBAT.on(Suffer)

@@ -84,8 +84,7 @@ def _pull(coming: Climb | Fall, log: Witness) -> None:
 
 @PLACES.on(Follow)
 def _follow(follow: Follow, log: Witness) -> None:
-    if follow.enactor is log.player:
-        log.say(follow, "enemy" if are_foes(log.world, follow.target, log.player) else "ally")
+    log.say_by_role(follow, enemy=are_foes(log.world, follow.target, log.player))
 
 
 @PLACES.on(StayBehind)
@@ -99,10 +98,7 @@ def _stay_behind(staying: StayBehind, log: Witness) -> None:
 
 @PLACES.on(Open)
 def _open(opening: Open, log: Witness) -> None:
-    if opening.key is None:
-        _door(opening, opening.door, "seen", log)
-    else:
-        _door(opening, opening.door, "unlock", log)
+    _door(opening, opening.door, "seen" if opening.key is None else "unlock", log)
 
 
 @PLACES.on(Close)

@@ -96,10 +96,9 @@ def _uproar(uproar: Uproar, log: Witness) -> None:
 
 @RUN.on(FeelTheTerm)
 def _term(feeling: FeelTheTerm, log: Witness) -> None:
-    if feeling.enactor is log.player:
-        campaign = log.world.root[Campaign]
-        left = campaign.due - log.world.turn
-        log.say(feeling, "done" if campaign.fulfilled else "you", left=left)
+    campaign = log.world.root[Campaign]
+    left = campaign.due - log.world.turn
+    log.say_by_role(feeling, left=left, done=campaign.fulfilled)
 
 
 @RUN.on(BreakPeace)

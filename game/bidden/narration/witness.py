@@ -26,7 +26,7 @@ F = TypeVar("F", bound=Callable[..., None])
 
 REFUSAL: Final = "refusal"
 """The tone of a message that says why an action failed."""
-_ROLES: Final = ("you", "yours", "seen", "seen_target")
+_ROLES: Final = ("yours", "you", "seen", "seen_target")
 _KEPT: Final = 500
 """The number of lines kept; older ones are in the journal."""
 
@@ -120,9 +120,9 @@ class Witness:
         self.add(event, fill(found.text, value), found.tone, loud=found.loud)
 
     def say_by_role(self, event: Event, /, **values: object) -> None:
-        """Add the first sentence that fits: ``you``, ``yours``, ``seen`` or ``seen_target``.
+        """Add the first sentence that fits: ``yours``, ``you``, ``seen`` or ``seen_target``.
 
-        A longer key, such as ``you_worked``, wins if that field or cause of the event is set.
+        A longer key, such as ``you_worked``, wins if that value, field or cause of it is set.
         """
         target = getattr(event, "target", None)
         table = self._table_with(_ROLES, event)
@@ -130,7 +130,7 @@ class Witness:
             who = target if role in ("yours", "seen_target") else event.enactor
             fits = who is self.player if role in ("you", "yours") else self.sees(who)
             if role in table and fits:
-                self.say(event, variant_in(table, role, partial(_holds, event)), **values)
+                self.say(event, variant_in(table, role, partial(_holds, event, values)), **values)
                 return
 
     def _table_with(self, variants: Iterable[str], event: Event) -> Mapping[str, Any]:
@@ -231,29 +231,25 @@ class Narration:
         )
         self.refused = dict[type[Event], Callable[[Any, Witness], None]]()
 
-    def on(self, *events: type[Event]) -> Callable[[F], F]:
+    def on(self, *events: type[Event], failed: bool = False) -> Callable[[F], F]:
         """Decorate the narrator of some events: a function of the event and the witness."""
-        return lambda narrator: self._add(self.done, events, narrator)
+
+        def add(narrator: F) -> F:
+            (self.refused if failed else self.done).update(dict.fromkeys(events, narrator))
+            return narrator
+
+        return add
 
     def on_failure(self, *events: type[Event]) -> Callable[[F], F]:
         """Decorate the narrator of some events that failed."""
-        return lambda narrator: self._add(self.refused, events, narrator)
-
-    @staticmethod
-    def _add(
-        narrators: dict[type[Event], Callable[[Any, Witness], None]],
-        events: Iterable[type[Event]],
-        narrator: F,
-    ) -> F:
-        narrators.update(dict.fromkeys(events, narrator))
-        return narrator
+        return self.on(*events, failed=True)
 
 
 def _by_role(event: Event, log: Witness) -> None:
     log.say_by_role(event)
 
 
-def _holds(event: Event, name: str) -> object:
-    """Return whether a field of an event is set, or its cause has this name."""
+def _holds(event: Event, values: Mapping[str, object], name: str) -> object:
+    """Return whether a value or field of an event is set, or its cause has this name."""
     is_cause = type(event.cause).__name__.lower() == name
-    return is_cause or (name != "target" and getattr(event, name, None))
+    return is_cause or values.get(name) or (name != "target" and getattr(event, name, None))

@@ -15,23 +15,13 @@ import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import resources
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-import attrs
-
-LOUD: Final = " loud"
-"""Ends the tone of a message that the player must not miss."""
+_LOUD: Final = " loud"
 
 
-@attrs.frozen
-class Sentence:
-    """A sentence of the message log.
-
-    Attributes:
-        text: The sentence with its braces.
-        tone: The name of its colour.
-        loud: Whether the player must not miss it.
-    """
+class Sentence(NamedTuple):
+    """A sentence of the message log, its colour, and whether the player must not miss it."""
 
     text: str
     tone: str = "plain"
@@ -52,7 +42,7 @@ def sentence_of(entry: object) -> Sentence:
     """Return an entry of a table as a sentence: ``[tone, sentence]``, or a plain sentence."""
     match entry:
         case [str(tone), str(text)]:
-            return Sentence(text, tone.removesuffix(LOUD), tone.endswith(LOUD))
+            return Sentence(text, tone.removesuffix(_LOUD), tone.endswith(_LOUD))
     return Sentence(str(entry))
 
 
