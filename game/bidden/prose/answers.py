@@ -36,19 +36,12 @@ _ALWAYS: Final = ("explore", "look", "inventory", "rest", "status", "task", "hel
 
 
 def answer(topic: str, sentence: Sentence, view: View, game: Game) -> Iterable[str]:
-    """Return the answer to a question.
-
-    Args:
-        topic: The name of its verb.
-        sentence: The question.
-        view: What the player knows.
-        game: The game.
-    """
+    """Return the answer to a question: the name of its verb, and the sentence."""
     match topic:
         case "Look":
             return telling.place(view, game.chart())
         case "Examine":
-            return _examine(sentence.object or sentence.aim, view, game)
+            return _examine(sentence.words, view, game)
         case "Exits":
             return telling.ways_on(view)
         case "Foes":
@@ -72,8 +65,7 @@ def answer(topic: str, sentence: Sentence, view: View, game: Game) -> Iterable[s
             return _why(view, game, brief=not sentence.object)
         case "Actions":
             return [_what_to_say(view)]
-        case _:
-            return _help(" ".join(sentence.words))
+    return _help(" ".join(sentence.words))
 
 
 def find(words: tuple[str, ...], view: View, chart: Chart) -> Which | Lost:

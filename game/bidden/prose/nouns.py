@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 import attrs
@@ -70,13 +70,8 @@ def foes(view: View) -> list[Noun]:
 
 def creatures(view: View) -> list[Noun]:
     """Return the creatures in view: enemies first, the nearest first."""
-    friends = [
-        (x, y)
-        for y, row in enumerate(view.tiles)
-        for x, tile in enumerate(row)
-        if tile.name.endswith(FRIENDLY) and (x, y) not in view.foes_at
-    ]
-    return [*foes(view), *_nearest(view, friends)]
+    friends = [spot for spot, name in _names(view) if name.endswith(FRIENDLY)]
+    return [*foes(view), *_nearest(view, [one for one in friends if one not in view.foes_at])]
 
 
 def things_seen(view: View) -> list[Noun]:
@@ -86,15 +81,8 @@ def things_seen(view: View) -> list[Noun]:
 
 def sights(view: View) -> list[Noun]:
     """Return all the map shows but bare floor and walls, the nearest first."""
-    return _nearest(
-        view,
-        [
-            (x, y)
-            for y, row in enumerate(view.tiles)
-            for x, tile in enumerate(row)
-            if tile.name not in _PLAIN and (x, y) != view.here
-        ],
-    )
+    spots = [spot for spot, name in _names(view) if name not in _PLAIN]
+    return _nearest(view, [spot for spot in spots if spot != view.here])
 
 
 def matching(words: Sequence[str], nouns: Sequence[Noun]) -> list[Noun]:
@@ -178,13 +166,17 @@ def called(name: str) -> str:
 
 def state_of(name: str) -> tuple[str, tuple[str, ...]]:
     """Split a name from the states after it, such as "asleep" and "on your side"."""
-    states: list[str] = []
-    while True:
-        state = next((one for one in _STATES if name.endswith(one)), "")
-        if not state:
-            return name, tuple(states)
-        name = name.removesuffix(state)
-        states.insert(0, state.removeprefix(", "))
+    state = next((one for one in _STATES if name.endswith(one)), "")
+    if not state:
+        return name, ()
+    name, others = state_of(name.removesuffix(state))
+    return name, (*others, state.removeprefix(", "))
+
+
+def _names(view: View) -> Iterator[tuple[Spot, str]]:
+    for y, row in enumerate(view.tiles):
+        for x, tile in enumerate(row):
+            yield (x, y), tile.name
 
 
 def _nearest(view: View, spots: Iterable[Spot]) -> list[Noun]:

@@ -39,18 +39,17 @@ from bidden.view import Bond, Character, Chart, ChartedRoom, Ending, Line, Peril
 AFTERWARDS: Final = 'Say "go back 20" to play on from there, "why", "messages" or "quit".'
 """What the player can say once the game is over."""
 _WAYS: Final = (*STAIRS, *DOORS, *PASSAGES.values())
-_NOTABLE: Final = (*STAIRS, ALTAR, SOURCE, *TRAPS, FIRE, *GASES)
+_CLOSED: Final = (WALL, UNKNOWN, CHASM)
 _WIDE: Final = (WEB, FIRE, *GASES)
 """Kinds that fill many tiles: only the first is reported."""
 _ARISING: Final = (*TRAPS, FIRE, *GASES)
 """Kinds that may appear on known terrain."""
-_FOR_KEYS: Final = (" (I to choose)", " (O to choose)")
-"""Parts of messages that name keys."""
+_NOTABLE: Final = (*STAIRS, ALTAR, SOURCE, *_ARISING)
+_KEYS: Final = {" (I to choose)": "", " (O to choose)": "", "Press g to": 'Say "draw from it" to'}
+"""Parts of messages that name keys, and what stands in their place."""
 _MANY: Final = 2
 """More newcomers of one name than this share a sentence."""
-_MOST: Final = 8
-"""At most so many ways on are listed, the nearest first."""
-_CLOSED: Final = (WALL, UNKNOWN, CHASM)
+_WAYS_LISTED: Final = 8
 _TERM_LEFT: Final = (200, 100, 50, 25, 10)
 _PERIL: Final = {Peril.HARD: "even match", Peril.DEADLY: "outclasses you"}
 
@@ -95,9 +94,9 @@ def ways_on(view: View) -> Iterator[str]:
         yield f"You can go {enumerated(free) if len(free) < len(BEARINGS) else 'anywhere'}."
     ways = [one for one in sights(view) if _kind(view, one.spot) in _WAYS]
     if ways:
-        told = [f"{one.name} {_spot(one.spot, view)}" for one in ways[:_MOST]]
-        more = f" and {len(ways) - _MOST} more" if len(ways) > _MOST else ""
-        yield f"Exits: {'; '.join(told)}{more}."
+        listed = [f"{one.name} {_spot(one.spot, view)}" for one in ways[:_WAYS_LISTED]]
+        more = f" and {len(ways) - _WAYS_LISTED} more" if len(ways) > _WAYS_LISTED else ""
+        yield f"Exits: {'; '.join(listed)}{more}."
     if view.harm_at:
         near = min(view.harm_at, key=lambda spot: distance_to(spot, view))
         name = view.tiles[near[1]][near[0]].name or "something"
@@ -116,10 +115,10 @@ def messages(before: View, view: View) -> list[Line]:
 
 
 def sentence(line: Line) -> str:
-    """Return a message without the keys it names."""
+    """Return a message with words in place of the keys it names."""
     text = line.text
-    for keys in _FOR_KEYS:
-        text = text.removesuffix(keys)
+    for key, words in _KEYS.items():
+        text = text.replace(key, words)
     return text
 
 
@@ -129,7 +128,6 @@ def news(before: View, view: View) -> Iterator[str]:
     if view.ending is not None or moved:  # a new place is described as a whole
         return
     yield from _newcomers(before, view)
-    yield from _come_adjacent(before, view)
     if before.foes and not view.foes:
         yield "No enemy in view any more."
     yield from _new_things(before, view)
@@ -278,11 +276,18 @@ def ending(view: View, causes: Sequence[str]) -> Iterator[str]:
 
 
 def _newcomers(before: View, view: View) -> Iterator[str]:
-    old, seen = [one.name for one in foes(before)], list[str]()
+    """Yield the enemies that came into view, then those that came next to the player."""
+    known, adjacent = Counter(one.name for one in foes(before)), list[str]()
     new: dict[str, list[Noun]] = {}
     for one in foes(view):
-        seen.append(one.name)
-        if seen.count(one.name) > old.count(one.name) and not _was_asleep(one, before):
+        known[one.name] -= 1
+        x, y = one.spot
+        was_there = one.spot in before.foes_at
+        if known[one.name] >= 0:
+            if distance_to(one.spot, view) == 1 and not was_there:
+                who = capitalised(called(state_of(one.name)[0]))
+                adjacent.append(f"{who} is {_spot(one.spot, view)}.")
+        elif not (was_there and before.tiles[y][x].name == f"{one.name}, asleep"):
             new.setdefault(one.name, []).append(one)
     for name, those in new.items():
         more = f", and {len(those) - 1} more" if len(those) > _MANY else ""
@@ -293,40 +298,26 @@ def _newcomers(before: View, view: View) -> Iterator[str]:
     if view.outnumbered.rank > before.outnumbered.rank:
         deadly = view.outnumbered is Peril.DEADLY
         yield "Together they outclass you!" if deadly else "Together they are an even match."
-
-
-def _come_adjacent(before: View, view: View) -> Iterator[str]:
-    new = Counter(one.name for one in foes(view))
-    new.subtract(one.name for one in foes(before))
-    for one in foes(view):
-        if distance_to(one.spot, view) > 1 or one.spot in before.foes_at:
-            continue
-        if new[one.name] > 0:  # reported as a newcomer
-            new[one.name] -= 1
-        else:
-            yield f"{capitalised(called(state_of(one.name)[0]))} is {_spot(one.spot, view)}."
-
-
-def _was_asleep(one: Noun, before: View) -> bool:
-    x, y = one.spot
-    return one.spot in before.foes_at and before.tiles[y][x].name == f"{one.name}, asleep"
+    yield from adjacent
 
 
 def _new_things(before: View, view: View) -> Iterator[str]:
-    told = {tile.name for row in before.tiles for tile in row if tile.kind in _WIDE}
+    """Yield what came into view: items, and terrain that matters; the first of what spreads."""
+    seen = {tile.name for row in before.tiles for tile in row if tile.kind in _WIDE}
     for one in sights(view):
         x, y = one.spot
-        tile, old = view.tiles[y][x], before.tiles[y][x]
+        tile, old, lies = view.tiles[y][x], before.tiles[y][x], one.spot in view.things_at
         if not tile.lit or tile.name == old.name or one.spot in view.foes_at:
             continue
-        lies = one.spot in view.things_at
-        if tile.name in told and tile.kind in _WIDE and (not lies or tile.kind == WEB):
+        if tile.name in seen and tile.kind in _WIDE and (not lies or tile.kind == WEB):
             continue
-        told.add(tile.name)
-        known = before.things_at if lies else (before.here, *before.foes_at)
-        arises = not lies and tile.kind in _ARISING and one.spot not in known
-        is_new = not old.name and (one.spot not in known if lies else True)
-        if (lies or tile.kind in _NOTABLE) and (is_new or arises):
+        seen.add(tile.name)
+        if lies:
+            is_new = not old.name and one.spot not in before.things_at
+        else:
+            arises = tile.kind in _ARISING and one.spot not in (before.here, *before.foes_at)
+            is_new = tile.kind in _NOTABLE and (not old.name or arises)
+        if is_new:
             yield f"You see {one.name}, {_spot(one.spot, view)}."
 
 
