@@ -14,8 +14,8 @@ from bidden.view import Bond, Line, Peril, Seen, Spot, View
 
 _PORTIONS: Final = {10: "A tenth", 4: "A quarter", 2: "Half"}
 """Of which part of a term it is told, and how, when no more than that is left; the least first."""
-QUARTER, TENTH = 4, 10
-"""Shares of a term that are worth a louder word."""
+TENTH: Final = 10
+"""The share of a term that is worth a louder word."""
 _ASLEEP: Final = ", asleep"
 _SOMEBODY: Final = "Something hits you"
 """How a message begins that tells of a blow by whom one can't see."""

@@ -7,21 +7,11 @@ from typing import Final
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import things_at
+from bidden.events import places
 from bidden.events.combat import Die, Throw
 from bidden.events.ground import Burn, BurnDown, Burst, Crouch, Ignite, Pour, RiseUp
 from bidden.events.minds import are_foes
 from bidden.events.movement import Close, Move, Open, Swap
-from bidden.events.places import (
-    Climb,
-    Disarm,
-    Engrave,
-    Fall,
-    Find,
-    Follow,
-    Search,
-    Spring,
-    StayBehind,
-)
 from bidden.grid.compass import bearing
 from bidden.kinds import CORPSE
 from bidden.narration.grammar import Noun
@@ -35,7 +25,7 @@ from bidden.shown.bonds import PULL
 from bidden.state import Gate, Levels, Look, a_thing, count_of, is_somebody, listed, name_of
 from eventcore import Entity, Event
 
-PLACES: Final = Narration(Crouch, Disarm, Engrave, Search, Spring, Swap)
+PLACES: Final = Narration(Crouch, places.Disarm, places.Engrave, places.Search, places.Spring, Swap)
 
 
 def direction(dx: int, dy: int) -> str:
@@ -44,8 +34,8 @@ def direction(dx: int, dy: int) -> str:
     return f"to the {way}" if way else "here"
 
 
-@PLACES.on(Climb)
-def _climb(climb: Climb, log: Witness) -> None:
+@PLACES.on(places.Climb)
+def _climb(climb: places.Climb, log: Witness) -> None:
     if climb.enactor is not log.player:
         return
     up = climb.to_level < climb.from_level
@@ -59,13 +49,13 @@ def _climb(climb: Climb, log: Witness) -> None:
         _pull(climb, log)
 
 
-@PLACES.on_failure(Climb)
-def _cannot_climb(climb: Climb, log: Witness) -> None:
+@PLACES.on_failure(places.Climb)
+def _cannot_climb(climb: places.Climb, log: Witness) -> None:
     log.refuse(climb)
 
 
-@PLACES.on(Fall)
-def _fall(fall: Fall, log: Witness) -> None:
+@PLACES.on(places.Fall)
+def _fall(fall: places.Fall, log: Witness) -> None:
     if fall.to_level == fall.from_level:
         return
     if fall.enactor is log.player:
@@ -75,20 +65,20 @@ def _fall(fall: Fall, log: Witness) -> None:
         log.say(fall, "seen", creature=log.named(fall.enactor))
 
 
-def _pull(coming: Climb | Fall, log: Witness) -> None:
+def _pull(coming: places.Climb | places.Fall, log: Witness) -> None:
     goal, here = goal_on_the_level_of(log.player, log.world), log.player[Position]
     if goal is not None:
         way = direction(goal[Position].x - here.x, goal[Position].y - here.y)
         log.add(coming, f"{PULL}{way}.", "news")
 
 
-@PLACES.on(Follow)
-def _follow(follow: Follow, log: Witness) -> None:
+@PLACES.on(places.Follow)
+def _follow(follow: places.Follow, log: Witness) -> None:
     log.say_by_role(follow, enemy=are_foes(log.world, follow.target, log.player))
 
 
-@PLACES.on(StayBehind)
-def _stay_behind(staying: StayBehind, log: Witness) -> None:
+@PLACES.on(places.StayBehind)
+def _stay_behind(staying: places.StayBehind, log: Witness) -> None:
     if staying.enactor is log.player:
         name = name_of(staying.target)
         why = {"held": "web" if staying.held_by == "web" else "held"}.get(staying.why, staying.why)
@@ -142,9 +132,9 @@ def _is_corpse(thing: Entity) -> bool:
     return look is not None and look.kind == CORPSE
 
 
-@PLACES.on(Find)
-def _find(finding: Find, log: Witness) -> None:
-    if finding.enactor is log.player and not isinstance(finding.cause, Spring):
+@PLACES.on(places.Find)
+def _find(finding: places.Find, log: Witness) -> None:
+    if finding.enactor is log.player and not isinstance(finding.cause, places.Spring):
         secret = "secret " if Door in finding.thing else ""
         log.say(finding, "you", found=Noun(secret + name_of(finding.thing)))
 

@@ -13,18 +13,9 @@ from bidden.going.known.finding import sights_on
 from bidden.grid.compass import where
 from bidden.intents import Move
 from bidden.narration.grammar import capitalised
-from bidden.prose import telling
+from bidden.prose import nouns, telling
 from bidden.prose.meanings import Go, Lost, Which
-from bidden.prose.nouns import (
-    called,
-    creatures,
-    is_meant,
-    matching,
-    spots_meant,
-    state_of,
-    things_held,
-    things_here,
-)
+from bidden.prose.nouns import called, creatures, matching, state_of
 from bidden.prose.words import Sentence, number_of, verbs
 from bidden.text import printable
 from bidden.view import Chart, View
@@ -70,7 +61,7 @@ def answer(topic: str, sentence: Sentence, view: View, game: Game) -> Iterable[s
 
 def find(words: tuple[str, ...], view: View, chart: Chart) -> Which | Lost:
     """Ask which of the known places of a name to go to."""
-    seen = [one for one in sights_on(chart, view) if not words or is_meant(words, one.name)]
+    seen = [one for one in sights_on(chart, view) if not words or nouns.is_meant(words, one.name)]
     if not seen:
         said = f'no "{" ".join(words)}"' if words else "nothing yet"
         return Lost(f"You have found {said}.")
@@ -83,8 +74,8 @@ def _examine(words: tuple[str, ...], view: View, game: Game) -> Iterator[str]:
     if not words:
         yield "Examine what?"
         return
-    held = matching(words, [*things_held(view), *things_here(view)])
-    found = spots_meant(words, view)
+    held = matching(words, [*nouns.things_held(view), *nouns.things_here(view)])
+    found = nouns.spots_meant(words, view)
     if held and not (found and found[0].name in {one.name for one in creatures(view)}):
         for item in held:
             about = next((one.about for one in view.pack if one.slot == item.slot), "")

@@ -8,17 +8,8 @@ from typing import Final
 
 import attrs
 
-from bidden.prose.nouns import (
-    Noun,
-    bare,
-    creatures,
-    matching,
-    sights,
-    state_of,
-    things_held,
-    things_here,
-    things_seen,
-)
+from bidden.prose import nouns
+from bidden.prose.nouns import Noun, bare, matching, state_of
 from bidden.prose.words import Sentence, words_of
 from bidden.view import View
 
@@ -51,7 +42,7 @@ class It:
 
     def note_said(self, sentence: Sentence, view: View) -> None:
         """Remember what a sentence names: its target before its object."""
-        there = [*_nouns(view), *sights(view)]
+        there = [*_nouns(view), *nouns.sights(view)]
         named = (words for words in (sentence.aim, sentence.object) if matching(words, there))
         self._words = next(filter(None, named), self._words)
 
@@ -68,7 +59,12 @@ class It:
 
 
 def _nouns(view: View) -> list[Noun]:
-    return [*creatures(view), *things_here(view), *things_seen(view), *things_held(view)]
+    return [
+        *nouns.creatures(view),
+        *nouns.things_here(view),
+        *nouns.things_seen(view),
+        *nouns.things_held(view),
+    ]
 
 
 def _plain(noun: Noun) -> str:

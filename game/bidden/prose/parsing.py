@@ -7,25 +7,14 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final
 
+from bidden import intents
 from bidden.going.commands.explore import Explore
 from bidden.going.commands.search_level import SearchLevel
 from bidden.going.commands.stay import Rest
 from bidden.going.commands.travel import TakeStairs
-from bidden.intents import (
-    USES,
-    Close,
-    Disarm,
-    Drop,
-    Inhale,
-    Move,
-    PickUp,
-    Search,
-    SwitchBoon,
-    Use,
-    Wait,
-)
+from bidden.intents import USES, Close, Disarm, Drop, Move, PickUp, Use
 from bidden.kinds import LOCKED_DOOR, OPEN_DOOR, SHUT_DOOR, TRAPS
-from bidden.prose import choices, things, ways
+from bidden.prose import things, ways
 from bidden.prose.meanings import Act, Go, Lost, Meaning, Reader, Tell
 from bidden.prose.words import Sentence, read_sentence
 from bidden.text import printable
@@ -55,6 +44,7 @@ def _always(meaning: Meaning) -> Reader:
     return lambda _sentence, _view: meaning
 
 
+_SIMPLE: Final = (intents.Wait, intents.Search, intents.Inhale, intents.SwitchBoon)
 _USES: Final[tuple[type[Use | Drop], ...]] = (Drop, *USES.values())
 _READERS: Final[Mapping[str, Reader]] = MappingProxyType(
     {
@@ -69,7 +59,7 @@ _READERS: Final[Mapping[str, Reader]] = MappingProxyType(
         "Open": ways.nearby(Move, (SHUT_DOOR, LOCKED_DOOR), "shut door"),
         "Close": ways.nearby(Close, (OPEN_DOOR,), "open door"),
         "Disarm": ways.nearby(Disarm, TRAPS, "trap"),
-        **{one.__name__: ways.times(one()) for one in (Wait, Search, Inhale, SwitchBoon)},
+        **{one.__name__: ways.times(one()) for one in _SIMPLE},
         "GoBack": ways.go_back,
         "PickUp": things.take,
         "Draw": _always(Act((PickUp(),))),
@@ -79,10 +69,10 @@ _READERS: Final[Mapping[str, Reader]] = MappingProxyType(
         "Breathe": things.breathe,
         "Name": things.name_thing,
         "Engrave": things.engrave,
-        "UseBoon": choices.use_boon,
-        "Bid": choices.bid,
-        "Bind": choices.bind,
-        "Improve": choices.improve,
+        "UseBoon": things.use_boon,
+        "Bid": things.bid,
+        "Bind": things.bind,
+        "Improve": things.improve,
     }
 )
 """How the sentences of each verb are read; all other verbs ask a question."""

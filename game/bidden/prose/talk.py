@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from bidden.frontend.asking import question_of, question_of_step, told_of, what_is_kept
@@ -30,22 +29,6 @@ _NO: Final = ("no", "n", "nothing", "never mind", "cancel", "none", "")
 _NO_NEWS: Final = ("Actions", "Help", "Messages", "Why", "Inventory")
 """Answers to these do not change what "it" means."""
 _USUAL: Final = Options()
-_WORDS: Final[Mapping[WayOut, str]] = MappingProxyType(
-    {
-        WayOut.ATTACK: "kill",
-        WayOut.CHOOSE: "offers",
-        WayOut.DISARM: "disarm the trap",
-        WayOut.EQUIP: "wield",
-        WayOut.EXPLORE: "explore",
-        WayOut.REST: "rest",
-        WayOut.SEARCH_LEVEL: "search everywhere",
-        WayOut.STAIRS_DOWN: "down",
-        WayOut.STAIRS_UP: "up",
-        WayOut.THROW: "throw",
-        WayOut.WAIT: "wait",
-    }
-)
-"""What to say for what helps after a stop."""
 
 
 class Talk:
@@ -297,11 +280,10 @@ def _chosen(text: str, asked: tuple[tuple[str, Meaning], ...]) -> Meaning | None
 
 
 def _with_words(stop: Stop) -> str:
-    """Return why a command stopped, with what to say next."""
+    """Return why a command stopped, with what to say next: the name of a way out is a verb."""
     says = []
     for hint in stop.hints:
-        if hint.way is WayOut.AGAIN:
-            says.append(f"it again to {hint.to}")
-        elif hint.way in _WORDS:
-            says.append(f'"{_WORDS[hint.way]}" to {hint.to}')
+        verb = hint.way.name.lower().replace("_", " ")
+        said = "it again" if hint.way is WayOut.AGAIN else f'"{verb}"'
+        says.append(said if verb == hint.to else f"{said} to {hint.to}")
     return f"{stop.reason} Say {' or '.join(says)}." if says else stop.reason

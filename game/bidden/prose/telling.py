@@ -6,45 +6,24 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from bidden import kinds
 from bidden.amounts import numbered
 from bidden.going.known.built import distance_to
 from bidden.going.watch import TENTH, word_of_the_term
 from bidden.grid.compass import BEARINGS, bearing, tiles_off
-from bidden.kinds import (
-    ALTAR,
-    CHASM,
-    DOORS,
-    FIRE,
-    GASES,
-    PASSAGES,
-    SOURCE,
-    STAIRS,
-    TRAPS,
-    UNKNOWN,
-    WALL,
-    WEB,
-)
 from bidden.narration.grammar import a_thing, capitalised, enumerated
-from bidden.prose.nouns import (
-    Noun,
-    called,
-    creatures,
-    foes,
-    sights,
-    state_of,
-    things_seen,
-)
+from bidden.prose.nouns import Noun, called, creatures, foes, sights, state_of, things_seen
 from bidden.view import Bond, Character, Chart, ChartedRoom, Ending, Line, Peril, Spot, Tile, View
 
 AFTERWARDS: Final = 'Say "go back 20" to play on from there, "why", "messages" or "quit".'
 """What the player can say once the game is over."""
-_WAYS: Final = (*STAIRS, *DOORS, *PASSAGES.values())
-_CLOSED: Final = (WALL, UNKNOWN, CHASM)
-_WIDE: Final = (WEB, FIRE, *GASES)
+_WAYS: Final = (*kinds.STAIRS, *kinds.DOORS, *kinds.PASSAGES.values())
+_CLOSED: Final = (kinds.WALL, kinds.UNKNOWN, kinds.CHASM)
+_WIDE: Final = (kinds.WEB, kinds.FIRE, *kinds.GASES)
 """Kinds that fill many tiles: only the first is reported."""
-_ARISING: Final = (*TRAPS, FIRE, *GASES)
+_ARISING: Final = (*kinds.TRAPS, kinds.FIRE, *kinds.GASES)
 """Kinds that may appear on known terrain."""
-_NOTABLE: Final = (*STAIRS, ALTAR, SOURCE, *_ARISING)
+_NOTABLE: Final = (*kinds.STAIRS, kinds.ALTAR, kinds.SOURCE, *_ARISING)
 _KEYS: Final = {" (I to choose)": "", " (O to choose)": "", "Press g to": 'Say "draw from it" to'}
 """Parts of messages that name keys, and what stands in their place."""
 _MANY: Final = 2
@@ -237,12 +216,12 @@ def character(view: View, you: Character) -> Iterator[str]:
 def discoveries(you: Character) -> Iterator[str]:
     """Yield the identified and unidentified kinds of items."""
     for sort in dict.fromkeys(one.sort for one in you.discoveries):
-        kinds = [one for one in you.discoveries if one.sort == sort]
-        known = [one for one in kinds if one.known]
-        yield f"{len(known)}/{len(kinds)} kinds of {sort}s identified."
+        found = [one for one in you.discoveries if one.sort == sort]
+        known = [one for one in found if one.known]
+        yield f"{len(known)}/{len(found)} kinds of {sort}s identified."
         yield from (f"{capitalised(one.name)}: {one.about}" for one in known)
-        if len(known) < len(kinds):
-            yield f"Not yet: {enumerated([one.name for one in kinds if not one.known])}."
+        if len(known) < len(found):
+            yield f"Not yet: {enumerated([one.name for one in found if not one.known])}."
     for riddle in you.riddles:
         name = f", called {riddle.called}" if riddle.called else ""
         tried = ": you tried one, and nothing happened" if riddle.tried else ""
@@ -309,7 +288,7 @@ def _new_things(before: View, view: View) -> Iterator[str]:
         tile, old, lies = view.tiles[y][x], before.tiles[y][x], one.spot in view.things_at
         if not tile.lit or tile.name == old.name or one.spot in view.foes_at:
             continue
-        if tile.name in seen and tile.kind in _WIDE and (not lies or tile.kind == WEB):
+        if tile.name in seen and tile.kind in _WIDE and (not lies or tile.kind == kinds.WEB):
             continue
         seen.add(tile.name)
         if lies:
@@ -345,7 +324,7 @@ def tile_at(spot: Spot, view: View) -> Tile | None:
 
 def _kind(view: View, spot: Spot) -> str:
     tile = tile_at(spot, view)
-    return UNKNOWN if tile is None else tile.kind
+    return kinds.UNKNOWN if tile is None else tile.kind
 
 
 def _room(room: ChartedRoom) -> str:

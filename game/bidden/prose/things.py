@@ -1,42 +1,20 @@
-"""Sentences about items and targets."""
+"""Sentences about items, targets, boons, bindings, allies and upgrades."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import Final, get_args
 
-from bidden.intents import (
-    USES,
-    Breathe,
-    Cast,
-    Drop,
-    Engrave,
-    Intent,
-    Name,
-    PickUp,
-    Shoot,
-    TakeOff,
-    Throw,
-    Use,
-    UseAt,
-)
-from bidden.prose.asking import one_of, which
+from bidden import intents
+from bidden.grid.compass import BEARINGS
+from bidden.intents import USES, Cast, Drop, Intent, Name, PickUp, Use, UseAt, UseBoon
+from bidden.prose import nouns
 from bidden.prose.commands import GoTo
-from bidden.prose.meanings import Act, Go, Lost, Meaning, Reader
-from bidden.prose.nouns import (
-    NOWHERE,
-    Noun,
-    foes,
-    matching,
-    parted,
-    spots_meant,
-    things_held,
-    things_here,
-    things_seen,
-)
-from bidden.prose.words import Sentence, words_of
+from bidden.prose.meanings import Act, Go, Lost, Meaning, Reader, Which, one_of, which
+from bidden.prose.nouns import Noun, matching, parted, things_held
+from bidden.prose.words import Sentence, direction_of, number_of, words_of
 from bidden.view import Castable, View
 
 _ALL: Final = (("all",), ("everything",))
@@ -45,11 +23,18 @@ _USE_OF: Final[dict[type[Use | Drop], str]] = {
     Drop: "drop",
 }
 _QUOTED: Final = re.compile(r'"(.*)"', re.DOTALL)
+_NOWHERE: Final = (("here",), ("nowhere",))
+_ORDERS: Final[dict[str, intents.Word]] = {
+    **{word: word for word in get_args(intents.Word)},
+    **dict.fromkeys(("follow", "heel"), "come"),
+    **dict.fromkeys(("attack", "kill"), "strike"),
+}
+_IDLE: Final = ("offer", "binding", "by", "of", "number")
 
 
 def take(sentence: Sentence, view: View) -> Meaning:
     """Read a pick-up; an item farther off is gone to first."""
-    here, words = things_here(view), sentence.words
+    here, words = nouns.things_here(view), sentence.words
     if words in _ALL:
         # The last comes first: so the items before it keep their numbers.
         return Act(tuple(PickUp(one.number) for one in reversed(here)) or (PickUp(),))
@@ -58,7 +43,7 @@ def take(sentence: Sentence, view: View) -> Meaning:
     found = matching(words, here)
     if found:
         return one_of("Take", found, words, lambda noun: Act((PickUp(noun.number),)))
-    seen = matching(words, things_seen(view))
+    seen = matching(words, nouns.things_seen(view))
     if not seen and matching(words, things_held(view)):
         return Lost("You already have it.")
     return one_of("Take", seen, words, lambda noun: Go(GoTo, ((noun.spot,), noun.name), sentence))
@@ -81,8 +66,8 @@ def use(kind: type[Use | Drop]) -> Reader:
                 Act(tuple(Drop(one.slot) for one in held)) if held else Lost("Your pack is empty.")
             )
         found = matching(words, fit) or matching(words, held)
-        if not found and kind not in (Drop, Throw, TakeOff):
-            lying = matching(words, [*things_here(view), *things_seen(view)])
+        if not found and kind not in (Drop, intents.Throw, intents.TakeOff):
+            lying = matching(words, [*nouns.things_here(view), *nouns.things_seen(view)])
             if lying:
                 return Lost(f"Pick up {lying[0].name} first.")
         return one_of(how.capitalize(), found, words, partial(_used, kind=kind, aim=aim, view=view))
@@ -118,8 +103,8 @@ def _aimed(
 ) -> Meaning:
     """Aim an intent at what words name; without words at an enemy in view, if it needs a target."""
     if not aim and not needs:
-        return Act((make(*NOWHERE),))
-    found = spots_meant(aim, view) if aim else matching((), foes(view))
+        return Act((make(*nouns.NOWHERE),))
+    found = nouns.spots_meant(aim, view) if aim else matching((), nouns.foes(view))
     if not aim and not found:
         return Lost(f"{verb} what? Name a target or a direction.")
     return one_of(verb, found, aim, lambda noun: Act((make(*noun.spot),)))
@@ -128,13 +113,13 @@ def _aimed(
 def shoot(sentence: Sentence, view: View) -> Meaning:
     """Read a shot."""
     if view.shooting is None and not sentence.words:
-        return Act((Shoot(*view.here),))  # the game says why not
-    return _aimed("Shoot at", sentence.words, view, Shoot)
+        return Act((intents.Shoot(*view.here),))  # the game says why not
+    return _aimed("Shoot at", sentence.words, view, intents.Shoot)
 
 
 def breathe(sentence: Sentence, view: View) -> Meaning:
     """Read a breath."""
-    return _aimed("Breathe at", sentence.words, view, Breathe)
+    return _aimed("Breathe at", sentence.words, view, intents.Breathe)
 
 
 def cast(sentence: Sentence, view: View) -> Meaning:
@@ -181,4 +166,67 @@ def engrave(sentence: Sentence, view: View) -> Meaning:
         return Lost("Engrave which words?")
     if len(text) > view.longest_words > 0:
         return Lost(f"You can engrave at most {view.longest_words} characters.")
-    return Act((Engrave(text),))
+    return Act((intents.Engrave(text),))
+
+
+def use_boon(sentence: Sentence, view: View) -> Meaning:
+    """Read the use of a boon, or of an item."""
+    words = tuple(word for word in sentence.object if word not in ("boon", "active"))
+    if words in _NOWHERE or sentence.aim in _NOWHERE:
+        return Act((UseBoon(0, 0),))
+    name, after = parted(words)
+    aim = sentence.aim or after
+    step = direction_of(aim or words)
+    if step is not None and not aim:
+        name = ()
+    boons = [one for one in view.boons if set(name) <= set(words_of(one.name))]
+    if name and not boons:
+        held = matching(name, things_held(view))
+        return one_of("Use", held, name, partial(first_use, aim=sentence.aim, view=view))
+    active = boons[0] if boons else None
+    switch: tuple[Intent, ...] = ()
+    if active is not None and active is not view.boons[0]:
+        switch = (intents.SwitchBoon(),)
+    if step is not None or active is None or not active.aimed or not active.uses:
+        return Act((*switch, UseBoon(*step or (0, 0))))
+    choices = ((way, Act((*switch, UseBoon(*step)))) for way, step in BEARINGS.items())
+    return Which(f"Use {active.name} where?", tuple(choices))
+
+
+def bid(sentence: Sentence, view: View) -> Meaning:
+    """Read an order to allies."""
+    word = next((_ORDERS[word] for word in sentence.words if word in _ORDERS), None)
+    return (
+        Lost("Order them to come, stay or attack?") if word is None else Act((intents.Bid(word),))
+    )
+
+
+def bind(sentence: Sentence, view: View) -> Meaning:
+    """Read the choice of an offer."""
+    words = tuple(word for word in sentence.words if word not in _IDLE)
+    words = words[:-1] if words[-1:] == ("one",) and len(words) > 1 else words
+    number = number_of(words[0]) if words else None
+    if number:
+        return Act((intents.Bind(number - 1),))
+    if not view.offers:
+        return Lost("Nobody offers you a binding.")
+    found = [
+        (f"{at + 1}, {one.summoner}", Act((intents.Bind(at),)))
+        for at, one in enumerate(view.offers)
+        if set(words) <= {*words_of(f"{one.summoner} {one.faction} {one.task}"), "abcdefgh"[at]}
+    ]
+    return which("Which offer?", found) if found else Lost('No such offer. "offers" lists them.')
+
+
+def improve(sentence: Sentence, view: View) -> Meaning:
+    """Read the choice of an upgrade."""
+    said = " ".join(sentence.object)
+    said = {"hit points": "hp", "health": "hp", "defense": "defence"}.get(said, said)
+    exact = [one for one in get_args(intents.Improvable) if one == said]
+    offered = [option for option, _ in view.improvements]
+    found = exact or [one for one in offered if set(said.split()) <= set(one.split())]
+    if not found:
+        return Lost(
+            f"Improve {', '.join(offered)}?" if offered else "You have no upgrade to choose yet."
+        )
+    return which("Which upgrade?", [(one, Act((intents.Improve(one),))) for one in found])

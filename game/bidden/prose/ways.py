@@ -13,19 +13,10 @@ from bidden.going.known.built import distance_to, steps_beside, tiles_of
 from bidden.grid.compass import bearing
 from bidden.intents import Close, Disarm, Intent, Move
 from bidden.narration.grammar import capitalised
-from bidden.prose.asking import one_of, which
+from bidden.prose import nouns
 from bidden.prose.commands import Approach, GoBeside, GoTo, Kill
-from bidden.prose.meanings import Act, Back, Go, Lost, Meaning, Reader
-from bidden.prose.nouns import (
-    Noun,
-    creatures,
-    foes,
-    matching,
-    offset_of,
-    sights,
-    spots_meant,
-    state_of,
-)
+from bidden.prose.meanings import Act, Back, Go, Lost, Meaning, Reader, one_of, which
+from bidden.prose.nouns import Noun, creatures, matching, state_of
 from bidden.prose.words import Sentence, direction_of, number_of
 from bidden.view import Spot, View
 
@@ -47,7 +38,7 @@ def go(sentence: Sentence, view: View) -> Meaning:
         return (
             Lost("Go to which level? Say its number.") if level is None else Go(TravelFar, (level,))
         )
-    step, offset = direction_of(words), offset_of(words)
+    step, offset = direction_of(words), nouns.offset_of(words)
     if step is not None:
         return Go(Run, step) if sentence.said == "run" else Act((Move(*step),))
     for count, way in ((words[-1], words[:-1]), (words[0], words[1:])):
@@ -57,14 +48,14 @@ def go(sentence: Sentence, view: View) -> Meaning:
     if offset is not None:
         spot = (view.here[0] + offset[0], view.here[1] + offset[1])
         return Go(GoTo, ((spot,), "the tile"))
-    named = [one for one in spots_meant(words, view) if one.spot != view.here]
+    named = [one for one in nouns.spots_meant(words, view) if one.spot != view.here]
     return one_of("Go to", named, words, partial(_going_to, view=view))
 
 
 def _going_to(noun: Noun, view: View) -> Meaning:
     if noun.spot in {one.spot for one in creatures(view)}:
         return Go(Approach, (state_of(noun.name)[0], noun.spot))
-    alike = (one.spot for one in sights(view) if one.name == noun.name)
+    alike = (one.spot for one in nouns.sights(view) if one.name == noun.name)
     return Go(GoTo, (tuple(dict.fromkeys((noun.spot, *alike))), noun.name))
 
 
@@ -79,7 +70,7 @@ def attack(sentence: Sentence, view: View, *, kills: bool = False) -> Meaning:
     elif words:
         found = matching(words, creatures(view))
     else:
-        enemies = matching((), foes(view))
+        enemies = matching((), nouns.foes(view))
         found = [one for one in enemies if distance_to(one.spot, view) == 1] or enemies
     if not found:
         return Lost(f'You see no "{" ".join(words)}".' if words else "No enemy in view.")
