@@ -53,7 +53,9 @@ class Done:
 
     def saved(self) -> dict[str, Any]:
         """Return its fields, without ``scars`` if there are none, as in older saves."""
-        return attrs.asdict(self, recurse=False, filter=lambda one, of: one.name != "scars" or of)
+        return attrs.asdict(
+            self, recurse=False, filter=lambda field, of: field.name != "scars" or of
+        )
 
 
 class Conduct:

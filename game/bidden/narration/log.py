@@ -45,6 +45,7 @@ class MessageLog(Witness):
             listens: Whether to add messages.
             more: The narrators of mods.
         """
-        super().__init__(world, player, lines, epitaph, death)
+        super().__init__(world, player)
+        self.go_back_to(lines, epitaph, death)
         if listens:
             self.observe((*NARRATIONS, *more))

@@ -112,7 +112,7 @@ def _step(move: Move, log: Witness) -> None:
     room = entered(move, here, world)
     if room:
         log.say(move, "room", room=room)
-    items = [one for one in things_at(here, world) if not _is_corpse(one)]
+    items = [item for item in things_at(here, world) if not _is_corpse(item)]
     if is_blind(log.player, world):
         if items:
             log.say(move, "blind")

@@ -7,7 +7,7 @@ from typing import Final
 from bidden.components.magic.magic import Magic
 from bidden.components.things.gear import Gear
 from bidden.components.things.inscription import Inscription
-from bidden.events.combat import Shoot, Throw, Wound
+from bidden.events.combat import Shoot, Throw
 from bidden.events.ground import GoOut, LightUp
 from bidden.events.run import Fulfil
 from bidden.events.things import LetGo, PickUp, PutOn, Read, Release, StopWearing, Use
@@ -48,14 +48,10 @@ def _let_go(letting: LetGo, log: Witness) -> None:
 def _stop_wearing(doffing: StopWearing, log: Witness) -> None:
     """Report gear that a wound takes off, or gear of another kind."""
     gear, cause = doffing.item.get(Gear), doffing.cause
-    if doffing.target is not log.player:
-        return
-    if isinstance(cause, Wound):
-        log.say(doffing, "wounded")
-    elif isinstance(cause, PutOn) and gear is not None and cause.item is not None:
-        put_on = cause.item.get(Gear)
-        if put_on is not None and put_on.kind != gear.kind:
-            log.say(doffing, "yours")
+    item = cause.item if isinstance(cause, PutOn) else None
+    put_on = None if item is None else item.get(Gear)
+    other = gear is not None and put_on is not None and put_on.kind != gear.kind
+    log.say_by_role(doffing, other=other)
 
 
 @THINGS.on(Throw)

@@ -159,7 +159,9 @@ def plain_lines(tree: Tree, marked: Collection[int], walls: str = "a wall") -> I
 
 def plain_chain(tree: Tree, span: Span, walls: str = "a wall") -> Iterator[str]:
     """Yield the chain of causes that ends in an event, a sentence each."""
-    yield from filter(None, (_sentence_in(tree, one, walls) for one in (*tree.causes(span), span)))
+    yield from filter(
+        None, (_sentence_in(tree, each, walls) for each in (*tree.causes(span), span))
+    )
 
 
 def sentence_of(span: Span, walls: str = "a wall", cause: str = "") -> str:
@@ -196,7 +198,7 @@ def _nearest(tree: Tree, number: int) -> int:
     if span is None:
         return number
     upwards = (span, *reversed(tree.causes(span)))
-    return next((one.sequence for one in upwards if sentence_of(one)), number)
+    return next((each.sequence for each in upwards if sentence_of(each)), number)
 
 
 def _sentence_in(tree: Tree, span: Span, walls: str) -> str:

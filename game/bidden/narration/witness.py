@@ -41,19 +41,11 @@ class Witness:
         death: The number of the event the player died in; 0 while alive.
     """
 
-    def __init__(
-        self,
-        world: World,
-        player: Entity,
-        lines: Iterable[Line] = (),
-        epitaph: str = "",
-        death: int = 0,
-    ) -> None:
-        """Go on after earlier messages."""
+    def __init__(self, world: World, player: Entity) -> None:
         self.world = world
         self.player = player
         self.in_vain = 0  # the last event whose effects all did nothing
-        self.go_back_to(lines, epitaph, death)
+        self.go_back_to((), "", 0)
         self._words: Mapping[str, Mapping[str, Any]] = {}
         self._done = dict[type[Event], Callable[[Any, Witness], None]]()
         self._refused = dict[type[Event], Callable[[Any, Witness], None]]()
@@ -126,10 +118,9 @@ class Witness:
         """
         target = getattr(event, "target", None)
         table = self._table_with(_ROLES, event)
-        for role in _ROLES:
+        for role in filter(table.__contains__, _ROLES):
             who = target if role in ("yours", "seen_target") else event.enactor
-            fits = who is self.player if role in ("you", "yours") else self.sees(who)
-            if role in table and fits:
+            if who is self.player if role in ("you", "yours") else self.sees(who):
                 self.say(event, variant_in(table, role, partial(_holds, event, values)), **values)
                 return
 

@@ -61,11 +61,13 @@ def answer(topic: str, sentence: Sentence, view: View, game: Game) -> Iterable[s
 
 def find(words: tuple[str, ...], view: View, chart: Chart) -> Which | Lost:
     """Ask which of the known places of a name to go to."""
-    seen = [one for one in sights_on(chart, view) if not words or nouns.is_meant(words, one.name)]
+    seen = [
+        sight for sight in sights_on(chart, view) if not words or nouns.is_meant(words, sight.name)
+    ]
     if not seen:
         said = f'no "{" ".join(words)}"' if words else "nothing yet"
         return Lost(f"You have found {said}.")
-    ways = tuple((str(one), Go(TravelFar, (one.level, one.at))) for one in seen)
+    ways = tuple((str(sight), Go(TravelFar, (sight.level, sight.at))) for sight in seen)
     return Which("Go where? Say its number:", ways)
 
 
@@ -75,16 +77,16 @@ def _examine(words: tuple[str, ...], view: View, game: Game) -> Iterator[str]:
         yield "Examine what?"
         return
     held = matching(words, [*nouns.things_held(view), *nouns.things_here(view)])
-    found = nouns.spots_meant(words, view)
-    if held and not (found and found[0].name in {one.name for one in creatures(view)}):
+    matches = nouns.spots_meant(words, view)
+    if held and not (matches and matches[0].name in {noun.name for noun in creatures(view)}):
         for item in held:
-            about = next((one.about for one in view.pack if one.slot == item.slot), "")
+            about = next((each.about for each in view.pack if each.slot == item.slot), "")
             yield f"You have {item.name}." if item.slot else here_lies([item.name])
             yield about or "You know nothing more about it."
         return
-    if not found:
+    if not matches:
         yield f'You see no "{" ".join(words)}".'
-    for noun in found[:_EXAMINED]:
+    for noun in matches[:_EXAMINED]:
         (x, y), step = noun.spot, (noun.spot[0] - view.here[0], noun.spot[1] - view.here[1])
         tile = telling.tile_at(noun.spot, view)
         if tile is None or not tile.name:
@@ -110,12 +112,12 @@ def _why(view: View, game: Game, *, brief: bool) -> Iterator[str]:
 
 def _help(said: str) -> Iterator[str]:
     """Yield help on a verb, or on all."""
-    found = [verb for name, verb in verbs().items() if said in ("", name.lower(), *verb.says)]
-    for verb in found[:1] if said else found:
+    matches = [verb for name, verb in verbs().items() if said in ("", name.lower(), *verb.says)]
+    for verb in matches[:1] if said else matches:
         yield f"{verb.says[0]}: {verb.does[0].lower()}{verb.does[1:]}. Say: {verb.example}."
         if said:
             yield f"Also called: {', '.join(verb.says[1:]) or 'no other word'}."
-    if not found:
+    if not matches:
         yield f'I do not know the word "{printable(said, 100)}".'
 
 
@@ -130,5 +132,5 @@ def _what_to_say(view: View) -> str:
         ideas.append(f"look at {name}")
         ideas += [f"attack {name}"] if distance_to(creature.spot, view) == 1 else []
     ideas += [f"take {name}" for name in view.underfoot[:3]]
-    uses = [f"{use} {one.each or one.name}" for one in view.pack for use in one.uses[:1]]
+    uses = [f"{use} {item.each or item.name}" for item in view.pack for use in item.uses[:1]]
     return f"Try: {'; '.join(dict.fromkeys((*ideas, *uses[:6], *_ALWAYS)))}."

@@ -22,6 +22,8 @@ from bidden.prose.nouns import called, creatures, state_of
 from bidden.view import Spot, View
 
 ARRIVED: Final = Stop("You are there.")
+_LONG: Final = 1_000
+"""After this many steps and attacks a fight stops, so that no player waits for ever."""
 
 
 class GoTo(Going):
@@ -63,12 +65,13 @@ class Approach:
         self._notes, self._name, self._at = notes, name, at
         self._before: View | None = None
         self._count = 0
+        self._left = _LONG
         self._attacked = False
 
     def __call__(self, view: View) -> Answer:
         """Return the next step or attack."""
         before, self._before = self._before, view
-        spots = [one.spot for one in creatures(view) if state_of(one.name)[0] == self._name]
+        spots = [noun.spot for noun in creatures(view) if state_of(noun.name)[0] == self._name]
         count, self._count = self._count, len(spots)
         if not spots or len(spots) < count:
             return Stop("" if self._attacked else f"{capitalised(called(self._name))} is gone.")
@@ -79,6 +82,9 @@ class Approach:
             return Stop(f"You're at {view.hp}/{view.max_hp} HP.", (again,))
         if before is not None and (view.turn, view.here) == (before.turn, before.here):
             return Stop("You can't go any further.")
+        self._left -= 1
+        if self._left < 0:
+            return Stop("You stop: it takes too long.")
         self._at = min(spots, key=lambda spot: (_apart(spot, self._at), spot))
         self._attacked = self.kills and distance_to(self._at, view) == 1
         if self._attacked:

@@ -49,13 +49,13 @@ class It:
     def note_told(self, text: str, view: View) -> None:
         """Remember the last name in an answer."""
         names = filter(None, map(_plain, _nouns(view)))
-        found = [
+        matches = [
             (text.lower().rfind(name) + len(name), len(name), name)
             for name in names
             if re.search(rf"\b{re.escape(name)}\b", text.lower())
         ]
-        if found:
-            self._words = words_of(max(found)[2])
+        if matches:
+            self._words = words_of(max(matches)[2])
 
 
 def _nouns(view: View) -> list[Noun]:

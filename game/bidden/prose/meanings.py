@@ -82,11 +82,11 @@ def which(question: str, choices: Sequence[tuple[str, Meaning]]) -> Meaning:
 
 
 def one_of(
-    verb: str, found: Sequence[Noun], words: Sequence[str], make: Callable[[Noun], Meaning]
+    verb: str, nouns: Sequence[Noun], words: Sequence[str], make: Callable[[Noun], Meaning]
 ) -> Meaning:
     """Return the meaning for the one noun found; ask which, or say that there is none."""
-    if not found:
+    if not nouns:
         said = " ".join(words)
         return Lost(f'You see and have no "{said}".' if said else f"{verb} what?")
-    names = [f"{noun.name} ({noun.slot})" if noun.slot else noun.name for noun in found]
-    return which("Which do you mean?", [*zip(names, map(make, found), strict=True)])
+    names = [f"{noun.name} ({noun.slot})" if noun.slot else noun.name for noun in nouns]
+    return which("Which do you mean?", [*zip(names, map(make, nouns), strict=True)])

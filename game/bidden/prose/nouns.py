@@ -14,8 +14,8 @@ from bidden.view import MAP_HEIGHT, MAP_WIDTH, Spot, View
 
 NOWHERE: Final[Spot] = (-1, -1)
 """The aim of an intent without a target."""
-FRIENDLY: Final = (", on your side", ", lets you pass")
-_STATES: Final = (", asleep", *FRIENDLY)
+_FRIENDLY: Final = (", on your side", ", lets you pass")
+_STATES: Final = (", asleep", *_FRIENDLY)
 """These follow the name of a creature."""
 _STEPS: Final = ("tile", "tiles", "step", "steps")
 _PLAIN: Final = ("", "the floor", "a wall", "you")
@@ -46,13 +46,13 @@ class Noun:
 
 def things_held(view: View, use: str = "") -> list[Noun]:
     """Return the items in the pack, or those with a use."""
-    found = list[Noun]()
+    matches = list[Noun]()
     for item in view.pack:
         if not use or use in item.uses:
             worn = f" ({item.borne})" if item.borne else ""
             words = _words(item.name) | _words(item.each)
-            found.append(Noun(f"{item.name}{worn}", words, view.here, slot=item.slot))
-    return found
+            matches.append(Noun(f"{item.name}{worn}", words, view.here, slot=item.slot))
+    return matches
 
 
 def things_here(view: View) -> list[Noun]:
@@ -70,8 +70,8 @@ def foes(view: View) -> list[Noun]:
 
 def creatures(view: View) -> list[Noun]:
     """Return the creatures in view: enemies first, the nearest first."""
-    friends = [spot for spot, name in _names(view) if name.endswith(FRIENDLY)]
-    return [*foes(view), *_nearest(view, [one for one in friends if one not in view.foes_at])]
+    friends = [spot for spot, name in _names(view) if name.endswith(_FRIENDLY)]
+    return [*foes(view), *_nearest(view, [spot for spot in friends if spot not in view.foes_at])]
 
 
 def things_seen(view: View) -> list[Noun]:
@@ -93,15 +93,15 @@ def matching(words: Sequence[str], nouns: Sequence[Noun]) -> list[Noun]:
     """
     place, rest = _place(words)
     slot = " ".join(rest).removeprefix("slot ")
-    in_slot = [one for one in nouns if one.slot and one.slot == slot]
+    in_slot = [noun for noun in nouns if noun.slot and noun.slot == slot]
     if in_slot:
         return in_slot
-    found = [one for one in nouns if all(_is_called(one, word) for word in rest)]
+    matches = [noun for noun in nouns if all(_is_called(noun, word) for word in rest)]
     forms = {form for word in rest for form in _forms(word)}
-    found = [one for one in found if one.words <= forms] or found
+    matches = [noun for noun in matches if noun.words <= forms] or matches
     if place is not None:
-        return found[place - 1 :][:1]
-    return [*{one.name: one for one in reversed(found)}.values()][::-1]
+        return matches[place - 1 :][:1]
+    return [*{noun.name: noun for noun in reversed(matches)}.values()][::-1]
 
 
 def is_meant(words: Sequence[str], name: str) -> bool:
@@ -123,9 +123,9 @@ def spots_meant(words: tuple[str, ...], view: View) -> list[Noun]:
     if offset is not None:
         return [Noun("the tile", frozenset(), (x + offset[0], y + offset[1]))]
     for nouns in (creatures(view), things_seen(view), sights(view)):
-        found = matching(words, nouns)
-        if found:
-            return found
+        matches = matching(words, nouns)
+        if matches:
+            return matches
     return []
 
 
@@ -166,7 +166,7 @@ def called(name: str) -> str:
 
 def state_of(name: str) -> tuple[str, tuple[str, ...]]:
     """Split a name from the states after it, such as "asleep" and "on your side"."""
-    state = next((one for one in _STATES if name.endswith(one)), "")
+    state = next((state for state in _STATES if name.endswith(state)), "")
     if not state:
         return name, ()
     name, others = state_of(name.removesuffix(state))
@@ -201,10 +201,10 @@ def _words(name: str) -> frozenset[str]:
 
 def _is_called(noun: Noun, word: str) -> bool:
     return any(form in noun.words for form in _forms(word)) or (
-        len(word) > 2 and any(one.startswith(word) for one in noun.words)
+        len(word) > 2 and any(each.startswith(word) for each in noun.words)
     )
 
 
 def _forms(word: str) -> tuple[str, ...]:
-    one = word[:-3] + "y" if word.endswith("ies") else word.removesuffix("s")
-    return word, one, f"{word}s", f"{word}es", f"{word[:-1]}ies"
+    singular = word[:-3] + "y" if word.endswith("ies") else word.removesuffix("s")
+    return word, singular, f"{word}s", f"{word}es", f"{word[:-1]}ies"

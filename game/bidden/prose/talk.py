@@ -185,7 +185,7 @@ class Talk:
 
     def _go(self, go: Go) -> Iterator[str]:
         """Run a command until it stops; yield how far it went, and why it stopped."""
-        before, told = self.view, set[str]()
+        before, printed = self.view, set[str]()
         command = go.command(self.notes, self._options, *go.args)
         answer = command(before)
         while not isinstance(answer, Stop):
@@ -195,7 +195,7 @@ class Talk:
                 yield question
                 return
             for line in self._perform(answer):
-                told.add(line)
+                printed.add(line)
                 yield line
             answer = Stop("You stop.") if self._interrupted() else command(self.view)
         yield from self._way_from(before)
@@ -203,16 +203,20 @@ class Talk:
             meaning = meaning_of(go.then, self.view)
             if not isinstance(meaning, Go | Lost):  # else it was done on the way
                 yield from self._follow(meaning)
-        elif answer.reason and not self._is_over and not answer.reason.startswith("Done "):
-            seen = not self._brief and (" into view" in answer.reason or " asleep" in answer.reason)
-            yield "You stop." if seen or answer.reason in told else _with_words(answer)
+            return
+        reason = answer.reason
+        if not reason or self._is_over or reason.startswith("Done "):  # the lines before say so
+            return
+        # News of an enemy are in other words.
+        seen = not self._brief and (" into view" in reason or " asleep here" in reason)
+        yield "You stop." if seen or reason in printed else _with_words(answer)
 
     def _go_back(self, turns: int) -> Iterator[str]:
         yield "Rewinding …"
         turn = self.view.turn
-        begun = [one for one in self._begun if one < turn]
+        begun = [each for each in self._begun if each < turn]
         turns = turns or turn - max([*begun, 0])
-        self._begun = [one for one in begun if one < turn - turns]
+        self._begun = [each for each in begun if each < turn - turns]
         try:
             self._take_over(self.game.go_back(turns))
         except EventcoreError as error:

@@ -37,12 +37,12 @@ def take(sentence: Sentence, view: View) -> Meaning:
     here, words = nouns.things_here(view), sentence.words
     if words in _ALL:
         # The last comes first: so the items before it keep their numbers.
-        return Act(tuple(PickUp(one.number) for one in reversed(here)) or (PickUp(),))
+        return Act(tuple(PickUp(item.number) for item in reversed(here)) or (PickUp(),))
     if not words and len(here) < 2:
         return Act((PickUp(),))
-    found = matching(words, here)
-    if found:
-        return one_of("Take", found, words, lambda noun: Act((PickUp(noun.number),)))
+    matches = matching(words, here)
+    if matches:
+        return one_of("Take", matches, words, lambda noun: Act((PickUp(noun.number),)))
     seen = matching(words, nouns.things_seen(view))
     if not seen and matching(words, things_held(view)):
         return Lost("You already have it.")
@@ -59,18 +59,18 @@ def use(kind: type[Use | Drop]) -> Reader:
             words, after = parted(words)
             aim = aim or after
         fit, held = things_held(view, how), things_held(view)
-        if not words and not fit:
+        if not fit and (not words or words in _ALL):
             return Lost(f"You have nothing to {how}.")
         if kind is Drop and words in _ALL:
-            return (
-                Act(tuple(Drop(one.slot) for one in held)) if held else Lost("Your pack is empty.")
-            )
-        found = matching(words, fit) or matching(words, held)
-        if not found and kind not in (Drop, intents.Throw, intents.TakeOff):
+            return Act(tuple(Drop(item.slot) for item in held))
+        matches = matching(words, fit) or matching(words, held)
+        if not matches and kind not in (Drop, intents.Throw, intents.TakeOff):
             lying = matching(words, [*nouns.things_here(view), *nouns.things_seen(view)])
             if lying:
                 return Lost(f"Pick up {lying[0].name} first.")
-        return one_of(how.capitalize(), found, words, partial(_used, kind=kind, aim=aim, view=view))
+        return one_of(
+            how.capitalize(), matches, words, partial(_used, kind=kind, aim=aim, view=view)
+        )
 
     return read
 
@@ -79,14 +79,14 @@ def _used(noun: Noun, kind: type[Use | Drop], aim: tuple[str, ...], view: View) 
     if not issubclass(kind, UseAt):
         return Act((kind(noun.slot),))
     how = _USE_OF[kind]
-    held = next(one for one in view.pack if one.slot == noun.slot)
+    held = next(item for item in view.pack if item.slot == noun.slot)
     verb, needs = f"{how.capitalize()} {noun.name} at", held.aiming(how) is not None
     return _aimed(verb, aim, view, partial(kind, noun.slot), needs=needs)
 
 
 def first_use(noun: Noun, aim: tuple[str, ...], view: View) -> Meaning:
     """Return the first use of an item."""
-    held = next(one for one in view.pack if one.slot == noun.slot)
+    held = next(item for item in view.pack if item.slot == noun.slot)
     kind = next((USES[how] for how in held.uses if how in USES and how != "throw"), None)
     if kind is None:
         return Lost(f'Use it how? Try "throw {noun.slot} at …".')
@@ -104,10 +104,10 @@ def _aimed(
     """Aim an intent at what words name; without words at an enemy in view, if it needs a target."""
     if not aim and not needs:
         return Act((make(*nouns.NOWHERE),))
-    found = nouns.spots_meant(aim, view) if aim else matching((), nouns.foes(view))
-    if not aim and not found:
+    matches = nouns.spots_meant(aim, view) if aim else matching((), nouns.foes(view))
+    if not aim and not matches:
         return Lost(f"{verb} what? Name a target or a direction.")
-    return one_of(verb, found, aim, lambda noun: Act((make(*noun.spot),)))
+    return one_of(verb, matches, aim, lambda noun: Act((make(*noun.spot),)))
 
 
 def shoot(sentence: Sentence, view: View) -> Meaning:
@@ -127,9 +127,9 @@ def cast(sentence: Sentence, view: View) -> Meaning:
     words, after = parted(sentence.object)
     aim, name = sentence.aim or after, " ".join(words)
     if not words and view.spells:
-        return Lost(f"Cast what? You know {', '.join(one.name for one in view.spells)}.")
-    known = [one for one in view.spells if set(words) <= set(words_of(one.name))]
-    known = [one for one in known if words_of(one.name) == words] or known
+        return Lost(f"Cast what? You know {', '.join(spell.name for spell in view.spells)}.")
+    known = [spell for spell in view.spells if set(words) <= set(words_of(spell.name))]
+    known = [spell for spell in known if words_of(spell.name) == words] or known
 
     def casting(spell: Castable) -> Meaning:
         make, needs = partial(Cast, spell.name), spell.aiming is not None
@@ -154,8 +154,8 @@ def name_thing(sentence: Sentence, view: View) -> Meaning:
     words = words[1:] if alike else words
     if len(name) > view.longest_name > 0:
         return Lost(f"A name has at most {view.longest_name} characters.")
-    found = matching(words, things_held(view)) if words else []
-    return one_of("Name", found, words, lambda noun: Act((Name(noun.slot, name.strip(), alike),)))
+    matches = matching(words, things_held(view)) if words else []
+    return one_of("Name", matches, words, lambda noun: Act((Name(noun.slot, name.strip(), alike),)))
 
 
 def engrave(sentence: Sentence, view: View) -> Meaning:
@@ -179,7 +179,7 @@ def use_boon(sentence: Sentence, view: View) -> Meaning:
     step = direction_of(aim or words)
     if step is not None and not aim:
         name = ()
-    boons = [one for one in view.boons if set(name) <= set(words_of(one.name))]
+    boons = [boon for boon in view.boons if set(name) <= set(words_of(boon.name))]
     if name and not boons:
         held = matching(name, things_held(view))
         return one_of("Use", held, name, partial(first_use, aim=sentence.aim, view=view))
@@ -195,10 +195,8 @@ def use_boon(sentence: Sentence, view: View) -> Meaning:
 
 def bid(sentence: Sentence, view: View) -> Meaning:
     """Read an order to allies."""
-    word = next((_ORDERS[word] for word in sentence.words if word in _ORDERS), None)
-    return (
-        Lost("Order them to come, stay or attack?") if word is None else Act((intents.Bid(word),))
-    )
+    words = [_ORDERS[word] for word in sentence.words if word in _ORDERS]
+    return Act((intents.Bid(words[0]),)) if words else Lost("Order them to come, stay or attack?")
 
 
 def bind(sentence: Sentence, view: View) -> Meaning:
@@ -210,23 +208,28 @@ def bind(sentence: Sentence, view: View) -> Meaning:
         return Act((intents.Bind(number - 1),))
     if not view.offers:
         return Lost("Nobody offers you a binding.")
-    found = [
-        (f"{at + 1}, {one.summoner}", Act((intents.Bind(at),)))
-        for at, one in enumerate(view.offers)
-        if set(words) <= {*words_of(f"{one.summoner} {one.faction} {one.task}"), "abcdefgh"[at]}
+    matches = [
+        (f"{at + 1}, {offer.summoner}", Act((intents.Bind(at),)))
+        for at, offer in enumerate(view.offers)
+        if set(words)
+        <= {*words_of(f"{offer.summoner} {offer.faction} {offer.task}"), "abcdefgh"[at]}
     ]
-    return which("Which offer?", found) if found else Lost('No such offer. "offers" lists them.')
+    return (
+        which("Which offer?", matches) if matches else Lost('No such offer. "offers" lists them.')
+    )
 
 
 def improve(sentence: Sentence, view: View) -> Meaning:
     """Read the choice of an upgrade."""
     said = " ".join(sentence.object)
     said = {"hit points": "hp", "health": "hp", "defense": "defence"}.get(said, said)
-    exact = [one for one in get_args(intents.Improvable) if one == said]
+    exact = [option for option in get_args(intents.Improvable) if option == said]
     offered = [option for option, _ in view.improvements]
-    found = exact or [one for one in offered if set(said.split()) <= set(one.split())]
-    if not found:
-        return Lost(
-            f"Improve {', '.join(offered)}?" if offered else "You have no upgrade to choose yet."
-        )
-    return which("Which upgrade?", [(one, Act((intents.Improve(one),))) for one in found])
+    matches = exact or [option for option in offered if set(said.split()) <= set(option.split())]
+    if not matches and not offered:
+        return Lost("You have no upgrade to choose yet.")
+    if not matches:
+        return Lost(f"Improve {', '.join(offered)}?")
+    return which(
+        "Which upgrade?", [(option, Act((intents.Improve(option),))) for option in matches]
+    )

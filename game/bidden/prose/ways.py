@@ -35,27 +35,25 @@ def go(sentence: Sentence, view: View) -> Meaning:
         return Go(TakeStairs, (words[0].removesuffix("stairs"),))
     if words[0] == "level":
         level = number_of(words[1]) if len(words) > 1 else None
-        return (
-            Lost("Go to which level? Say its number.") if level is None else Go(TravelFar, (level,))
-        )
+        return Go(TravelFar, (level,)) if level else Lost("Go to which level? Say its number.")
     step, offset = direction_of(words), nouns.offset_of(words)
     if step is not None:
         return Go(Run, step) if sentence.said == "run" else Act((Move(*step),))
     for count, way in ((words[-1], words[:-1]), (words[0], words[1:])):
-        times, step = number_of(count), direction_of(way)
-        if times is not None and step is not None:
-            return Go(Repeat, (Move(*step), times))
+        number, step = number_of(count), direction_of(way)
+        if number is not None and step is not None:
+            return Go(Repeat, (Move(*step), number))
     if offset is not None:
         spot = (view.here[0] + offset[0], view.here[1] + offset[1])
         return Go(GoTo, ((spot,), "the tile"))
-    named = [one for one in nouns.spots_meant(words, view) if one.spot != view.here]
+    named = [each for each in nouns.spots_meant(words, view) if each.spot != view.here]
     return one_of("Go to", named, words, partial(_going_to, view=view))
 
 
 def _going_to(noun: Noun, view: View) -> Meaning:
-    if noun.spot in {one.spot for one in creatures(view)}:
+    if noun.spot in {each.spot for each in creatures(view)}:
         return Go(Approach, (state_of(noun.name)[0], noun.spot))
-    alike = (one.spot for one in nouns.sights(view) if one.name == noun.name)
+    alike = (each.spot for each in nouns.sights(view) if each.name == noun.name)
     return Go(GoTo, (tuple(dict.fromkeys((noun.spot, *alike))), noun.name))
 
 
@@ -66,15 +64,15 @@ def attack(sentence: Sentence, view: View, *, kills: bool = False) -> Meaning:
         return Act((Move(*step),))
     if step is not None:
         ahead = (view.here[0] + step[0], view.here[1] + step[1])
-        found = [one for one in creatures(view) if one.spot == ahead]
+        matches = [creature for creature in creatures(view) if creature.spot == ahead]
     elif words:
-        found = matching(words, creatures(view))
+        matches = matching(words, creatures(view))
     else:
         enemies = matching((), nouns.foes(view))
-        found = [one for one in enemies if distance_to(one.spot, view) == 1] or enemies
-    if not found:
+        matches = [enemy for enemy in enemies if distance_to(enemy.spot, view) == 1] or enemies
+    if not matches:
         return Lost(f'You see no "{" ".join(words)}".' if words else "No enemy in view.")
-    return one_of("Attack", found, words, partial(_attacking, view=view, kills=kills))
+    return one_of("Attack", matches, words, partial(_attacking, view=view, kills=kills))
 
 
 def _attacking(noun: Noun, view: View, *, kills: bool) -> Meaning:
@@ -94,7 +92,7 @@ def nearby(kind: type[Move | Close | Disarm], kinds: Collection[str], name: str)
         step = next(filter(None, named), None)
         steps: list[Spot] = steps_beside(spots, view) if step is None else [step]
         if steps:
-            choices = [(bearing(*one), Act((kind(*one),))) for one in steps]
+            choices = [(bearing(*step), Act((kind(*step),))) for step in steps]
             return which("Which direction?", choices)
         if not spots:
             return Lost(f"You see no {name}.")
