@@ -36,7 +36,7 @@ _CLOSED: Final = "; closed on turn "
 
 @attrs.frozen
 class Done:
-    """What a player has done and suffered by some moment.
+    """The deeds and wounds of a player up to some moment.
 
     Attributes:
         counts: How often they did something, by the name of its event.
@@ -59,7 +59,7 @@ class Done:
 
 
 class Conduct:
-    """Records what the player does and suffers; the attributes are those of ``Done``."""
+    """Records the deeds and wounds of the player, with the attributes of ``Done``."""
 
     def __init__(
         self, world: World, player: Entity, before: Done | None = None, *, listens: bool = True

@@ -1,4 +1,4 @@
-"""Places: doors, stairs, traps, terrain, and what lies on a tile."""
+"""Places: doors, stairs, traps, terrain, and the items on a tile."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PLACES: Final = Narration(Crouch, places.Disarm, places.Engrave, places.Search, 
 
 
 def direction(dx: int, dy: int) -> str:
-    """Return the direction of a tile so many columns and rows away: "to the north"."""
+    """Return the direction of an offset in columns and rows, such as "to the north"."""
     way = bearing(dx, dy)
     return f"to the {way}" if way else "here"
 
@@ -105,7 +105,7 @@ def _door(event: Event, door: Entity, variant: str, log: Witness) -> None:
 
 @PLACES.on(Move)
 def _step(move: Move, log: Witness) -> None:
-    """Report the room that the player enters, and what is on the tile."""
+    """Report the room that the player enters, and the items on the tile."""
     if move.enactor is not log.player or not log.player.alive:
         return
     here, world = log.player[Position], log.world

@@ -155,7 +155,7 @@ class Witness:
         self._kept.append(line)
 
     def refuse(self, event: Event) -> None:
-        """Tell the player why their action failed."""
+        """Report why an action of the player failed."""
         # If an attack replaces a step, the step reports the refusal of the attack.
         replaces = event.cause is not None and event.cause.replacement is event
         if event.enactor is self.player and not replaces:
@@ -207,7 +207,7 @@ class Narration:
     """The narrators of some types of events, by type.
 
     Attributes:
-        words: Sentences besides those of the game, as ``words`` describes them.
+        words: More sentences than the game has, as ``words`` describes them.
         done: The narrators of events that happened.
         refused: The narrators of events that failed; of other actions the player reads the reason.
     """

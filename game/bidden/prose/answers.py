@@ -72,7 +72,7 @@ def find(words: tuple[str, ...], view: View, chart: Chart) -> Which | Lost:
 
 
 def _examine(words: tuple[str, ...], view: View, game: Game) -> Iterator[str]:
-    """Yield what the player knows of what words name: creatures before items."""
+    """Describe the things that words name: creatures before items."""
     if not words:
         yield "Examine what?"
         return

@@ -65,7 +65,7 @@ class Which:
 
 @attrs.frozen
 class Lost:
-    """Say why a sentence can't be understood."""
+    """Explain why a sentence can't be understood."""
 
     reason: str
 

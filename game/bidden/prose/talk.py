@@ -51,7 +51,7 @@ class Talk:
         brief: bool = False,
         interrupted: Callable[[], bool] = lambda: False,
     ) -> None:
-        """Begin to talk.
+        """Create a talk about a game.
 
         Args:
             game: The game.
@@ -159,7 +159,7 @@ class Talk:
                 yield from answer(topic, sentence, self.view, self.game)
 
     def _question(self, intent: Intent) -> str:
-        """Ask whether to perform an intent that may harm; return "" if there is no need."""
+        """Ask whether to perform an intent that may harm; return "" for a harmless one."""
         forecast, view = self.game.forecast(intent), self.view
         if isinstance(intent, Move):
             question, risk = question_of_step(intent, forecast, view, self._options) or ("", "")
@@ -284,7 +284,7 @@ def _chosen(text: str, asked: tuple[tuple[str, Meaning], ...]) -> Meaning | None
 
 
 def _with_words(stop: Stop) -> str:
-    """Return why a command stopped, with what to say next: the name of a way out is a verb."""
+    """Return why a command stopped, and name the verbs that help: each way out is one."""
     says = []
     for hint in stop.hints:
         verb = hint.way.name.lower().replace("_", " ")

@@ -64,7 +64,7 @@ def what_lies_there(view: View) -> Iterator[str]:
 
 
 def ways_on(view: View) -> Iterator[str]:
-    """Yield the open directions, the known stairs and doors, and what would harm."""
+    """Yield the open directions, the known stairs and doors, and the nearest danger."""
     x, y = view.here
     free = [
         name for name, (dx, dy) in BEARINGS.items() if _kind(view, (x + dx, y + dy)) not in _CLOSED
@@ -230,7 +230,7 @@ def discoveries(you: Character) -> Iterator[str]:
 
 
 def rooms(chart: Chart) -> Iterator[str]:
-    """Yield the remembered rooms and ways, those of this level first."""
+    """Yield the remembered rooms and ways, this level first."""
     for level in sorted(chart.levels, key=lambda level: (level.level != chart.here, level.level)):
         here = " (you are here)" if level.level == chart.here else ""
         yield f"Level {level.level}: {level.place}{here}."
@@ -282,7 +282,7 @@ def _newcomers(before: View, view: View) -> Iterator[str]:
 
 
 def _new_things(before: View, view: View) -> Iterator[str]:
-    """Yield what came into view: items, and terrain that matters; the first of what spreads."""
+    """Yield new items and notable terrain in view, but only the first tile of gas or fire."""
     seen = {tile.name for row in before.tiles for tile in row if tile.kind in _WIDE}
     for noun in sights(view):
         x, y = noun.spot
