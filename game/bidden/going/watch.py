@@ -14,8 +14,8 @@ from bidden.view import Bond, Line, Peril, Seen, Spot, View
 
 _PORTIONS: Final = {10: "A tenth", 4: "A quarter", 2: "Half"}
 """The shares of a term that are announced, and their words."""
-QUARTER, TENTH = 4, 10
-"""The shares of a term that deserve a louder message."""
+TENTH: Final = 10
+"""The share of a term that deserves a louder message."""
 _ASLEEP: Final = ", asleep"
 _SOMEBODY: Final = "Something hits you"
 """The beginning of messages about blows by unseen attackers."""

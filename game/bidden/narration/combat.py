@@ -16,23 +16,19 @@ from bidden.narration.witness import Narration, Witness
 from bidden.narration.words import tables
 from bidden.rules.body.maiming import Maiming
 
-COMBAT: Final = Narration(Topple, Crack, Break, Inhale, Breathe)
+COMBAT: Final = Narration(Block, Topple, Crack, Break, Inhale, Breathe)
 
 
 @COMBAT.on(TakeDamage)
 def _damage(damage: TakeDamage, log: Witness) -> None:
-    by, to = damage.enactor, damage.target
-    you, yours = by is log.player, to is log.player
+    yours, source = damage.target is log.player, damage.source
     if isinstance(damage.cause, BurnTheBound):
         return  # BurnTheBound reports it
     # Damage that an effect repeats each turn is reported of the player alone.
-    lasts = damage.source and isinstance(damage.cause, EffectMoment)
-    if not (yours or (log.sees(to) and not lasts) or (you and not damage.source)):
-        return
-    who = "yours" if yours else "you" if you else "seen"
-    source = damage.source
-    verb = tables()["verbs"].get(source, "hurt|hurts")
-    log.say(damage, f"{who}_by" if source else who, source=harm_named(source), verb=verb)
+    repeats = source and isinstance(damage.cause, EffectMoment)
+    if yours or not source or (log.sees(damage.target) and not repeats):
+        verb = tables()["verbs"].get(source, "hurt|hurts")
+        log.say_by_role(damage, source=harm_named(source), verb=verb)
 
 
 @COMBAT.on_failure(TakeDamage)
@@ -40,21 +36,11 @@ def _no_damage(damage: TakeDamage, log: Witness) -> None:
     log.report_immunity(damage, damage.target, damage.kind)
 
 
-@COMBAT.on(Block)
-def _block(block: Block, log: Witness) -> None:
-    if block.stopped:
-        log.say_by_role(block)
-
-
 @COMBAT.on(Wound)
 def _wound(wound: Wound, log: Witness) -> None:
-    if wound.target is not log.player:
-        log.say_by_role(wound)
-        return
     kind = log.world.root[Maiming].kinds[wound.kind]
     told = kind.told if kind.told[-1] in ".!?" else f"{kind.told}!"
-    variant = "deadly" if wound.deadly else "yours"
-    log.say(wound, variant, told=told, most=log.player[Wounds].most, about=kind.about)
+    log.say_by_role(wound, told=told, most=log.player[Wounds].most, about=kind.about)
 
 
 @COMBAT.on(Die)
@@ -62,25 +48,20 @@ def _death(die: Die, log: Witness) -> None:
     if die.target is log.player:
         log.epitaph = epitaph_of(slayer_of(die.enactor, die.source), log.world.turn)
         log.death = die.sequence
-        log.say(die, "yours")
-    elif die.enactor is log.player:
-        log.say(die, "you")
-    elif log.sees(die.target):
-        log.say(die, "seen_of" if die.source else "seen", source=harm_named(die.source))
+    log.say_by_role(die, source=harm_named(die.source))
 
 
 @COMBAT.on(Suffer)
 def _suffering(harm: Suffer, log: Witness) -> None:
     if log.sees(harm.target):
-        log.say(harm, "you" if harm.enactor is log.player else "seen")
+        log.say_by_role(harm)
 
 
 @COMBAT.on(Sever)
 def _severing(cut: Sever, log: Witness) -> None:
     # A part that falls with another one is in the sentence of that one.
-    if cut.enactor is not cut.body and (cut.enactor is log.player or log.sees(cut.target)):
-        who = "you" if cut.enactor is log.player else "seen"
-        log.say(cut, f"{who}_more" if cut.beyond else who)
+    if cut.enactor is not cut.body:
+        log.say_by_role(cut)
 
 
 @COMBAT.on(LiveOn)

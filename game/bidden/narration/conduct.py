@@ -20,28 +20,23 @@ from bidden.perception.senses.names import apparent_name, counted_name
 from bidden.state import counted, enumerated, name_of, the_thing
 from eventcore import Entity, Event, World
 
-_COUNTED: Final[Mapping[type[Event], tuple[str, str]]] = {
-    Attack: ("attacked once", "attacked {} times"),
-    Shoot: ("shot once", "shot {} times"),
-    Throw: ("threw one item", "threw {} items"),
-    Quaff: ("quaffed one potion", "quaffed {} potions"),
-    Read: ("read once", "read {} times"),
-    Cast: ("cast one spell", "cast {} spells"),
-    Eat: ("ate once", "ate {} times"),
-    Disarm: ("tried to disarm one trap", "tried to disarm {} traps"),
+_DEEDS: Final[Mapping[type[Event], tuple[str, str, str]]] = {
+    Attack: ("attacked once", "attacked {} times", "never attacked"),
+    Shoot: ("shot once", "shot {} times", ""),
+    Throw: ("threw one item", "threw {} items", ""),
+    Quaff: ("quaffed one potion", "quaffed {} potions", "never quaffed a potion"),
+    Read: ("read once", "read {} times", "never read a word"),
+    Cast: ("cast one spell", "cast {} spells", ""),
+    Eat: ("ate once", "ate {} times", "never ate"),
+    Disarm: ("tried to disarm one trap", "tried to disarm {} traps", ""),
 }
-_NEVER: Final[Mapping[type[Event], str]] = {
-    Attack: "never attacked",
-    Quaff: "never quaffed a potion",
-    Read: "never read a word",
-    Eat: "never ate",
-}
+"""What is said of events that happened once, several times and never."""
 _CLOSED: Final = "; closed on turn "
 
 
 @attrs.frozen
 class Done:
-    """What a player has done and suffered by some moment.
+    """The deeds and wounds of a player up to some moment.
 
     Attributes:
         counts: How often they did something, by the name of its event.
@@ -58,11 +53,13 @@ class Done:
 
     def saved(self) -> dict[str, Any]:
         """Return its fields, without ``scars`` if there are none, as in older saves."""
-        return attrs.asdict(self, recurse=False, filter=lambda one, of: one.name != "scars" or of)
+        return attrs.asdict(
+            self, recurse=False, filter=lambda field, of: field.name != "scars" or of
+        )
 
 
 class Conduct:
-    """Records what the player does and suffers; the attributes are those of ``Done``."""
+    """Records the deeds and wounds of the player, with the attributes of ``Done``."""
 
     def __init__(
         self, world: World, player: Entity, before: Done | None = None, *, listens: bool = True
@@ -85,7 +82,7 @@ class Conduct:
         world, player = self._world, self._player
         if player.alive and self._waits:
             self._waits = False
-            for kind in _COUNTED:
+            for kind in _DEEDS:
                 world.observe(kind, self._count, entity=player)
             world.observe(Die, self._count_kill, entity=player)
             world.observe(LetGo, self._note_belonging, role="target", entity=player)
@@ -96,12 +93,13 @@ class Conduct:
         """Return the record in sentences."""
         kinds = sorted(self.slain.items(), key=lambda item: (-item[1], item[0]))
         killed = enumerated([counted(*kind) for kind in kinds]) if kinds else "nobody"
+        counts = [(self.counts[kind.__name__], said) for kind, said in _DEEDS.items()]
         done = [
-            once if self.counts[kind.__name__] == 1 else often.format(self.counts[kind.__name__])
-            for kind, (once, often) in _COUNTED.items()
-            if self.counts[kind.__name__]
+            once if count == 1 else often.format(count)
+            for count, (once, often, _) in counts
+            if count
         ]
-        never = [text for kind, text in _NEVER.items() if not self.counts[kind.__name__]]
+        never = [said[2] for count, said in counts if said[2] and not count]
         wounds = [f"were wounded {scar}" for scar in self.scars]
         deeds = [f"killed {killed}", *([enumerated(done)] if done else []), *never, *wounds]
         return tuple(f"You {deed}." for deed in deeds)

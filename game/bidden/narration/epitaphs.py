@@ -1,4 +1,4 @@
-"""Epitaphs: how the player died, in a sentence, and what can be read from it again."""
+"""Epitaphs: how the player died, in a sentence, and the cause read back from it."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ NARRATIONS: Final = (COMBAT, BODY, THINGS, MAGIC, PLACES, MINDS, RUN)
 """The narrators of the game's own events."""
 
 
-class MessageLog:
+class MessageLog(Witness):
     """The messages of a game."""
 
     def __init__(
@@ -45,34 +45,7 @@ class MessageLog:
             listens: Whether to add messages.
             more: The narrators of mods.
         """
-        self._witness = Witness(world, player, lines, epitaph, death)
-        self._lines: tuple[Line, ...] = ()
+        super().__init__(world, player)
+        self.go_back_to(lines, epitaph, death)
         if listens:
-            self._witness.observe((*NARRATIONS, *more))
-
-    def go_back_to(self, lines: Iterable[Line], epitaph: str, death: int) -> None:
-        """Restore the messages of an earlier moment."""
-        witness = self._witness
-        witness.lines.clear()
-        witness.lines.extend(lines)
-        witness.epitaph, witness.death = epitaph, death
-        self._lines = ()
-
-    @property
-    def lines(self) -> tuple[Line, ...]:
-        """The lines kept, oldest first."""
-        lines, known = self._witness.lines, self._lines
-        # A new message comes last and is never equal to an object that was there before.
-        if len(lines) != len(known) or (lines and lines[-1] is not known[-1]):
-            self._lines = tuple(lines)
-        return self._lines
-
-    @property
-    def epitaph(self) -> str:
-        """How the player died, in a sentence; empty while alive."""
-        return self._witness.epitaph
-
-    @property
-    def death(self) -> int:
-        """The number of the event the player died in; 0 while alive."""
-        return self._witness.death
+            self.observe((*NARRATIONS, *more))

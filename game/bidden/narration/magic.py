@@ -5,29 +5,22 @@ from __future__ import annotations
 from typing import Final
 
 from bidden.components.magic.book import Book
-from bidden.events.boons import (
-    DrawFrom,
-    GainUses,
-    Reappear,
-    SwitchBoon,
-    TurnBack,
-    UseBoon,
-    Warp,
-)
+from bidden.events import boons
 from bidden.events.combat import Die
 from bidden.events.knowledge import Learn, Tell
 from bidden.events.magic import Cast, LearnSpell, Study
-from bidden.events.run import Fulfil
 from bidden.narration.witness import Narration, Witness
 from bidden.perception.told.boons import boons_of
 from bidden.rules.boons.having import HavingBoons
 from bidden.rules.magic.spells import Spells
 
-MAGIC: Final = Narration(DrawFrom, Reappear, Tell, TurnBack)
+MAGIC: Final = Narration(
+    boons.DrawFrom, boons.GainUses, Learn, LearnSpell, boons.Reappear, Tell, boons.TurnBack
+)
 
 
-@MAGIC.on(UseBoon)
-def _use_boon(use: UseBoon, log: Witness) -> None:
+@MAGIC.on(boons.UseBoon)
+def _use_boon(use: boons.UseBoon, log: Witness) -> None:
     if use.enactor is log.player:
         kind = log.world.root[HavingBoons].kinds[use.boon]
         log.add(use, (kind.warped(use.warp) or kind).told, "good")
@@ -35,22 +28,15 @@ def _use_boon(use: UseBoon, log: Witness) -> None:
         log.say_by_role(use)
 
 
-@MAGIC.on(SwitchBoon)
-def _switch(switch: SwitchBoon, log: Witness) -> None:
+@MAGIC.on(boons.SwitchBoon)
+def _switch(switch: boons.SwitchBoon, log: Witness) -> None:
     if switch.enactor is log.player:
         active = boons_of(log.player, log.world)[0]
         log.say(switch, "you", boon=active.name, charges=active.uses)
 
 
-@MAGIC.on(GainUses)
-def _charges(gain: GainUses, log: Witness) -> None:
-    # Fulfil reports a reward as a whole.
-    if not isinstance(gain.cause, Fulfil):
-        log.say_by_role(gain)
-
-
-@MAGIC.on(Warp)
-def _warp(warp: Warp, log: Witness) -> None:
+@MAGIC.on(boons.Warp)
+def _warp(warp: boons.Warp, log: Witness) -> None:
     kind = log.world.root[HavingBoons].kinds[warp.boon].warped(warp.warp)
     if warp.target is not log.player or kind is None:
         return
@@ -77,16 +63,3 @@ def _study(study: Study, log: Witness) -> None:
     book = study.item.get(Book)
     if book is not None:
         log.say_by_role(study, pages=book.pages)
-
-
-@MAGIC.on(LearnSpell)
-def _learn_spell(learning: LearnSpell, log: Witness) -> None:
-    if learning.target is log.player:
-        log.say(learning, "yours_mana" if learning.room else "yours")
-
-
-@MAGIC.on(Learn)
-def _identify(learning: Learn, log: Witness) -> None:
-    # A reward already goes by its name.
-    if not isinstance(learning.cause, Fulfil):
-        log.say_by_role(learning)

@@ -15,7 +15,7 @@ from bidden.narration.places import direction
 from bidden.narration.witness import Narration, Witness
 from bidden.perception.senses.sight import in_view_of
 
-MINDS: Final = Narration(FeelWatched, Steal, TakeFright)
+MINDS: Final = Narration(FeelWatched, Imitate, Steal, TakeFright, Unmask)
 
 
 @MINDS.on(Rouse)
@@ -27,8 +27,7 @@ def _wake(rouse: Rouse, log: Witness) -> None:
 
 @MINDS.on(Bid)
 def _order(bid: Bid, log: Witness) -> None:
-    if bid.enactor is log.player:
-        log.say(bid, "no_enemy" if bid.word == "strike" and bid.x < 0 else "you")
+    log.say_by_role(bid, no_enemy=bid.word == "strike" and bid.x < 0)
 
 
 @MINDS.on(Obey)
@@ -67,15 +66,3 @@ def _ability(use: UseKnack, log: Witness) -> None:
 def _erupt(burst: Erupt, log: Witness) -> None:
     if log.sees_tile(burst.level, [(burst.x, burst.y)]):
         log.say(burst, "ally" if burst.side else "seen", creature=log.named(burst.who))
-
-
-@MINDS.on(Unmask)
-def _unmask(unmask: Unmask, log: Witness) -> None:
-    if unmask.enactor.alive:
-        log.say_by_role(unmask)
-
-
-@MINDS.on(Imitate)
-def _imitate(imitate: Imitate, log: Witness) -> None:
-    if imitate.enactor.alive:
-        log.say_by_role(imitate)

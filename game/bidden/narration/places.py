@@ -1,4 +1,4 @@
-"""Places: doors, stairs, traps, terrain, and what lies on a tile."""
+"""Places: doors, stairs, traps, terrain, and the items on a tile."""
 
 from __future__ import annotations
 
@@ -7,21 +7,11 @@ from typing import Final
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import things_at
+from bidden.events import places
 from bidden.events.combat import Die, Throw
 from bidden.events.ground import Burn, BurnDown, Burst, Crouch, Ignite, Pour, RiseUp
 from bidden.events.minds import are_foes
 from bidden.events.movement import Close, Move, Open, Swap
-from bidden.events.places import (
-    Climb,
-    Disarm,
-    Engrave,
-    Fall,
-    Find,
-    Follow,
-    Search,
-    Spring,
-    StayBehind,
-)
 from bidden.grid.compass import bearing
 from bidden.kinds import CORPSE
 from bidden.narration.grammar import Noun
@@ -35,17 +25,17 @@ from bidden.shown.bonds import PULL
 from bidden.state import Gate, Levels, Look, a_thing, count_of, is_somebody, listed, name_of
 from eventcore import Entity, Event
 
-PLACES: Final = Narration(Swap, Engrave, Crouch)
+PLACES: Final = Narration(Crouch, places.Disarm, places.Engrave, places.Search, places.Spring, Swap)
 
 
 def direction(dx: int, dy: int) -> str:
-    """Return the direction of a tile so many columns and rows away: "to the north"."""
+    """Return the direction of an offset in columns and rows, such as "to the north"."""
     way = bearing(dx, dy)
     return f"to the {way}" if way else "here"
 
 
-@PLACES.on(Climb)
-def _climb(climb: Climb, log: Witness) -> None:
+@PLACES.on(places.Climb)
+def _climb(climb: places.Climb, log: Witness) -> None:
     if climb.enactor is not log.player:
         return
     up = climb.to_level < climb.from_level
@@ -59,13 +49,13 @@ def _climb(climb: Climb, log: Witness) -> None:
         _pull(climb, log)
 
 
-@PLACES.on_failure(Climb)
-def _cannot_climb(climb: Climb, log: Witness) -> None:
+@PLACES.on_failure(places.Climb)
+def _cannot_climb(climb: places.Climb, log: Witness) -> None:
     log.refuse(climb)
 
 
-@PLACES.on(Fall)
-def _fall(fall: Fall, log: Witness) -> None:
+@PLACES.on(places.Fall)
+def _fall(fall: places.Fall, log: Witness) -> None:
     if fall.to_level == fall.from_level:
         return
     if fall.enactor is log.player:
@@ -75,21 +65,20 @@ def _fall(fall: Fall, log: Witness) -> None:
         log.say(fall, "seen", creature=log.named(fall.enactor))
 
 
-def _pull(coming: Climb | Fall, log: Witness) -> None:
+def _pull(coming: places.Climb | places.Fall, log: Witness) -> None:
     goal, here = goal_on_the_level_of(log.player, log.world), log.player[Position]
     if goal is not None:
         way = direction(goal[Position].x - here.x, goal[Position].y - here.y)
         log.add(coming, f"{PULL}{way}.", "news")
 
 
-@PLACES.on(Follow)
-def _follow(follow: Follow, log: Witness) -> None:
-    if follow.enactor is log.player:
-        log.say(follow, "enemy" if are_foes(log.world, follow.target, log.player) else "ally")
+@PLACES.on(places.Follow)
+def _follow(follow: places.Follow, log: Witness) -> None:
+    log.say_by_role(follow, enemy=are_foes(log.world, follow.target, log.player))
 
 
-@PLACES.on(StayBehind)
-def _stay_behind(staying: StayBehind, log: Witness) -> None:
+@PLACES.on(places.StayBehind)
+def _stay_behind(staying: places.StayBehind, log: Witness) -> None:
     if staying.enactor is log.player:
         name = name_of(staying.target)
         why = {"held": "web" if staying.held_by == "web" else "held"}.get(staying.why, staying.why)
@@ -99,10 +88,7 @@ def _stay_behind(staying: StayBehind, log: Witness) -> None:
 
 @PLACES.on(Open)
 def _open(opening: Open, log: Witness) -> None:
-    if opening.key is None:
-        _door(opening, opening.door, "seen", log)
-    else:
-        _door(opening, opening.door, "unlock", log)
+    _door(opening, opening.door, "seen" if opening.key is None else "unlock", log)
 
 
 @PLACES.on(Close)
@@ -119,14 +105,14 @@ def _door(event: Event, door: Entity, variant: str, log: Witness) -> None:
 
 @PLACES.on(Move)
 def _step(move: Move, log: Witness) -> None:
-    """Report the room that the player enters, and what is on the tile."""
+    """Report the room that the player enters, and the items on the tile."""
     if move.enactor is not log.player or not log.player.alive:
         return
     here, world = log.player[Position], log.world
     room = entered(move, here, world)
     if room:
         log.say(move, "room", room=room)
-    items = [one for one in things_at(here, world) if not _is_corpse(one)]
+    items = [item for item in things_at(here, world) if not _is_corpse(item)]
     if is_blind(log.player, world):
         if items:
             log.say(move, "blind")
@@ -146,29 +132,11 @@ def _is_corpse(thing: Entity) -> bool:
     return look is not None and look.kind == CORPSE
 
 
-@PLACES.on(Spring)
-def _trigger(spring: Spring, log: Witness) -> None:
-    if not isinstance(spring.cause, Disarm):  # which reports it
-        log.say_by_role(spring)
-
-
-@PLACES.on(Search)
-def _search(search: Search, log: Witness) -> None:
-    if not search.found:
-        log.say_by_role(search)
-
-
-@PLACES.on(Find)
-def _find(finding: Find, log: Witness) -> None:
-    if finding.enactor is log.player and not isinstance(finding.cause, Spring):
+@PLACES.on(places.Find)
+def _find(finding: places.Find, log: Witness) -> None:
+    if finding.enactor is log.player and not isinstance(finding.cause, places.Spring):
         secret = "secret " if Door in finding.thing else ""
         log.say(finding, "you", found=Noun(secret + name_of(finding.thing)))
-
-
-@PLACES.on(Disarm)
-def _disarm(disarm: Disarm, log: Witness) -> None:
-    if disarm.enactor is log.player and disarm.trap is not None:
-        log.say(disarm, "you" if disarm.worked else "goes_off")
 
 
 @PLACES.on(Ignite)

@@ -7,7 +7,7 @@ from typing import Final
 from bidden.components.magic.magic import Magic
 from bidden.components.things.gear import Gear
 from bidden.components.things.inscription import Inscription
-from bidden.events.combat import Die, Shoot, Throw, Wound
+from bidden.events.combat import Shoot, Throw
 from bidden.events.ground import GoOut, LightUp
 from bidden.events.run import Fulfil
 from bidden.events.things import LetGo, PickUp, PutOn, Read, Release, StopWearing, Use
@@ -41,25 +41,17 @@ def _no_room(picking: PickUp, log: Witness) -> None:
 def _let_go(letting: LetGo, log: Witness) -> None:
     if isinstance(letting.cause, Throw | Shoot):
         return  # which is reported itself
-    if letting.target is log.player:
-        if not isinstance(letting.cause, Die):  # the morgue lists what the player had
-            log.say(letting, "yours" if log.noun(letting.item).count == 1 else "yours_many")
-    elif log.sees(letting.target):
-        log.say(letting, "seen_target")
+    log.say_by_role(letting, many=log.noun(letting.item).count > 1)
 
 
 @THINGS.on(StopWearing)
 def _stop_wearing(doffing: StopWearing, log: Witness) -> None:
     """Report gear that a wound takes off, or gear of another kind."""
     gear, cause = doffing.item.get(Gear), doffing.cause
-    if doffing.target is not log.player:
-        return
-    if isinstance(cause, Wound):
-        log.say(doffing, "wounded")
-    elif isinstance(cause, PutOn) and gear is not None and cause.item is not None:
-        put_on = cause.item.get(Gear)
-        if put_on is not None and put_on.kind != gear.kind:
-            log.say(doffing, "yours")
+    item = cause.item if isinstance(cause, PutOn) else None
+    put_on = None if item is None else item.get(Gear)
+    other = gear is not None and put_on is not None and put_on.kind != gear.kind
+    log.say_by_role(doffing, other=other)
 
 
 @THINGS.on(Throw)
@@ -79,17 +71,13 @@ def _use(use: Use, log: Witness) -> None:
     item = log.noun(use.item)
     if log.player in use.strangers:
         item = Noun(former_name(log.player, use.item, log.world), item.count)
-    gear, wields = use.item.get(Gear), ""
-    if isinstance(use, PutOn) and gear is not None and gear.is_weapon:
-        wields = "_weapon"
+    gear = use.item.get(Gear)
+    log.say_by_role(use, item=item, weapon=gear is not None and gear.is_weapon)
     if use.enactor is log.player:
-        log.say(use, f"you{wields}", item=item)
         if isinstance(use, Read) and (inscription := use.item.get(Inscription)) is not None:
             log.say(use, "inscription", text=inscription.text)
         if isinstance(use, Release):
             _release(use, use.item, item, log)
-    elif log.sees(use.enactor):
-        log.say(use, f"seen{wields}", item=item)
 
 
 def _release(use: Release, thing: Entity, item: Noun, log: Witness) -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from bidden.intents import INTENTS
@@ -15,9 +14,10 @@ from eventcore.trace import Span, Tree
 _ID: Final = re.compile(r" \(\d+\)$")
 """Follows the name of an entity in a field."""
 _TRIED: Final = frozenset({*INTENTS, "Attack", "Climb", "Open", "Swap"})
-"""Events with a refusal worth a sentence; other changes that came to nothing go unsaid."""
+"""A refusal of these is worth a sentence. Other events that failed are left out."""
 _HIDDEN: Final = frozenset({"MakeLevel"})
 """The player has yet to discover the consequences of these."""
+_ATTACKS: Final = ("Attack", "Impact", "Shoot", "Throw")
 _WORLD: Final = Noun("the world", exact=True)
 
 
@@ -26,19 +26,17 @@ class Words:
 
     Attributes:
         cause: The type of the event that caused it; empty if nothing did.
-        reason: Why it failed, as a reason code; empty if it did not.
     """
 
     def __init__(self, span: Span, cause: str = "") -> None:
         self._span = span
         self.cause = cause
-        self.reason = span.reason
         self._roles = dict(span.roles)
         self._fields = dict(span.fields)
-        for call in span.calls:
-            for change in call.changes:
-                if not change.component:
-                    self._fields[change.field] = change.after
+        self._changes = [(call.handler.label, each) for call in span.calls for each in call.changes]
+        for _, change in self._changes:
+            if not change.component:
+                self._fields[change.field] = change.after
 
     def number(self, field: str) -> int:
         """Return the last value of a field, or 0 if it is not a number."""
@@ -55,8 +53,39 @@ class Words:
         entity = self._roles.get(role)
         return _noun("" if entity is None else entity.name)
 
+    def holds(self, name: str) -> bool:
+        """Return whether ``why_<name>`` is the sentence: a field is set, or this caused it.
+
+        Some names mean more: an effect did ``nothing``, its ``moment``, a negative gain is a
+        ``loss``, a ``body`` is left, a fire is lit ``by`` somebody, or somebody ``lit`` it before.
+        """
+        match name:
+            case "nothing":
+                return bool(self._span.reason) or not self.number("applied")
+            case "loss":
+                return self.number("gained") < 0
+            case "body":
+                return self.text("what").endswith(" of yours")
+            case "by":
+                return self._is_enacted and self.cause != "Burn"
+            case "lit":
+                spreads = self.cause in ("Burn", "Move", "Arrive")
+                return self._is_enacted and spreads and self.text("source") == "fire"
+        names = (self._span.reason, self.cause.lower(), self.text("moment"))
+        return name in names or bool(self._fields.get(name))
+
+    @property
+    def _is_enacted(self) -> bool:
+        return self.noun("enactor") not in (SOMETHING, _WORLD)
+
     def fill(self, template: str, **values: object) -> str:
         """Fill a template with values, roles and fields."""
+        values = {
+            "lost": -self.number("gained"),
+            "body": self.text("what").removesuffix(" of yours"),
+            "kind": self.text("kind") or "what lies there",
+            "strength": self._strength(),
+        } | values
 
         def value(name: str) -> object:
             if name in values:
@@ -72,34 +101,43 @@ class Words:
 
         return fill(template, value)
 
-    def left(self) -> object:
+    def sentence(self, template: str) -> str:
+        """Fill the template of the event, and add the numbers of an attack or of damage."""
+        event, parts = self._span.event, [self.fill(template), *self._parts()]
+        if event in ("TakeDamage", "Suffer"):
+            strength = 0 if self.number("sure") else self.number("strength")
+            if strength > self.number("dealt"):
+                parts[0] += f" of up to {strength}"
+            left = self._left()
+            parts += [] if left is None else [f"{left} HP left"]
+        elif event not in _ATTACKS:
+            return parts[0]
+        elif event in ("Attack", "Impact") and self.number("strength") <= 0:
+            parts.append(tables()["parts"]["least"])
+        return f"{'; '.join(parts)}."
+
+    def _left(self) -> object:
         """Return the target's hit points after it; None if they stayed the same."""
         target = self._roles.get("target")
-        changes = (change for call in self._span.calls for change in call.changes)
-        found = [
-            change.after
-            for change in changes
-            if change.label == "Health.hp" and target is not None and change.entity == target.id
-        ]
+        changes = [each for _, each in self._changes if each.label == "Health.hp"]
+        found = [each.after for each in changes if target is not None and each.entity == target.id]
         return found[-1] if found else None
 
-    def strength(self) -> object:
+    def _strength(self) -> object:
         """Return the strength before other handlers changed it."""
         own = [after for label, _, after in self._strengths() if label not in tables()["parts"]]
         return own[-1] if own else self._fields.get("strength")
 
-    def parts(self) -> Iterator[str]:
+    def _parts(self) -> Iterator[str]:
         """Yield how other handlers changed the strength."""
         parts = tables()["parts"]
         for label, before, after in self._strengths():
             if label in parts and isinstance(before, int) and isinstance(after, int):
                 yield self.fill(parts[label], n=abs(after - before))
 
-    def _strengths(self) -> Iterator[tuple[str, object, object]]:
-        for call in self._span.calls:
-            for change in call.changes:
-                if change.label == "strength":
-                    yield call.handler.label, change.before, change.after
+    def _strengths(self) -> list[tuple[str, object, object]]:
+        changes = [(label, each) for label, each in self._changes if each.label == "strength"]
+        return [(label, each.before, each.after) for label, each in changes]
 
 
 def _noun(name: str) -> Noun:
@@ -121,7 +159,9 @@ def plain_lines(tree: Tree, marked: Collection[int], walls: str = "a wall") -> I
 
 def plain_chain(tree: Tree, span: Span, walls: str = "a wall") -> Iterator[str]:
     """Yield the chain of causes that ends in an event, a sentence each."""
-    yield from filter(None, (_sentence_in(tree, one, walls) for one in (*tree.causes(span), span)))
+    yield from filter(
+        None, (_sentence_in(tree, each, walls) for each in (*tree.causes(span), span))
+    )
 
 
 def sentence_of(span: Span, walls: str = "a wall", cause: str = "") -> str:
@@ -136,11 +176,11 @@ def sentence_of(span: Span, walls: str = "a wall", cause: str = "") -> str:
         return ""  # the replacement has its own sentence
     words = Words(span, cause)
     name = " ".join(re.findall(r"[A-Z][a-z]*", span.event) or [span.event]).capitalize()
-    template = why_sentence(span.event)
+    template = why_sentence(span.event, words.holds)
     if span.reason and span.event in _TRIED:
         reason = refusal_of(span.reason, walls) or f"{span.reason.capitalize()}."
         return f"{words.fill('{Enactor} {try|tries} to')} {name.lower()}. {reason}"
-    if template == "" and span.event not in _CHOICES:
+    if template == "":
         return ""
     if span.outcome is None:
         return f"{name}: stopped by an error."
@@ -149,8 +189,7 @@ def sentence_of(span: Span, walls: str = "a wall", cause: str = "") -> str:
     if template is None:
         nouns = " → ".join(words.noun(role).form("the") for role, who in span.roles if who)
         return capitalised(f"{name}: {nouns}.")
-    choose = _CHOICES.get(span.event)
-    return words.fill(template) if choose is None else choose(words, span.event)
+    return words.sentence(template)
 
 
 def _nearest(tree: Tree, number: int) -> int:
@@ -159,7 +198,7 @@ def _nearest(tree: Tree, number: int) -> int:
     if span is None:
         return number
     upwards = (span, *reversed(tree.causes(span)))
-    return next((one.sequence for one in upwards if sentence_of(one)), number)
+    return next((each.sequence for each in upwards if sentence_of(each)), number)
 
 
 def _sentence_in(tree: Tree, span: Span, walls: str) -> str:
@@ -175,97 +214,3 @@ def _branch(
         yield f"{'> ' if span.sequence in marked else '  '}{'  ' * depth}{sentence}"
     for child in () if span.event in _HIDDEN else tree.children(span):
         yield from _branch(tree, child, depth + bool(sentence), marked, walls)
-
-
-def _say(words: Words, event: str, variant: str = "why", **values: object) -> str:
-    return words.fill(why_sentence(event, variant) or "", **values)
-
-
-def _attack(words: Words, event: str) -> str:
-    parts = [_say(words, event, strength=words.strength()), *words.parts()]
-    if event in ("Attack", "Impact") and words.number("strength") <= 0:
-        parts.append(tables()["parts"]["least"])
-    return f"{'; '.join(parts)}."
-
-
-def _damage(words: Words, event: str) -> str:
-    variant, source = "why", words.text("source")
-    if source:
-        nobody = words.noun("enactor") in (SOMETHING, _WORLD)
-        is_lit = source == "fire" and words.cause in ("Burn", "Move", "Arrive") and not nobody
-        variant = "why_lit" if is_lit else "why_source"
-    text, dealt, strength = _say(words, event, variant), words.number("dealt"), 0
-    if not words.number("sure"):
-        strength = words.number("strength")
-    parts = [f"{text} of up to {strength}" if strength > dealt else text, *words.parts()]
-    left = words.left()
-    return "; ".join([*parts, *([] if left is None else [f"{left} HP left"])]) + "."
-
-
-def _death(words: Words, event: str) -> str:
-    return _say(words, event, "why_source" if words.text("source") else "why")
-
-
-def _wound(words: Words, event: str) -> str:
-    if words.number("deadly"):
-        return _say(words, event, "why_deadly")
-    if words.number("emptied"):
-        return _say(words, event, "why_emptied")
-    return _say(words, event, "why_hit" if words.cause == "Hit" else "why")
-
-
-def _block(words: Words, event: str) -> str:
-    return _say(words, event, "why" if words.number("stopped") else "why_not")
-
-
-def _affect(words: Words, event: str) -> str:
-    if words.reason or not words.number("applied"):
-        return "" if words.reason == "immune" else _say(words, event, "why_nothing")
-    return _say(words, event) if words.number("turns") else ""
-
-
-def _moment(words: Words, event: str) -> str:
-    return _say(words, event, f"why_{words.text('moment')}")
-
-
-def _gain(words: Words, event: str) -> str:
-    gained = words.number("gained")
-    if gained < 0:
-        return _say(words, event, "why_loss", lost=-gained)
-    return _say(words, event) if gained else ""
-
-
-def _rouse(words: Words, event: str) -> str:
-    return _say(words, event, "why_woke" if words.number("woke") else "why")
-
-
-def _ignite(words: Words, event: str) -> str:
-    kind = words.text("kind") or "what lies there"
-    if words.noun("enactor") not in (SOMETHING, _WORLD) and words.cause != "Burn":
-        return _say(words, event, "why_by", kind=kind)
-    by = {"Burn": "why_spread", "Tick": "why_embers", "Burst": "why_flash"}
-    return _say(words, event, by.get(words.cause, "why"), kind=kind)
-
-
-def _spawn(words: Words, event: str) -> str:
-    what = words.text("what")
-    body = what.removesuffix(" of yours")
-    return _say(words, event, "why_body" if body != what else "why", body=body)
-
-
-_CHOICES: Final[Mapping[str, Callable[[Words, str], str]]] = MappingProxyType(
-    {
-        **dict.fromkeys(("Attack", "Impact", "Shoot", "Throw"), _attack),
-        **dict.fromkeys(("TakeDamage", "Suffer"), _damage),
-        **dict.fromkeys(("Gain", "Heal", "Refill", "ChangeMana", "Feed"), _gain),
-        "Affect": _affect,
-        "Block": _block,
-        "Die": _death,
-        "EffectMoment": _moment,
-        "Ignite": _ignite,
-        "Rouse": _rouse,
-        "Spawn": _spawn,
-        "Wound": _wound,
-    }
-)
-"""By event, the function that chooses among its sentences."""

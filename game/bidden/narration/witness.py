@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any, Final, TypeVar
 
 import attrs
@@ -13,7 +14,7 @@ from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.position import Position
 from bidden.events.effects import EffectMoment
 from bidden.narration.grammar import SOMETHING, YOU, Noun, fill
-from bidden.narration.words import Sentence, refusal_of, sentence_of, tables
+from bidden.narration.words import refusal_of, sentence_of, tables, variant_in
 from bidden.perception.senses.ground import walls_about
 from bidden.perception.senses.names import apparent_name
 from bidden.perception.senses.sight import in_view_of, is_unnoticed
@@ -25,6 +26,7 @@ F = TypeVar("F", bound=Callable[..., None])
 
 REFUSAL: Final = "refusal"
 """The tone of a message that says why an action failed."""
+_ROLES: Final = ("yours", "you", "seen", "seen_target")
 _KEPT: Final = 500
 """The number of lines kept; older ones are in the journal."""
 
@@ -35,23 +37,33 @@ class Witness:
     Attributes:
         world: The world.
         player: The reader.
-        lines: The messages, oldest first.
         epitaph: How the player died, in a sentence; empty while alive.
         death: The number of the event the player died in; 0 while alive.
     """
 
-    def __init__(
-        self, world: World, player: Entity, lines: Iterable[Line], epitaph: str, death: int
-    ) -> None:
+    def __init__(self, world: World, player: Entity) -> None:
         self.world = world
         self.player = player
-        self.lines: deque[Line] = deque(lines, maxlen=_KEPT)
-        self.epitaph = epitaph
-        self.death = death
         self.in_vain = 0  # the last event whose effects all did nothing
+        self.go_back_to((), "", 0)
         self._words: Mapping[str, Mapping[str, Any]] = {}
         self._done = dict[type[Event], Callable[[Any, Witness], None]]()
         self._refused = dict[type[Event], Callable[[Any, Witness], None]]()
+
+    def go_back_to(self, lines: Iterable[Line], epitaph: str, death: int) -> None:
+        """Restore the messages of an earlier moment."""
+        self._kept: deque[Line] = deque(lines, maxlen=_KEPT)
+        self._lines: tuple[Line, ...] = ()
+        self.epitaph, self.death = epitaph, death
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines kept, oldest first."""
+        kept, known = self._kept, self._lines
+        # A new message comes last and is never equal to an object that was there before.
+        if len(kept) != len(known) or (kept and kept[-1] is not known[-1]):
+            self._lines = tuple(kept)
+        return self._lines
 
     def observe(self, narrations: Iterable[Narration]) -> None:
         """Observe the events of some narrations.
@@ -88,38 +100,35 @@ class Witness:
             variant: Which of its sentences.
             **values: Values for its braces; others are fields of the event.
         """
-        found = self._find(event, variant)
-        if found is None:
+        entry = self._table_with([variant], event).get(variant)
+        if entry is None:
             raise KeyError(f"{type(event).__name__} has no sentence {variant!r}")
 
         def value(name: str) -> object:
             given = values[name] if name in values else getattr(event, name)
             return self.noun(given) if isinstance(given, Entity) else given
 
+        found = sentence_of(entry)
         self.add(event, fill(found.text, value), found.tone, loud=found.loud)
 
     def say_by_role(self, event: Event, /, **values: object) -> None:
-        """Add the first sentence that fits: ``you``, ``yours``, ``seen`` or ``seen_target``."""
-        target = getattr(event, "target", None)
-        for variant, fits in (
-            ("you", event.enactor is self.player),
-            ("yours", target is self.player),
-            ("seen", None),
-            ("seen_target", None),
-        ):
-            if self._find(event, variant) is None or fits is False:
-                continue
-            if fits is None and not self.sees(event.enactor if variant == "seen" else target):
-                continue
-            self.say(event, variant, **values)
-            return
+        """Add the first sentence that fits: ``yours``, ``you``, ``seen`` or ``seen_target``.
 
-    def _find(self, event: Event, variant: str) -> Sentence | None:
-        for kind in type(event).__mro__:
-            entry = self._words.get(kind.__name__, {}).get(variant)
-            if entry is not None:
-                return sentence_of(entry)
-        return None
+        A longer key, such as ``you_worked``, wins if that value, field or cause of it is set.
+        """
+        target = getattr(event, "target", None)
+        table = self._table_with(_ROLES, event)
+        for role in filter(table.__contains__, _ROLES):
+            who = target if role in ("yours", "seen_target") else event.enactor
+            if who is self.player if role in ("you", "yours") else self.sees(who):
+                self.say(event, variant_in(table, role, partial(_holds, event, values)), **values)
+                return
+
+    def _table_with(self, variants: Iterable[str], event: Event) -> Mapping[str, Any]:
+        """Return the first table of an event and its base classes with one of some variants."""
+        names = (kind.__name__ for kind in type(event).__mro__)
+        tables = (self._words.get(name, {}) for name in names)
+        return next((table for table in tables if not table.keys().isdisjoint(variants)), {})
 
     def add(self, event: Event, text: str, tone: str, *, loud: bool = False) -> None:
         """Add a message, or raise the count of the same message before it.
@@ -135,18 +144,18 @@ class Witness:
         if not text:
             return
         line = Line(text, tone, self.world.turn, event.sequence, loud=loud)
-        for place in range(len(self.lines) - 1, -1, -1):
-            earlier = self.lines[place]
+        for place in range(len(self._kept) - 1, -1, -1):
+            earlier = self._kept[place]
             if (earlier.text, earlier.tone) == (text, tone):
-                del self.lines[place]
+                del self._kept[place]
                 line = attrs.evolve(line, count=earlier.count + 1)
                 break
             if not earlier.tone == tone == REFUSAL:
                 break
-        self.lines.append(line)
+        self._kept.append(line)
 
     def refuse(self, event: Event) -> None:
-        """Tell the player why their action failed."""
+        """Report why an action of the player failed."""
         # If an attack replaces a step, the step reports the refusal of the attack.
         replaces = event.cause is not None and event.cause.replacement is event
         if event.enactor is self.player and not replaces:
@@ -198,7 +207,7 @@ class Narration:
     """The narrators of some types of events, by type.
 
     Attributes:
-        words: Sentences besides those of the game, as ``words`` describes them.
+        words: More sentences than the game has, as ``words`` describes them.
         done: The narrators of events that happened.
         refused: The narrators of events that failed; of other actions the player reads the reason.
     """
@@ -213,23 +222,25 @@ class Narration:
         )
         self.refused = dict[type[Event], Callable[[Any, Witness], None]]()
 
-    def on(self, *events: type[Event]) -> Callable[[F], F]:
+    def on(self, *events: type[Event], failed: bool = False) -> Callable[[F], F]:
         """Decorate the narrator of some events: a function of the event and the witness."""
-        return lambda narrator: self._add(self.done, events, narrator)
+
+        def add(narrator: F) -> F:
+            (self.refused if failed else self.done).update(dict.fromkeys(events, narrator))
+            return narrator
+
+        return add
 
     def on_failure(self, *events: type[Event]) -> Callable[[F], F]:
         """Decorate the narrator of some events that failed."""
-        return lambda narrator: self._add(self.refused, events, narrator)
-
-    @staticmethod
-    def _add(
-        narrators: dict[type[Event], Callable[[Any, Witness], None]],
-        events: Iterable[type[Event]],
-        narrator: F,
-    ) -> F:
-        narrators.update(dict.fromkeys(events, narrator))
-        return narrator
+        return self.on(*events, failed=True)
 
 
 def _by_role(event: Event, log: Witness) -> None:
     log.say_by_role(event)
+
+
+def _holds(event: Event, values: Mapping[str, object], name: str) -> object:
+    """Return whether a value or field of an event is set, or its cause has this name."""
+    is_cause = type(event.cause).__name__.lower() == name
+    return is_cause or values.get(name) or (name != "target" and getattr(event, name, None))

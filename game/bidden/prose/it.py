@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 import attrs
 
-from bidden.prose.nouns import (
-    Noun,
-    bare,
-    creatures,
-    matching,
-    sights,
-    state_of,
-    things_held,
-    things_here,
-    things_seen,
-)
+from bidden.prose import nouns
+from bidden.prose.nouns import Noun, bare, matching, state_of
 from bidden.prose.words import Sentence, words_of
 from bidden.view import View
 
@@ -34,41 +26,45 @@ class It:
 
     def put_into(self, sentence: Sentence) -> Sentence | None:
         """Replace pronouns in a sentence by the last name; return None if there is none."""
-        said = (*sentence.object, *sentence.aim)
-        if sentence.verb in _QUOTING or _PRONOUNS.isdisjoint(said):
+        if sentence.verb in _QUOTING or _PRONOUNS.isdisjoint(sentence.words):
             return sentence
         if not self._words:
             return None
-        first, _, rest = sentence.raw.partition(" ")
-        raw = f"{' '.join(self._words)} {rest}".rstrip() if first in _PRONOUNS else sentence.raw
+        raw = [" ".join(self._named([word])) for word in sentence.raw.split(" ", 1)[:1]]
+        raw += sentence.raw.split(" ", 1)[1:]
         object_, aim = self._named(sentence.object), self._named(sentence.aim)
-        return attrs.evolve(sentence, object=object_, aim=aim, raw=raw)
+        return attrs.evolve(sentence, object=object_, aim=aim, raw=" ".join(raw))
 
-    def _named(self, words: tuple[str, ...]) -> tuple[str, ...]:
-        put = [self._words if word in _PRONOUNS else (word,) for word in words]
-        return tuple(word for words in put for word in words)
+    def _named(self, words: Iterable[str]) -> tuple[str, ...]:
+        return tuple(
+            named for word in words for named in (self._words if word in _PRONOUNS else [word])
+        )
 
     def note_said(self, sentence: Sentence, view: View) -> None:
         """Remember what a sentence names: its target before its object."""
-        there = [*_nouns(view), *sights(view)]
-        for words in (sentence.aim, sentence.object):
-            if words and matching(words, there):
-                self._words = words
-                return
+        there = [*_nouns(view), *nouns.sights(view)]
+        named = (words for words in (sentence.aim, sentence.object) if matching(words, there))
+        self._words = next(filter(None, named), self._words)
 
     def note_told(self, text: str, view: View) -> None:
         """Remember the last name in an answer."""
-        named = [
-            (found.end(), name)
-            for name in filter(None, map(_plain, _nouns(view)))
-            for found in re.finditer(rf"\b{re.escape(name)}\b", text.lower())
+        names = filter(None, map(_plain, _nouns(view)))
+        matches = [
+            (text.lower().rfind(name) + len(name), len(name), name)
+            for name in names
+            if re.search(rf"\b{re.escape(name)}\b", text.lower())
         ]
-        if named:
-            self._words = words_of(max(named, key=lambda one: (one[0], len(one[1])))[1])
+        if matches:
+            self._words = words_of(max(matches)[2])
 
 
 def _nouns(view: View) -> list[Noun]:
-    return [*creatures(view), *things_here(view), *things_seen(view), *things_held(view)]
+    return [
+        *nouns.creatures(view),
+        *nouns.things_here(view),
+        *nouns.things_seen(view),
+        *nouns.things_held(view),
+    ]
 
 
 def _plain(noun: Noun) -> str:

@@ -6,8 +6,9 @@ import shutil
 import signal
 import sys
 import textwrap
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from functools import partial
 from types import FrameType
 from typing import Any, Final, Self
 
@@ -52,9 +53,8 @@ def _typed(interrupts: _Interrupts) -> Iterator[str]:
             import readline  # noqa: F401  # importing it makes lines editable
     while True:
         try:
-            with interrupts.waiting():
-                line = input(_PROMPT) if asks else sys.stdin.readline()
-        except (EOFError, _InterruptedError):
+            line = interrupts.read(partial(input, _PROMPT) if asks else sys.stdin.readline)
+        except EOFError:
             return
         if not asks:
             if not line:
@@ -85,30 +85,29 @@ class _Interrupts:
     """
 
     def __init__(self) -> None:
-        self._number = 0
+        self.number = 0
         self._waiting = False
         self._before: dict[int, Any] = {}
 
     def pending(self) -> bool:
         """Return whether a signal has come."""
-        return self._number != 0
+        return self.number != 0
 
-    @contextmanager
-    def waiting(self) -> Iterator[None]:
-        """End the wait within if a signal has come or comes."""
+    def read(self, line: Callable[[], str]) -> str:
+        """Return a line, or raise EOFError once a signal has come or comes."""
         self._waiting = True
         try:
-            if self._number:
-                raise _InterruptedError
-            yield
+            if self.number:
+                raise EOFError
+            return line()
         finally:
             self._waiting = False
 
     def _take(self, number: int, frame: FrameType | None) -> None:
-        self._number = self._number or number
+        self.number = self.number or number
         if self._waiting:
             self._waiting = False
-            raise _InterruptedError
+            raise EOFError
 
     def __enter__(self) -> Self:
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
@@ -119,9 +118,5 @@ class _Interrupts:
     def __exit__(self, *_: object) -> None:
         for number, handler in self._before.items():
             signal.signal(number, handler)
-        if self._number not in (0, signal.SIGINT):
-            raise SystemExit(128 + self._number)
-
-
-class _InterruptedError(Exception):
-    """A signal came while waiting for words."""
+        if self.number not in (0, signal.SIGINT):
+            raise SystemExit(128 + self.number)

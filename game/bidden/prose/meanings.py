@@ -2,77 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
 
 import attrs
 
+from bidden.going.going import Answer
 from bidden.intents import Intent
+from bidden.prose.nouns import Noun
 from bidden.prose.words import Sentence
-from bidden.view import Spot, View
+from bidden.view import View
+
+Command: TypeAlias = Callable[[View], Answer]
+"""Returns the next intent, or why it stops, given each new view in turn."""
 
 
 @attrs.frozen
 class Act:
-    """Perform intents one after the other, unless something comes between."""
+    """Perform intents one after the other, asking about risks first unless ``sure``."""
 
     intents: tuple[Intent, ...]
+    sure: bool = False
 
 
 @attrs.frozen
-class Sure:
-    """Perform an intent that the player has confirmed."""
+class Go:
+    """Run a command, and do what another sentence means once it has arrived.
 
-    intent: Intent
+    Attributes:
+        command: Creates the command from the notes on the map, the options and ``args``.
+        args: Its arguments.
+        then: The other sentence.
+    """
 
-
-@attrs.frozen
-class GoTo:
-    """Go to the nearest of some tiles, which show ``name``, and follow another sentence there."""
-
-    spots: tuple[Spot, ...]
-    name: str
+    command: Callable[..., Command]
+    args: tuple[Any, ...] = ()
     then: Sentence | None = None
-
-
-@attrs.frozen
-class Approach:
-    """Follow a creature, and attack it until it is gone if ``kills``."""
-
-    name: str
-    at: Spot
-    kills: bool = False
-
-
-@attrs.frozen
-class GoFar:
-    """Go to another level, and to a tile there."""
-
-    level: int
-    to: Spot | None = None
-
-
-@attrs.frozen
-class Keep:
-    """Repeat an intent a number of times, or until something happens."""
-
-    intent: Intent
-    times: int
-
-
-@attrs.frozen
-class Explore:
-    """Explore the level."""
-
-
-@attrs.frozen
-class SearchLevel:
-    """Search the whole level for secrets."""
-
-
-@attrs.frozen
-class Rest:
-    """Rest until healed."""
 
 
 @attrs.frozen
@@ -100,26 +65,28 @@ class Which:
 
 @attrs.frozen
 class Lost:
-    """Say why a sentence can't be understood."""
+    """Explain why a sentence can't be understood."""
 
     reason: str
 
 
-Meaning: TypeAlias = (
-    Act
-    | Sure
-    | GoTo
-    | Approach
-    | GoFar
-    | Keep
-    | Explore
-    | SearchLevel
-    | Rest
-    | Back
-    | Tell
-    | Which
-    | Lost
-)
+Meaning: TypeAlias = Act | Go | Back | Tell | Which | Lost
 
 Reader: TypeAlias = Callable[[Sentence, View], Meaning]
 """Returns the meaning of a sentence, given a view."""
+
+
+def which(question: str, choices: Sequence[tuple[str, Meaning]]) -> Meaning:
+    """Return the one choice, or ask which."""
+    return choices[0][1] if len(choices) == 1 else Which(question, tuple(choices))
+
+
+def one_of(
+    verb: str, nouns: Sequence[Noun], words: Sequence[str], make: Callable[[Noun], Meaning]
+) -> Meaning:
+    """Return the meaning for the one noun found; ask which, or say that there is none."""
+    if not nouns:
+        said = " ".join(words)
+        return Lost(f'You see and have no "{said}".' if said else f"{verb} what?")
+    names = [f"{noun.name} ({noun.slot})" if noun.slot else noun.name for noun in nouns]
+    return which("Which do you mean?", [*zip(names, map(make, nouns), strict=True)])

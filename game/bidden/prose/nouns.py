@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 import attrs
 
+from bidden.going.known.built import distance_to
 from bidden.labels import split_label
-from bidden.prose.words import DIRECTIONS, direction_of, number_of, ordinal_of, words_of
-from bidden.view import MAP_HEIGHT, MAP_WIDTH, Held, Spot, View
+from bidden.prose.words import direction_of, number_of, ordinal_of, words_of
+from bidden.view import MAP_HEIGHT, MAP_WIDTH, Spot, View
 
 NOWHERE: Final[Spot] = (-1, -1)
-"""What is aimed at where nothing is."""
-FRIENDLY: Final = (", on your side", ", lets you pass")
-_STATES: Final = (", asleep", *FRIENDLY)
-"""What shows of somebody, behind the name."""
+"""The aim of an intent without a target."""
+_FRIENDLY: Final = (", on your side", ", lets you pass")
+_STATES: Final = (", asleep", *_FRIENDLY)
+"""These follow the name of a creature."""
 _STEPS: Final = ("tile", "tiles", "step", "steps")
 _PLAIN: Final = ("", "the floor", "a wall", "you")
 _SELF: Final = (("me",), ("myself",), ("self",), ("here",))
 _NO_WORDS: Final = str.maketrans(dict.fromkeys("(){}", " "))
 _FAR: Final = 5
-"""So many tiles off one aims who only names a direction."""
+"""A target named by its direction alone is this many tiles away."""
 
 
 @attrs.frozen
@@ -45,8 +46,13 @@ class Noun:
 
 def things_held(view: View, use: str = "") -> list[Noun]:
     """Return the items in the pack, or those with a use."""
-    found = [one for one in view.pack if not use or use in one.uses]
-    return [_held(one, view) for one in found]
+    matches = list[Noun]()
+    for item in view.pack:
+        if not use or use in item.uses:
+            worn = f" ({item.borne})" if item.borne else ""
+            words = _words(item.name) | _words(item.each)
+            matches.append(Noun(f"{item.name}{worn}", words, view.here, slot=item.slot))
+    return matches
 
 
 def things_here(view: View) -> list[Noun]:
@@ -64,13 +70,8 @@ def foes(view: View) -> list[Noun]:
 
 def creatures(view: View) -> list[Noun]:
     """Return the creatures in view: enemies first, the nearest first."""
-    friends = [
-        (x, y)
-        for y, row in enumerate(view.tiles)
-        for x, tile in enumerate(row)
-        if tile.name.endswith(FRIENDLY) and (x, y) not in view.foes_at
-    ]
-    return [*foes(view), *_nearest(view, friends)]
+    friends = [spot for spot, name in _names(view) if name.endswith(_FRIENDLY)]
+    return [*foes(view), *_nearest(view, [spot for spot in friends if spot not in view.foes_at])]
 
 
 def things_seen(view: View) -> list[Noun]:
@@ -80,15 +81,8 @@ def things_seen(view: View) -> list[Noun]:
 
 def sights(view: View) -> list[Noun]:
     """Return all the map shows but bare floor and walls, the nearest first."""
-    return _nearest(
-        view,
-        [
-            (x, y)
-            for y, row in enumerate(view.tiles)
-            for x, tile in enumerate(row)
-            if tile.name not in _PLAIN and (x, y) != view.here
-        ],
-    )
+    spots = [spot for spot, name in _names(view) if name not in _PLAIN]
+    return _nearest(view, [spot for spot in spots if spot != view.here])
 
 
 def matching(words: Sequence[str], nouns: Sequence[Noun]) -> list[Noun]:
@@ -98,16 +92,16 @@ def matching(words: Sequence[str], nouns: Sequence[Noun]) -> list[Noun]:
     "the second bat".
     """
     place, rest = _place(words)
-    slot = _slot(rest)
-    if slot and any(one.slot == slot for one in nouns):
-        return [one for one in nouns if one.slot == slot]
-    found = [one for one in nouns if all(_is_called(one, word) for word in rest)]
-    whole = [one for one in found if one.words <= {form for w in rest for form in _forms(w)}]
-    found = whole or found
+    slot = " ".join(rest).removeprefix("slot ")
+    in_slot = [noun for noun in nouns if noun.slot and noun.slot == slot]
+    if in_slot:
+        return in_slot
+    matches = [noun for noun in nouns if all(_is_called(noun, word) for word in rest)]
+    forms = {form for word in rest for form in _forms(word)}
+    matches = [noun for noun in matches if noun.words <= forms] or matches
     if place is not None:
-        at = len(found) - 1 if place < 0 else place - 1
-        return found[at : at + 1]
-    return [*{one.name: one for one in reversed(found)}.values()][::-1]
+        return matches[place - 1 :][:1]
+    return [*{noun.name: noun for noun in reversed(matches)}.values()][::-1]
 
 
 def is_meant(words: Sequence[str], name: str) -> bool:
@@ -115,33 +109,33 @@ def is_meant(words: Sequence[str], name: str) -> bool:
     return bool(matching(words, [Noun(name, _words(name), NOWHERE)]))
 
 
-def spots_meant(words: Sequence[str], view: View) -> list[Noun]:
+def spots_meant(words: tuple[str, ...], view: View) -> list[Noun]:
     """Return the targets that words mean: a direction, an offset, a creature, an item, a place."""
     if words == ("nothing",):
         return [Noun("nothing", frozenset(), NOWHERE)]
-    if tuple(words) in _SELF:
-        return [Noun("you", frozenset(), view.here)]
-    step = direction_of(words)
+    x, y = view.here
+    step, offset = direction_of(words), (0, 0) if words in _SELF else offset_of(words)
     if step is not None:
-        return [_tile(_ahead(view.here, step))]
-    offset = offset_of(words)
+        dx, dy = step
+        ahead = [(x + dx * steps, y + dy * steps) for steps in range(_FAR + 1)]
+        spot = [at for at in ahead if 0 <= at[0] < MAP_WIDTH and 0 <= at[1] < MAP_HEIGHT][-1]
+        return [Noun("the tile", frozenset(), spot)]
     if offset is not None:
-        x, y = view.here
-        return [_tile((x + offset[0], y + offset[1]))]
+        return [Noun("the tile", frozenset(), (x + offset[0], y + offset[1]))]
     for nouns in (creatures(view), things_seen(view), sights(view)):
-        found = matching(words, nouns)
-        if found:
-            return found
+        matches = matching(words, nouns)
+        if matches:
+            return matches
     return []
 
 
 def offset_of(words: Sequence[str]) -> Spot | None:
     """Return the columns east and rows south of words such as "3 east and 2 north", or None."""
-    told = [word for word in words if word not in ("and", *_STEPS)]
+    parts = [word for word in words if word not in ("and", *_STEPS)]
     x = y = 0
-    if not told or len(told) % 2:
+    if not parts or len(parts) % 2:
         return None
-    for count, word in zip(told[::2], told[1::2], strict=True):
+    for count, word in zip(parts[::2], parts[1::2], strict=True):
         steps, direction = number_of(count), direction_of((word,))
         if steps is None or direction is None:
             return None
@@ -172,31 +166,21 @@ def called(name: str) -> str:
 
 def state_of(name: str) -> tuple[str, tuple[str, ...]]:
     """Split a name from the states after it, such as "asleep" and "on your side"."""
-    states: list[str] = []
-    while True:
-        state = next((one for one in _STATES if name.endswith(one)), "")
-        if not state:
-            return name, tuple(states)
-        name = name.removesuffix(state)
-        states.insert(0, state.removeprefix(", "))
+    state = next((state for state in _STATES if name.endswith(state)), "")
+    if not state:
+        return name, ()
+    name, others = state_of(name.removesuffix(state))
+    return name, (*others, state.removeprefix(", "))
 
 
-def direction_named(dx: int, dy: int) -> str:
-    """Return the name of a step; empty if it is not one."""
-    return next((name for name, step in DIRECTIONS.items() if step == (dx, dy)), "")
-
-
-def _held(one: Held, view: View) -> Noun:
-    worn = f" ({one.borne})" if one.borne else ""
-    words = _words(one.name) | _words(one.each)
-    return Noun(f"{one.name}{worn}", words, view.here, slot=one.slot)
+def _names(view: View) -> Iterator[tuple[Spot, str]]:
+    for y, row in enumerate(view.tiles):
+        for x, tile in enumerate(row):
+            yield (x, y), tile.name
 
 
 def _nearest(view: View, spots: Iterable[Spot]) -> list[Noun]:
-    x, y = view.here
-    ordered = sorted(
-        spots, key=lambda spot: (max(abs(spot[0] - x), abs(spot[1] - y)), spot[1], spot[0])
-    )
+    ordered = sorted(spots, key=lambda spot: (distance_to(spot, view), spot[1], spot[0]))
     return [
         Noun(name, _words(name), spot)
         for spot in ordered
@@ -204,36 +188,11 @@ def _nearest(view: View, spots: Iterable[Spot]) -> list[Noun]:
     ]
 
 
-def _tile(spot: Spot) -> Noun:
-    return Noun("the tile", frozenset(), spot)
-
-
-def _ahead(here: Spot, step: Spot) -> Spot:
-    x, y = here
-    for _ in range(_FAR):
-        nx, ny = x + step[0], y + step[1]
-        if not (0 <= nx < MAP_WIDTH and 0 <= ny < MAP_HEIGHT):
-            break
-        x, y = nx, ny
-    return x, y
-
-
 def _place(words: Sequence[str]) -> tuple[int | None, tuple[str, ...]]:
-    if len(words) > 1:
-        if words[0] == "last":
-            return -1, tuple(words[1:])
-        if words[0] in ("nearest", "next"):
-            return 1, tuple(words[1:])
-        place = ordinal_of(words[0])
-        if place is not None:
-            return place, tuple(words[1:])
-    return None, tuple(words)
-
-
-def _slot(words: Sequence[str]) -> str:
-    if words and words[0] == "slot":
-        words = words[1:]
-    return words[0] if len(words) == 1 and len(words[0]) == 1 else ""
+    """Split a place in a list from the words after it: 0 is the last, None stands for none."""
+    named = {"last": 0, "nearest": 1, "next": 1}
+    place = named.get(words[0], ordinal_of(words[0])) if len(words) > 1 else None
+    return place, tuple(words) if place is None else tuple(words[1:])
 
 
 def _words(name: str) -> frozenset[str]:
@@ -242,10 +201,10 @@ def _words(name: str) -> frozenset[str]:
 
 def _is_called(noun: Noun, word: str) -> bool:
     return any(form in noun.words for form in _forms(word)) or (
-        len(word) > 2 and any(one.startswith(word) for one in noun.words)
+        len(word) > 2 and any(each.startswith(word) for each in noun.words)
     )
 
 
 def _forms(word: str) -> tuple[str, ...]:
-    one = word[:-3] + "y" if word.endswith("ies") else word.removesuffix("s")
-    return word, one, f"{word}s", f"{word}es", f"{word[:-1]}ies"
+    singular = word[:-3] + "y" if word.endswith("ies") else word.removesuffix("s")
+    return word, singular, f"{word}s", f"{word}es", f"{word[:-1]}ies"

@@ -7,10 +7,15 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final
 
-from bidden.intents import Inhale, Intent, PickUp, Search, SwitchBoon, Wait
-from bidden.kinds import STAIR_DOWN, STAIR_UP
-from bidden.prose.meanings import Act, Explore, Lost, Meaning, Reader, Rest, SearchLevel, Tell
-from bidden.prose.readers import aiming, back, labels, run, things, ways
+from bidden import intents
+from bidden.going.commands.explore import Explore
+from bidden.going.commands.search_level import SearchLevel
+from bidden.going.commands.stay import Rest
+from bidden.going.commands.travel import TakeStairs
+from bidden.intents import USES, Close, Disarm, Drop, Move, PickUp, Use
+from bidden.kinds import LOCKED_DOOR, OPEN_DOOR, SHUT_DOOR, TRAPS
+from bidden.prose import things, ways
+from bidden.prose.meanings import Act, Go, Lost, Meaning, Reader, Tell
 from bidden.prose.words import Sentence, read_sentence
 from bidden.text import printable
 from bidden.view import View
@@ -23,61 +28,51 @@ def understand(line: str, view: View) -> Meaning:
 
 def meaning_of(sentence: Sentence, view: View) -> Meaning:
     """Return the meaning of a sentence."""
+    if not sentence.said:
+        return Lost('Say what you do. "help" lists the words.')
     if not sentence.verb:
-        if not sentence.said:
-            return Lost('Say what you do. "help" lists the words.')
         said = printable(sentence.said, 100)
         return Lost(f'I do not know the word "{said}". "help" lists the words.')
     reader = _READERS.get(sentence.verb)
-    return Tell(sentence.verb, sentence) if reader is None else reader(sentence, view)
+    if reader is not None:
+        return reader(sentence, view)
+    examines = sentence.verb == "Look" and sentence.words
+    return Tell("Examine" if examines else sentence.verb, sentence)
 
 
-def _simply(intent: Intent) -> Reader:
-    return lambda _sentence, _view: Act((intent,))
+def _always(meaning: Meaning) -> Reader:
+    return lambda _sentence, _view: meaning
 
 
-def _look(sentence: Sentence, view: View) -> Meaning:
-    said_of = bool(sentence.object or sentence.aim)
-    return Tell("Examine" if said_of else "Look", sentence)
-
-
+_SIMPLE: Final = (intents.Wait, intents.Search, intents.Inhale, intents.SwitchBoon)
+_USES: Final[tuple[type[Use | Drop], ...]] = (Drop, *USES.values())
 _READERS: Final[Mapping[str, Reader]] = MappingProxyType(
     {
         "Move": ways.go,
         "Attack": ways.attack,
-        "Kill": ways.kill,
-        "Explore": lambda _sentence, _view: Explore(),
-        "Down": partial(ways.stairs, STAIR_DOWN, "stairs down"),
-        "Up": partial(ways.stairs, STAIR_UP, "stairs up"),
-        "Open": ways.open_door,
-        "Close": ways.close_door,
-        "Disarm": ways.disarm,
-        "Wait": ways.times(Wait()),
-        "Search": ways.times(Search()),
-        "SearchLevel": lambda _sentence, _view: SearchLevel(),
-        "Rest": lambda _sentence, _view: Rest(),
+        "Kill": partial(ways.attack, kills=True),
+        "Explore": _always(Go(Explore)),
+        "SearchLevel": _always(Go(SearchLevel)),
+        "Rest": _always(Go(Rest)),
+        "Down": _always(Go(TakeStairs, ("down",))),
+        "Up": _always(Go(TakeStairs, ("up",))),
+        "Open": ways.nearby(Move, (SHUT_DOOR, LOCKED_DOOR), "shut door"),
+        "Close": ways.nearby(Close, (OPEN_DOOR,), "open door"),
+        "Disarm": ways.nearby(Disarm, TRAPS, "trap"),
+        **{kind.__name__: ways.times(kind()) for kind in _SIMPLE},
+        "GoBack": ways.go_back,
         "PickUp": things.take,
-        "Draw": _simply(PickUp()),
-        "Drop": things.drop,
-        "Quaff": things.use("quaff"),
-        "Read": things.use("read"),
-        "Eat": things.use("eat"),
-        "Throw": things.use("throw"),
-        "PutOn": things.use("put on"),
-        "TakeOff": things.use("take off"),
-        "Shoot": aiming.shoot,
-        "Cast": aiming.cast,
-        "Inhale": _simply(Inhale()),
-        "Breathe": aiming.breathe,
-        "UseBoon": run.use_boon,
-        "SwitchBoon": _simply(SwitchBoon()),
-        "Bid": run.bid,
-        "Bind": run.bind,
-        "Improve": run.improve,
-        "Name": labels.name_thing,
-        "Engrave": labels.engrave,
-        "Look": _look,
-        "GoBack": back.go_back,
+        "Draw": _always(Act((PickUp(),))),
+        **{kind.__name__: things.use(kind) for kind in _USES},
+        "Shoot": things.shoot,
+        "Cast": things.cast,
+        "Breathe": things.breathe,
+        "Name": things.name_thing,
+        "Engrave": things.engrave,
+        "UseBoon": things.use_boon,
+        "Bid": things.bid,
+        "Bind": things.bind,
+        "Improve": things.improve,
     }
 )
-"""How the sentences of each verb are read; of the others one is told something."""
+"""How the sentences of each verb are read; all other verbs ask a question."""

@@ -2,48 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from bidden.frontend.asking import question_of, question_of_step, told_of, what_is_kept
 from bidden.frontend.port import Game
 from bidden.frontend.preferences.options import Options
-from bidden.going.commands import explore, search_level, stay
-from bidden.going.commands.levels import TravelFar
+from bidden.going.going import Stop
+from bidden.going.known.notes import Notes
+from bidden.going.ways_out import WayOut
+from bidden.grid.compass import BEARINGS, bearing, where
 from bidden.intents import Intent, Move, SwitchBoon
+from bidden.narration.grammar import capitalised
 from bidden.prose import telling
-from bidden.prose.answers import answer
-from bidden.prose.answers.finding import find
-from bidden.prose.doing import Doing
-from bidden.prose.errands import errand_for, what_stops, what_stops_a_fight
+from bidden.prose.answers import answer, find
+from bidden.prose.commands import ARRIVED, Approach
 from bidden.prose.it import It
-from bidden.prose.meanings import (
-    Act,
-    Approach,
-    Back,
-    Explore,
-    GoFar,
-    GoTo,
-    Keep,
-    Lost,
-    Meaning,
-    Rest,
-    SearchLevel,
-    Sure,
-    Tell,
-    Which,
-)
+from bidden.prose.meanings import Act, Back, Go, Lost, Meaning, Tell, Which
 from bidden.prose.parsing import meaning_of
 from bidden.prose.words import Sentence, number_of, read_sentence, words_of
 from bidden.view import View
 from eventcore import EventcoreError
 
 _YES: Final = ("yes", "y", "aye", "ok")
-_NO: Final = ("no", "n", "nothing", "never mind", "cancel", "none")
-_SAY_YES: Final = "Say yes or no."
+_NO: Final = ("no", "n", "nothing", "never mind", "cancel", "none", "")
 _NO_NEWS: Final = ("Actions", "Help", "Messages", "Why", "Inventory")
-"""Topics of which nothing that is told is what one speaks of from then on."""
+"""Answers to these do not change what "it" means."""
 _USUAL: Final = Options()
 
 
@@ -52,7 +36,12 @@ class Talk:
 
     Attributes:
         over: Whether the player has left.
+        game: The game; another one after going back.
+        view: What the player knows.
     """
+
+    game: Game
+    view: View
 
     def __init__(
         self,
@@ -62,7 +51,7 @@ class Talk:
         brief: bool = False,
         interrupted: Callable[[], bool] = lambda: False,
     ) -> None:
-        """Begin to talk.
+        """Create a talk about a game.
 
         Args:
             game: The game.
@@ -71,113 +60,88 @@ class Talk:
             interrupted: Returns whether to stop an action of several intents.
         """
         self.over = False
-        self._doing = Doing(game, options, brief=brief, interrupted=interrupted)
-        self._asked: tuple[tuple[str, Meaning], ...] = ()
+        self._options, self._brief, self._interrupted = options, brief, interrupted
         self._latest = Sentence("")
-        self._it = It()
-        self._meant: type[Meaning] | None = None  # by what was said last
-        self._begun: list[int] = []  # the turns in which that was said which took some
-
-    @property
-    def view(self) -> View:
-        """What the player knows."""
-        return self._doing.view
-
-    @property
-    def game(self) -> Game:
-        """The game; another one after going back."""
-        return self._doing.game
+        self._meant: object = None  # the kind of meaning of the last sentence
+        self._begun: list[int] = []  # the turns in which sentences began that took some
+        self._asked: tuple[tuple[str, Meaning], ...] = ()
+        self._take_over(game)
 
     def begin(self) -> Iterator[str]:
         """Yield how the game stands."""
-        doing = self._doing
-        if doing.game.notice:
-            yield doing.game.notice
-        if doing.brief:
+        if self.game.notice:
+            yield self.game.notice
+        if self._brief:
             yield from telling.log(self.view.lines)
         else:
             yield 'Say what you do. "help" lists the words, "look" describes the place.'
-            yield from (str(line) for line in self.view.lines[-3:])
-        yield from doing.arrive()
-        if doing.is_over:
-            yield from doing.end()
+            yield from map(str, self.view.lines[-3:])
+        yield from self._arrive()
+        if self._is_over:
+            yield from self._end()
 
     def hear(self, text: str) -> Iterator[str]:
         """Do what a line says, and yield what comes of it."""
         asked, self._asked = self._asked, ()
-        chosen = _chosen(text, asked)
+        plain, chosen = text.strip().lower(), _chosen(text, asked)
         if chosen is not None:
             yield from self._follow(chosen)
             return
-        if asked and asked[0][0] != "yes" and text.strip().isdecimal():
+        if asked and asked[0][0] != "yes" and plain.isdecimal():
             self._asked = asked
             yield f"Say a number from 1 to {len(asked)}, or its name."
             return
-        if asked and text.strip().lower() in (*_NO, ""):
-            yield "Cancelled."
-            return
-        if text.strip().lower() in (*_YES, "no"):
-            yield "There is no question to answer."
+        if plain in _NO if asked else plain in (*_YES, "no"):
+            yield "Cancelled." if asked else "There is no question to answer."
             return
         sentence = read_sentence(text)
-        if sentence.verb == "Again":
-            sentence = self._latest
-        named = self._it.put_into(sentence)
+        named = self._it.put_into(self._latest if sentence.verb == "Again" else sentence)
         if named is None:
             yield 'I don\'t know what "it" is. Name it.'
             return
         self._latest = named
         self._it.note_said(named, self.view)
-        meaning, turn = meaning_of(named, self.view), self.view.turn
-        if type(meaning) is not self._meant:
-            self._doing.notes.forget_question()
-        self._meant = type(meaning)
-        silent = not self._doing.brief
-        for told in self._follow(meaning):
+        meaning, turn, silent = meaning_of(named, self.view), self.view.turn, not self._brief
+        meant = meaning.command if isinstance(meaning, Go) else type(meaning)
+        if meant is not self._meant:
+            self.notes.forget_question()
+        self._meant = meant
+        # "It" stays the same after a question about something, and after help.
+        news = not (isinstance(meaning, Tell) and (named.object or meaning.topic in _NO_NEWS))
+        for line in self._follow(meaning):
             silent = False
-            # What is asked of something leaves it what is spoken of; so do words of help.
-            if not (isinstance(meaning, Tell) and (named.object or meaning.topic in _NO_NEWS)):
-                self._it.note_told(told, self.view)
-            yield told
-        if self.view.turn > turn:
+            if news:
+                self._it.note_told(line, self.view)
+            yield line
+        passed = self.view.turn - turn
+        if passed > 0:
             self._begun.append(turn)
-            if silent:
-                passed = self.view.turn - turn
-                yield "A turn passes." if passed == 1 else f"{passed} turns pass."
+        if passed > 0 and silent:
+            yield "A turn passes." if passed == 1 else f"{passed} turns pass."
+
+    @property
+    def _is_over(self) -> bool:
+        return self.view.ending is not None
+
+    def _take_over(self, game: Game) -> None:
+        self.game, self.view = game, game.view()
+        self.notes, self._it = Notes(), It()
 
     def _follow(self, meaning: Meaning) -> Iterator[str]:
-        doing = self._doing
-        game, notes, options = doing.game, doing.notes, doing.options
-        if doing.is_over and not isinstance(meaning, Tell | Back | Lost | Which):
+        if self._is_over and isinstance(meaning, Act | Go):
             yield f"It is over. {telling.AFTERWARDS}"
             return
         match meaning:
-            case Act((Move() as move,)):
-                yield from self._step(move)
-            case Sure(Move() as move):
-                yield from doing.step(move)
-            case Sure(intent):
-                yield from doing.act((intent,))
-            case Act((intent,)):
-                yield from self._do(intent)
             case Act((SwitchBoon() as first, then)):
-                yield from doing.act((first,))
-                yield from self._do(then)
+                yield from self._act((first,))
+                yield from self._follow(Act((then,)))
+            case Act((intent,), sure=False):
+                question = self._question(intent)
+                yield from (question,) if question else self._act((intent,))
             case Act(intents):
-                yield from doing.act(intents)
-            case GoTo() | Keep():
+                yield from self._act(intents)
+            case Go():
                 yield from self._go(meaning)
-            case Approach(kills=kills):
-                stops = partial(what_stops_a_fight, bold=kills)
-                yield from doing.run(doing.pursue(errand_for(meaning, notes), stops))
-            case GoFar(level, to):
-                yield from doing.run(doing.go_on(TravelFar(notes, options, level, to)))
-            case Explore():
-                yield from doing.run(doing.go_on(explore.Explore(notes, options)))
-            case SearchLevel():
-                yield from doing.run(doing.go_on(search_level.SearchLevel(notes, options)))
-            case Rest():
-                yield from doing.run(doing.go_on(stay.Rest(notes, options)))
             case Which(question, choices):
                 self._asked = choices
                 yield question
@@ -187,62 +151,120 @@ class Talk:
             case Lost(reason):
                 yield reason
             case Tell("Find", sentence):
-                words = sentence.object or sentence.aim
-                yield from self._follow(find(words, self.view, game.chart()))
+                yield from self._follow(find(sentence.words, self.view, self.game.chart()))
             case Tell("Leave"):
                 self.over = True
                 yield what_is_kept(self.view)
             case Tell(topic, sentence):
-                yield from answer(topic, sentence, self.view, game)
+                yield from answer(topic, sentence, self.view, self.game)
 
-    def _go(self, meaning: GoTo | Keep) -> Iterator[str]:
-        doing, bound = self._doing, isinstance(meaning, GoTo)
-        then = meaning.then if isinstance(meaning, GoTo) else None
-        errand, stops = errand_for(meaning, doing.notes), partial(what_stops, bound=bound)
-        pursuit = doing.pursue(errand, stops, bound)
-        if (yield from doing.run(pursuit, goes_on=then is not None)) and then is not None:
-            yield from self._follow(meaning_of(then, self.view))
+    def _question(self, intent: Intent) -> str:
+        """Ask whether to perform an intent that may harm; return "" for a harmless one."""
+        forecast, view = self.game.forecast(intent), self.view
+        if isinstance(intent, Move):
+            question, risk = question_of_step(intent, forecast, view, self._options) or ("", "")
+        else:
+            question = question_of(intent, forecast, view, self._options, unseen=True)
+            risk = told_of(forecast)
+        if not question:
+            return ""
+        self._asked = (("yes", Act((intent,), sure=True)),)
+        risk = f"{capitalised(risk).rstrip('.')}. " if risk else ""
+        return f"{risk}{question} Say yes or no."
+
+    def _act(self, intents: Iterable[Intent]) -> Iterator[str]:
+        """Perform intents until something comes between."""
+        for number, intent in enumerate(intents):
+            before = self.view
+            if number and (self._is_over or before.foes):
+                return
+            lines = [*self._perform(intent)]
+            if isinstance(intent, Move):
+                yield from self._way_from(before)  # before what is seen from there
+            yield from lines
+
+    def _go(self, go: Go) -> Iterator[str]:
+        """Run a command until it stops; yield how far it went, and why it stopped."""
+        before, printed = self.view, set[str]()
+        command = go.command(self.notes, self._options, *go.args)
+        answer = command(before)
+        while not isinstance(answer, Stop):
+            question = self._question(answer) if isinstance(command, Approach) else ""
+            if question:
+                yield from self._way_from(before)
+                yield question
+                return
+            for line in self._perform(answer):
+                printed.add(line)
+                yield line
+            answer = Stop("You stop.") if self._interrupted() else command(self.view)
+        yield from self._way_from(before)
+        if answer == ARRIVED and go.then is not None:
+            meaning = meaning_of(go.then, self.view)
+            if not isinstance(meaning, Go | Lost):  # else it was done on the way
+                yield from self._follow(meaning)
+            return
+        reason = answer.reason
+        if not reason or self._is_over or reason.startswith("Done "):  # the lines before say so
+            return
+        # News of an enemy are in other words.
+        seen = not self._brief and (" into view" in reason or " asleep here" in reason)
+        yield "You stop." if seen or reason in printed else _with_words(answer)
 
     def _go_back(self, turns: int) -> Iterator[str]:
         yield "Rewinding …"
-        turn, doing = self.view.turn, self._doing
-        begun = [one for one in self._begun if one < turn]
+        turn = self.view.turn
+        begun = [each for each in self._begun if each < turn]
         turns = turns or turn - max([*begun, 0])
-        self._begun = [one for one in begun if one < turn - turns]
+        self._begun = [each for each in begun if each < turn - turns]
         try:
-            doing.go_over(doing.game.go_back(turns))
+            self._take_over(self.game.go_back(turns))
         except EventcoreError as error:
             yield f"Can't go back: {error}"
             return
-        self._it = It()
-        yield doing.game.notice
-        yield from doing.arrive()
+        yield self.game.notice
+        yield from self._arrive()
 
-    def _do(self, intent: Intent) -> Iterator[str]:
-        doing = self._doing
-        forecast = doing.game.forecast(intent)
-        question = question_of(intent, forecast, doing.view, doing.options, unseen=True)
-        if question:
-            told = told_of(forecast)
-            known = f"{told[:1].upper()}{told[1:]}. " if told else ""
-            yield f"{known}{question} {_SAY_YES}"
-            self._asked = (("yes", Sure(intent)),)
+    def _perform(self, intent: Intent) -> Iterator[str]:
+        before = self.view
+        self.game.perform(intent)
+        self.view = view = self.game.view()
+        self.notes.see(view)
+        new = telling.messages(before, view)
+        yield from telling.log(new) if self._brief else map(telling.sentence, new)
+        if self._is_over:
+            yield from self._end()
             return
-        yield from doing.act((intent,))
+        if not self._brief:
+            yield from telling.news(before, view)
+        if view.notice and view.notice != before.notice:
+            yield view.notice
+        if (view.level, view.place) != (before.level, before.place):
+            yield from self._arrive()
+        else:
+            yield from telling.choices(before, view)
 
-    def _step(self, move: Move) -> Iterator[str]:
-        doing = self._doing
-        forecast = doing.game.forecast(move)
-        asked = question_of_step(move, forecast, self.view, doing.options)
-        if asked is None:
-            yield from doing.step(move)
-            return
-        question, detail = asked
-        yield f"{detail[:1].upper()}{detail[1:].rstrip('.')}. {question} {_SAY_YES}"
-        self._asked = (("yes", Sure(move)),)
+    def _arrive(self) -> Iterator[str]:
+        if not self._brief:
+            yield from telling.place(self.view, self.game.chart())
+        yield from telling.choices(None, self.view)
+
+    def _way_from(self, before: View) -> Iterator[str]:
+        stays = self.view.level == before.level and not self._is_over
+        if self.view.here != before.here and stays and not self._brief:
+            step = (self.view.here[0] - before.here[0], self.view.here[1] - before.here[1])
+            adjacent = step in BEARINGS.values()
+            yield f"You go {bearing(*step) if adjacent else where(self.view.here, before.here)}."
+
+    def _end(self) -> Iterator[str]:
+        view = self.view
+        causes = self.game.why(view.turn, view.death, brief=True, plain=True) if view.death else ()
+        yield from telling.ending(view, causes)
+        yield telling.AFTERWARDS
 
 
 def _chosen(text: str, asked: tuple[tuple[str, Meaning], ...]) -> Meaning | None:
+    """Return the meaning that a line chooses of those asked about, or None."""
     words = words_of(text)
     if not asked or not words:
         return None
@@ -259,3 +281,13 @@ def _chosen(text: str, asked: tuple[tuple[str, Meaning], ...]) -> Meaning | None
         if set(words) - {"one"} <= {*words_of(name.replace("(", " ").replace(")", " "))}
     ]
     return found[0] if len(found) == 1 else None
+
+
+def _with_words(stop: Stop) -> str:
+    """Return why a command stopped, and name the verbs that help: each way out is one."""
+    says = []
+    for hint in stop.hints:
+        verb = hint.way.name.lower().replace("_", " ")
+        said = "it again" if hint.way is WayOut.AGAIN else f'"{verb}"'
+        says.append(said if verb == hint.to else f"{said} to {hint.to}")
+    return f"{stop.reason} Say {' or '.join(says)}." if says else stop.reason

@@ -6,50 +6,29 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from bidden import kinds
 from bidden.amounts import numbered
+from bidden.going.known.built import distance_to
 from bidden.going.watch import TENTH, word_of_the_term
 from bidden.grid.compass import BEARINGS, bearing, tiles_off
-from bidden.kinds import (
-    ALTAR,
-    CHASM,
-    DOORS,
-    FIRE,
-    GASES,
-    PASSAGES,
-    SOURCE,
-    STAIRS,
-    TRAPS,
-    UNKNOWN,
-    WALL,
-    WEB,
-)
 from bidden.narration.grammar import a_thing, capitalised, enumerated
-from bidden.prose.nouns import (
-    Noun,
-    called,
-    creatures,
-    foes,
-    sights,
-    state_of,
-    things_seen,
-)
-from bidden.view import Bond, Character, Chart, ChartedRoom, Ending, Line, Peril, Spot, View
+from bidden.prose.nouns import Noun, called, creatures, foes, sights, state_of, things_seen
+from bidden.view import Bond, Character, Chart, ChartedRoom, Ending, Line, Peril, Spot, Tile, View
 
 AFTERWARDS: Final = 'Say "go back 20" to play on from there, "why", "messages" or "quit".'
 """What the player can say once the game is over."""
-_WAYS: Final = (*STAIRS, *DOORS, *PASSAGES.values())
-_NOTABLE: Final = (*STAIRS, ALTAR, SOURCE, *TRAPS, FIRE, *GASES)
-_WIDE: Final = (WEB, FIRE, *GASES)
+_WAYS: Final = (*kinds.STAIRS, *kinds.DOORS, *kinds.PASSAGES.values())
+_CLOSED: Final = (kinds.WALL, kinds.UNKNOWN, kinds.CHASM)
+_WIDE: Final = (kinds.WEB, kinds.FIRE, *kinds.GASES)
 """Kinds that fill many tiles: only the first is reported."""
-_ARISING: Final = (*TRAPS, FIRE, *GASES)
+_ARISING: Final = (*kinds.TRAPS, kinds.FIRE, *kinds.GASES)
 """Kinds that may appear on known terrain."""
-_FOR_KEYS: Final = (" (I to choose)", " (O to choose)")
-"""Parts of messages that name keys."""
+_NOTABLE: Final = (*kinds.STAIRS, kinds.ALTAR, kinds.SOURCE, *_ARISING)
+_KEYS: Final = {" (I to choose)": "", " (O to choose)": "", "Press g to": 'Say "draw from it" to'}
+"""Parts of messages that name keys, and what stands in their place."""
 _MANY: Final = 2
 """More newcomers of one name than this share a sentence."""
-_MOST: Final = 8
-"""At most so many ways on are listed, the nearest first."""
-_CLOSED: Final = (WALL, UNKNOWN, CHASM)
+_WAYS_LISTED: Final = 8
 _TERM_LEFT: Final = (200, 100, 50, 25, 10)
 _PERIL: Final = {Peril.HARD: "even match", Peril.DEADLY: "outclasses you"}
 
@@ -67,10 +46,10 @@ def place(view: View, chart: Chart) -> Iterator[str]:
 
 def who_is_there(view: View) -> Iterator[str]:
     """Yield the creatures in view, the nearest first."""
-    for one in creatures(view):
-        name, states = state_of(one.name)
+    for creature in creatures(view):
+        name, states = state_of(creature.name)
         shown = f" ({', '.join(states)})" if states else ""
-        yield f"{capitalised(name)}{shown} is {_spot(one.spot, view)}."
+        yield f"{capitalised(name)}{shown} is {_spot(creature.spot, view)}."
 
 
 def what_lies_there(view: View) -> Iterator[str]:
@@ -79,26 +58,26 @@ def what_lies_there(view: View) -> Iterator[str]:
         yield f"{capitalised(name)} {_lies(name)} here."
     if view.source:
         yield f'You stand on {a_thing(view.source)}. Say "draw from it" to warp your active boon.'
-    for one in things_seen(view):
-        if one.name != "something" and one.spot not in view.foes_at:
-            yield f"{capitalised(one.name)} {_lies(one.name)} {_spot(one.spot, view)}."
+    for item in things_seen(view):
+        if item.name != "something" and item.spot not in view.foes_at:
+            yield f"{capitalised(item.name)} {_lies(item.name)} {_spot(item.spot, view)}."
 
 
 def ways_on(view: View) -> Iterator[str]:
-    """Yield the open directions, the known stairs and doors, and what would harm."""
+    """Yield the open directions, the known stairs and doors, and the nearest danger."""
     x, y = view.here
     free = [
         name for name, (dx, dy) in BEARINGS.items() if _kind(view, (x + dx, y + dy)) not in _CLOSED
     ]
     if free:
         yield f"You can go {enumerated(free) if len(free) < len(BEARINGS) else 'anywhere'}."
-    ways = [one for one in sights(view) if _kind(view, one.spot) in _WAYS]
+    ways = [way for way in sights(view) if _kind(view, way.spot) in _WAYS]
     if ways:
-        told = [f"{one.name} {_spot(one.spot, view)}" for one in ways[:_MOST]]
-        more = f" and {len(ways) - _MOST} more" if len(ways) > _MOST else ""
-        yield f"Exits: {'; '.join(told)}{more}."
+        listed = [f"{way.name} {_spot(way.spot, view)}" for way in ways[:_WAYS_LISTED]]
+        more = f" and {len(ways) - _WAYS_LISTED} more" if len(ways) > _WAYS_LISTED else ""
+        yield f"Exits: {'; '.join(listed)}{more}."
     if view.harm_at:
-        near = min(view.harm_at, key=lambda spot: _steps(spot, view))
+        near = min(view.harm_at, key=lambda spot: distance_to(spot, view))
         name = view.tiles[near[1]][near[0]].name or "something"
         yield f"Danger: {name} {_spot(near, view)}."
 
@@ -115,10 +94,10 @@ def messages(before: View, view: View) -> list[Line]:
 
 
 def sentence(line: Line) -> str:
-    """Return a message without the keys it names."""
+    """Return a message with words in place of the keys it names."""
     text = line.text
-    for keys in _FOR_KEYS:
-        text = text.removesuffix(keys)
+    for key, words in _KEYS.items():
+        text = text.replace(key, words)
     return text
 
 
@@ -128,7 +107,6 @@ def news(before: View, view: View) -> Iterator[str]:
     if view.ending is not None or moved:  # a new place is described as a whole
         return
     yield from _newcomers(before, view)
-    yield from _come_adjacent(before, view)
     if before.foes and not view.foes:
         yield "No enemy in view any more."
     yield from _new_things(before, view)
@@ -144,18 +122,26 @@ def news(before: View, view: View) -> Iterator[str]:
         yield from (f"Over: {name}." for name in sorted(ended))
 
 
+def choices(before: View | None, view: View) -> Iterator[str]:
+    """Yield the offers and upgrades that are new since an earlier view."""
+    if view.offers and (before is None or view.offers != before.offers):
+        yield from offers(view)
+    if view.improvements and view.improvements_due > (before.improvements_due if before else 0):
+        yield from improvements(view)
+
+
 def offers(view: View) -> Iterator[str]:
     """Yield the offers, and how to accept one."""
     yield f"{numbered('offer', len(view.offers))}:"
-    for number, one in enumerate(view.offers, 1):
-        rival = f" For the {one.faction}, against the {one.rival}." if one.rival else ""
-        yield f"{number}. {capitalised(one.summoner)}.{rival}"
-        yield f"   {capitalised(one.kind)}: {one.task}, {one.where}."
-        levels, term = numbered("level", one.levels), numbered("turn", one.term)
-        yield f"   Danger {one.danger}. {capitalised(levels)}. {term}. Reward: {one.reward}."
-        if one.talk:
-            yield f"   There: {one.talk}."
-    if any(one.heals for one in view.offers):
+    for number, offer in enumerate(view.offers, 1):
+        rival = f" For the {offer.faction}, against the {offer.rival}." if offer.rival else ""
+        yield f"{number}. {capitalised(offer.summoner)}.{rival}"
+        yield f"   {capitalised(offer.kind)}: {offer.task}, {offer.where}."
+        levels, term = numbered("level", offer.levels), numbered("turn", offer.term)
+        yield f"   Danger {offer.danger}. {capitalised(levels)}. {term}. Reward: {offer.reward}."
+        if offer.talk:
+            yield f"   There: {offer.talk}."
+    if any(offer.heals for offer in view.offers):
         yield "Each reward also restores your HP and mana, and closes a wound."
     yield 'Say "accept 1" or "accept the second".'
 
@@ -182,16 +168,16 @@ def improvements(view: View) -> Iterator[str]:
     """Yield the upgrades, and how to choose one."""
     times = f" ({view.improvements_due} times)" if view.improvements_due > 1 else ""
     yield f"You gain a level! Choose an upgrade{times}:"
-    yield from (f"{told.replace(' → ', ' to ')}." for told in view.improvements_told)
+    yield from (f"{text.replace(' → ', ' to ')}." for text in view.improvements_told)
     yield f'Say "improve {view.improvements[0][0]}", for example.'
 
 
 def held(view: View) -> Iterator[str]:
     """Yield the pack."""
     yield "Your pack:" if view.pack else "Your pack is empty."
-    for one in view.pack:
-        worn = (", wielded" if one.kind == "weapon" else ", worn") if one.worn else ""
-        yield f"{one.slot}: {one.name}{worn}."
+    for item in view.pack:
+        worn = (", wielded" if item.kind == "weapon" else ", worn") if item.worn else ""
+        yield f"{item.slot}: {item.name}{worn}."
 
 
 def spells(view: View) -> Iterator[str]:
@@ -200,8 +186,9 @@ def spells(view: View) -> Iterator[str]:
         yield "You know no spells."
         return
     yield f"Mana {view.mana}/{view.max_mana}. You know:"
-    for one in view.spells:
-        yield f"{one.name}, {one.mana} mana{', needs a target' if one.aiming is not None else ''}."
+    for spell in view.spells:
+        target = "" if spell.aiming is None else ", needs a target"
+        yield f"{spell.name}, {spell.mana} mana{target}."
 
 
 def character(view: View, you: Character) -> Iterator[str]:
@@ -229,13 +216,13 @@ def character(view: View, you: Character) -> Iterator[str]:
 
 def discoveries(you: Character) -> Iterator[str]:
     """Yield the identified and unidentified kinds of items."""
-    for sort in dict.fromkeys(one.sort for one in you.discoveries):
-        kinds = [one for one in you.discoveries if one.sort == sort]
-        known = [one for one in kinds if one.known]
-        yield f"{len(known)}/{len(kinds)} kinds of {sort}s identified."
-        yield from (f"{capitalised(one.name)}: {one.about}" for one in known)
-        if len(known) < len(kinds):
-            yield f"Not yet: {enumerated([one.name for one in kinds if not one.known])}."
+    for sort in dict.fromkeys(kind.sort for kind in you.discoveries):
+        all_kinds = [kind for kind in you.discoveries if kind.sort == sort]
+        known = [kind for kind in all_kinds if kind.known]
+        yield f"{len(known)}/{len(all_kinds)} kinds of {sort}s identified."
+        yield from (f"{capitalised(kind.name)}: {kind.about}" for kind in known)
+        if len(known) < len(all_kinds):
+            yield f"Not yet: {enumerated([kind.name for kind in all_kinds if not kind.known])}."
     for riddle in you.riddles:
         name = f", called {riddle.called}" if riddle.called else ""
         tried = ": you tried one, and nothing happened" if riddle.tried else ""
@@ -243,12 +230,12 @@ def discoveries(you: Character) -> Iterator[str]:
 
 
 def rooms(chart: Chart) -> Iterator[str]:
-    """Yield the remembered rooms and ways, those of this level first."""
-    for one in sorted(chart.levels, key=lambda level: (level.level != chart.here, level.level)):
-        here = " (you are here)" if one.level == chart.here else ""
-        yield f"Level {one.level}: {one.place}{here}."
-        yield from (f"  {_room(room)}." for room in one.rooms)
-        yield from (f"  {capitalised(way)}." for way in one.ways)
+    """Yield the remembered rooms and ways, this level first."""
+    for level in sorted(chart.levels, key=lambda level: (level.level != chart.here, level.level)):
+        here = " (you are here)" if level.level == chart.here else ""
+        yield f"Level {level.level}: {level.place}{here}."
+        yield from (f"  {_room(room)}." for room in level.rooms)
+        yield from (f"  {capitalised(way)}." for way in level.ways)
 
 
 def ending(view: View, causes: Sequence[str]) -> Iterator[str]:
@@ -262,63 +249,56 @@ def ending(view: View, causes: Sequence[str]) -> Iterator[str]:
     yield from view.conduct
     if view.belongings:
         many = Counter(view.belongings)
-        told = [name if count == 1 else f"{name} (×{count})" for name, count in many.items()]
-        yield f"You had {enumerated(told)}."
+        names = [name if count == 1 else f"{name} (×{count})" for name, count in many.items()]
+        yield f"You had {enumerated(names)}."
     score = f"Score {view.score}. " if view.score_parts else ""
     yield f"{score}Turn {view.turn}. Seed {view.seed}."
 
 
 def _newcomers(before: View, view: View) -> Iterator[str]:
-    old, seen = [one.name for one in foes(before)], list[str]()
+    """Yield the enemies that came into view, then those that came next to the player."""
+    known, adjacent = Counter(enemy.name for enemy in foes(before)), list[str]()
     new: dict[str, list[Noun]] = {}
-    for one in foes(view):
-        seen.append(one.name)
-        if seen.count(one.name) > old.count(one.name) and not _was_asleep(one, before):
-            new.setdefault(one.name, []).append(one)
+    for enemy in foes(view):
+        known[enemy.name] -= 1
+        x, y = enemy.spot
+        was_there = enemy.spot in before.foes_at
+        if known[enemy.name] >= 0:
+            if distance_to(enemy.spot, view) == 1 and not was_there:
+                who = capitalised(called(state_of(enemy.name)[0]))
+                adjacent.append(f"{who} is {_spot(enemy.spot, view)}.")
+        elif not (was_there and before.tiles[y][x].name == f"{enemy.name}, asleep"):
+            new.setdefault(enemy.name, []).append(enemy)
     for name, those in new.items():
         more = f", and {len(those) - 1} more" if len(those) > _MANY else ""
-        for one in those[:1] if more else those:
-            peril = next((seen.peril for seen in view.foes_seen if seen.at == one.spot), None)
+        for enemy in those[:1] if more else those:
+            peril = next((seen.peril for seen in view.foes_seen if seen.at == enemy.spot), None)
             weighed = f" ({_PERIL[peril]})" if peril in _PERIL else ""
-            yield f"You see {name}, {_spot(one.spot, view)}{weighed}{more}."
+            yield f"You see {name}, {_spot(enemy.spot, view)}{weighed}{more}."
     if view.outnumbered.rank > before.outnumbered.rank:
         deadly = view.outnumbered is Peril.DEADLY
         yield "Together they outclass you!" if deadly else "Together they are an even match."
-
-
-def _come_adjacent(before: View, view: View) -> Iterator[str]:
-    new = Counter(one.name for one in foes(view))
-    new.subtract(one.name for one in foes(before))
-    for one in foes(view):
-        if _steps(one.spot, view) > 1 or one.spot in before.foes_at:
-            continue
-        if new[one.name] > 0:  # reported as a newcomer
-            new[one.name] -= 1
-        else:
-            yield f"{capitalised(called(state_of(one.name)[0]))} is {_spot(one.spot, view)}."
-
-
-def _was_asleep(one: Noun, before: View) -> bool:
-    x, y = one.spot
-    return one.spot in before.foes_at and before.tiles[y][x].name == f"{one.name}, asleep"
+    yield from adjacent
 
 
 def _new_things(before: View, view: View) -> Iterator[str]:
-    told = {tile.name for row in before.tiles for tile in row if tile.kind in _WIDE}
-    for one in sights(view):
-        x, y = one.spot
-        tile, old = view.tiles[y][x], before.tiles[y][x]
-        if not tile.lit or tile.name == old.name or one.spot in view.foes_at:
+    """Yield new items and notable terrain in view, but only the first tile of gas or fire."""
+    seen = {tile.name for row in before.tiles for tile in row if tile.kind in _WIDE}
+    for noun in sights(view):
+        x, y = noun.spot
+        tile, old, lies = view.tiles[y][x], before.tiles[y][x], noun.spot in view.things_at
+        if not tile.lit or tile.name == old.name or noun.spot in view.foes_at:
             continue
-        lies = one.spot in view.things_at
-        if tile.name in told and tile.kind in _WIDE and (not lies or tile.kind == WEB):
+        if tile.name in seen and tile.kind in _WIDE and (not lies or tile.kind == kinds.WEB):
             continue
-        told.add(tile.name)
-        known = before.things_at if lies else (before.here, *before.foes_at)
-        arises = not lies and tile.kind in _ARISING and one.spot not in known
-        is_new = not old.name and (one.spot not in known if lies else True)
-        if (lies or tile.kind in _NOTABLE) and (is_new or arises):
-            yield f"You see {one.name}, {_spot(one.spot, view)}."
+        seen.add(tile.name)
+        if lies:
+            is_new = not old.name and noun.spot not in before.things_at
+        else:
+            arises = tile.kind in _ARISING and noun.spot not in (before.here, *before.foes_at)
+            is_new = tile.kind in _NOTABLE and (not old.name or arises)
+        if is_new:
+            yield f"You see {noun.name}, {_spot(noun.spot, view)}."
 
 
 def _term(before: Bond | None, now: Bond | None) -> Iterator[str]:
@@ -333,17 +313,19 @@ def _term(before: Bond | None, now: Bond | None) -> Iterator[str]:
 
 def _spot(spot: Spot, view: View) -> str:
     side = bearing(spot[0] - view.here[0], spot[1] - view.here[1])
-    return f"next to you, {side}" if _steps(spot, view) == 1 else tiles_off(spot, view.here)
+    return f"next to you, {side}" if distance_to(spot, view) == 1 else tiles_off(spot, view.here)
 
 
-def _steps(spot: Spot, view: View) -> int:
-    return max(abs(spot[0] - view.here[0]), abs(spot[1] - view.here[1]))
+def tile_at(spot: Spot, view: View) -> Tile | None:
+    """Return a tile; None beyond the edge of the map."""
+    x, y = spot
+    inside = 0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y])
+    return view.tiles[y][x] if inside else None
 
 
 def _kind(view: View, spot: Spot) -> str:
-    x, y = spot
-    inside = 0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y])
-    return view.tiles[y][x].kind if inside else UNKNOWN
+    tile = tile_at(spot, view)
+    return kinds.UNKNOWN if tile is None else tile.kind
 
 
 def _room(room: ChartedRoom) -> str:

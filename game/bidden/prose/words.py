@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
@@ -10,40 +11,24 @@ from types import MappingProxyType
 from typing import Final
 
 import attrs
-import msgspec
 
-from bidden.content.datafiles import ContentError, convert, parse, read
+from bidden.grid.compass import BEARINGS
 
-_FILE: Final = "verbs.toml"
 _TOKEN: Final = re.compile(r"[^\s,;.!?]+(?:\?+[^\s,;.!?]+)*|\?")
-"""A word; a question mark is one by itself, which asks for help where nothing is before it."""
+"""A word. A question mark alone asks for help if it comes first."""
 _ARTICLES: Final = frozenset(("a", "an", "the", "my", "that", "this", "some"))
 _AIMS: Final = frozenset(("at", "on", "against", "towards", "toward", "to", "into", "onto", "with"))
 _PARTICLES: Final = frozenset((("pick", "up"), ("put", "on"), ("take", "off"), ("put", "down")))
 _POLITE: Final = frozenset(("please", "then", "and", "now", "i", "i'll"))
+_LONGEST_VERB: Final = 5
 
 Step = tuple[int, int]
 
-DIRECTIONS: Final[Mapping[str, Step]] = MappingProxyType(
+_DIRECTIONS: Final[Mapping[str, Step]] = MappingProxyType(
     {
-        "north": (0, -1),
-        "north-east": (1, -1),
-        "east": (1, 0),
-        "south-east": (1, 1),
-        "south": (0, 1),
-        "south-west": (-1, 1),
-        "west": (-1, 0),
-        "north-west": (-1, -1),
-    }
-)
-"""The eight directions: how many columns east and rows south."""
-
-_SHORT: Final = {"n": 0, "ne": 1, "e": 2, "se": 3, "s": 4, "sw": 5, "w": 6, "nw": 7}
-_NAMED: Final[Mapping[str, Step]] = MappingProxyType(
-    {
-        **DIRECTIONS,
-        **{name.replace("-", ""): step for name, step in DIRECTIONS.items()},
-        **{short: [*DIRECTIONS.values()][at] for short, at in _SHORT.items()},
+        alias: step
+        for name, step in BEARINGS.items()
+        for alias in (name, name.replace("-", ""), "".join(part[0] for part in name.split("-")))
     }
 )
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -54,10 +39,11 @@ _LARGER: Final[Mapping[str, int]] = MappingProxyType(
 )
 
 
-class Verb(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+@attrs.frozen
+class Verb:
     """A verb: its names, a description, and example sentences."""
 
-    says: tuple[str, ...]
+    says: tuple[str, ...] = attrs.field(converter=tuple)
     does: str
     example: str
 
@@ -80,30 +66,22 @@ class Sentence:
     aim: tuple[str, ...] = ()
     raw: str = ""
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words after the verb, without articles and the word before an aim."""
+        return (*self.object, *self.aim)
+
 
 @cache
 def verbs() -> Mapping[str, Verb]:
-    """Return the verbs by name.
-
-    Raises:
-        ContentError: A verb is malformed, or two share a name.
-    """
-    text = read(_FILE, resources.files(__package__))
-    found: dict[str, Verb] = {}
-    called: dict[str, str] = {}
-    for name, data in parse(text, _FILE).items():
-        found[name] = verb = convert(data, Verb, _FILE, name)
-        for said in verb.says:
-            if said in called:
-                reason = f"{said!r} is {called[said]} already"
-                raise ContentError(_FILE, f"{name}.says", reason)
-            called[said] = name
-    return MappingProxyType(found)
+    """Return the verbs of ``verbs.toml`` by name."""
+    text = resources.files(__package__).joinpath("verbs.toml").read_text("utf-8")
+    return MappingProxyType({name: Verb(**data) for name, data in tomllib.loads(text).items()})
 
 
 def read_sentence(line: str) -> Sentence:
     """Split a line into its longest verb and the rest; a direction alone means a step."""
-    tokens, polite = _tokens(line.replace('"', " ")), 0
+    tokens, polite = _tokens(line), 0
     while len(tokens) > 1 and tokens[0] in _POLITE:
         tokens, polite = tokens[1:], polite + 1
     if not tokens:
@@ -112,28 +90,28 @@ def read_sentence(line: str) -> Sentence:
         return Sentence("Move", "go", tokens)
     if len(tokens) > 2 and (tokens[0], tokens[-1]) in _PARTICLES:
         tokens = (tokens[0], tokens[-1], *tokens[1:-1])
-    for length in range(min(5, len(tokens)), 0, -1):
+    for length in range(min(_LONGEST_VERB, len(tokens)), 0, -1):
         said = " ".join(tokens[:length])
         if said in _by_name():
-            object_, aim = _halves(tokens[length:])
-            raw = _after(line, polite + length).strip()
+            rest, raw = tokens[length:], _after(line, polite + length)
+            at = next((at for at, word in enumerate(rest) if word in _AIMS), len(rest))
+            object_, aim = without_articles(rest[:at]), without_articles(rest[at + 1 :])
             return Sentence(_by_name()[said], said, object_, aim, raw)
     return Sentence("", tokens[0], tokens[1:], (), line.strip())
 
 
 def direction_of(words: Sequence[str]) -> Step | None:
     """Return the step of a direction such as "north east" or "ne", or None."""
-    return _NAMED.get("".join(words)) or _NAMED.get("-".join(words)) if words else None
+    return _DIRECTIONS.get("".join(words))
 
 
 def number_of(word: str) -> int | None:
     """Return the number of a word, such as "3", "three" or "third", or None."""
     if word.isdecimal() and len(word) < 5:
         return int(word)
-    for names in (_NUMBERS, _ORDINALS):
-        if word in names:
-            return names.index(word) + 1
-    return _LARGER.get(word)
+    if word in _NUMBERS:
+        return _NUMBERS.index(word) + 1
+    return _LARGER.get(word, ordinal_of(word))
 
 
 def ordinal_of(word: str) -> int | None:
@@ -145,7 +123,7 @@ def ordinal_of(word: str) -> int | None:
 
 def words_of(text: str) -> tuple[str, ...]:
     """Return the words of a name in lower case, without articles and marks."""
-    return without_articles(_tokens(text.replace('"', " ")))
+    return without_articles(_tokens(text))
 
 
 def without_articles(words: Sequence[str]) -> tuple[str, ...]:
@@ -155,15 +133,8 @@ def without_articles(words: Sequence[str]) -> tuple[str, ...]:
 
 
 def _tokens(text: str) -> tuple[str, ...]:
-    found = [word.lower() for word in _TOKEN.findall(text)]
+    found = [word.lower() for word in _TOKEN.findall(text.replace('"', " "))]
     return tuple(found[:1] + [word for word in found[1:] if word != "?"])
-
-
-def _halves(words: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    for place, word in enumerate(words):
-        if word in _AIMS:
-            return without_articles(words[:place]), without_articles(words[place + 1 :])
-    return without_articles(words), ()
 
 
 @cache
@@ -175,4 +146,4 @@ def _after(line: str, count: int) -> str:
     for _ in range(count):
         match = _TOKEN.search(line)
         line = line[match.end() :] if match is not None else ""
-    return line
+    return line.strip()

@@ -62,7 +62,7 @@ def test_each_sentence_has_a_known_tone_and_reads_as_one() -> None:
             said = sentence_of(entry)
             assert said.tone in ("plain", "good", "news", "harm", "refusal"), event
             assert said.text == "" or said.text[0].isupper() or said.text[0] == "{", event
-            assert key.startswith("why") or said.text[-1] in '.!"})', event
+            assert key.startswith("why") or said.text[-1:] in '.!"})', event
 
 
 @pytest.mark.parametrize(
@@ -93,13 +93,13 @@ def test_unknown_reason_goes_unsaid() -> None:
 
 def test_event_has_one_narrator(make_scene: MakeScene) -> None:
     scene = make_scene("#@#")
-    witness = Witness(scene.world, scene["@"], (), "", 0)
+    witness = Witness(scene.world, scene["@"])
     with pytest.raises(TypeError, match="Wait"):
         witness.observe((*NARRATIONS, Narration(Wait), Narration(Wait)))
 
 
 def test_sentence_that_is_missing_is_an_error(make_scene: MakeScene) -> None:
     scene = make_scene("#@#")
-    witness = Witness(scene.world, scene["@"], (), "", 0)
+    witness = Witness(scene.world, scene["@"])
     with pytest.raises(KeyError, match="Wait has no sentence 'you'"):
         witness.say(Wait(scene["@"]), "you")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bidden.grid.compass import where
+from bidden.grid.compass import bearing, where
 from bidden.intents import (
     Bid,
     Bind,
@@ -34,7 +34,6 @@ from bidden.prose.nouns import (
     NOWHERE,
     bare,
     creatures,
-    direction_named,
     state_of,
     things_here,
 )
@@ -59,13 +58,13 @@ def _ways(intent: Intent, view: View) -> Iterator[str]:
             spot = (view.here[0] + dx, view.here[1] + dy)
             if spot in view.foes_at:
                 yield from (f"attack {name}" for name in _who(spot, view))
-            yield f"go {direction_named(dx, dy)}"
+            yield f"go {bearing(dx, dy)}"
         case Close(dx, dy):
             yield f"{said} the door"
-            yield f"{said} the door to the {direction_named(dx, dy)}"
+            yield f"{said} the door to the {bearing(dx, dy)}"
         case Disarm(dx, dy):
             yield f"{said} the trap"
-            yield f"{said} the trap to the {direction_named(dx, dy)}"
+            yield f"{said} the trap to the {bearing(dx, dy)}"
         case Wait() | Search() | Inhale() | SwitchBoon():
             yield said
         case PickUp(number):
@@ -87,7 +86,7 @@ def _ways(intent: Intent, view: View) -> Iterator[str]:
         case Cast(spell, x, y):
             yield from (f"{said} {spell}{at}" for at in _aims((x, y), view))
         case UseBoon(dx, dy):
-            yield f"{said} boon {direction_named(dx, dy) or 'here'}"
+            yield f"{said} boon {bearing(dx, dy) or 'here'}"
         case Bid(word):
             yield f"{said} {word}"
         case Bind(number):

@@ -3,6 +3,11 @@
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from bidden.going.commands.explore import Explore
+from bidden.going.commands.levels import TravelFar
+from bidden.going.commands.run import Run
+from bidden.going.commands.stay import Repeat, Rest
+from bidden.going.commands.travel import TakeStairs
 from bidden.intents import (
     Bid,
     Bind,
@@ -25,7 +30,8 @@ from bidden.intents import (
     UseBoon,
     Wait,
 )
-from bidden.prose.meanings import Act, Approach, Explore, GoFar, GoTo, Keep, Lost, Rest, Tell, Which
+from bidden.prose.commands import Approach, GoBeside, GoTo, Kill
+from bidden.prose.meanings import Act, Go, Lost, Tell, Which
 from bidden.prose.parsing import understand
 from bidden.view import Aiming, CarriedBoon, Castable, Shape, View
 from tests.bidden.prose.scenes import a_scene, held, shown
@@ -105,14 +111,14 @@ def test_equal_names_mean_the_nearest_or_the_counted() -> None:
 @pytest.mark.parametrize("line", ["attack the bat", "attack", "go to the bat"])
 def test_distant_foe_is_approached(line: str) -> None:
     view = a_scene(foes={(9, 3): "a bat, asleep"})
-    assert understand(line, view) == Approach("a bat", (9, 3))
+    assert understand(line, view) == Go(Approach, ("a bat", (9, 3)))
 
 
 @pytest.mark.parametrize("at", [(6, 3), (9, 3)])
 @pytest.mark.parametrize("line", ["kill the bat", "kill", "fight the bat"])
 def test_kill_means_to_fight_until_the_end(line: str, at: tuple[int, int]) -> None:
     view = a_scene(foes={at: "a bat, asleep"})
-    assert understand(line, view) == Approach("a bat", at, kills=True)
+    assert understand(line, view) == Go(Kill, ("a bat", at))
 
 
 def test_no_friend_is_fought() -> None:
@@ -122,21 +128,23 @@ def test_no_friend_is_fought() -> None:
 
 def test_stair_is_taken_by_a_word() -> None:
     view = shown(a_scene(), (9, 3), ">", "stair", "stairs down")
-    for line in ("down", "go down", "descend", "downstairs"):
-        assert understand(line, view) == GoTo(((9, 3),), "stairs down"), line
-    assert isinstance(understand("up", view), Lost)
+    for line in ("down", "go down", "descend", "downstairs", "walk down"):
+        assert understand(line, view) == Go(TakeStairs, ("down",)), line
+    assert understand("go up", view) == Go(TakeStairs, ("up",))
 
 
 def test_door_is_gone_to_and_opened() -> None:
     view = a_scene()
-    assert understand("go to the door", view) == GoTo(((11, 3),), "a shut door")
-    assert isinstance(understand("open the door", view), GoTo)
+    assert understand("go to the door", view) == Go(GoTo, (((11, 3),), "a shut door"))
+    going = understand("open the door", view)
+    assert isinstance(going, Go)
+    assert going.command is GoBeside
     assert meant("open the door", a_scene(here=(10, 3))) == Move(1, 0)
 
 
 def test_another_level_is_gone_to_by_its_number() -> None:
     for line in ("go to level 3", "travel to level three", "return to level 3"):
-        assert understand(line, a_scene()) == GoFar(3), line
+        assert understand(line, a_scene()) == Go(TravelFar, (3,)), line
     assert isinstance(understand("go to level", a_scene()), Lost)
 
 
@@ -171,10 +179,11 @@ def test_boon_without_a_direction_asks_for_one_and_another_is_made_active_first(
 
 def test_long_commands_have_a_number_or_no_end() -> None:
     view = a_scene()
-    assert understand("wait 10", view) == Keep(Wait(), 10)
-    assert understand("go east 4", view) == Keep(Move(1, 0), 4)
-    assert understand("explore", view) == Explore()
-    assert understand("rest", view) == Rest()
+    assert understand("wait 10", view) == Go(Repeat, (Wait(), 10))
+    assert understand("go east 4", view) == Go(Repeat, (Move(1, 0), 4))
+    assert understand("run east", view) == Go(Run, (1, 0))
+    assert understand("explore", view) == Go(Explore)
+    assert understand("rest", view) == Go(Rest)
 
 
 @pytest.mark.parametrize(

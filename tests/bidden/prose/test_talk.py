@@ -121,13 +121,13 @@ def test_walk_goes_on_until_it_is_done(snapshot: SnapshotAssertion) -> None:
     assert game.performed == [Move(0, -1), *[Move(1, 0)] * 3]
 
 
-def test_things_on_the_way_stop_a_walk_but_no_travel(snapshot: SnapshotAssertion) -> None:
+def test_things_on_the_way_stop_a_run_but_no_walk_or_travel(snapshot: SnapshotAssertion) -> None:
     talk, game = a_talk(underfoot=("a rock",))
-    assert hear(talk, "go west 3") == snapshot
+    assert hear(talk, "run west") == snapshot
     assert game.performed == [Move(-1, 0)]
-    hear(talk, "go to 2 east and 1 south")
-    assert len(game.performed) == 3
-    assert hear(Talk(Littered()), "go west 3") == snapshot  # a reason that was told is not repeated
+    hear(talk, "go 2 east", "go to 1 west and 1 south")
+    assert len(game.performed) == 4
+    assert hear(Talk(Littered()), "run west") == snapshot  # a reason that was told is not repeated
 
 
 class Meeting(FakeGame):

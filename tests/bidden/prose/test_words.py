@@ -2,6 +2,7 @@
 
 import pytest
 
+from bidden.going.ways_out import WayOut
 from bidden.prose.words import read_sentence, verbs
 
 
@@ -16,9 +17,16 @@ def test_aim_comes_after_at_and_articles_are_left_out() -> None:
 
 def test_no_word_has_two_meanings_and_each_verb_has_an_example() -> None:
     assert len(verbs()) > 40
+    names = [name.lower() for verb in verbs().values() for name in verb.says]
+    assert len(names) == len(set(names))
     for name, verb in verbs().items():
         first = verb.example.split(";")[0]
         assert read_sentence(first).verb in (name, "Move"), first
+
+
+@pytest.mark.parametrize("way", [one for one in WayOut if one is not WayOut.AGAIN])
+def test_way_out_after_a_stop_is_a_verb(way: WayOut) -> None:
+    assert read_sentence(way.name.lower().replace("_", " ")).verb
 
 
 @pytest.mark.parametrize(

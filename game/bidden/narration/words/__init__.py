@@ -3,32 +3,25 @@
 Each event has a table named for its type. ``why`` is its sentence on the why screen; every other
 key is a sentence of the message log, ``[tone, sentence]``, chosen by the narrator of the event or,
 without one, by who does what: ``you`` if the player enacts it, ``yours`` if it happens to the
-player, ``seen`` and ``seen_target`` if the player sees the enactor or the target. Without ``why``,
-the why screen uses ``seen``, then ``you``. ``grammar`` explains the braces.
+player, ``seen`` and ``seen_target`` if the player sees the enactor or the target. ``yours_deadly``
+replaces ``yours`` if the field ``deadly`` is set, and ``yours_fulfil`` if a Fulfil caused the
+event; the same goes for each key. Without ``why``, the why screen uses ``seen``, then ``you``.
+``grammar`` explains the braces.
 """
 
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import resources
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-import attrs
-
-LOUD: Final = " loud"
-"""Ends the tone of a message that the player must not miss."""
+_LOUD: Final = " loud"
 
 
-@attrs.frozen
-class Sentence:
-    """A sentence of the message log.
-
-    Attributes:
-        text: The sentence with its braces.
-        tone: The name of its colour.
-        loud: Whether the player must not miss it.
-    """
+class Sentence(NamedTuple):
+    """A sentence of the message log, its colour, and whether the player must not miss it."""
 
     text: str
     tone: str = "plain"
@@ -49,17 +42,25 @@ def sentence_of(entry: object) -> Sentence:
     """Return an entry of a table as a sentence: ``[tone, sentence]``, or a plain sentence."""
     match entry:
         case [str(tone), str(text)]:
-            return Sentence(text, tone.removesuffix(LOUD), tone.endswith(LOUD))
+            return Sentence(text, tone.removesuffix(_LOUD), tone.endswith(_LOUD))
     return Sentence(str(entry))
 
 
-def why_sentence(event: str, variant: str = "why") -> str | None:
+def variant_in(table: Mapping[str, Any], key: str, holds: Callable[[str], object]) -> str:
+    """Return the first variant of a key whose condition holds, or the key."""
+    conditions = {each: each.removeprefix(f"{key}_") for each in table}
+    return next((each for each, name in conditions.items() if each != name and holds(name)), key)
+
+
+def why_sentence(event: str, holds: Callable[[str], object] = lambda name: False) -> str | None:
     """Return an event's sentence on the why screen; None if it has no words at all."""
     table = tables().get(event)
     if table is None:
         return "" if event in tables()["why"]["silent"] else None
-    found = next((table[key] for key in (variant, "why", "seen", "you") if key in table), "")
-    return sentence_of(found).text
+    key = variant_in(
+        table, next((key for key in ("why", "seen", "you") if key in table), ""), holds
+    )
+    return sentence_of(table.get(key, "")).text
 
 
 def refusal_of(reason: str, walls: str = "a wall") -> str:

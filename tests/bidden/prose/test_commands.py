@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from syrupy.assertion import SnapshotAssertion
 
+from bidden.frontend.preferences.options import USUAL
+from bidden.going.going import Stop
 from bidden.going.known.notes import Notes
 from bidden.intents import Move
-from bidden.prose.errands import Stop, errand_for
-from bidden.prose.meanings import Approach
+from bidden.prose.commands import Approach
 from tests.bidden.going.walking import level
 
 
@@ -15,9 +16,9 @@ def test_foe_across_unknown_ground_is_approached_as_far_as_known(
     snapshot: SnapshotAssertion,
 ) -> None:
     view = level("#######\n#@.  z#\n#######")
-    errand = errand_for(Approach("a zombie", (5, 1)), Notes())
-    assert errand(view) == Move(1, 0)
+    approach = Approach(Notes(), USUAL, "a zombie", (5, 1))
+    assert approach(view) == Move(1, 0)
     near = level("#######\n#.@  z#\n#######")
-    stop = errand(near)
+    stop = approach(near)
     assert isinstance(stop, Stop)
     assert stop.reason == snapshot

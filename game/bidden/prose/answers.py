@@ -1,0 +1,136 @@
+"""Answers to questions, which take no turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from bidden.frontend.port import Game
+from bidden.going.commands.levels import TravelFar
+from bidden.going.commands.taking import here_lies
+from bidden.going.known.built import distance_to
+from bidden.going.known.finding import sights_on
+from bidden.grid.compass import where
+from bidden.intents import Move
+from bidden.narration.grammar import capitalised
+from bidden.prose import nouns, telling
+from bidden.prose.meanings import Go, Lost, Which
+from bidden.prose.nouns import called, creatures, matching, state_of
+from bidden.prose.words import Sentence, number_of, verbs
+from bidden.text import printable
+from bidden.view import Chart, View
+
+_MESSAGES: Final = 20
+_EXAMINED: Final = 3
+"""At most so many things of one name are described."""
+_ALWAYS: Final = ("explore", "look", "inventory", "rest", "status", "task", "help")
+
+
+def answer(topic: str, sentence: Sentence, view: View, game: Game) -> Iterable[str]:
+    """Return the answer to a question: the name of its verb, and the sentence."""
+    match topic:
+        case "Look":
+            return telling.place(view, game.chart())
+        case "Examine":
+            return _examine(sentence.words, view, game)
+        case "Exits":
+            return telling.ways_on(view)
+        case "Foes":
+            return telling.who_is_there(view) if creatures(view) else ("Nobody.",)
+        case "Inventory":
+            return telling.held(view)
+        case "Character":
+            return telling.character(view, game.character())
+        case "Discoveries":
+            return telling.discoveries(game.character())
+        case "Bond":
+            return telling.offers(view) if view.offers else telling.bond(view.bond)
+        case "Spells":
+            return telling.spells(view)
+        case "Map":
+            return telling.rooms(game.chart())
+        case "Messages":
+            count = number_of(sentence.object[0]) if sentence.object else None
+            return telling.log(view.lines[-(count or _MESSAGES) :])
+        case "Why":
+            return _why(view, game, brief=not sentence.object)
+        case "Actions":
+            return [_what_to_say(view)]
+    return _help(" ".join(sentence.words))
+
+
+def find(words: tuple[str, ...], view: View, chart: Chart) -> Which | Lost:
+    """Ask which of the known places of a name to go to."""
+    seen = [
+        sight for sight in sights_on(chart, view) if not words or nouns.is_meant(words, sight.name)
+    ]
+    if not seen:
+        said = f'no "{" ".join(words)}"' if words else "nothing yet"
+        return Lost(f"You have found {said}.")
+    ways = tuple((str(sight), Go(TravelFar, (sight.level, sight.at))) for sight in seen)
+    return Which("Go where? Say its number:", ways)
+
+
+def _examine(words: tuple[str, ...], view: View, game: Game) -> Iterator[str]:
+    """Describe the things that words name: creatures before items."""
+    if not words:
+        yield "Examine what?"
+        return
+    held = matching(words, [*nouns.things_held(view), *nouns.things_here(view)])
+    matches = nouns.spots_meant(words, view)
+    if held and not (matches and matches[0].name in {noun.name for noun in creatures(view)}):
+        for item in held:
+            about = next((each.about for each in view.pack if each.slot == item.slot), "")
+            yield f"You have {item.name}." if item.slot else here_lies([item.name])
+            yield about or "You know nothing more about it."
+        return
+    if not matches:
+        yield f'You see no "{" ".join(words)}".'
+    for noun in matches[:_EXAMINED]:
+        (x, y), step = noun.spot, (noun.spot[0] - view.here[0], noun.spot[1] - view.here[1])
+        tile = telling.tile_at(noun.spot, view)
+        if tile is None or not tile.name:
+            yield "You don't know what is there."
+            continue
+        yield f"{capitalised(tile.name)}: {where(noun.spot, view.here)}."
+        yield from filter(None, [game.about(x, y)])
+        if noun.spot in view.foes_at and distance_to(noun.spot, view) == 1:
+            yield f"If you attack: {game.forecast(Move(*step))}."
+
+
+def _why(view: View, game: Game, *, brief: bool) -> Iterator[str]:
+    """Yield why the latest happened: in sentences if ``brief``, else as events and handlers."""
+    if not view.lines:
+        yield "Nothing has happened yet."
+        return
+    # A refusal changed nothing: the question is about what happened before it.
+    happened = [line for line in view.lines if line.tone != "refusal"]
+    line = (happened or view.lines)[-1]
+    yield f'"{line.text}"'
+    yield from game.why(line.turn, line.sequence, brief=brief, plain=brief)
+
+
+def _help(said: str) -> Iterator[str]:
+    """Yield help on a verb, or on all."""
+    matches = [verb for name, verb in verbs().items() if said in ("", name.lower(), *verb.says)]
+    for verb in matches[:1] if said else matches:
+        yield f"{verb.says[0]}: {verb.does[0].lower()}{verb.does[1:]}. Say: {verb.example}."
+        if said:
+            yield f"Also called: {', '.join(verb.says[1:]) or 'no other word'}."
+    if not matches:
+        yield f'I do not know the word "{printable(said, 100)}".'
+
+
+def _what_to_say(view: View) -> str:
+    """Return some sentences that would work now, in a line."""
+    if view.ending is not None:
+        return telling.AFTERWARDS
+    ideas = ["accept the first"] if view.offers else []
+    ideas += [f"improve {view.improvements[0][0]}"] if view.improvements else []
+    for creature in creatures(view)[:3]:
+        name = called(state_of(creature.name)[0])
+        ideas.append(f"look at {name}")
+        ideas += [f"attack {name}"] if distance_to(creature.spot, view) == 1 else []
+    ideas += [f"take {name}" for name in view.underfoot[:3]]
+    uses = [f"{use} {item.each or item.name}" for item in view.pack for use in item.uses[:1]]
+    return f"Try: {'; '.join(dict.fromkeys((*ideas, *uses[:6], *_ALWAYS)))}."

@@ -1,0 +1,108 @@
+"""Commands of several turns that only this view has: to go to something, and to fight it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from bidden.bots.paths import Paths
+from bidden.going.going import Answer, Going, Stop
+from bidden.going.habits import Habits
+from bidden.going.known.built import distance_to
+from bidden.going.known.dark import seen_across_the_dark, step_across_the_dark
+from bidden.going.known.notes import Notes
+from bidden.going.stepping import stopped_by
+from bidden.going.watch import startles
+from bidden.going.ways import Ways
+from bidden.going.ways_out import Hint, WayOut
+from bidden.grid.neighbours import spread
+from bidden.intents import Move
+from bidden.narration.grammar import capitalised
+from bidden.prose.nouns import called, creatures, state_of
+from bidden.view import Spot, View
+
+ARRIVED: Final = Stop("You are there.")
+_LONG: Final = 1_000
+"""After this many steps and attacks a fight stops, so that no player waits for ever."""
+
+
+class GoTo(Going):
+    """Goes onto the nearest of some tiles."""
+
+    verb: ClassVar[str] = "travel"
+    near: ClassVar[int] = 0
+
+    def __init__(self, notes: Notes, habits: Habits, spots: Sequence[Spot], name: str) -> None:
+        super().__init__(notes, habits)
+        self._spots, self._name = spots, name
+
+    def next(self, view: View) -> Answer:
+        """Return the next step."""
+        if any(distance_to(spot, view) <= self.near for spot in self._spots):
+            return ARRIVED
+
+        def wanted(paths: Paths) -> int:
+            tiles = paths.tiles(self._spots)
+            return spread(tiles, paths.stride) & paths.quiet if self.near else tiles
+
+        ways = Ways(view, self.notes)
+        step = ways.step(wanted)
+        return step or stopped_by(ways.bar(wanted), f"No safe path to {self._name}.")
+
+
+class GoBeside(GoTo):
+    """Goes to a tile beside the nearest of some tiles."""
+
+    near = 1
+
+
+class Approach:
+    """Goes up to a creature."""
+
+    kills: ClassVar[bool] = False
+
+    def __init__(self, notes: Notes, habits: Habits, name: str, at: Spot) -> None:
+        self._notes, self._name, self._at = notes, name, at
+        self._before: View | None = None
+        self._count = 0
+        self._left = _LONG
+        self._attacked = False
+
+    def __call__(self, view: View) -> Answer:
+        """Return the next step or attack."""
+        before, self._before = self._before, view
+        spots = [noun.spot for noun in creatures(view) if state_of(noun.name)[0] == self._name]
+        count, self._count = self._count, len(spots)
+        if not spots or len(spots) < count:
+            return Stop("" if self._attacked else f"{capitalised(called(self._name))} is gone.")
+        if before is not None and startles(before, view, 50 if self.kills else 100):
+            if view.hp >= before.hp:
+                return Stop("You stop.")
+            again = Hint(WayOut.AGAIN, "go on")
+            return Stop(f"You're at {view.hp}/{view.max_hp} HP.", (again,))
+        if before is not None and (view.turn, view.here) == (before.turn, before.here):
+            return Stop("You can't go any further.")
+        self._left -= 1
+        if self._left < 0:
+            return Stop("You stop: it takes too long.")
+        self._at = min(spots, key=lambda spot: (_apart(spot, self._at), spot))
+        self._attacked = self.kills and distance_to(self._at, view) == 1
+        if self._attacked:
+            return Move(self._at[0] - view.here[0], self._at[1] - view.here[1])
+        if distance_to(self._at, view) == 1:
+            return Stop(f"You are next to {self._name}.")
+        paths = Paths(self._notes.uncovered(view))
+        step = paths.towards(paths.tiles([self._at]))
+        if step is None and seen_across_the_dark(view, [self._at]):
+            step = step_across_the_dark(view, Ways(view, self._notes), self._at)
+        return step or Stop(f"No safe path to {self._name}.")
+
+
+class Kill(Approach):
+    """Goes up to a creature, and attacks it until it is gone."""
+
+    kills = True
+
+
+def _apart(spot: Spot, other: Spot) -> int:
+    return max(abs(spot[0] - other[0]), abs(spot[1] - other[1]))

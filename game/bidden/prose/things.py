@@ -1,0 +1,235 @@
+"""Sentences about items, targets, boons, bindings, allies and upgrades."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import Final, get_args
+
+from bidden import intents
+from bidden.grid.compass import BEARINGS
+from bidden.intents import USES, Cast, Drop, Intent, Name, PickUp, Use, UseAt, UseBoon
+from bidden.prose import nouns
+from bidden.prose.commands import GoTo
+from bidden.prose.meanings import Act, Go, Lost, Meaning, Reader, Which, one_of, which
+from bidden.prose.nouns import Noun, matching, parted, things_held
+from bidden.prose.words import Sentence, direction_of, number_of, words_of
+from bidden.view import Castable, View
+
+_ALL: Final = (("all",), ("everything",))
+_USE_OF: Final[dict[type[Use | Drop], str]] = {
+    **{kind: how for how, kind in USES.items()},
+    Drop: "drop",
+}
+_QUOTED: Final = re.compile(r'"(.*)"', re.DOTALL)
+_NOWHERE: Final = (("here",), ("nowhere",))
+_ORDERS: Final[dict[str, intents.Word]] = {
+    **{word: word for word in get_args(intents.Word)},
+    **dict.fromkeys(("follow", "heel"), "come"),
+    **dict.fromkeys(("attack", "kill"), "strike"),
+}
+_IDLE: Final = ("offer", "binding", "by", "of", "number")
+
+
+def take(sentence: Sentence, view: View) -> Meaning:
+    """Read a pick-up; an item farther off is gone to first."""
+    here, words = nouns.things_here(view), sentence.words
+    if words in _ALL:
+        # The last comes first: so the items before it keep their numbers.
+        return Act(tuple(PickUp(item.number) for item in reversed(here)) or (PickUp(),))
+    if not words and len(here) < 2:
+        return Act((PickUp(),))
+    matches = matching(words, here)
+    if matches:
+        return one_of("Take", matches, words, lambda noun: Act((PickUp(noun.number),)))
+    seen = matching(words, nouns.things_seen(view))
+    if not seen and matching(words, things_held(view)):
+        return Lost("You already have it.")
+    return one_of("Take", seen, words, lambda noun: Go(GoTo, ((noun.spot,), noun.name), sentence))
+
+
+def use(kind: type[Use | Drop]) -> Reader:
+    """Return the reader of a way to use items."""
+    how = _USE_OF[kind]
+
+    def read(sentence: Sentence, view: View) -> Meaning:
+        words, aim = sentence.object, sentence.aim
+        if issubclass(kind, UseAt):
+            words, after = parted(words)
+            aim = aim or after
+        fit, held = things_held(view, how), things_held(view)
+        if not fit and (not words or words in _ALL):
+            return Lost(f"You have nothing to {how}.")
+        if kind is Drop and words in _ALL:
+            return Act(tuple(Drop(item.slot) for item in held))
+        matches = matching(words, fit) or matching(words, held)
+        if not matches and kind not in (Drop, intents.Throw, intents.TakeOff):
+            lying = matching(words, [*nouns.things_here(view), *nouns.things_seen(view)])
+            if lying:
+                return Lost(f"Pick up {lying[0].name} first.")
+        return one_of(
+            how.capitalize(), matches, words, partial(_used, kind=kind, aim=aim, view=view)
+        )
+
+    return read
+
+
+def _used(noun: Noun, kind: type[Use | Drop], aim: tuple[str, ...], view: View) -> Meaning:
+    if not issubclass(kind, UseAt):
+        return Act((kind(noun.slot),))
+    how = _USE_OF[kind]
+    held = next(item for item in view.pack if item.slot == noun.slot)
+    verb, needs = f"{how.capitalize()} {noun.name} at", held.aiming(how) is not None
+    return _aimed(verb, aim, view, partial(kind, noun.slot), needs=needs)
+
+
+def first_use(noun: Noun, aim: tuple[str, ...], view: View) -> Meaning:
+    """Return the first use of an item."""
+    held = next(item for item in view.pack if item.slot == noun.slot)
+    kind = next((USES[how] for how in held.uses if how in USES and how != "throw"), None)
+    if kind is None:
+        return Lost(f'Use it how? Try "throw {noun.slot} at …".')
+    return _used(noun, kind, aim, view)
+
+
+def _aimed(
+    verb: str,
+    aim: tuple[str, ...],
+    view: View,
+    make: Callable[[int, int], Intent],
+    *,
+    needs: bool = True,
+) -> Meaning:
+    """Aim an intent at what words name; without words at an enemy in view, if it needs a target."""
+    if not aim and not needs:
+        return Act((make(*nouns.NOWHERE),))
+    matches = nouns.spots_meant(aim, view) if aim else matching((), nouns.foes(view))
+    if not aim and not matches:
+        return Lost(f"{verb} what? Name a target or a direction.")
+    return one_of(verb, matches, aim, lambda noun: Act((make(*noun.spot),)))
+
+
+def shoot(sentence: Sentence, view: View) -> Meaning:
+    """Read a shot."""
+    if view.shooting is None and not sentence.words:
+        return Act((intents.Shoot(*view.here),))  # the game says why not
+    return _aimed("Shoot at", sentence.words, view, intents.Shoot)
+
+
+def breathe(sentence: Sentence, view: View) -> Meaning:
+    """Read a breath."""
+    return _aimed("Breathe at", sentence.words, view, intents.Breathe)
+
+
+def cast(sentence: Sentence, view: View) -> Meaning:
+    """Read a spell and its target."""
+    words, after = parted(sentence.object)
+    aim, name = sentence.aim or after, " ".join(words)
+    if not words and view.spells:
+        return Lost(f"Cast what? You know {', '.join(spell.name for spell in view.spells)}.")
+    known = [spell for spell in view.spells if set(words) <= set(words_of(spell.name))]
+    known = [spell for spell in known if words_of(spell.name) == words] or known
+
+    def casting(spell: Castable) -> Meaning:
+        make, needs = partial(Cast, spell.name), spell.aiming is not None
+        return _aimed(f"Cast {spell.name} at", aim, view, make, needs=needs)
+
+    if not known:  # the game says why not
+        return _aimed(f"Cast {name} at", aim, view, partial(Cast, name), needs=False)
+    return which("Cast which spell?", [(spell.name, casting(spell)) for spell in known])
+
+
+def name_thing(sentence: Sentence, view: View) -> Meaning:
+    """Read a name for an item, or for its kind."""
+    quoted = _QUOTED.search(sentence.raw)
+    before, _, name = sentence.raw.partition(" as ")
+    if quoted is not None:
+        before, name = sentence.raw[: quoted.start()], quoted[1]
+    elif not name:
+        return Lost('Name it what? Try: name the sword "Sting".')
+    words = words_of(before)
+    words = words[:-1] if words[-1:] in (("as",), ("to",)) else words
+    alike = words[:1] in (("every",), ("each",), ("all",))
+    words = words[1:] if alike else words
+    if len(name) > view.longest_name > 0:
+        return Lost(f"A name has at most {view.longest_name} characters.")
+    matches = matching(words, things_held(view)) if words else []
+    return one_of("Name", matches, words, lambda noun: Act((Name(noun.slot, name.strip(), alike),)))
+
+
+def engrave(sentence: Sentence, view: View) -> Meaning:
+    """Read an engraving."""
+    quoted = _QUOTED.fullmatch(sentence.raw)
+    text = sentence.raw if quoted is None else quoted[1]
+    if not text and quoted is None:
+        return Lost("Engrave which words?")
+    if len(text) > view.longest_words > 0:
+        return Lost(f"You can engrave at most {view.longest_words} characters.")
+    return Act((intents.Engrave(text),))
+
+
+def use_boon(sentence: Sentence, view: View) -> Meaning:
+    """Read the use of a boon, or of an item."""
+    words = tuple(word for word in sentence.object if word not in ("boon", "active"))
+    if words in _NOWHERE or sentence.aim in _NOWHERE:
+        return Act((UseBoon(0, 0),))
+    name, after = parted(words)
+    aim = sentence.aim or after
+    step = direction_of(aim or words)
+    if step is not None and not aim:
+        name = ()
+    boons = [boon for boon in view.boons if set(name) <= set(words_of(boon.name))]
+    if name and not boons:
+        held = matching(name, things_held(view))
+        return one_of("Use", held, name, partial(first_use, aim=sentence.aim, view=view))
+    active = boons[0] if boons else None
+    switch: tuple[Intent, ...] = ()
+    if active is not None and active is not view.boons[0]:
+        switch = (intents.SwitchBoon(),)
+    if step is not None or active is None or not active.aimed or not active.uses:
+        return Act((*switch, UseBoon(*step or (0, 0))))
+    choices = ((way, Act((*switch, UseBoon(*step)))) for way, step in BEARINGS.items())
+    return Which(f"Use {active.name} where?", tuple(choices))
+
+
+def bid(sentence: Sentence, view: View) -> Meaning:
+    """Read an order to allies."""
+    words = [_ORDERS[word] for word in sentence.words if word in _ORDERS]
+    return Act((intents.Bid(words[0]),)) if words else Lost("Order them to come, stay or attack?")
+
+
+def bind(sentence: Sentence, view: View) -> Meaning:
+    """Read the choice of an offer."""
+    words = tuple(word for word in sentence.words if word not in _IDLE)
+    words = words[:-1] if words[-1:] == ("one",) and len(words) > 1 else words
+    number = number_of(words[0]) if words else None
+    if number:
+        return Act((intents.Bind(number - 1),))
+    if not view.offers:
+        return Lost("Nobody offers you a binding.")
+    matches = [
+        (f"{at + 1}, {offer.summoner}", Act((intents.Bind(at),)))
+        for at, offer in enumerate(view.offers)
+        if set(words)
+        <= {*words_of(f"{offer.summoner} {offer.faction} {offer.task}"), "abcdefgh"[at]}
+    ]
+    return (
+        which("Which offer?", matches) if matches else Lost('No such offer. "offers" lists them.')
+    )
+
+
+def improve(sentence: Sentence, view: View) -> Meaning:
+    """Read the choice of an upgrade."""
+    said = " ".join(sentence.object)
+    said = {"hit points": "hp", "health": "hp", "defense": "defence"}.get(said, said)
+    exact = [option for option in get_args(intents.Improvable) if option == said]
+    offered = [option for option, _ in view.improvements]
+    matches = exact or [option for option in offered if set(said.split()) <= set(option.split())]
+    if not matches and not offered:
+        return Lost("You have no upgrade to choose yet.")
+    if not matches:
+        return Lost(f"Improve {', '.join(offered)}?")
+    return which(
+        "Which upgrade?", [(option, Act((intents.Improve(option),))) for option in matches]
+    )
