@@ -1,7 +1,6 @@
 """Servers with waiting lines: customers join, wait, are served and leave, or lose patience."""
 
 from bisect import insort
-from typing import Any
 
 import attrs
 
@@ -84,7 +83,7 @@ class Server(Component):
     def __attrs_post_init__(self) -> None:
         for name in ("capacity", "queue_capacity", "service_time"):
             if getattr(self, name) is not None or name == "capacity":
-                _check_whole(f"Server.{name}", getattr(self, name), error=RegistrationError)
+                _check_whole(f"Server.{name}", getattr(self, name), RegistrationError)
 
     @property
     def mean_wait(self) -> float:
@@ -122,7 +121,8 @@ class Server(Component):
     @handles(Join, START, role="server")
     def line_up(self, join: Join, world: World) -> None:
         """Add the customer to the line, and start services if capacity is free."""
-        _check_whole("Join.priority", join.priority, least=-(1 << 53))
+        if type(join.priority) is not int:
+            raise DispatchError(f"Join.priority is {join.priority!r}: give a whole number")
         _check_whole("Join.patience", join.patience or 0)
         self.arrived += 1
         request = Request(join.enactor, join.priority, world.agenda.now)
@@ -177,9 +177,9 @@ class Server(Component):
         self.time_reneged += world.agenda.now - request.since
 
 
-def _check_whole(name: str, value: object, least: float = 0, error: Any = DispatchError) -> None:
-    if type(value) is not int or value < least:
-        raise error(f"{name} is {value!r}: give a whole number{'' if least else ', at least 0'}")
+def _check_whole(name: str, value: object, error: type[Exception] = DispatchError) -> None:
+    if type(value) is not int or value < 0:
+        raise error(f"{name} is {value!r}: give a whole number, at least 0")
 
 
 def _find(requests: list[Request], customer: Entity) -> Request | None:
@@ -190,10 +190,10 @@ def _find(requests: list[Request], customer: Entity) -> Request | None:
 
 
 def _remove(requests: list[Request], customer: Entity) -> Request:
-    request = _find(requests, customer)
-    if request is None:
-        raise DispatchError(f"{customer!r} is not, or no longer, a customer of this server")
-    requests.remove(request)
-    if request.end is not None and request.end.pending:
-        request.end.cancel()
-    return request
+    for place, request in enumerate(requests):
+        if request.customer is customer:
+            del requests[place]
+            if request.end is not None and request.end.pending:
+                request.end.cancel()
+            return request
+    raise DispatchError(f"{customer!r} is not, or no longer, a customer of this server")

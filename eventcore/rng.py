@@ -252,10 +252,10 @@ class Stream(Uncopied):
         for number, weight in enumerate(weights):
             if type(weight) is not int or not 0 <= weight <= _MOST:
                 _check("weighted", f"weights[{number}]", weight, 0)
-        *_, whole = reached = [0, *accumulate(weights)]
-        if not whole:
+        reached = [*accumulate(weights)]
+        if not reached or not reached[-1]:
             raise ValueError(f"weighted(): none of the {len(choices)} weights is above 0")
-        return choices[bisect_right(reached, self.below(whole)) - 1]
+        return choices[bisect_right(reached, self.below(reached[-1]))]
 
     def shuffle(self, items: MutableSequence[T]) -> None:
         """Shuffle items in place, with the algorithm of Fisher and Yates."""
@@ -327,7 +327,9 @@ class Stream(Uncopied):
             _check("normal", "mean", mean)
         if type(deviation) is not int or not 0 <= deviation <= _MOST:
             _check("normal", "deviation", deviation, 0)
-        self._check_draw()
+        current = self._world._current  # the same check as in _check_draw, but faster
+        if current is not None and current._outcome is not DONE:
+            self._check_draw()
         bits = self._bits
         while True:
             drawn = bits(64)
@@ -343,15 +345,16 @@ class Stream(Uncopied):
             return mean + distance if drawn & 128 else mean - distance
 
     def _exponential(self) -> int:
-        bits, whole = self._bits, 0
+        bits, whole, draws = self._bits, 0, 0
         while True:
             first = last = bits(_BITS)
-            self.draws += 4
+            draws += 4
             odd = True
             while (drawn := bits(_BITS)) < last:
-                self.draws += 2
+                draws += 2
                 last, odd = drawn, not odd
             if odd:
+                self.draws += draws
                 return whole + first
             whole += _ONE
 

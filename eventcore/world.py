@@ -21,6 +21,7 @@ from eventcore.errors import RegistrationError, UnknownEntityError
 from eventcore.event import SCHEDULED, TURN, Event, Published, check_event_type
 from eventcore.handler import check_runs
 from eventcore.observers import Observer, Signal
+from eventcore.outcome import DONE
 from eventcore.rng import MOST_BITS, Stream, StreamPosition
 from eventcore.tap import Tap
 from eventcore.text import short_number
@@ -92,8 +93,10 @@ class World(Bus, Uncopied):
 
     def spawn(self, *components: Component) -> Entity:
         """Create an entity with the given components, which must be of different classes."""
-        if self._current is not None or self._guard is not None:
-            self._restructure("spawn()")
+        if self._current is not None:
+            self._stay_below_the_line("spawn()")
+        elif self._guard is not None:
+            self._guard.begin_dispatch(self)
         return self._entities.spawn(components)
 
     def attach(self, entity: Entity, component: C) -> C:
@@ -124,7 +127,7 @@ class World(Bus, Uncopied):
             raise RegistrationError("the root entity is the world itself and cannot be despawned")
         self._entities.check_alive(entity)
         if self._current is None:
-            self._entities.remove(entity)
+            self._entities.remove(entity, running=False)
         else:
             self._despawned.setdefault(self._current, []).append(entity)
             if self._current._everyone_:
@@ -362,7 +365,8 @@ class World(Bus, Uncopied):
         if current is not None:
             if self._thread != get_ident():
                 self.claim()
-            rules.refuse_above_the_line(current, what)
+            if current._outcome is not DONE:
+                rules.refuse_above_the_line(current, what)
 
     def _restructure(self, what: str) -> None:
         self._stay_below_the_line(what)

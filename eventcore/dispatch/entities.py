@@ -77,8 +77,11 @@ class Entities:
         self.by_id[entity.id] = entity  # added last, so that an interrupt cannot add half an entity
         return entity
 
-    def remove(self, entity: Entity) -> None:
-        """Remove an entity permanently. The things of the entity lose their owner."""
+    def remove(self, entity: Entity, *, running: bool) -> None:
+        """Remove an entity permanently. The things of the entity lose their owner.
+
+        If chains are still running, they skip the components of the entity from now on.
+        """
         if entity._archetype.gone:
             return
         for thing in entity.owned if entity._owned else ():
@@ -90,7 +93,8 @@ class Entities:
         if after is None:
             after = archetype.leaving = self.membership.archetype(archetype.own, (), gone=True)
         del self.by_id[entity.id]
-        self._become(entity, entity._parts, after, entity._parts)
+        parts = entity._parts
+        self._become(entity, self._outdate(entity, parts, parts) if running else parts, after)
 
     def replace_all(self, living: Sequence[Row], gone: Sequence[Row]) -> None:
         """Replace all entities with the given rows, sorted by id. Then call ``set_owners``."""
@@ -284,17 +288,20 @@ class Entities:
             theirs = tuple([part._declared_ for part in owned])
             archetype = self.membership.archetype(archetype.own, theirs)
             parts += owned
-        self._become(entity, parts, archetype, removed)
-
-    def _become(
-        self, entity: Entity, parts: list[Any], archetype: Archetype, removed: Components
-    ) -> None:
         if self.router.world._current is not None:
-            parts, absent = [*parts], {*removed}
-            outdated = self.outdated.setdefault(entity, [])
-            outdated.append(entity._parts)
-            for earlier in outdated if absent else ():
-                earlier[:] = [ABSENT if part in absent else part for part in earlier]
+            parts = self._outdate(entity, parts, removed)
+        self._become(entity, parts, archetype)
+
+    def _outdate(self, entity: Entity, parts: list[Any], removed: Components) -> list[Any]:
+        """Return a copy of the new parts. Replace removed components in the entity's old lists."""
+        parts, absent = [*parts], {*removed}
+        outdated = self.outdated.setdefault(entity, [])
+        outdated.append(entity._parts)
+        for earlier in outdated if absent else ():
+            earlier[:] = [ABSENT if part in absent else part for part in earlier]
+        return parts
+
+    def _become(self, entity: Entity, parts: list[Any], archetype: Archetype) -> None:
         entity._parts = parts
         before = getattr(entity, "_archetype", None)
         if before is not None:

@@ -11,7 +11,7 @@ import msgspec
 from eventcore.codegen import Code, per_class
 from eventcore.dispatch.preview import copy_value
 from eventcore.errors import ScheduleError
-from eventcore.event import Published
+from eventcore.event import Action, Published
 from eventcore.schema.hints import immutable_fields
 from eventcore.time.units import check_units
 
@@ -91,17 +91,16 @@ class Recurrence(msgspec.Struct, frozen=True):
 
 def copy_event(event: Published) -> Published:
     """Return a copy of a recurring event, to publish as one occurrence."""
-    copied: Any = _copier(type(event))(event)
-    copied._origin, copied._sequence = event._origin, event._sequence
-    if hasattr(event, "_cost"):
-        copied._cost = event._cost
-    return copied  # type: ignore[no-any-return]  # a copy has the same class
+    return _copier(type(event))(event)  # type: ignore[no-any-return]  # a copy has the same class
 
 
 @per_class
 def _copier(cls: Any) -> Callable[[Any], Any]:
-    """Return a function that copies the public fields of an event, but not the entities in them."""
-    code, arguments, lines = Code(), [], []
+    """Return a function that copies an event, but not the entities in its fields."""
+    code, arguments = Code(), []
+    lines = ["copied._origin, copied._sequence = event._origin, event._sequence"]
+    if issubclass(cls, Action):
+        lines.append("if hasattr(event, '_cost'): copied._cost = event._cost")
     for field in attrs.fields(cls):
         if field.name in cls._fields_:
             value = f"event.{field.name}"

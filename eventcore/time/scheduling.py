@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 import msgspec
 
 from eventcore.attrs_wrappers import lacks_decorator
+from eventcore.codegen import Code, per_class
 from eventcore.component import Component, types_of_name
 from eventcore.dispatch import rules
 from eventcore.entity import Entity
@@ -18,6 +20,8 @@ from eventcore.schema.values import UNSAVED, Write, enc_hook, write_fields, writ
 from eventcore.time.agenda import owner_role
 from eventcore.time.units import LIMIT, check_units
 
+_OwnerOf: TypeAlias = Callable[[Event, object], Entity | None]
+
 
 class Scheduling:
     """Checks events before a world schedules them."""
@@ -27,27 +31,25 @@ class Scheduling:
     def __init__(self, components: tuple[type[Component], ...], home: object) -> None:
         self._components = components
         self._home = home
-        # For each event type: the owner's role, a function that encodes the fields for a save, and
-        # whether events may have a cost. The function is None if all fields are roles.
-        self._kinds: dict[type, tuple[str, Write | None, bool]] = {}
+        # For each event type: a function that returns the owner, a function that encodes the fields
+        # for a save, or None if all fields are roles, and whether events may have a cost.
+        self._kinds: dict[type, tuple[_OwnerOf, Write | None, bool]] = {}
         self._encode = msgspec.json.Encoder(enc_hook=self._hook).encode
 
     def check(self, event: Event, delay: int, priority: int) -> Entity:
         """Check an event and return its owner. ``World.schedule`` documents the errors."""
         known = self._kinds.get(event.__class__)
-        role, write, has_cost = known or self._check_kind(event)
+        owner_of, write, has_cost = known or self._check_kind(event)
         if type(delay) is not int or not 0 <= delay < LIMIT:
             check_units("delay", delay)
         if type(priority) is not int or not -LIMIT < priority < LIMIT:
             check_units("priority", priority, 1 - LIMIT)
         if event._outcome is not CONTINUE or event._sequence or event._cause is not None:
             rules.refuse_used(event)
-        for name in event._roles_:
-            entity = getattr(event, name)
-            if not isinstance(entity, Entity):
-                rules.check_event(event)
-            if entity is not None and entity._archetype.home is not self._home:
-                rules.refuse_foreign(type(event))
+        owner = owner_of(event, self._home)
+        if owner is None:
+            rules.check_event(event)
+            rules.refuse_foreign(type(event))
         if write is not None:
             try:
                 self._encode(write(event))
@@ -57,7 +59,6 @@ class Scheduling:
                     write_fields(event, self._encode)  # raises an error that names the field
                 except Unsavable as error:
                     raise ScheduleError(str(error)) from None
-        owner: Entity = getattr(event, role) or event.enactor
         if owner._archetype.gone:
             raise ScheduleError(
                 f"{event!r} belongs to {owner!r}, which has left the world, so the event would "
@@ -72,7 +73,7 @@ class Scheduling:
             raise Unsavable("it holds an entity of another world; use an entity of this world")
         return enc_hook(value)
 
-    def _check_kind(self, event: Event) -> tuple[str, Write | None, bool]:
+    def _check_kind(self, event: Event) -> tuple[_OwnerOf, Write | None, bool]:
         """Check that events of this type can be scheduled. Store the result for later calls."""
         rules.check_published(event)
         kind: Any = type(event)
@@ -95,5 +96,16 @@ class Scheduling:
                 "type checkers"
             ) from None
         write = writer if len(kind._fields_) > len(kind._roles_) else None
-        found = self._kinds[kind] = owner_role(kind), write, issubclass(kind, Action)
+        found = self._kinds[kind] = _owner_of(kind), write, issubclass(kind, Action)
         return found
+
+
+@per_class
+def _owner_of(kind: Any) -> _OwnerOf:
+    """Return a function that returns the owner, or None if a role holds no entity of the world."""
+    enactor, *others = [f"event.{role}" for role in kind._roles_]
+    foreign = [f"{enactor}._archetype.home is not home"]
+    foreign += [f"{role} is not None and {role}._archetype.home is not home" for role in others]
+    returned = f"None if {' or '.join(foreign)} else event.{owner_role(kind)} or {enactor}"
+    lines = ["try:", f"    return {returned}", "except AttributeError:", "    return None"]
+    return Code().function("event, home", lines)  # type: ignore[no-any-return]  # typed as Any
