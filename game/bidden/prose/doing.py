@@ -197,8 +197,6 @@ class Doing:
             return
         if not self.brief:
             yield from telling.news(before, view)
-        if view.notice and view.notice != before.notice:
-            yield view.notice
         if (view.level, view.place) != (before.level, before.place):
             yield from self.arrive()
             return

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
-from bidden.frontend.asking import question_of, question_of_step, told_of, what_is_kept
+from bidden.frontend.asking import SAVED, question_of, question_of_step, told_of
 from bidden.frontend.port import Game
 from bidden.frontend.preferences.options import Options
 from bidden.going.commands import explore, search_level, stay
@@ -191,7 +191,7 @@ class Talk:
                 yield from self._follow(find(words, self.view, game.chart()))
             case Tell("Leave"):
                 self.over = True
-                yield what_is_kept(self.view)
+                yield SAVED
             case Tell(topic, sentence):
                 yield from answer(topic, sentence, self.view, game)
 
