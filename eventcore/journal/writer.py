@@ -169,14 +169,6 @@ class JournalWriter:
         else:
             self._force()
 
-    def wait(self) -> None:
-        """Wait until everything is on the disk; if that fails, the next call of a method raises."""
-        if self._forcing is not None:
-            self._forcing.join()
-        if self._unforced:
-            self._unforced = False
-            self._force()
-
     def close(self) -> None:
         """Close the file. Closing it again does nothing.
 
@@ -187,7 +179,8 @@ class JournalWriter:
         if self._descriptor < 0:
             return
         try:
-            self.wait()
+            if self._forcing is not None:
+                self._forcing.join()
             if self._sync != "never":
                 self._force()
             self._check()

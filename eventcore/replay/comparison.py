@@ -67,7 +67,7 @@ def compare(left: Journal, right: Journal) -> Comparison:
             found = first_difference(left.events[place], right.events[place])
             if found is not None:
                 number, event, fields = found
-                lines = left.event_line(place, number), right.event_line(place, number)
+                lines = left.event_line(place), right.event_line(place)
                 what, turn = name_of_event(event), event.turn
                 return Comparison(place, events + number, turn, lines, what, fields)
             events += len(left.events[place])

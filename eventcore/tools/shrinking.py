@@ -21,7 +21,7 @@ from eventcore.diagnose.nondeterminism import (
     perform_elsewhere,
 )
 from eventcore.errors import JournalError
-from eventcore.journal.format import INTENT, UPGRADE, Record
+from eventcore.journal.format import UPGRADE, Record
 from eventcore.replay.segments import Segment
 from eventcore.replay.shrinking import (
     Check,
@@ -172,7 +172,7 @@ def _intents_of(recording: Recording) -> list[Record]:
                 f"{recording.path}: line {line}: the rules change here, so the intents do not lead "
                 "from the beginning to the end, and cannot be shrunk"
             )
-        if record.kind == INTENT:
+        if record.is_intent:
             intents.append(record)
     if not intents:
         raise UsageError(f"{recording.path}: there is nothing to shrink: it has no intents")
