@@ -25,10 +25,10 @@ from eventcore.journal.format import UPGRADE, Record
 from eventcore.replay.segments import Segment
 from eventcore.replay.shrinking import (
     Check,
-    Shrinking,
     crash_of,
     decoded,
     record_again,
+    shrink_list,
     up_to_crash,
     up_to_divergence,
 )
@@ -98,10 +98,13 @@ def shrink(
             "even in debug mode and in another process, as far as this simulation supports them; "
             "name a command that fails with --check COMMAND"
         )
-    search = Shrinking(intents, failure.check, progressed)
+    best, checks = intents, 0  # after an interrupt, the shortest candidate so far
     try:
-        search.run()
-        again = sum(failure.check(search.best) > 0 for _ in range(_FEW))
+        for best in shrink_list(intents, failure.check):
+            checks += 1
+            if progressed is not None:
+                progressed(len(best), checks)
+        again = sum(failure.check(best) > 0 for _ in range(_FEW))
     except JournalError:
         raise
     except ValueError:
@@ -111,7 +114,6 @@ def shrink(
         ) from None
     except KeyboardInterrupt:
         code = _INTERRUPTED
-    best = search.best  # after an interrupt, the shortest candidate so far
     _record(recording, best, small)
     times = 1 if again == _FEW else _MANY
     docstring = printable(f"{counted(len(best), 'intent')} that failed: {failure.summary}.")
@@ -122,7 +124,7 @@ def shrink(
         part.write_text(text, "utf-8", "backslashreplace")
     still = "so far " if code else ""
     shown = [f"{intent.type} {bytes(intent.data).decode()}" for intent in best]
-    counts = f"{counted(len(intents), 'intent')} to {len(best)}, {counted(search.checks, 'check')}"
+    counts = f"{counted(len(intents), 'intent')} to {len(best)}, {counted(checks, 'check')}"
     lines = [
         f"{failure.summary}: {still}shrunk from {counts}",
         *first_lines(shown, _MOST_SHOWN),
