@@ -117,10 +117,6 @@ class Playback:
         except JournalError as error:
             self.error = error
             raise
-        except BaseException:  # an interrupt may also leave a record half played
-            reason = f"line {line}: its playback was interrupted: start a new playback"
-            self.error = JournalError(reason, line=line)
-            raise
         self.position += 1
         return True
 
@@ -211,13 +207,12 @@ def verify(
     journal: Journal,
     *,
     restore: Callable[[bytes], Simulation] | None = None,
-    log: EventLog | None = None,
 ) -> Divergence | None:
     """Replay a journal on a new simulation; return the first difference, or None.
 
     See ``Playback`` for the arguments, and ``Playback.step`` for the errors.
     """
-    playback = Playback(simulation, journal, restore=restore, log=log)
+    playback = Playback(simulation, journal, restore=restore)
     while playback.divergence is None and playback.step():
         pass
     return playback.divergence
