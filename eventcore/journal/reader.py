@@ -16,13 +16,7 @@ import attrs
 
 from eventcore.errors import JournalError
 from eventcore.journal.files import not_written, opened, require_plain
-from eventcore.journal.format import (
-    Header,
-    Record,
-    decode_header,
-    decode_record,
-    decode_upgrade,
-)
+from eventcore.journal.format import Header, Record, decode_header, decode_record, decode_upgrade
 from eventcore.journal.lines import MAX_RECORD, checked
 from eventcore.journal.settled import Settled, decode_events, has_events
 

@@ -14,13 +14,7 @@ from pathlib import Path
 from typing import Final, Self
 
 from eventcore.errors import JournalError
-from eventcore.journal.files import (
-    Sync,
-    lock,
-    not_written,
-    open_plain,
-    require_plain,
-)
+from eventcore.journal.files import Sync, lock, not_written, open_plain, require_plain
 from eventcore.journal.format import Header, Record, encode_record
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import SettledEvents, encode_events
