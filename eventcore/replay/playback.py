@@ -117,6 +117,10 @@ class Playback:
         except JournalError as error:
             self.error = error
             raise
+        except BaseException:  # an interrupt may also leave a record half played
+            reason = f"line {line}: its playback was interrupted: start a new playback"
+            self.error = JournalError(reason, line=line)
+            raise
         self.position += 1
         return True
 
