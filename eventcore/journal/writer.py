@@ -163,6 +163,14 @@ class JournalWriter:
         else:
             self._force()
 
+    def wait(self) -> None:
+        """Wait until all records are on the disk; after an error, the next record raises it."""
+        if self._forcing is not None:
+            self._forcing.join()
+        if self._unforced:
+            self._unforced = False
+            self._force()
+
     def close(self) -> None:
         """Close the file. Closing it again does nothing.
 
@@ -173,8 +181,7 @@ class JournalWriter:
         if self._descriptor < 0:
             return
         try:
-            if self._forcing is not None:
-                self._forcing.join()
+            self.wait()
             if self._sync != "never":
                 self._force()
             self._check()

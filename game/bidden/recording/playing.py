@@ -114,6 +114,7 @@ class Play(Told):
         """
         from bidden.recording.going_back import go_back
 
+        self._recorder.writer.wait()
         self.back = go_back(self, turns)
         return self.back
 
