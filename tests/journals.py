@@ -1,10 +1,13 @@
 """Journals forged with the checksums they should have, and compared whatever wrote them."""
 
+import gzip
 import json
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 from zlib import crc32
+
+import zstandard
 
 
 def seal(lines: Iterable[bytes]) -> bytes:
@@ -18,6 +21,13 @@ def seal(lines: Iterable[bytes]) -> bytes:
         running = crc32(body, running)
         sealed.append(body + b',"sum":"%08x"}\n' % running)
     return b"".join(sealed)
+
+
+def packed(content: bytes, suffix: str) -> bytes:
+    """Compress the content of a journal as the extension of its name says."""
+    if suffix == ".gz":
+        return gzip.compress(content, mtime=0)
+    return zstandard.ZstdCompressor(write_checksum=True).compress(content)
 
 
 def lines_without_version(path: Path) -> list[dict[str, Any]]:

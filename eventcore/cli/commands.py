@@ -184,9 +184,9 @@ def what_if(
 
 def schema() -> None:
     """Print the JSON Schema of a journal's lines."""
-    from eventcore.journal.schema import schema_text
+    from importlib.resources import files
 
-    print(schema_text(), end="")
+    print((files("eventcore.journal") / "schema.json").read_text("utf-8"), end="")
 
 
 _INVESTIGATE: Final = (verify, diff, explain, state, series, what_if, shrink)

@@ -22,7 +22,7 @@ import msgspec
 from eventcore.diagnose.activity import Activity, Row
 from eventcore.diagnose.rows import act, field_of, listed, short
 from eventcore.errors import JournalError
-from eventcore.journal.format import Header, Record, decode_upgrade
+from eventcore.journal.format import Header, Record, decode_upgrade, unpack
 from eventcore.journal.reader import Journal
 from eventcore.replay.segments import Segment
 from eventcore.replay.shrinking import crash_of
@@ -90,7 +90,7 @@ def perform(source: Source, records: Sequence[Record], watch: int = -1) -> Cours
     """
     course, activity, simulation = Course([], []), None, source.begin()
     if records and records[0].is_upgrade:
-        simulation = source.restore(decode_upgrade(records[0], 0).saved())
+        simulation = source.restore(unpack(decode_upgrade(records[0], 0).state))
     for number, record in enumerate(records):
         if number == watch:
             activity = Activity(simulation.world, source.name)

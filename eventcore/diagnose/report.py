@@ -103,7 +103,8 @@ class _Evidence:
 
     def describe(self, keyframes: Keyframes | None) -> Iterator[str]:
         segment, found = self.segment, self.divergence
-        check = keyframes and state_after(segment, self.journal, self.source, keyframes)
+        of = self.end, segment, self.journal, self.source
+        check = keyframes and state_after(*of, keyframes)
         differing: dict[str, StateDivergence] = {}
         for item in check.differences if check else ():
             # Many items may differ in a later state, so keep only one difference for each field.

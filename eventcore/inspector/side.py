@@ -15,7 +15,6 @@ from eventcore.entity import Entity
 from eventcore.errors import JournalError, UnknownEntityError
 from eventcore.inspector.row import Kind, Pictures, Pin, Row
 from eventcore.inspector.summary import count_repeated, summarize
-from eventcore.journal.format import INTENT
 from eventcore.replay import Timeline
 from eventcore.tools.explaining import of_turns
 from eventcore.tools.naming import Names, intent_text
@@ -124,7 +123,7 @@ class Side:
         since = records[begin].seq if begin < len(records) else 0
         self._summaries[turn] = summarize(
             self._intents(turn),
-            [record.seq for record in records[begin : positions.stop] if record.kind == INTENT],
+            [record.seq for record in records[begin : positions.stop] if record.is_intent],
             [span for span in spans if span.sequence >= since],
             lambda number: self._entity(number) is not None,
         )
@@ -148,7 +147,7 @@ class Side:
         records = timeline.journal.records[
             timeline.position_of_turn(turn) : timeline.end_of_turn(turn)
         ]
-        intents = [record for record in records if record.kind == INTENT]
+        intents = [record for record in records if record.is_intent]
         some = [intent_text(timeline.simulation, record) for record in intents[:_MOST_INTENTS]]
         more = len(intents) - len(some)
         return count_repeated([*some, f"{more} more"] if more else some)

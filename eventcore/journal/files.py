@@ -7,7 +7,6 @@ incomplete or damaged. Journals cannot be recorded in compressed files.
 from __future__ import annotations
 
 import errno
-import gzip
 import os
 import stat
 import sys
@@ -62,15 +61,6 @@ def require_plain(path: Path) -> None:
             f"{path}: a compressed journal cannot be written: record to {path.stem}, and compress "
             f"it when it is complete; to continue {path.name}, unpack it first"
         )
-
-
-def packed(content: bytes, path: Path) -> bytes:
-    """Return the content to write to a file, compressed if the file's name requires it."""
-    if path.suffix == ".gz":
-        return gzip.compress(content, mtime=0)
-    if path.suffix == ".zst":
-        return cast(bytes, _zstandard().ZstdCompressor(write_checksum=True).compress(content))
-    return content
 
 
 @contextmanager
@@ -135,16 +125,12 @@ def _unpacker(suffix: str) -> tuple[Callable[[], Any], type[Exception]]:
     """Return a function that creates a decompressor, and the error class for damaged data."""
     if suffix == ".gz":
         return lambda: zlib.decompressobj(wbits=31), zlib.error
-    module = _zstandard()
-    return module.ZstdDecompressor(max_window_size=_WINDOW).decompressobj, module.ZstdError
-
-
-def _zstandard() -> Any:
     try:
-        return import_module("zstandard")
+        module: Any = import_module("zstandard")
     except ImportError:
         reason = "a .zst file needs the package zstandard: pip install zstandard"
         raise JournalError(reason) from None
+    return module.ZstdDecompressor(max_window_size=_WINDOW).decompressobj, module.ZstdError
 
 
 def not_written(path: Path, error: Exception) -> JournalError:

@@ -32,10 +32,6 @@ from eventcore.text import short_repr, shorten
 FORMAT_VERSION: Final = 1
 """The version of the journal format that this code writes and reads."""
 
-# The kinds of records: an input from outside, or a record about the journal itself.
-INTENT: Final = "intent"
-MARK: Final = "mark"
-
 # The types of marks: the header, the end of a closed journal, and an upgrade, after which new
 # rules apply.
 FORMAT: Final = "journal"
@@ -149,8 +145,8 @@ class Record(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def kind(self) -> str:
-        """The kind of the record: ``INTENT`` or ``MARK``."""
-        return MARK if self.type in MARKS else INTENT
+        """The kind of the record: ``intent`` or ``mark``."""
+        return "intent" if self.is_intent else "mark"
 
     @property
     def is_intent(self) -> bool:
@@ -181,14 +177,6 @@ class Upgrade:
     lost: int
     state: str
 
-    def saved(self) -> bytes:
-        """Return the saved state.
-
-        Raises:
-            SaveError: The field ``state`` is damaged.
-        """
-        return unpack(self.state)
-
 
 def pack(state: bytes) -> str:
     """Compress a saved state, and return it as text."""
@@ -211,17 +199,12 @@ def unpack(state: str) -> bytes:
     return whole
 
 
-class _Release(msgspec.Struct):
-    game: str = ""
-    version: str = ""
-
-
 class _FirstLine(msgspec.Struct):
     """The fields of a header that must stay the same in every version of the format."""
 
     type: Literal["journal"]
     v: int
-    data: _Release
+    data: dict[str, Any]
 
 
 _ENCODER: Final = msgspec.json.Encoder(enc_hook=enc_hook)
@@ -299,7 +282,7 @@ def decode_header(line: bytes) -> tuple[Header, int]:
         reason = "this is not a journal: its first line is not a header"
         raise JournalError(reason, line=1) from None
     if first.v != FORMAT_VERSION:
-        game, version = first.data.game, first.data.version
+        game, version = first.data.get("game", ""), first.data.get("version", "")
         raise JournalError(
             f"the journal has format version {first.v}, and this program reads version "
             f"{FORMAT_VERSION}: use the release that wrote it"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, BinaryIO, Final
@@ -15,13 +16,7 @@ import attrs
 
 from eventcore.errors import JournalError
 from eventcore.journal.files import not_written, opened, require_plain
-from eventcore.journal.format import (
-    Header,
-    Record,
-    decode_header,
-    decode_record,
-    decode_upgrade,
-)
+from eventcore.journal.format import Header, Record, decode_header, decode_record, decode_upgrade
 from eventcore.journal.lines import MAX_RECORD, checked
 from eventcore.journal.settled import Settled, decode_events, has_events
 
@@ -36,15 +31,14 @@ class _Lines(Sequence[Settled]):
 
     def __init__(self) -> None:
         self._lines: list[bytes] = []
-        self.numbers: list[int] = []
-        """The line number of each event."""
+        self._count = 0
 
-    def add(self, line: bytes, number: int, count: int) -> None:
+    def add(self, line: bytes, count: int) -> None:
         self._lines.append(line)
-        self.numbers += [number] * count
+        self._count += count
 
     def __len__(self) -> int:
-        return len(self.numbers)
+        return self._count
 
     def __iter__(self) -> Iterator[Settled]:
         return (event for line in self._lines for event in decode_events(line, 0))
@@ -65,7 +59,7 @@ class Journal:
         length: The number of bytes that were read.
         lines: The line number of each record; the header is line 1.
         sums: The checksum of each record.
-        ends: The number of bytes up to the end of the header, and up to the end of each record.
+        size: The number of bytes up to the end of the last record.
         events: For each record, the settled events since the previous record; only if requested.
             An additional last item is empty, because the events after the last record may be
             incomplete.
@@ -81,15 +75,10 @@ class Journal:
     length: int = attrs.field(default=0, repr=False)
     lines: list[int] = attrs.field(factory=list, repr=False)
     sums: list[int] = attrs.field(factory=list, repr=False)
-    ends: list[int] = attrs.field(factory=lambda: [0], repr=False)
+    size: int = attrs.field(default=0, repr=False)
     events: Sequence[Sequence[Settled]] = attrs.field(default=(), repr=False)
     names: Mapping[str, str] = attrs.field(default=MappingProxyType({}), repr=False)
     path: Path | None = attrs.field(default=None, eq=False)
-
-    @property
-    def size(self) -> int:
-        """The number of bytes up to the end of the last record."""
-        return self.ends[-1]
 
     @classmethod
     def read(cls, path: Path | str, *, events: bool = False) -> Journal:
@@ -143,9 +132,9 @@ class Journal:
         if self.path is None:
             raise JournalError("this journal was not read from a file")
         require_plain(target)
-        size = self.ends[-1 if records is None else records]
+        line = [_HEADING, *self.lines][len(self.records) if records is None else records]
         with _named(self.path), opened(self.path) as file:
-            whole = file.read(size)
+            whole = b"".join(islice(file, line))
         try:
             with target.open("xb") as copy:
                 copy.write(whole)
@@ -167,24 +156,15 @@ class Journal:
             named = type(error)(f"{self.path}: {error}", line=error.line, torn=error.torn)
             raise named from (error.__cause__ or error)
 
-    def event_lines(self, position: int) -> list[int]:
-        """Return the line number of each settled event that directly precedes a record.
+    def event_line(self, position: int) -> int:
+        """Return the line number of the settled events that precede a record.
+
+        If the events needed several lines, this is the first of them.
 
         Args:
             position: The index of the record, or the number of records for the end of the journal.
         """
-        events = self.events[position]
-        return events.numbers if isinstance(events, _Lines) else []
-
-    def event_line(self, position: int, number: int) -> int:
-        """Return the line number of a settled event, or of the place where the event is missing.
-
-        Args:
-            position: The index of the record that the event precedes, as for ``event_lines``.
-            number: The index of the event in the list that ``event_lines`` returns.
-        """
-        before = self.lines[position - 1] if position else _HEADING
-        return [before, *self.event_lines(position)][: number + 2][-1]
+        return (self.lines[position - 1] if position else _HEADING) + 1
 
 
 @contextmanager
@@ -218,7 +198,7 @@ def _read(file: BinaryIO, path: Path, *, keep: bool) -> Journal:
     header, checksum, length = _read_header(file)
     records, names = list[Record](), dict(header.names)
     problem: JournalError | None = None
-    lines, sums, ends = list[int](), list[int](), [length]
+    lines, sums, size = list[int](), list[int](), length
     events, pending = list[Sequence[Settled]](), _Lines()
     running, number = checksum, _HEADING
     while line := file.readline(MAX_RECORD):
@@ -233,7 +213,7 @@ def _read(file: BinaryIO, path: Path, *, keep: bool) -> Journal:
                 settled = decode_events(body, number)
                 names.update(settled.names)
                 if keep:
-                    pending.add(body, number, len(settled))
+                    pending.add(body, len(settled))
                 continue
             record, running = decode_record(body, number, running)
         except JournalError as error:
@@ -242,7 +222,7 @@ def _read(file: BinaryIO, path: Path, *, keep: bool) -> Journal:
         records.append(record)
         lines.append(number)
         sums.append(running)
-        ends.append(length)
+        size = length
         if keep:
             events.append(pending)
             pending = _Lines()
@@ -250,7 +230,7 @@ def _read(file: BinaryIO, path: Path, *, keep: bool) -> Journal:
         events.append(())  # the events after the last record may be incomplete
     checksum = sums[-1] if sums else checksum
     return Journal(
-        header, records, problem, checksum, length, lines, sums, ends, events, names, path
+        header, records, problem, checksum, length, lines, sums, size, events, names, path
     )
 
 

@@ -1,7 +1,7 @@
 """Write a journal: append records, and pass each record to the operating system immediately.
 
 A record is written before its intent is performed, so a crash loses at most the intent that is
-being written. If the disk is full, records are kept in memory and written with the next record.
+being written. After an error, for example if the disk is full, nothing more is written.
 """
 
 from __future__ import annotations
@@ -9,23 +9,17 @@ from __future__ import annotations
 import errno
 import os
 import threading
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, Self
 
 from eventcore.errors import JournalError
-from eventcore.journal.files import (
-    Sync,
-    lock,
-    not_written,
-    open_plain,
-    require_plain,
-)
+from eventcore.journal.files import Sync, lock, not_written, open_plain, require_plain
 from eventcore.journal.format import Header, Record, encode_record
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import SettledEvents, encode_events
 
-_MOST_WAITING: Final = 1 << 26
-"""The maximum number of bytes to keep in memory while they cannot be written."""
+_REMEDY: Final = "to continue, resume it or begin a new one"
 _NO_FSYNC: Final = (errno.EINVAL, errno.ENOTSUP)
 """The error codes of file systems that cannot force data to the disk."""
 
@@ -38,7 +32,6 @@ class JournalWriter:
         checksum: The checksum of the last line; the checksum of the next line continues it.
         sum: The checksum of the last record, without the events that follow the record.
         digest: The digest of the last record; empty if there are no records yet.
-        trouble: The reason why some lines are not on the disk; empty if there is no problem.
         later: Whether ``settle`` forces records to the disk in a thread, instead of ``append``.
     """
 
@@ -49,7 +42,6 @@ class JournalWriter:
         self.checksum: int = checksum
         self.sum: int = checksum
         self.digest: str = ""
-        self.trouble: str = ""
         self.later: bool = False
         # Store an absolute path, because the program may change its working directory.
         self._place = os.path.abspath(path)
@@ -58,18 +50,9 @@ class JournalWriter:
         self._sync = sync
         mine = os.fstat(descriptor)
         self._inode, self._size = mine.st_ino, mine.st_size
-        self._waiting = bytearray()
-        # For each intent in ``_waiting``, the size of the file once the intent is written.
-        self._ends: list[int] = []
-        self._closed = "it is closed"
         self._unforced = False
         self._forcing: threading.Thread | None = None
-        self._fault = ""
-
-    @property
-    def unwritten(self) -> int:
-        """The number of appended intents that could not be written to the file yet."""
-        return sum(end > self._size for end in self._ends)
+        self._problem = ""  # why nothing more can be written
 
     @classmethod
     def create(cls, path: Path | str, header: Header, *, sync: Sync = "close") -> Self:
@@ -99,11 +82,11 @@ class JournalWriter:
             raise JournalError(f"{path}: exists already; name a new file, or resume this one")
         os.ftruncate(descriptor, 0)
         writer = cls(path, descriptor, header, checksum, sync)
-        writer._write(line)
-        if writer.trouble:
-            os.close(descriptor)
+        try:
+            writer._write(line)
+        except JournalError:
             path.unlink(missing_ok=True)
-            raise JournalError(writer.trouble)
+            raise
         return writer
 
     @classmethod
@@ -138,14 +121,15 @@ class JournalWriter:
         return writer
 
     def append(self, record: Record) -> None:
-        """Write a record. If the record cannot be written now, ``trouble`` contains the reason.
+        """Write a record.
 
         Raises:
-            JournalError: The record is invalid or too long, the journal is closed, its file was
-                removed or changed by another program, or too much is waiting to be written.
+            JournalError: The record is invalid or too long, or the file cannot be written any more,
+                for example because another program removed it. After an error in writing the file
+                is closed; a part of the record may be in it, as a torn end.
         """
         line, checksum = encode_record(record, self.checksum)
-        self._write(line, is_intent=record.is_intent)
+        self._write(line)
         self.checksum = self.sum = checksum
         self.digest = record.digest
 
@@ -180,7 +164,7 @@ class JournalWriter:
             self._force()
 
     def wait(self) -> None:
-        """Wait until everything is on the disk; if that fails, ``trouble`` contains the reason."""
+        """Wait until all records are on the disk; after an error, the next record raises it."""
         if self._forcing is not None:
             self._forcing.join()
         if self._unforced:
@@ -191,75 +175,46 @@ class JournalWriter:
         """Close the file. Closing it again does nothing.
 
         Raises:
-            JournalError: The last records could not be written, or another program removed or
+            JournalError: The last records may not be on the disk, or another program removed or
                 changed the file. The file is closed in any case.
         """
         if self._descriptor < 0:
             return
         try:
             self.wait()
-            self._check_file()
-            self._flush()
             if self._sync != "never":
                 self._force()
+            self._check()
         finally:
             self._close_file()
-        if self.trouble:
-            lost = f"{self.unwritten} intent{' is' if self.unwritten == 1 else 's are'} lost"
-            raise JournalError(f"{self.trouble}; {lost}" if self.unwritten else self.trouble)
+        self._problem = "cannot be written: it is closed"
 
-    def _write(self, data: bytes, *, is_intent: bool = False) -> None:
-        if self._descriptor < 0:
-            raise JournalError(f"{self.path}: cannot be written: {self._closed}")
-        if len(self._waiting) > _MOST_WAITING:
-            raise JournalError(self.trouble)
+    def _write(self, data: bytes) -> None:
+        self._check()
         self.settle()
-        self._check_file()
-        self._waiting += data
-        if is_intent:
-            self._ends.append(self._size + len(self._waiting))
-        self._flush()
-        if self._sync == "always" and not self._waiting:
+        try:
+            while data:
+                written = os.write(self._descriptor, data)
+                self._size += written
+                data = data[written:]
+        except OSError as error:
+            self._problem = f"cannot be written: {error.strerror or error}; {_REMEDY}"
+            self._check()
+        if self._sync == "always":
             self._unforced = True
             if not self.later:
                 self.settle()
 
-    def _flush(self) -> None:
-        """Write the waiting data, but stop if the system reports an error.
-
-        The last line may then be incomplete; readers ignore it until the rest is written.
-        """
-        try:
-            while self._waiting:
-                written = os.write(self._descriptor, self._waiting)
-                del self._waiting[:written]
-                self._size += written
-        except OSError as error:
-            self.trouble = str(not_written(self.path, error))
-        else:
-            self._ends.clear()
-            self.trouble = self._fault
-
-    def _check_file(self) -> None:
-        """Close the file and raise JournalError if another program moved or changed it."""
-        try:
-            there = os.stat(self._place)
-            same = there.st_ino == self._inode
-            if same and there.st_size == self._size:
-                return
-        except (FileNotFoundError, NotADirectoryError):
-            same = False
-        except OSError:
-            return  # the path cannot be checked at the moment
-        if same:
-            self._closed = "another program changed it; to continue, resume it or begin a new one"
-        elif os.fstat(self._descriptor).st_nlink:
-            self._closed = "it was renamed or replaced; all records are in the renamed file"
-        else:
-            self._closed = "it was removed or replaced, and its records are lost"
-        self.wait()
+    def _check(self) -> None:
+        """Close the file and raise JournalError if it was moved or changed, or after an error."""
+        if not self._problem:
+            with suppress(OSError):
+                there = os.stat(self._place)
+                if (there.st_ino, there.st_size) == (self._inode, self._size):
+                    return
+            self._problem = f"was removed, renamed or changed by another program; {_REMEDY}"
         self._close_file()
-        raise JournalError(f"{self.path}: cannot be written: {self._closed}")
+        raise JournalError(f"{self.path}: {self._problem}")
 
     def _force(self) -> None:
         try:
@@ -268,15 +223,14 @@ class JournalWriter:
             if error.errno in _NO_FSYNC:
                 self._sync = "never"
                 return
-            # The system may have lost data that it could not save, so keep reporting the error.
-            self._fault = self.trouble = (
-                f"{self.path}: may not be on the disk: {error.strerror or error}"
-            )
+            self._problem = f"may not be on the disk: {error.strerror or error}; {_REMEDY}"
 
     def _close_file(self) -> None:
+        if self._forcing is not None:
+            self._forcing.join()
         if self._descriptor >= 0:
             os.close(self._descriptor)
-            self._descriptor = -1
+        self._descriptor, self._unforced = -1, False
 
     def __enter__(self) -> Self:
         return self

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import zip_longest
 from typing import Any, Final
 
 import attrs
@@ -62,16 +63,16 @@ def compare(left: Journal, right: Journal) -> Comparison:
         return Comparison(0, 0, 0, (1, 1), "the header", headers)
     with_events = bool(left.events and right.events and left.header.events and right.header.events)
     events = turn = 0
-    for place in range(max(len(left.records), len(right.records))):
+    pairs = zip_longest(_records(left, right), _records(right, left))
+    for place, (mine, theirs) in enumerate(pairs):
         if with_events and place < min(len(left.records), len(right.records)):
             found = first_difference(left.events[place], right.events[place])
             if found is not None:
                 number, event, fields = found
-                lines = left.event_line(place, number), right.event_line(place, number)
+                lines = left.event_line(place), right.event_line(place)
                 what, turn = name_of_event(event), event.turn
                 return Comparison(place, events + number, turn, lines, what, fields)
             events += len(left.events[place])
-        mine, theirs = _records_at(place, left, right)
         lines = left.lines[place] if mine else 0, right.lines[place] if theirs else 0
         what = f"record {place + 1}"
         if mine and theirs:
@@ -85,15 +86,12 @@ def compare(left: Journal, right: Journal) -> Comparison:
     return Comparison(len(left.records), events, turn)
 
 
-def _records_at(place: int, *journals: Journal) -> list[Record | None]:
-    """Return a record of each journal, or None for a journal that has ended."""
-    left = [journal.records[place : place + 2] for journal in journals]
-    found = [records[0] if records else None for records in left]
-    # Ignore a ``close`` record at the end of one journal if the other journal goes on.
-    ended = [not records or (len(records) == 1 and records[0].type == CLOSE) for records in left]
-    if ended[0] != ended[1]:
-        found[ended.index(True)] = None
-    return found
+def _records(journal: Journal, other: Journal) -> list[Record]:
+    """Return the records, but without a last ``close`` if the other journal goes on there."""
+    *earlier, last = [record.type for record in journal.records] or [""]
+    rest = [record.type for record in other.records[len(earlier) :]]
+    goes_on = rest not in ([], [CLOSE])
+    return journal.records[:-1] if last == CLOSE and goes_on else journal.records
 
 
 def _fields_of(left: object, right: object, *names: str) -> list[tuple[str, Any, Any]]:

@@ -96,12 +96,10 @@ class Continuation:
             else:
                 _play_while_same(timeline)
                 return found(timeline, reason)
-        with suppress(JournalError):
-            timeline = Timeline(bare, source)
-            timeline.approach(timeline.length)
-            _play_while_same(timeline)
-            if timeline.divergence is None:
-                return found(timeline, reason)
+        timeline = Timeline(bare, source)
+        _play_while_same(timeline)
+        if timeline.divergence is None:
+            return found(timeline, reason)
         raise JournalError(f"{reason}. No saved state can be restored: {refused or 'none is kept'}")
 
     @staticmethod

@@ -8,7 +8,7 @@ from typing import Any, Final
 import attrs
 
 from eventcore.errors import JournalError, RaisedError, SaveError
-from eventcore.journal.format import Record, decode_upgrade
+from eventcore.journal.format import Record, decode_upgrade, unpack
 from eventcore.journal.reader import Journal
 from eventcore.replay.event_log import EventLog, first_difference, name_of_event
 from eventcore.replay.simulation import Simulation
@@ -184,10 +184,10 @@ class Playback:
             del replayed[len(recorded) :]
         found = first_difference(recorded, replayed)
         if found is not None:
-            number, event, fields = found
+            _, event, fields = found
             self.divergence = Divergence(
                 event.turn,
-                self.journal.event_line(place, number),
+                self.journal.event_line(place),
                 *fields[0],
                 name_of_event(event),
                 event.seq,
@@ -198,7 +198,7 @@ class Playback:
         if self.restore is None:
             raise JournalError(f"line {line}: is an upgrade, so the argument restore is required")
         try:
-            self.simulation = self.restore(decode_upgrade(record, line).saved())
+            self.simulation = self.restore(unpack(decode_upgrade(record, line).state))
         except SaveError as error:
             raise JournalError(f"line {line}: cannot be restored: {error}", line=line) from None
         if self.log is not None:
@@ -211,13 +211,12 @@ def verify(
     journal: Journal,
     *,
     restore: Callable[[bytes], Simulation] | None = None,
-    log: EventLog | None = None,
 ) -> Divergence | None:
     """Replay a journal on a new simulation; return the first difference, or None.
 
     See ``Playback`` for the arguments, and ``Playback.step`` for the errors.
     """
-    playback = Playback(simulation, journal, restore=restore, log=log)
+    playback = Playback(simulation, journal, restore=restore)
     while playback.divergence is None and playback.step():
         pass
     return playback.divergence

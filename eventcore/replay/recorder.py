@@ -88,10 +88,9 @@ class Recorder:
     def perform(self, intent: Any) -> Any:
         """Record an intent with the digest of everything before it, then perform it.
 
-        If the disk is full, the record is written later, and ``writer.trouble`` says why.
-
         Raises:
-            JournalError: The intent cannot be recorded, so it was not performed.
+            JournalError: The intent cannot be recorded, so it was not performed, or its events
+                cannot be recorded; then the recording can only be resumed.
         """
         if self._owes_state:
             self.keep_state()
@@ -166,7 +165,7 @@ class Recorder:
         self._owes_state = False
         self._kept = (self.records, self._simulation.world.turn)
         state = self._save()
-        if state and self.keyframes is not None and not self.writer.trouble:
+        if state and self.keyframes is not None:
             self.keyframes.add(self.keyframe(state))
 
     def _digest_state(self) -> None:

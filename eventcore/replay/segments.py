@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import pairwise
@@ -94,15 +93,12 @@ class StateCheck:
 
 
 def state_after(
-    segment: Segment, journal: Journal, source: Source, keyframes: Keyframes
+    position: int, segment: Segment, journal: Journal, source: Source, keyframes: Keyframes
 ) -> StateCheck | None:
-    """After a segment's first difference, compare the replay with the next keyframe.
+    """Compare the replay with the next keyframe after a position, where a segment first differs.
 
     Return None if the segment has no later keyframe, or the replay cannot reach it.
     """
-    if segment.divergence is None:
-        return None
-    position = bisect_left(journal.lines, segment.divergence.line)
     rules, between = segment.header.rules, range(position, segment.end + 1)
     own = (k for k in keyframes if k.rules == rules and k.belongs_to(journal))
     keyframe = next((k for k in own if k.position in between), None)

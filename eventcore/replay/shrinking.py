@@ -6,13 +6,11 @@ result is a run that passes if any single intent is removed. The search is deter
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from traceback import walk_tb
-from typing import Any, Generic, TypeVar
-
-import attrs
+from typing import Any, TypeVar
 
 from eventcore.journal.format import Header, Record
 from eventcore.journal.writer import JournalWriter
@@ -25,60 +23,33 @@ Check = Callable[[Sequence[T]], int]
 """A function that returns the number of items after which a list fails; 0 if the list passes."""
 
 
-@attrs.define(eq=False)
-class Shrinking(Generic[T]):
-    """Searches for a short list of items that still fails.
+def shrink_list(items: Sequence[T], check: Check[T]) -> Iterator[list[T]]:
+    """Yield the shortest list known to fail, after each check of a list.
 
-    Attributes:
-        items: The list to shrink.
-        check: A function that checks a list; it is called once for each different list.
-        progress: A function that gets the number of items left and the number of checks.
-        checks: The number of checked lists.
+    Each different list is checked once. The last list passes if any single item is removed.
+
+    Raises:
+        ValueError: The original list does not fail.
     """
-
-    items: Sequence[T]
-    check: Check[T]
-    progress: Callable[[int, int], None] | None = None
-    checks: int = attrs.field(default=0, init=False)
-    _best: tuple[int, ...] = attrs.field(init=False)
-    _seen: dict[tuple[int, ...], int] = attrs.field(factory=dict, init=False)
-
-    def __attrs_post_init__(self) -> None:
-        self._best = tuple(range(len(self.items)))
-
-    @property
-    def best(self) -> list[T]:
-        """The shortest known list that fails, in the original order; kept after an interrupt."""
-        return [self.items[place] for place in self._best]
-
-    def run(self) -> list[T]:
-        """Return a failing list that passes if any single item is removed.
-
-        Raises:
-            ValueError: The original list does not fail.
-        """
-        if not self._fails(self._best):
-            raise ValueError("there is nothing to shrink: this does not fail")
-        size, before = len(self._best), tuple[int, ...]()
-        while size > 1 or self._best != before:
-            size, before, end = max(size // 2, 1), self._best, len(self._best)
-            while end > 0:  # start at the end, because earlier items cannot depend on later items
-                start = max(end - size, 0)
-                self._fails(self._best[:start] + self._best[end:])
-                end = min(start, len(self._best))
-        return self.best
-
-    def _fails(self, places: tuple[int, ...]) -> bool:
-        """Check a list; if it fails, store it as the best list."""
-        took = self._seen.get(places)
-        if took is None:
-            self.checks += 1
-            took = self._seen[places] = self.check([self.items[place] for place in places])
-            if self.progress is not None:
-                self.progress(min(len(self._best), took or len(self._best)), self.checks)
-        if took:
-            self._best = places[:took]
-        return took > 0
+    took = check(items)
+    if not took:
+        raise ValueError("there is nothing to shrink: this does not fail")
+    best, passing = tuple(range(took)), set[tuple[int, ...]]()
+    yield [items[place] for place in best]
+    size, before = took, tuple[int, ...]()
+    while size > 1 or best != before:
+        size, before, end = max(size // 2, 1), best, len(best)
+        while end > 0:  # start at the end, because earlier items cannot depend on later items
+            start = max(end - size, 0)
+            places = best[:start] + best[end:]
+            if places not in passing:
+                took = check([items[place] for place in places])
+                if took:
+                    best = places[:took]
+                else:
+                    passing.add(places)
+                yield [items[place] for place in best]
+            end = min(start, len(best))
 
 
 def crash_of(error: BaseException) -> str:
@@ -108,23 +79,19 @@ def up_to_divergence(
 ) -> Check[Any]:
     """Return a check that performs intents on two simulations until their results differ."""
 
+    def end(simulation: Simulation, intent: Any) -> str:
+        try:
+            simulation.perform(decoded(simulation, intent))
+        except Exception as error:
+            return crash_of(error)
+        return simulation.digest.seal()
+
     def check(intents: Sequence[Any]) -> int:
-        simulations = first(), second()
-        for number, intent in enumerate(intents, 1):
-            ends = [_end(simulation, intent) for simulation in simulations]
-            if ends[0] != ends[1]:
-                return number
-        return 0
+        one, other = first(), second()
+        pairs = enumerate(intents, 1)
+        return next((n for n, each in pairs if end(one, each) != end(other, each)), 0)
 
     return check
-
-
-def _end(simulation: Simulation, intent: Any) -> str:
-    try:
-        simulation.perform(decoded(simulation, intent))
-    except Exception as error:
-        return crash_of(error)
-    return simulation.digest.seal()
 
 
 def decoded(simulation: Simulation, intent: Any) -> Any:

@@ -20,8 +20,6 @@ BEGINNING = -1
 
 _EVERY = 100  # the number of turns or records between two keyframes
 _WORTH_IT = 30  # restoring a state takes as long as playing this number of records
-_NEAR_EVERY = 10  # the number of records between the states that are kept for moves backwards
-_MOST_NEAR = 40  # the maximum number of these states
 
 
 @attrs.define(eq=False)
@@ -44,18 +42,13 @@ class Timeline:
     every: int = attrs.field(default=_EVERY, kw_only=True)
     divergence: Divergence | None = attrs.field(default=None, init=False)
     _turns: list[int] = attrs.field(init=False)
-    _upgrades: list[int] = attrs.field(init=False)
     _divergences: set[int] = attrs.field(factory=set, init=False)
     # States after a divergence are kept here, so that other timelines cannot skip the divergence.
-    # After a move backwards, states up to ``_near_until`` are kept here, to speed up further moves.
     _own: Keyframes = attrs.field(factory=Keyframes, init=False)
-    _near_until: int = attrs.field(default=0, init=False)
     _play: Playback = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        records = self.journal.records
-        self._turns = [record.turn for record in records]
-        self._upgrades = [place for place, record in enumerate(records) if record.is_upgrade]
+        self._turns = [record.turn for record in self.journal.records]
         self._enter(self.source.begin(), 0)
 
     def from_start(self) -> Timeline:
@@ -97,8 +90,6 @@ class Timeline:
             self._divergences.add(self.position - 1)
         if self.position % self.every == 0 or self.turn // self.every != turn // self.every:
             self._keep_keyframe()
-        if self.position <= self._near_until and self.position % _NEAR_EVERY == 0:
-            self._own.add(self._here(), recent=_MOST_NEAR)
         return True
 
     def seek(self, position: int) -> None:
@@ -117,8 +108,6 @@ class Timeline:
         Return the target position, limited to the length of the journal.
         """
         position = min(max(position, 0), self.length)
-        if position < self.position:
-            self._near_until = position
         if position != self.position or self._play.error is not None:
             self._jump(position)
         return position
@@ -176,11 +165,12 @@ class Timeline:
             SaveError: The state cannot be loaded.
         """
         self._enter(self.source.restore(state), position)
-        self._own.add(self._here(), recent=_MOST_NEAR)
+        self._own.add(self._here())
 
     def _last_upgrade(self, position: int) -> int:
         """Return the position of the last upgrade before a position, or 0."""
-        return max((0, *self._upgrades[: bisect_left(self._upgrades, position)]))
+        records = self.journal.records
+        return next((n for n in range(position - 1, 0, -1) if records[n].is_upgrade), 0)
 
     def _jump(self, position: int) -> None:
         """Restore the nearest state before a position, if that is faster than playing on."""

@@ -90,8 +90,8 @@ def serve(
             f"--port: {port} is not a port: choose 1 to {_MAX_PORT}, or 0 for a free one"
         )
     try:
-        at = server.open_port(port)
+        at = server.Server(port, command, title, left, again, visitors)
     except OSError as error:
-        raise UsageError(f"--port {port}: {error.strerror or error}") from None
-    with at:
-        server.serve(command, at, server.Words(title, left, again), visitors, ready)
+        # Leave out the address that the error's own text adds.
+        raise UsageError(f"--port {port}: {os.strerror(error.errno or 0)}") from None
+    at.run(ready)

@@ -11,29 +11,35 @@ import json
 import logging
 import os
 import signal
-import sys
+from asyncio import LimitOverrunError
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import Final, Self, TypeAlias
+from typing import Any, Final, Self, TypeAlias
+
+import msgspec
 
 _DATA, _META = b"D", b"M"
 _BEGUN: Final = b"__GANGLION__\n"
 """The line that precedes the packets."""
-_LINES_BEFORE: Final = 10
 _UNREAD: Final = 65_536
 """The number of unread bytes after which further keys for a program are dropped."""
-_LAST_WORDS: Final = 65_536
-"""The number of bytes to keep from the end of a program's standard error."""
 _STEPS: Final = ((5.0, signal.SIGTERM), (1.0, signal.SIGKILL))
 """Seconds to wait for a program to end, and the signal to send after that."""
 _DYING: Final = 0.5
-"""Seconds to wait for a killed program to end, and for the rest of its standard error."""
+"""Seconds to wait for a killed program to end."""
+_COLUMNS, _ROWS = 500, 200
+"""The largest number of columns and rows that a program draws."""
 
 Show: TypeAlias = Callable[[bytes], Awaitable[object]]
 Ended: TypeAlias = Callable[[], Awaitable[object]]
 
 _log: Final = logging.getLogger("eventcore.serving")
+
+
+def size_of(width: int, height: int) -> tuple[int, int]:
+    """Limit the columns and rows of a page to the range that a program can draw."""
+    return min(max(1, width), _COLUMNS), min(max(1, height), _ROWS)
 
 
 class Program:
@@ -42,14 +48,12 @@ class Program:
     def __init__(self, process: Process, show: Show, ended: Ended) -> None:
         self._process = process
         self._reading = asyncio.create_task(self._read(show, ended))
-        self._listening = asyncio.create_task(self._listen())
-        self._said = bytearray()
 
     @classmethod
     async def start(
         cls, command: Sequence[str], size: tuple[int, int], show: Show, ended: Ended
     ) -> Self:
-        """Start a program.
+        """Start a program, which prints to the standard error of this process.
 
         Args:
             command: The command and its arguments.
@@ -64,7 +68,6 @@ class Program:
             *command,
             stdin=PIPE,
             stdout=PIPE,
-            stderr=PIPE,
             env={
                 **os.environ,
                 "TEXTUAL_DRIVER": "textual.drivers.web_driver:WebDriver",
@@ -78,20 +81,33 @@ class Program:
         )
         return cls(process, show, ended)
 
-    def press(self, keys: str) -> None:
-        """Send typed keys to the program."""
-        self._send(_DATA, keys.encode())
+    def receive(self, text: str) -> None:
+        """Pass a message from the page on to the program.
 
-    def tell(self, kind: str, **more: int) -> None:
-        """Send a notice, such as ``resize`` with the new width and height."""
-        self._send(_META, json.dumps({"type": kind, **more}).encode())
+        Raises:
+            ValueError: The page sent something that is not a message.
+        """
+        try:
+            message = msgspec.json.decode(text, type=list[Any])
+        except RecursionError:
+            raise ValueError("nested too deeply") from None
+        match message:
+            case ["stdin", str(keys)]:
+                self._send(_DATA, keys.encode())
+            case ["resize", {"width": int(width), "height": int(height)}]:
+                columns, rows = size_of(width, height)
+                self._tell("resize", width=columns, height=rows)
+            case ["blur" | "focus" as change, *_]:
+                self._tell(change)
+            case _:
+                raise ValueError("unknown kind or content")
 
     async def end(self) -> None:
         """Ask the program to end; if it does not, terminate it, and finally kill it."""
         self._reading.cancel()
         await asyncio.wait([self._reading])
         draining = asyncio.create_task(self._drain())
-        self.tell("quit")
+        self._tell("quit")
         for patience, number in _STEPS:
             if await self._ends_within(patience):
                 break
@@ -101,11 +117,11 @@ class Program:
             with suppress(ProcessLookupError):
                 os.killpg(self._process.pid, number)
         await self._ends_within(_DYING)
-        await asyncio.wait([self._listening], timeout=_DYING)
         draining.cancel()
-        self._listening.cancel()
-        with suppress(OSError):
-            sys.stdout.write(self._said.decode("utf-8", "replace"))
+
+    def _tell(self, kind: str, **more: int) -> None:
+        """Send a notice, such as ``resize`` with the new width and height."""
+        self._send(_META, json.dumps({"type": kind, **more}).encode())
 
     def _send(self, kind: bytes, payload: bytes) -> None:
         """Send a packet without waiting, since the program may hang."""
@@ -124,8 +140,8 @@ class Program:
         stdout = self._process.stdout
         assert stdout is not None
         # Stop reading if the program sends no packets, or if the page is already closed.
-        with suppress(EOFError, ConnectionError, ValueError):
-            await _await_packets(stdout)
+        with suppress(EOFError, LimitOverrunError, ConnectionError, ValueError):
+            await stdout.readuntil(_BEGUN)
             while True:
                 kind = await stdout.readexactly(1)
                 size = int.from_bytes(await stdout.readexactly(4), "big")
@@ -143,26 +159,3 @@ class Program:
         assert stdout is not None
         while await stdout.read(_UNREAD):
             pass
-
-    async def _listen(self) -> None:
-        """Read the program's standard error, and keep its last part."""
-        stderr = self._process.stderr
-        assert stderr is not None
-        while data := await stderr.read(_LAST_WORDS):
-            self._said += data
-            del self._said[:-_LAST_WORDS]
-
-
-async def _await_packets(stdout: asyncio.StreamReader) -> None:
-    """Read the lines before the packets.
-
-    Raises:
-        EOFError: No packets follow.
-    """
-    for _ in range(_LINES_BEFORE):
-        line = await stdout.readline()
-        if line == _BEGUN:
-            return
-        if not line:
-            break
-    raise EOFError

@@ -7,23 +7,20 @@ import logging
 import signal
 import socket
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from contextlib import suppress
+from functools import partial
 from importlib import resources
 from pathlib import Path
 from typing import Any, Final
 
-import attrs
 import jinja2
 import textual_serve
 from aiohttp import WSMsgType, web
 from aiohttp.http_exceptions import HttpProcessingError
 
-from eventcore.serving.messages import LONGEST, Pace, hand_on, size_of
-from eventcore.serving.program import Program
+from eventcore.serving.program import Program, size_of
 
-HOST: Final = "127.0.0.1"
+_HOST: Final = "127.0.0.1"
 """Only this machine may connect: visitors act with the rights of the user who runs the server."""
-_NAMES: Final = (HOST, "localhost")
 _PAGE: Final = "page.html"
 _STATIC: Final = Path(textual_serve.__file__).parent / "static"
 _HEARTBEAT: Final = 15
@@ -32,8 +29,8 @@ _CLOSING: Final = 1
 """Seconds to wait for a page to confirm that it is closed."""
 _ENDING: Final = 8.5
 """Seconds after which the server ends even if a program still runs."""
-_FONT_SIZES: Final = (16, 4, 99)
-"""The height of letters in pixels: default, minimum and maximum."""
+_LONGEST: Final = 16_384
+"""The longest message that a page may send, in bytes."""
 _HEADERS: Final = {
     # Forbid frames: a page that shows this one in a frame could trick visitors into clicks.
     "X-Frame-Options": "DENY",
@@ -45,64 +42,32 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 _log: Final = logging.getLogger("eventcore.serving")
 
 
-@attrs.frozen
-class Words:
-    """The page's title, its notice after the program has ended, and the link below the notice."""
-
-    title: str
-    left: str
-    again: str
-
-
-def open_port(port: int) -> socket.socket:
-    """Open a port on this machine; 0 selects any free port.
+class Server:
+    """A server at a port of this machine; ``eventcore.serving.serve`` documents the arguments.
 
     Raises:
         OSError: Another process uses the port, or this user may not open it.
     """
-    taken = socket.socket()
-    try:
-        taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        taken.bind((HOST, port))
-        taken.listen()
-    except BaseException:
-        taken.close()
-        raise
-    return taken
 
-
-def serve(
-    command: Sequence[str],
-    at: socket.socket,
-    words: Words,
-    visitors: int,
-    ready: Callable[[str], None],
-) -> None:
-    """Serve a command until a signal comes. Then end the processes of all visitors.
-
-    Args:
-        command: The command to start for each visitor.
-        at: An open port.
-        words: The title, the notice and the link of the page.
-        visitors: The maximum number of visitors at the same time.
-        ready: Called with the address of the page when it can be visited.
-    """
-    asyncio.run(_Server(command, at.getsockname()[1], words, visitors).run(at, ready))
-
-
-class _Server:
-    def __init__(self, command: Sequence[str], port: int, words: Words, visitors: int) -> None:
+    def __init__(
+        self, port: int, command: Sequence[str], title: str, left: str, again: str, visitors: int
+    ) -> None:
+        self._socket = socket.create_server((_HOST, port))
+        self._address = f"{_HOST}:{self._socket.getsockname()[1]}"
         self._command = command
-        self._port = port
-        self._words = words
+        self._title = title
         self._most = visitors
         self._visits = set[asyncio.Task[Any]]()
         self._over = asyncio.Event()
         page = (resources.files(__package__) / _PAGE).read_text("utf-8")
-        self._page = jinja2.Template(page, autoescape=True)
+        template = jinja2.Template(page, autoescape=True)
+        self._render = partial(template.render, title=title, left=left, again=again)
 
-    async def run(self, at: socket.socket, ready: Callable[[str], None]) -> None:
+    def run(self, ready: Callable[[str], None]) -> None:
         """Answer requests until a signal comes, then end all programs."""
+        asyncio.run(self._run(ready))
+
+    async def _run(self, ready: Callable[[str], None]) -> None:
         app = web.Application(middlewares=[self._refuse_strangers])
         app.on_response_prepare.append(_forbid_frames)
         app.add_routes(
@@ -120,8 +85,8 @@ class _Server:
             app, access_log=None, logger=_requests_log(), shutdown_timeout=_CLOSING
         )
         await runner.setup()
-        await web.SockSite(runner, at).start()
-        ready(f"http://{HOST}:{self._port}")
+        await web.SockSite(runner, self._socket).start()
+        ready(f"http://{self._address}")
         await self._over.wait()
         if self._visits:
             await asyncio.wait(self._visits, timeout=_ENDING)
@@ -130,14 +95,7 @@ class _Server:
     async def _index(self, request: web.Request) -> web.Response:
         """Answer with the page, or with an error if there are too many visitors."""
         self._refuse_crowds()
-        usual, least, most = _FONT_SIZES
-        text = self._page.render(
-            font_size=min(max(least, _number(request, "fontsize", usual)), most),
-            app_websocket_url=f"ws://{request.host}/ws",
-            config={"static": {"url": f"http://{request.host}/static/"}},
-            words=self._words,
-        )
-        return web.Response(text=text, content_type="text/html")
+        return web.Response(text=self._render(host=request.host), content_type="text/html")
 
     async def _visit(self, request: web.Request) -> web.WebSocketResponse:
         """Start a program for a visitor, and end it when the visit is over."""
@@ -145,7 +103,7 @@ class _Server:
         visit = asyncio.current_task()
         assert visit is not None
         self._visits.add(visit)
-        page = web.WebSocketResponse(heartbeat=_HEARTBEAT, timeout=_CLOSING, max_msg_size=LONGEST)
+        page = web.WebSocketResponse(heartbeat=_HEARTBEAT, timeout=_CLOSING, max_msg_size=_LONGEST)
         size = size_of(_number(request, "width", 80), _number(request, "height", 24))
         try:
             await page.prepare(request)
@@ -170,9 +128,8 @@ class _Server:
 
     def _refuse_crowds(self) -> None:
         if len(self._visits) >= self._most:
-            title, most = self._words.title, self._most
             raise web.HTTPServiceUnavailable(
-                text=f"{title} has reached its limit of {most} visitors. "
+                text=f"{self._title} has reached its limit of {self._most} visitors. "
                 "Close one of its other pages, then reload this one.\n"
             )
 
@@ -182,25 +139,19 @@ class _Server:
 
         Such a request names another origin, or a foreign host name that resolves to this machine.
         """
-        known = [f"{name}:{self._port}" for name in _NAMES]
+        known = (self._address, self._address.replace(_HOST, "localhost"))
         origin = request.headers.get("Origin")
         if request.host not in known or origin not in (None, *(f"http://{one}" for one in known)):
-            raise web.HTTPForbidden(text=f"{self._words.title} is shown only in its own page.\n")
+            raise web.HTTPForbidden(text=f"{self._title} is shown only in its own page.\n")
         return await handler(request)
 
 
 def _requests_log() -> logging.Logger:
-    """Return a log that reports a malformed request in one line, without a traceback."""
-
-    def shorten(record: logging.LogRecord) -> bool:
-        error = record.exc_info and record.exc_info[1]
-        if isinstance(error, HttpProcessingError):
-            record.msg, record.args = "refused a malformed request: HTTP status %d", (error.code,)
-            record.exc_info = None
-        return True
-
+    """Return a log that leaves out malformed requests: the server refuses them, and goes on."""
     log = _log.getChild("requests")
-    log.addFilter(shorten)
+    log.addFilter(
+        lambda record: not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
+    )
     return log
 
 
@@ -210,19 +161,14 @@ async def _forbid_frames(request: web.Request, response: web.StreamResponse) -> 
 
 async def _listen(page: web.WebSocketResponse, program: Program) -> None:
     """Pass on messages until the page is closed or sends a malformed message."""
-    pace = Pace()
     async for message in page:
         if message.type is not WSMsgType.TEXT:
             continue
-        await pace.wait(len(message.data))
         try:
-            answer = hand_on(message.data, program)
+            program.receive(message.data)
         except ValueError as error:
             _log.warning("ended a visit: its page sent a malformed message: %s", error)
             return
-        if answer is not None:
-            with suppress(ConnectionError):
-                await page.send_json(answer)
 
 
 async def _close(page: web.WebSocketResponse, request: web.Request) -> None:

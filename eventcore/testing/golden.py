@@ -16,7 +16,7 @@ import msgspec
 from eventcore.diagnose.report import Account, account_of
 from eventcore.errors import JournalError, RaisedError
 from eventcore.journal import Header, Journal, JournalWriter
-from eventcore.journal.files import packed
+from eventcore.journal.files import require_plain
 from eventcore.journal.format import CLOSE, UPGRADE, Record, code_change
 from eventcore.journal.settled import Settled
 from eventcore.replay import Recorder, Source
@@ -84,8 +84,8 @@ def regenerate(path: Path, journal: Journal, source: Source, *, events: bool) ->
     only the version or the hash of the code in the header would change.
 
     Raises:
-        JournalError: The journal is incomplete, contains an upgrade or is from another game, an
-            intent raises an error, or the replay of the new journal differs.
+        JournalError: The journal is incomplete or compressed, contains an upgrade or is from
+            another game, an intent raises an error, or the replay of the new journal differs.
         UsageError: The file cannot be written.
     """
     if journal.problem is not None:
@@ -106,8 +106,9 @@ def regenerate(path: Path, journal: Journal, source: Source, *, events: bool) ->
         divergence = verify(source.begin(), recorded)
         if divergence is not None:
             raise JournalError(f"two runs of the same intents differ: the second {divergence}")
+        require_plain(path)
         with atomic_write(path.resolve()) as part:
-            part.write_bytes(packed(recording.read_bytes(), path))
+            part.write_bytes(recording.read_bytes())
             copymode(path, part)
     return lines
 

@@ -19,7 +19,6 @@ from eventcore.dispatch.routing import Router
 from eventcore.event import Action, Broadcast, Change, Event
 from eventcore.handler import Handler
 from eventcore.journal import Journal
-from eventcore.journal.format import INTENT
 from eventcore.phase import describe
 from eventcore.rng import Stream
 from eventcore.schema.values import encode, encode_event, fields_of
@@ -56,7 +55,7 @@ class Scenario:
         cls, name: str, begin: Callable[[], Any], journal: Journal, *, every: int = 1
     ) -> Scenario:
         """Create a scenario that performs the intents of a journal."""
-        records = [record for record in journal.records if record.kind == INTENT]
+        records = [record for record in journal.records if record.is_intent]
         return cls(name, begin, records, every)
 
 

@@ -9,7 +9,6 @@ import attrs
 
 from eventcore.errors import RaisedError
 from eventcore.handler import Handler
-from eventcore.journal.format import INTENT
 from eventcore.places import place_of
 from eventcore.replay import Timeline
 from eventcore.replay.timeline import BEGINNING
@@ -379,5 +378,5 @@ def _intent(timeline: Timeline, position: int) -> str:
     if position == BEGINNING:
         return "because of the setup"
     record, line = timeline.journal.records[position], timeline.journal.lines[position]
-    text = intent_text(timeline.simulation, record) if record.kind == INTENT else record.type
+    text = intent_text(timeline.simulation, record) if record.is_intent else record.type
     return f"because of the intent {text}  (turn {record.turn}, line {line})"

@@ -21,14 +21,14 @@ from eventcore.diagnose.nondeterminism import (
     perform_elsewhere,
 )
 from eventcore.errors import JournalError
-from eventcore.journal.format import INTENT, UPGRADE, Record
+from eventcore.journal.format import UPGRADE, Record
 from eventcore.replay.segments import Segment
 from eventcore.replay.shrinking import (
     Check,
-    Shrinking,
     crash_of,
     decoded,
     record_again,
+    shrink_list,
     up_to_crash,
     up_to_divergence,
 )
@@ -98,10 +98,13 @@ def shrink(
             "even in debug mode and in another process, as far as this simulation supports them; "
             "name a command that fails with --check COMMAND"
         )
-    search = Shrinking(intents, failure.check, progressed)
+    best, checks = intents, 0  # after an interrupt, the shortest candidate so far
     try:
-        search.run()
-        again = sum(failure.check(search.best) > 0 for _ in range(_FEW))
+        for best in shrink_list(intents, failure.check):
+            checks += 1
+            if progressed is not None:
+                progressed(len(best), checks)
+        again = sum(failure.check(best) > 0 for _ in range(_FEW))
     except JournalError:
         raise
     except ValueError:
@@ -111,7 +114,6 @@ def shrink(
         ) from None
     except KeyboardInterrupt:
         code = _INTERRUPTED
-    best = search.best  # after an interrupt, the shortest candidate so far
     _record(recording, best, small)
     times = 1 if again == _FEW else _MANY
     docstring = printable(f"{counted(len(best), 'intent')} that failed: {failure.summary}.")
@@ -122,7 +124,7 @@ def shrink(
         part.write_text(text, "utf-8", "backslashreplace")
     still = "so far " if code else ""
     shown = [f"{intent.type} {bytes(intent.data).decode()}" for intent in best]
-    counts = f"{counted(len(intents), 'intent')} to {len(best)}, {counted(search.checks, 'check')}"
+    counts = f"{counted(len(intents), 'intent')} to {len(best)}, {counted(checks, 'check')}"
     lines = [
         f"{failure.summary}: {still}shrunk from {counts}",
         *first_lines(shown, _MOST_SHOWN),
@@ -172,7 +174,7 @@ def _intents_of(recording: Recording) -> list[Record]:
                 f"{recording.path}: line {line}: the rules change here, so the intents do not lead "
                 "from the beginning to the end, and cannot be shrunk"
             )
-        if record.kind == INTENT:
+        if record.is_intent:
             intents.append(record)
     if not intents:
         raise UsageError(f"{recording.path}: there is nothing to shrink: it has no intents")

@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from eventcore.errors import EventcoreError, JournalError, RegistrationError
-from eventcore.journal.format import INTENT, UPGRADE
+from eventcore.journal.format import UPGRADE
 from eventcore.replay import EventLog
 from eventcore.replay.event_log import Parting, first_difference
 from eventcore.replay.simulation import Restorable
@@ -82,7 +82,7 @@ def _play(runs: tuple[Restorable, Restorable], recording: Recording, verify: str
             break
         if seal() != record.digest:
             course.notes[f"(the replay differs from the recording: see {verify})"] = None
-        if record.kind != INTENT:
+        if not record.is_intent:
             continue
         try:
             result = one.perform(one.decode(record.type, record.v, record.data))

@@ -106,8 +106,6 @@ class View:
         death: The number of the event the player died in; 0 while alive.
         lasting: What lasts on the player, what ends first first: names, and turns left.
         unseen: Whether the player is unseen by who is not beside it, until it does harm.
-        notice: A line that is not from the game, such as why it is not recorded for now.
-        unrecorded: How many of the player's intents are not in the journal yet.
         foes_at: Where the creatures in view are, as (column, row).
         foes_seen: What can be told of each of them.
         peril: How a fight with all of them who are awake, and come, would go at once.
@@ -171,7 +169,6 @@ class View:
     lasting: tuple[tuple[str, int], ...] = ()
     unseen: bool = False
     notice: str = ""
-    unrecorded: int = 0
     death: int = 0
     level: int = 1
     levels: int = 1

@@ -11,7 +11,7 @@ import attrs
 
 from eventcore import JournalError, SaveError
 from eventcore.journal import Journal, JournalWriter
-from eventcore.journal.format import INTENT, UPGRADE, Upgrade, encode_upgrade
+from eventcore.journal.format import UPGRADE, Upgrade, encode_upgrade
 from eventcore.replay import EventLog, Keyframes, Recorder
 from eventcore.replay.playback import Playback
 from tests.frozen.mint import Mint
@@ -63,7 +63,7 @@ def go_on(path: Path, version: type[Mint], *intents: Any) -> Place:
     """
     journal = Journal.read(path)
     place = find_place(path, journal, version)
-    lost = sum(record.kind == INTENT for record in journal.records[place.position :])
+    lost = sum(record.is_intent for record in journal.records[place.position :])
     writer = JournalWriter.resume(path, journal)
     mint, position = place.mint, place.position
     packed = b64encode(compress(mint.save())).decode()

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from eventcore.journal import Journal
-from eventcore.journal.format import MARK
 from eventcore.replay import Keyframes
 
 FOLDER: Final = Path(__file__).parent
@@ -29,7 +28,7 @@ def facts(path: Path) -> dict[str, Any]:
         "digest": journal.records[-1].digest,
         "events": sum(map(len, journal.events)),
         "keyframes": [frame.position for frame in Keyframes.beside(path, write=False)],
-        "marks": [record.type for record in journal.records if record.kind == MARK],
+        "marks": [record.type for record in journal.records if not record.is_intent],
         "torn": journal.problem is not None and journal.problem.torn,
         "records": len(journal.records),
         "seed": journal.header.seed,

@@ -25,12 +25,12 @@ from bidden.bots.explorer import choose
 from bidden.recording import playing
 from bidden.recording.resume import resume
 from eventcore.journal import JournalWriter
-from eventcore.journal.files import packed
 from tests.frozen.going_on import go_on, recorder_for
 from tests.frozen.manifest import FOLDER, JOURNALS, MANIFEST, facts, read_manifest
 from tests.frozen.mint import Mint, Rubbed, Spent, Struck
 from tests.frozen.mint.one import First
 from tests.frozen.mint.two import Second
+from tests.journals import packed
 from tests.mods import installer
 
 MOD: Final = "imps"
@@ -115,7 +115,7 @@ def compressed(record: Callable[[Path], object]) -> Callable[[Path], None]:
     def record_and_compress(path: Path) -> None:
         plain = path.with_suffix("")
         record(plain)
-        path.write_bytes(packed(plain.read_bytes(), path))
+        path.write_bytes(packed(plain.read_bytes(), path.suffix))
         plain.with_name(f"{plain.name}.keys").rename(f"{path}.keys")
         plain.unlink()
 

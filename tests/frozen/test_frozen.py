@@ -11,6 +11,7 @@ import gzip
 import json
 import shutil
 from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 from typing import TypeVar, cast
 
@@ -24,7 +25,6 @@ from bidden.session import Session
 from eventcore import JournalError
 from eventcore.journal import Journal
 from eventcore.journal.format import UPGRADE, decode_upgrade
-from eventcore.journal.schema import schema_text
 from eventcore.replay import Source
 from eventcore.replay.playback import Playback
 from eventcore.replay.segments import Segment, verify_segments
@@ -38,7 +38,8 @@ from tests.frozen.record import MOD, RECORDINGS, mod_files, play, record_missing
 from tests.mods import installer
 
 EXPECTED = read_manifest()
-VALIDATOR = jsonschema.Draft202012Validator(json.loads(schema_text()))
+SCHEMA = (files("eventcore.journal") / "schema.json").read_text("utf-8")
+VALIDATOR = jsonschema.Draft202012Validator(json.loads(SCHEMA))
 T = TypeVar("T")
 VERSIONS: dict[str, type[Mint]] = {"1": First, "2": Second, "3": Third}
 

@@ -63,9 +63,8 @@ def rows(journal: Journal) -> Iterator[dict[str, Any]]:
     yield _row(1, header.kind, header)
     for position in range(len(journal.records) + 1):
         if position < len(journal.events):
-            for line, event in zip(
-                journal.event_lines(position), journal.events[position], strict=True
-            ):
+            line = journal.event_line(position)
+            for event in journal.events[position]:
                 yield _row(line, "event", event) | {"v": 1}
         if position < len(journal.records):
             record = journal.records[position]

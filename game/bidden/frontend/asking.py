@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bidden.frontend.preferences.options import Options
 from bidden.intents import Intent, Move, UseBoon
 from bidden.perception.foretold.forecast import YOU, Forecast
 from bidden.view import View
+
+SAVED: Final = "It is saved: you can continue later."
+"""The message when the player leaves a game."""
 
 
 def told_of(forecast: Forecast) -> str:
@@ -76,13 +81,3 @@ def question_of_step(
     if forecast.death:
         return question, f"{odds_told(forecast)}: {forecast}."
     return None
-
-
-def what_is_kept(view: View) -> str:
-    """Say what is kept when the player leaves the game."""
-    if view.unrecorded:
-        intents = "1 action is" if view.unrecorded == 1 else f"{view.unrecorded} actions are"
-        return f"{intents} not saved yet, and may be lost."
-    if view.notice:
-        return "The end of it may not be saved."
-    return "It is saved: you can continue later."

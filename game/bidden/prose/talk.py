@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from bidden.frontend.asking import question_of, question_of_step, told_of, what_is_kept
+from bidden.frontend.asking import SAVED, question_of, question_of_step, told_of
 from bidden.frontend.port import Game
 from bidden.frontend.preferences.options import Options
 from bidden.going.going import Stop
@@ -154,7 +154,7 @@ class Talk:
                 yield from self._follow(find(sentence.words, self.view, self.game.chart()))
             case Tell("Leave"):
                 self.over = True
-                yield what_is_kept(self.view)
+                yield SAVED
             case Tell(topic, sentence):
                 yield from answer(topic, sentence, self.view, self.game)
 

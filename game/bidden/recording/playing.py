@@ -60,18 +60,14 @@ class Play(Told):
         return self._recorder.writer.path
 
     def view(self) -> View:
-        """Show what the player knows, and why the game is not recorded for now, if it is not."""
-        view, writer = self.session.view(weighs=True), self._recorder.writer
-        if not writer.trouble:
-            return view
-        notice = f"Not recorded for now: {writer.trouble}"
-        return attrs.evolve(view, notice=notice, unrecorded=writer.unwritten)
+        """Show what the player knows."""
+        return self.session.view(weighs=True)
 
     def perform(self, intent: Intent) -> None:
         """Record an intent and perform it; at a change of level the state is kept, once settled.
 
         Raises:
-            JournalError: The intent cannot be recorded, because the journal was removed, say.
+            JournalError: The intent cannot be recorded, because the disk is full, say.
         """
         level = self.session.player[Position].level
         self._recorder.perform(intent)

@@ -1,6 +1,5 @@
 """Compressed journals: read whole or not at all, and no file is a bomb."""
 
-import gzip
 import resource
 import sys
 import tracemalloc
@@ -9,23 +8,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import zstandard
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import JournalError
 from eventcore.journal import Journal, JournalWriter
-from eventcore.journal.files import packed
 from tests.eventcore.journal.sample import HEADER, HEARD, LINES, RECORDS, WHOLE, write
-from tests.journals import seal
+from tests.journals import packed, seal
 from tests.sampling import Tried, amount, sampled
 
 PACKED = [".gz", ".zst"]
 
 pytestmark = pytest.mark.parametrize("suffix", PACKED)
-
-
-def pack(suffix: str, text: bytes) -> bytes:
-    return gzip.compress(text) if suffix == ".gz" else zstandard.ZstdCompressor().compress(text)
 
 
 def read(path: Path) -> Journal | JournalError:
@@ -39,11 +32,7 @@ def read(path: Path) -> Journal | JournalError:
 def test_usual_tools_pack_it(tmp_path: Path, suffix: str) -> None:
     path = tmp_path / f"game.jsonl{suffix}"
     parts = [WHOLE[n : n + 100] for n in range(0, len(WHOLE), 100)]
-    for content in (
-        pack(suffix, WHOLE),
-        b"".join(pack(suffix, part) for part in parts),
-        packed(WHOLE, path),
-    ):
+    for content in (packed(WHOLE, suffix), b"".join(packed(part, suffix) for part in parts)):
         path.write_bytes(content)
         journal = Journal.read(path)
         assert (journal.problem, journal.header, journal.records) == (None, HEADER, RECORDS)
@@ -55,7 +44,7 @@ def test_cut_journal_is_refused(
     tmp_path: Path, suffix: str, tried: Tried, snapshot: SnapshotAssertion
 ) -> None:
     path = tmp_path / f"game.jsonl{suffix}"
-    content = pack(suffix, WHOLE)
+    content = packed(WHOLE, suffix)
     for end in sampled(range(len(content)), 60):
         tried["cuts of a compressed journal"] += 1
         path.write_bytes(content[:end])
@@ -69,7 +58,7 @@ def test_flipped_bit_takes_no_record_away_unnoticed(
     tmp_path: Path, suffix: str, tried: Tried
 ) -> None:
     path = tmp_path / f"game.jsonl{suffix}"
-    content = pack(suffix, WHOLE)
+    content = packed(WHOLE, suffix)
     bits = sampled(range(8 * len(content)), 400)
     refused = 0
     for place in bits:
@@ -93,7 +82,7 @@ def test_compressed_journal_is_neither_begun_nor_continued(
     with pytest.raises(JournalError) as begun:
         JournalWriter.create(path, HEADER)
     assert not path.exists()
-    path.write_bytes(pack(suffix, WHOLE))
+    path.write_bytes(packed(WHOLE, suffix))
     with pytest.raises(JournalError):
         JournalWriter.resume(path, Journal.read(path))
     with pytest.raises(JournalError):
@@ -103,7 +92,7 @@ def test_compressed_journal_is_neither_begun_nor_continued(
 
 def test_beginning_is_copied_to_a_plain_file(tmp_path: Path, suffix: str) -> None:
     path, plain = tmp_path / f"game.jsonl{suffix}", tmp_path / "copy.jsonl"
-    path.write_bytes(pack(suffix, WHOLE))
+    path.write_bytes(packed(WHOLE, suffix))
     Journal.read(path).copy_to(plain, 2)
     assert Journal.read(plain).records == RECORDS[:2]
 
@@ -136,7 +125,7 @@ BOMBS: dict[str, Callable[[], bytes]] = {
 @pytest.mark.parametrize("bomb", BOMBS)
 def test_bomb_is_refused_with_little_memory(tmp_path: Path, suffix: str, bomb: str) -> None:
     path = tmp_path / f"bomb.jsonl{suffix}"
-    path.write_bytes(pack(suffix, BOMBS[bomb]()))
+    path.write_bytes(packed(BOMBS[bomb](), suffix))
     assert path.stat().st_size < 1 << 20
     tracemalloc.start()
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -157,7 +146,7 @@ def test_journal_that_unpacks_to_more_than_its_size_allows_is_refused(
     tmp_path: Path, suffix: str
 ) -> None:
     path = tmp_path / f"bomb.jsonl{suffix}"
-    path.write_bytes(pack(suffix, lines_of(1 << 9)))
+    path.write_bytes(packed(lines_of(1 << 9), suffix))
     with pytest.raises(JournalError):
         Journal.read(path)
 
@@ -166,7 +155,7 @@ def test_missing_zstandard_is_named(
     tmp_path: Path, suffix: str, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
     path = tmp_path / f"game.jsonl{suffix}"
-    path.write_bytes(pack(suffix, WHOLE))
+    path.write_bytes(packed(WHOLE, suffix))
     modules: dict[str, Any] = {"zstandard": None}
     monkeypatch.setattr(sys, "modules", {**sys.modules, **modules})
     if suffix == ".gz":

@@ -116,13 +116,12 @@ def test_events_of_how_a_run_began_stand_before_the_first_record(tmp_path: Path)
     assert [len(events) for events in journal.events] == [1, 0]
 
 
-def test_lines_of_events_are_told(tmp_path: Path) -> None:
+def test_events_are_found_after_their_intent(tmp_path: Path) -> None:
     two = EVENT[:-2].replace(b'[["Stride",4,0,3,2]]', b'[["Stride",4,0,3,2],["Stride",5,0,3,2]]')
     lines = [HEARD, LINES[1].encode(), two, EVENT[:-2], LINES[2].encode()]
     journal = Journal.read(write(tmp_path, seal(lines)), events=True)
-    assert [journal.event_lines(position) for position in range(3)] == [[], [3, 3, 4], []]
-    assert [journal.event_line(1, number) for number in (0, 2, 3, 99)] == [3, 4, 4, 4]
-    assert [journal.event_line(position, 0) for position in (0, 2)] == [1, 5]
+    assert [len(events) for events in journal.events] == [0, 3, 0]
+    assert [journal.event_line(position) for position in range(3)] == [2, 3, 6]
 
 
 @pytest.mark.parametrize("events", [False, True])

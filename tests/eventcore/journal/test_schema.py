@@ -1,6 +1,7 @@
 """The schema takes every line that is written, and no other."""
 
 import json
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +20,8 @@ from eventcore.journal.format import (
     encode_record,
     encode_upgrade,
 )
-from eventcore.journal.schema import schema_text
 
-SCHEMA = json.loads(schema_text())
+SCHEMA = json.loads((files("eventcore.journal") / "schema.json").read_text("utf-8"))
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
 

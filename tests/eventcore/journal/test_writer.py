@@ -12,7 +12,6 @@ from syrupy.assertion import SnapshotAssertion
 
 from eventcore import JournalError
 from eventcore.journal import Journal, JournalWriter
-from eventcore.journal.format import CLOSE
 from tests.eventcore.journal.sample import HEADER, LINES, RECORDS, WHOLE, write
 
 Write = Callable[[int, bytes], int]
@@ -79,42 +78,20 @@ def test_system_that_takes_a_byte_at_a_time_gets_the_whole_record(
     assert (tmp_path / "new.jsonl").read_bytes() == WHOLE
 
 
-def full_disk(after: int, *, again: bool = False) -> Write:
-    """Return a write that takes so many bytes and then finds no space, once or again and again."""
+def full_disk(after: int) -> Write:
+    """Return a write that takes so many bytes and then finds no space."""
     real: Write = os.write
-    left = [after]
+    left = after
 
     def write_some(descriptor: int, data: bytes) -> int:
-        if left and not left[0]:
-            if not again:
-                left.clear()
+        nonlocal left
+        if not left:
             raise OSError(errno.ENOSPC, "No space left on device")
-        done = real(descriptor, data[: left[0]] if left else data)
-        if left:
-            left[0] -= done
+        done = real(descriptor, data[:left])
+        left -= done
         return done
 
     return write_some
-
-
-def full(*_: object) -> int:
-    raise OSError(errno.ENOSPC, "No space left on device")
-
-
-@pytest.mark.parametrize("after", [0, 10, 120, 150])
-def test_record_that_a_full_disk_refuses_is_written_when_there_is_space_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: int
-) -> None:
-    path = tmp_path / "new.jsonl"
-    with JournalWriter.create(path, HEADER) as writer:
-        with monkeypatch.context() as patch:
-            patch.setattr(os, "write", full_disk(after))
-            writer.append(RECORDS[0])
-            writer.append(RECORDS[1])
-        assert writer.trouble == "" or after > 100
-        writer.append(RECORDS[2])
-        assert writer.trouble == ""
-    assert path.read_bytes() == WHOLE
 
 
 def test_record_that_a_full_disk_cuts_is_a_torn_end(
@@ -123,37 +100,22 @@ def test_record_that_a_full_disk_cuts_is_a_torn_end(
     path = tmp_path / "new.jsonl"
     writer = JournalWriter.create(path, HEADER)
     writer.append(RECORDS[0])
-    monkeypatch.setattr(os, "write", full_disk(after=7, again=True))
-    for record in RECORDS[1:]:
-        writer.append(record)
-        assert writer.trouble == snapshot(name="trouble")
-        assert path.read_bytes() == WHOLE[: len("".join(LINES[:2])) + 7]
-    assert writer.unwritten == 2
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", full_disk(after=7))
+        with pytest.raises(JournalError) as error:
+            writer.append(RECORDS[1])
+    assert str(error.value) == snapshot
     with pytest.raises(JournalError):
-        writer.close()
+        writer.append(RECORDS[1])  # although there is space again
+    writer.close()
     journal = Journal.read(path)
     assert journal.records == RECORDS[:1]
     assert journal.problem is not None
     assert journal.problem.torn
-
-
-def test_intents_that_are_not_written_are_counted_and_told_in_the_end(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
-) -> None:
-    writer = JournalWriter.create(tmp_path / "new.jsonl", HEADER)
-    with monkeypatch.context() as patch:
-        patch.setattr(os, "write", full)
-        writer.append(RECORDS[0])
-        writer.append(RECORDS[1])
-        assert writer.unwritten == 2
-    writer.append(RECORDS[2])
-    assert writer.unwritten == 0
-    monkeypatch.setattr(os, "write", full)
-    writer.append(RECORDS[0])
-    writer.append(msgspec.structs.replace(RECORDS[0], type=CLOSE))
-    with pytest.raises(JournalError) as error:
-        writer.close()
-    assert str(error.value) == snapshot
+    with JournalWriter.resume(path, journal) as again:
+        again.append(RECORDS[1])
+        again.append(RECORDS[2])
+    assert path.read_bytes() == WHOLE
 
 
 def test_journal_that_cannot_be_begun_is_not_left_behind(

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -10,8 +11,18 @@ from hypothesis import strategies as st
 from eventcore import RaisedError
 from eventcore.journal import Journal
 from eventcore.replay.playback import Playback
-from eventcore.replay.shrinking import Shrinking, record_again, up_to_crash, up_to_divergence
+from eventcore.replay.shrinking import (
+    Check,
+    record_again,
+    shrink_list,
+    up_to_crash,
+    up_to_divergence,
+)
 from tests.eventcore.worlds.tally import HEADER, Add, TallySimulation
+
+
+def shortest(items: Sequence[Any], check: Check[Any]) -> list[Any]:
+    return [*shrink_list(items, check)][-1]
 
 
 def amounts(intents: Sequence[Add]) -> list[int]:
@@ -25,7 +36,7 @@ def test_only_what_is_needed_is_left(size: int, needed: set[int]) -> None:
     def check(items: Sequence[int]) -> int:
         return max(items.index(place) for place in needed) + 1 if needed <= set(items) else 0
 
-    assert Shrinking(range(size), check).run() == sorted(needed)
+    assert shortest(range(size), check) == sorted(needed)
 
 
 @given(items=st.lists(st.integers(0, 9), min_size=1, max_size=25), least=st.integers(1, 30))
@@ -35,10 +46,10 @@ def test_no_single_item_can_be_left_out(items: list[int], least: int) -> None:
 
     if not check(items):
         return
-    few = Shrinking(items, check).run()
+    few = shortest(items, check)
     assert check(few)
     assert not any(check(few[:place] + few[place + 1 :]) for place in range(len(few)))
-    assert few == Shrinking(items, check).run()
+    assert few == shortest(items, check)
 
 
 def test_list_is_checked_once() -> None:
@@ -48,15 +59,15 @@ def test_list_is_checked_once() -> None:
         seen.append(tuple(items))
         return len(items) if {3, 17} <= set(items) else 0
 
-    shrinking = Shrinking(range(30), check)
-    assert shrinking.run() == [3, 17]
-    assert len(seen) == len(set(seen)) == shrinking.checks
+    found = [*shrink_list(range(30), check)]
+    assert found[-1] == [3, 17]
+    assert len(seen) == len(set(seen)) == len(found)
 
 
 def test_crash_is_shrunk_to_the_intents_that_lead_to_it() -> None:
     intents = [Add(by) for by in (3, 1, 4, 1, 13, 9, 2, 6)]
     check = up_to_crash(TallySimulation, "ZeroDivisionError in Tally.add")
-    assert amounts(Shrinking(intents, check).run()) == [13]
+    assert amounts(shortest(intents, check)) == [13]
 
 
 class Fragile(TallySimulation):
@@ -72,7 +83,7 @@ def test_other_crash_on_the_way_is_not_taken_for_it() -> None:
     # With both before it, 13 is refused; with one of them, it raises.
     intents = [Add(by) for by in (30, 61, 13, 7)]
     check = up_to_crash(Fragile, "OverflowError in Fragile.perform")
-    assert amounts(Shrinking(intents, check).run()) == [61, 7]
+    assert amounts(shortest(intents, check)) == [61, 7]
 
 
 def test_divergence_is_shrunk_to_the_intents_that_part_the_two() -> None:
@@ -83,7 +94,7 @@ def test_divergence_is_shrunk_to_the_intents_that_part_the_two() -> None:
             return super().perform(intent)
 
     intents = [Add(by) for by in (1, 2, 39, 3, 4, 5, 6)]
-    few = amounts(Shrinking(intents, up_to_divergence(TallySimulation, Other)).run())
+    few = amounts(shortest(intents, up_to_divergence(TallySimulation, Other)))
     assert len(few) == 2
     assert few[0] == 39
 

@@ -23,9 +23,10 @@ from eventcore import (
     handles,
 )
 from eventcore.journal import Header, Journal, JournalWriter
-from eventcore.journal.files import is_packed, packed
+from eventcore.journal.files import is_packed
 from eventcore.replay import EventLog, Recorder, Source
 from tests.eventcore.worlds.simulation import SmallSimulation
+from tests.journals import packed
 
 
 @event
@@ -180,6 +181,6 @@ def record(
         recorder.perform(Hit(force))
     recorder.close()
     if plain != path:
-        path.write_bytes(packed(plain.read_bytes(), path))
+        path.write_bytes(packed(plain.read_bytes(), path.suffix))
         plain.unlink()
     return path

@@ -17,7 +17,7 @@ from bidden.frontend.screens.told.help import HelpScreen
 from bidden.frontend.screens.told.history import History
 from bidden.intents import Close, Move
 from bidden.view import Ending
-from tests.frontend.fakes import FakeGame, a_view, line
+from tests.frontend.fakes import FakeGame, line
 from tests.frontend.screen import (
     boxed,
     is_playing,
@@ -81,14 +81,8 @@ def test_quitting_is_asked_first() -> None:
     assert stack.over
 
 
-@pytest.mark.parametrize(
-    ("notice", "unrecorded"), [("", 0), ("Trouble.", 1), ("Trouble.", 12), ("Trouble.", 0)]
-)
-def test_question_before_quitting_says_what_is_recorded(
-    notice: str, unrecorded: int, snapshot: SnapshotAssertion
-) -> None:
+def test_question_before_quitting_says_that_the_game_is_saved(snapshot: SnapshotAssertion) -> None:
     stack = playing(FakeGame())
-    stack.view = a_view(notice=notice, unrecorded=unrecorded)
     press(stack, "Q")
     assert boxed(stack) == snapshot
 

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 import tcod.console
 
-from bidden.frontend.asking import question_of_step, what_is_kept
+from bidden.frontend.asking import SAVED, question_of_step
 from bidden.frontend.drawing.ambience.motions import load_ambience
 from bidden.frontend.drawing.board import draw_board
 from bidden.frontend.drawing.layout import layout_for
@@ -222,7 +222,7 @@ class PlayScreen(Screen):
             case Command.AGAIN:
                 return (Again(partial(self._do_again, view)),)
             case Command.QUIT:
-                screen = Confirm(self.theme, "Quit this game?", what_is_kept(view), (Quit(),))
+                screen = Confirm(self.theme, "Quit this game?", SAVED, (Quit(),))
             case _:
                 hint = self.theme.keymap.hint(Context.PLAY, Command.HELP)
                 return self._ask(None, f"{label(key)} does nothing. Press {hint} for help.")
@@ -513,7 +513,7 @@ class PlayScreen(Screen):
         if view.improvements:
             hint = f"{self.theme.keymap.hint(Context.PLAY, Command.IMPROVE)} level up"
         more = self.theme.keymap.hint(Context.PLAY, Command.MESSAGES)
-        notice = self._pointing.told or self._notice or view.notice
+        notice = self._pointing.told or self._notice
         for line in view.lines:  # a command may have stopped for what is shown already
             if line.loud or line.turn == view.lines[-1].turn:
                 notice = notice.removeprefix(line.text).lstrip()

@@ -12,7 +12,6 @@ from bidden.perception.drawn.viewing import view_of
 from bidden.session import Session
 from bidden.view import View
 from eventcore.journal import Journal
-from eventcore.journal.format import INTENT
 from tests.golden.catalogue import JOURNALS
 from tests.sampling import Tried, amount, sampled
 
@@ -40,7 +39,7 @@ def test_cached_view_equals_a_new_one_in_recorded_games(path: Path, tried: Tried
         tried["views of golden journals, compared with uncached views"] += 1
         session.view()
         session.view(all_seeing=True)
-        if record.kind == INTENT:
+        if record.is_intent:
             session.perform(session.decode(record.type, record.v, record.data))
     session.view()
 
