@@ -237,8 +237,6 @@ class Talk:
             return
         if not self._brief:
             yield from telling.news(before, view)
-        if view.notice and view.notice != before.notice:
-            yield view.notice
         if (view.level, view.place) != (before.level, before.place):
             yield from self._arrive()
         else:
