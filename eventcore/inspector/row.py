@@ -41,7 +41,7 @@ class Row:
         event: The number of the event that the row describes, or 0.
         handler: The handler that the row describes, as ``Component.method``, or an empty string.
         pin: The field that the row describes, or None. The user can pin it.
-        differs: Whether the other journal, or the state one turn earlier, lacks this row.
+        differs: Whether the state one turn earlier lacks this row.
     """
 
     text: str
@@ -54,7 +54,7 @@ class Row:
 
 @attrs.frozen
 class Pane:
-    """The rows of one journal, and their heading."""
+    """The rows of a view, their heading, and the picture of the turn."""
 
     heading: str
     rows: Sequence[Row]
@@ -62,7 +62,7 @@ class Pane:
 
 
 def mark_differences(rows: Sequence[Row], others: Sequence[Row]) -> list[Row]:
-    """Return the rows, and set ``differs`` on each row that the other pane lacks."""
+    """Return the rows, and set ``differs`` on each row that the others lack."""
     matcher = SequenceMatcher(None, [r.text for r in rows], [r.text for r in others], False)
     same = {n for block in matcher.get_matching_blocks() for n in range(block.a, sum(block[::2]))}
     return [attrs.evolve(row, differs=index not in same) for index, row in enumerate(rows)]

@@ -1,4 +1,4 @@
-"""A side: one of the inspected journals. A turn is played only when it is shown.
+"""The player of an inspected journal, which plays a turn only when it is shown.
 
 Slow work is a job: a generator that yields its progress after each record. A job may be
 closed at any time.
@@ -57,8 +57,8 @@ class TurnTrace:
     problem: str = ""
 
 
-class Side:
-    """One of the inspected journals.
+class TurnPlayer:
+    """Plays the turns of a journal.
 
     Attributes:
         turns: The turns that have records, and the last turn.
@@ -70,7 +70,6 @@ class Side:
 
     def __init__(self, recording: Recording) -> None:
         self.recording = recording
-        self.name: str = recording.path.name
         self.faults: dict[int, str] = {}
         self.pin: Pin | None = None
         self.values: dict[int, Value] = {}
@@ -188,6 +187,10 @@ class Side:
                 rows.append(Row(line, Kind.HANDLER, pin=pin))
             _keep(self._states, key, rows)
         return self._states[key]
+
+    def pin_field(self, pin: Pin | None) -> None:
+        """Show the value of a field for each turn. Pass None or the same field to hide it."""
+        self.pin, self.values = None if pin == self.pin else pin, {}
 
     def play_values(self, turns: Iterable[int]) -> Job[None]:
         """Play turns to collect the pinned value at the beginning of each turn."""
