@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 _SLICE: Final = 0.03
 """The number of seconds that slow work may take before keys are handled again."""
-_KEYS: Final = "enter open  g turn  e entity  / search  x hide  p picture  ? help  q leave"
+_KEYS: Final = "enter open  g turn  e entity  / search  t types  p picture  ? help  q leave"
 _PICTURE_MODES: Final = ("beside", "whole", "off")
 _ACTIONS: Final = (
     ("left right", "turn(-1) turn(1)", "go to the previous or next turn"),
@@ -39,9 +39,9 @@ _ACTIONS: Final = (
     ("e", "choose_entity", "choose an entity and show its state as the turn begins"),
     ("slash", "search", "search part of an event's type or entity's name, an id, or #12"),
     ("n N", "next(False) next(True)", "next or previous match; without a search, marked turn"),
-    ("x t", "hide_type choose_types", "hide the selected event's type; choose the types to hide"),
+    ("t", "choose_types", "choose the types of events to hide"),
     ("o", "only_entity", "show only events with one entity, or with any entity again"),
-    ("v", "toggle_filter", "turn the filter of x, t and o off or on"),
+    ("v", "toggle_filter", "turn the filter of t and o off or on"),
     ("f F", "pin play_values", "show the selected field on each turn, which plays all turns"),
     ("p", "picture", "show the picture below the events, alone, or not at all"),
     ("y Y", "copy(False) copy(True)", "copy the selected line, or all lines of the list"),
@@ -134,7 +134,7 @@ class InspectorApp(App[None]):
         found = (n for n, row in enumerate(pane.rows) if event and row.event == event)
         self.events.show(pane.heading, pane.rows, next(found, self.events.cursor if stay else 0))
         for picture in self._main.query(Picture):
-            picture.show(pane.pictures)
+            picture.show(pane.picture)
         self.turns.refresh()  # show the summary and any error of the turn just played
         self._update_status()
 
@@ -245,17 +245,13 @@ class InspectorApp(App[None]):
         shown.enabled = True
         self._show()
 
-    def action_hide_type(self) -> None:
-        row, spans = self.events.row, self.inspection.player.traced
-        kinds = [span.event for span in spans if row is not None and span.sequence == row.event]
-        self.inspection.filter.types.update(kinds[:1])
-        self.inspection.filter.enabled = True
-        self._show(message="" if kinds else "select an event to hide its type", stay=True)
-
     @work(group="dialog")
     async def action_choose_types(self) -> None:
-        hidden, types, index = self.inspection.filter.types, self.inspection.event_types(), 0
-        names = {QUIET: QUIET, **{name: f"{name} {count}" for name, count in types}}
+        hidden, row = self.inspection.filter.types, self.events.row
+        counts = [(name, f"{name} {count}") for name, count in self.inspection.event_types()]
+        names = {QUIET: QUIET, **dict(counts)}
+        spans = {span.sequence: span.event for span in self.inspection.player.traced}
+        index = [*names].index(spans.get(0 if row is None else row.event, QUIET))
         while True:
             choices = [f"{'hidden' * (n in hidden):<7}{text}" for n, text in names.items()]
             dialog = Chooser("enter hides or shows a type, esc ends", choices, index)
@@ -269,7 +265,7 @@ class InspectorApp(App[None]):
 
     def action_toggle_filter(self) -> None:
         self.inspection.filter.enabled ^= True
-        message = "" if str(self.inspection.filter) else "no filter yet: use x, t or o"
+        message = "" if str(self.inspection.filter) else "no filter yet: use t or o"
         self._show(message=message)
 
     def action_pin(self) -> None:

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Generator
-from contextlib import closing
+from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple, TypeAlias, cast
+from typing import NamedTuple, TypeAlias
 
 import attrs
 
@@ -22,7 +21,7 @@ from eventcore.inspector.turns import Turns
 from eventcore.replay.timeline import BEGINNING
 from eventcore.tools import Simulations
 from eventcore.tools.results import counted
-from eventcore.tools.tracing import Step, replay
+from eventcore.tools.tracing import replay
 from eventcore.trace import Span
 
 _RECORDS_AT_ONCE = 30
@@ -120,7 +119,7 @@ class Inspection:
             rows = yield from self._events(self.subject)
         pane = Pane(self.heading(), rows)
         if self.player.pictured:
-            pane = attrs.evolve(pane, pictures=(yield from self.player.trace(self.turn)).pictures)
+            pane = attrs.evolve(pane, picture=(yield from self.player.trace(self.turn)).picture)
         yield from self.player.play_values([self.turn])
         return pane
 
@@ -197,17 +196,15 @@ def search(
         found: Span | None = None
         try:
             yield from player.go(block.start)
-            played = replay(player.timeline, block, player.namer, changes=False)
-            with closing(cast("Generator[Step, None, None]", played)):
-                for step in played:
-                    for span in step.tree.spans:
-                        here = (span.turn, span.sequence)
-                        inside = here < place if back else here > place and found is None
-                        if inside and matches(span, text) and (number or shown(span)):
-                            found = span
-                    if found and not back:
-                        break
-                    yield f"searching turn {player.timeline.turn} of {player.last}"
+            for step in replay(player.timeline, block, player.namer, changes=False):
+                for span in step.tree.spans:
+                    here = (span.turn, span.sequence)
+                    inside = here < place if back else here > place
+                    if inside and matches(span, text) and (number or shown(span)):
+                        found = span
+                        if not back:
+                            return found
+                yield f"searching turn {player.timeline.turn} of {player.last}"
         except JournalError as error:
             if not back:
                 raise

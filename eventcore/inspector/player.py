@@ -13,7 +13,7 @@ import attrs
 
 from eventcore.entity import Entity
 from eventcore.errors import JournalError, UnknownEntityError
-from eventcore.inspector.row import Kind, Pictures, Pin, Row
+from eventcore.inspector.row import Kind, Pin, Row
 from eventcore.inspector.summary import count_repeated, summarize
 from eventcore.journal.format import INTENT
 from eventcore.replay import Timeline
@@ -22,7 +22,7 @@ from eventcore.tools.naming import Names, intent_text
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import one_line
 from eventcore.tools.state import entity_lines
-from eventcore.tools.tracing import trace
+from eventcore.tools.tracing import replay
 from eventcore.trace import Span, Tree
 from eventcore.trace.values import Namer, Value, make_writer, show
 from eventcore.world import World
@@ -31,8 +31,6 @@ K = TypeVar("K")
 T = TypeVar("T")
 Job: TypeAlias = Generator[str, None, T]
 
-_RECORDS_AT_ONCE = 20
-"""The number of records to trace before a job yields."""
 _MOST_INTENTS = 20
 """The maximum number of intents listed for a turn."""
 _MOST_KEPT = 200
@@ -47,13 +45,13 @@ class TurnTrace:
     Attributes:
         whole: All events of the records that were played for this turn.
         tree: The events of the turn, with their causes.
-        pictures: The simulation's pictures at the beginning and the end of the turn, if any.
+        picture: The lines of the simulation's picture at the end of the turn, if any.
         problem: The error that ended the trace early, or an empty string.
     """
 
     whole: Tree
     tree: Tree
-    pictures: Pictures
+    picture: Sequence[str]
     problem: str = ""
 
 
@@ -93,33 +91,28 @@ class TurnPlayer:
         if turn in self._traces:
             return self._traces[turn]
         positions, begin = self.timeline.positions_of(turn), self.timeline.position_of_turn(turn)
-        spans, problem, before = list[Span](), "", tuple[str, ...]()
+        spans, last, problem = list[Span](), list[Span](), ""
         first = positions.start
         try:
             if self._last_record[0] == begin == self.timeline.position:
                 # The previous turn was just traced: do not play its last record again.
-                first, spans, before = begin, [*self._last_record[1]], self._picture()
+                first, last = begin, self._last_record[1]
+                spans += last
             else:
                 yield from self.go(first)
-            while first < positions.stop:
-                end = begin if first < begin else min(first + _RECORDS_AT_ONCE, positions.stop)
-                found = trace(self.timeline, range(first, end), self.namer)
-                spans += found.tree.spans
-                if found.raised is not None:
-                    raise found.raised
-                first, before = end, self._picture() if end == begin else before
+            for step in replay(self.timeline, range(first, positions.stop), self.namer):
+                last = [*step.tree.spans]
+                spans += last
                 self._note_value()
                 yield f"tracing turn {turn}"
+            self._last_record = self.timeline.position, last
         except JournalError as error:
             problem = self.failed(error)
         self._note_divergence()
-        records = self.timeline.journal.records
-        if not problem and positions.stop > 0:
-            last = [span for span in spans if span.sequence >= records[positions.stop - 1].seq]
-            self._last_record = self.timeline.position, last
-        pictures = before, () if problem else self._picture()
-        whole = Tree(spans)
-        _keep(self._traces, turn, TurnTrace(whole, of_turns(whole, turn, turn), pictures, problem))
+        records, whole = self.timeline.journal.records, Tree(spans)
+        picture = () if problem else self._picture()
+        trace = TurnTrace(whole, of_turns(whole, turn, turn), picture, problem)
+        _keep(self._traces, turn, trace)
         since = records[begin].seq if begin < len(records) else 0
         self._summaries[turn] = summarize(
             self._intents(turn),
@@ -127,7 +120,7 @@ class TurnPlayer:
             [span for span in spans if span.sequence >= since],
             lambda number: self._entity(number) is not None,
         )
-        return self._traces[turn]
+        return trace
 
     def _picture(self) -> tuple[str, ...]:
         simulation: Any = self.timeline.simulation

@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 from enum import Enum
-from typing import TypeAlias
 
 import attrs
-
-Pictures: TypeAlias = tuple[Sequence[str], Sequence[str]]
-"""The lines of a simulation's picture before and after a turn."""
 
 
 class Kind(Enum):
@@ -58,7 +54,7 @@ class Pane:
 
     heading: str
     rows: Sequence[Row]
-    pictures: Pictures = ((), ())
+    picture: Sequence[str] = ()
 
 
 def mark_differences(rows: Sequence[Row], others: Sequence[Row]) -> list[Row]:

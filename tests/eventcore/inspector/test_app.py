@@ -151,7 +151,7 @@ def test_search_moves_the_cursor_and_escape_ends_it(one: Inspection) -> None:
 
 def test_hidden_types_disappear_and_their_effects_move_up(one: Inspection) -> None:
     async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
-        await press(pilot, "g", "3", "enter", "tab", "x")
+        await press(pilot, "g", "3", "enter", "tab", "t", "enter", "escape")
         assert [line[:9] for line in shown(app, "events")[1:4]] == [
             " Lose #5 ",
             "   Wagon.",
@@ -177,7 +177,7 @@ def test_types_are_hidden_from_a_list_and_events_limited_to_an_entity(one: Inspe
         assert shown(app, "choices")[1:4] == [
             "        (events that change nothing)", "        Travel 1", "        Lose 1"
         ]  # fmt: skip
-        await press(pilot, "down", "enter")
+        await press(pilot, "enter")
         assert shown(app, "choices")[2] == " hidden Travel 1"
         await press(pilot, "enter", "up", "enter", "escape")
         assert status(app) == "turn 3 of 7 · hidden: (events that change nothing)"
@@ -189,7 +189,7 @@ def test_types_are_hidden_from_a_list_and_events_limited_to_an_entity(one: Inspe
     drive(one, steps)
 
 
-def test_picture_shows_what_the_turn_changed(one: Inspection) -> None:
+def test_picture_is_shown_below_the_events_alone_or_not_at_all(one: Inspection) -> None:
     async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
         await press(pilot, "g", "3", "enter")
         picture, events = app.query_one(Picture), app.query_one("#events", RowList)
