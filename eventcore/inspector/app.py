@@ -42,7 +42,7 @@ _ACTIONS: Final = (
     ("t", "choose_types", "choose the types of events to hide"),
     ("o", "only_entity", "show only events with one entity, or with any entity again"),
     ("v", "toggle_filter", "turn the filter of t and o off or on"),
-    ("f F", "pin play_values", "show the selected field on each turn, which plays all turns"),
+    ("f", "pin", "show the selected field on each turn, which plays all turns"),
     ("p", "picture", "show the picture below the events, alone, or not at all"),
     ("y Y", "copy(False) copy(True)", "copy the selected line, or all lines of the list"),
     ("w", "what_if", "copy a what-if command that mutes the handler"),
@@ -268,22 +268,16 @@ class InspectorApp(App[None]):
         message = "" if str(self.inspection.filter) else "no filter yet: use t or o"
         self._show(message=message)
 
-    def action_pin(self) -> None:
+    @work(group="values", exclusive=True)
+    async def action_pin(self) -> None:
         row, player = self.events.row, self.inspection.player
         pin = None if row is None else row.pin
-        missing = pin is None and player.pin is None
-        player.pin_field(pin)
-        message = "select a field: e shows the fields of an entity" if missing else ""
-        self._show(message=message, stay=True)
-
-    @work(exclusive=True)
-    async def action_play_values(self) -> None:
-        player = self.inspection.player
-        if player.pin is None:
-            self._say("select a field and press f first")
-        else:
-            await self._play(player.play_values(player.turns))
-            self._show(stay=True)
+        if pin is None and player.pin is None:
+            self._say("select a field: e shows the fields of an entity")
+            return
+        await self._play(player.pin_field(pin))
+        self.turns.refresh()
+        self._update_status()
 
     def action_picture(self) -> None:
         panes = self._main.query_one("#panes")

@@ -120,7 +120,6 @@ class Inspection:
         pane = Pane(self.heading(), rows)
         if self.player.pictured:
             pane = attrs.evolve(pane, picture=(yield from self.player.trace(self.turn)).picture)
-        yield from self.player.play_values([self.turn])
         return pane
 
     def heading(self) -> str:

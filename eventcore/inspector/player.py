@@ -6,7 +6,8 @@ closed at any time.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import suppress
 from typing import Any, TypeAlias, TypeVar
 
 import attrs
@@ -59,11 +60,10 @@ class TurnPlayer:
     """Plays the turns of a journal.
 
     Attributes:
-        turns: The turns that have records, and the last turn.
         faults: The problems found in the played turns, by turn: differences from the
             recording, and errors in handlers.
-        pin: The field whose values are collected, or None.
-        values: The field's value at the beginning of each turn that was played.
+        pin: The field whose values are shown, or None.
+        values: The field's value at the beginning of each turn.
     """
 
     def __init__(self, recording: Recording) -> None:
@@ -74,8 +74,6 @@ class TurnPlayer:
         self.pictured: bool = hasattr(recording.first, "picture")
         self.timeline: Timeline = recording.timeline()
         self.last: int = self.timeline.turn_of(self.timeline.length)
-        records = recording.journal.records
-        self.turns: list[int] = sorted({record.turn for record in records} | {self.last})
         self._traces: dict[int, TurnTrace] = {}
         self._states: dict[tuple[int, int], list[Row]] = {}
         self._summaries: dict[int, str] = {}
@@ -103,7 +101,6 @@ class TurnPlayer:
             for step in replay(self.timeline, range(first, positions.stop), self.namer):
                 last = [*step.tree.spans]
                 spans += last
-                self._note_value()
                 yield f"tracing turn {turn}"
             self._last_record = self.timeline.position, last
         except JournalError as error:
@@ -154,7 +151,6 @@ class TurnPlayer:
             yield from self.go(self.timeline.position_of_turn(turn))
         except JournalError as error:
             return self.failed(error)
-        self._note_value()
         self._note_divergence()
         return ""
 
@@ -181,15 +177,32 @@ class TurnPlayer:
             _keep(self._states, key, rows)
         return self._states[key]
 
-    def pin_field(self, pin: Pin | None) -> None:
-        """Show the value of a field for each turn. Pass None or the same field to hide it."""
-        self.pin, self.values = None if pin == self.pin else pin, {}
+    def pin_field(self, pin: Pin | None) -> Job[None]:
+        """Play the journal to find the values of a field. Pass None or the same field to hide it.
 
-    def play_values(self, turns: Iterable[int]) -> Job[None]:
-        """Play turns to collect the pinned value at the beginning of each turn."""
-        for turn in turns if self.pin is not None else ():
-            if turn not in self.values and (yield from self.begin(turn)):
-                return
+        The journal is played on a timeline of its own, so turns can be shown meanwhile.
+        """
+        self.pin, self.values = None if pin == self.pin else pin, {}
+        if pin is None or self.pin is None:
+            return
+        timeline, values = self.recording.timeline(), self.values
+        with suppress(JournalError):  # the turn with the error shows it
+            while True:
+                turn = timeline.turn_of(timeline.position)
+                if timeline.position == timeline.position_of_turn(turn):
+                    values[turn] = self._value_of(pin, timeline.simulation.world)
+                if not timeline.step():
+                    return
+                yield f"playing record {timeline.position} of {timeline.length}"
+
+    def _value_of(self, pin: Pin, world: World) -> Value:
+        component, _, field = pin.field.partition(".")
+        write = make_writer(Names(self.recording.source, world).name)
+        for entity in world:
+            for part in entity.components if entity.id == pin.entity else ():
+                if type(part)._declared_.__name__ == component:
+                    return write(getattr(part, field, None))
+        return None
 
     def value_text(self, turn: int) -> str:
         """Return the pinned value at the beginning of a turn, or ``·`` if it is not known yet."""
@@ -203,19 +216,6 @@ class TurnPlayer:
         return "".join(
             _BARS[round((numbers[t] - low) * scale)] if t in numbers else "·" for t in turns
         )
-
-    def _note_value(self) -> None:
-        timeline, pin = self.timeline, self.pin
-        turn = timeline.turn_of(timeline.position)
-        if pin is None or timeline.position != timeline.position_of_turn(turn):
-            return
-        component, _, field = pin.field.partition(".")
-        write = make_writer(self._names().name)
-        self.values[turn] = None
-        entity = self._entity(pin.entity)
-        for part in () if entity is None else entity.components:
-            if type(part)._declared_.__name__ == component:
-                self.values[turn] = write(getattr(part, field, None))
 
     def _entity(self, number: int) -> Entity | None:
         try:
@@ -232,7 +232,6 @@ class TurnPlayer:
         timeline = self.timeline
         position = timeline.approach(position) if position >= 0 else 0
         while timeline.position < position and timeline.step():
-            self._note_value()
             yield f"playing record {timeline.position} of {timeline.length}"
 
     def failed(self, error: JournalError) -> str:

@@ -220,16 +220,12 @@ def test_simulation_without_a_picture_uses_the_room_for_events(week: Path) -> No
     drive(one, steps)
 
 
-def test_pinned_field_is_shown_for_turns_that_were_played(
-    one: Inspection, snapshot: SnapshotAssertion
-) -> None:
+def test_pinned_field_is_shown_for_each_turn(one: Inspection, snapshot: SnapshotAssertion) -> None:
     async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
         await press(pilot, "f")
         assert status(app) == "select a field: e shows the fields of an entity"
         await press(pilot, "g", "2", "enter", "e", *"wagon", "enter", "tab", "down", "f", "right")
-        assert shown(app, "pin") == ["wagon 2 Wagon.silver: 25 ··█▁▁···"]
         assert shown(app, "turns") == snapshot
-        await press(pilot, "F")
         assert shown(app, "pin") == ["wagon 2 Wagon.silver: 25 ██▄▁▁▁▁▁"]
         assert one.turn == 3
         await press(pilot, "f")

@@ -174,16 +174,16 @@ def test_entities_are_those_of_the_turn(tmp_path: Path, monkeypatch: Any) -> Non
 
 def test_values_of_a_field_are_those_as_each_turn_begins(one: Inspection) -> None:
     player = one.player
-    player.pin_field(Pin(2, "Wagon.miles"))
-    finish(player.play_values(player.turns))
+    finish(player.pin_field(Pin(2, "Wagon.miles")))
+    assert [*player.values] == [*range(8)]
+    assert player.timeline.position == 0
     for turn, value in player.values.items():
         (row,) = [r for r in finish(player.state(turn, 2, "wagon 2")) if "miles" in r.text]
         assert row.text.split()[1] == str(value)
     assert one.turns[4].text.startswith("4     58 Go 24")
-    player.pin_field(Pin(99, "Wagon.miles"))
-    finish(one.pane())
+    finish(player.pin_field(Pin(99, "Wagon.miles")))
     assert player.value_text(0) == "null"
-    player.pin_field(None)
+    finish(player.pin_field(None))
     assert one.turns[4].text.startswith("4   Go 24")
 
 
