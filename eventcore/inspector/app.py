@@ -29,7 +29,6 @@ T = TypeVar("T")
 _SLICE: Final = 0.03
 """The number of seconds that slow work may take before keys are handled again."""
 _KEYS: Final = "enter open  g turn  e entity  / search  t types  p picture  ? help  q leave"
-_PICTURE_MODES: Final = ("beside", "whole", "off")
 _ACTIONS: Final = (
     ("left right", "turn(-1) turn(1)", "go to the previous or next turn"),
     ("up down", "", "move in a list; in the list of turns, go to a turn"),
@@ -38,7 +37,7 @@ _ACTIONS: Final = (
     ("g", "ask_turn", "go to a turn by its number"),
     ("e", "choose_entity", "choose an entity and show its state as the turn begins"),
     ("slash", "search", "search part of an event's type or entity's name, an id, or #12"),
-    ("n N", "next(False) next(True)", "next or previous match; without a search, marked turn"),
+    ("n N", "next(False) next(True)", "go to the next or previous match"),
     ("t", "choose_types", "choose the types of events to hide"),
     ("o", "only_entity", "show only events with one entity, or with any entity again"),
     ("v", "toggle_filter", "turn the filter of t and o off or on"),
@@ -87,6 +86,7 @@ class InspectorApp(App[None]):
         super().__init__()
         self.inspection = inspection
         self.playing: int = 0
+        self._picture_mode = 0  # the picture is below the events, alone, or not shown
         self._message = ""
 
     @property
@@ -280,12 +280,11 @@ class InspectorApp(App[None]):
         self._update_status()
 
     def action_picture(self) -> None:
-        panes = self._main.query_one("#panes")
-        mode = next((n for n, name in enumerate(_PICTURE_MODES) if panes.has_class(name)), 0)
-        if not self._main.query(Picture):
+        if not self.inspection.player.pictured:
             self._say("this simulation has no picture: give it a method picture()")
             return
-        panes.remove_class(_PICTURE_MODES[mode]).add_class(_PICTURE_MODES[(mode + 1) % 3])
+        mode = self._picture_mode = (self._picture_mode + 1) % 3
+        self._main.set_class(mode == 1, "whole").set_class(mode == 2, "off")
         self.turns.focus()
 
     def action_copy(self, everything: bool) -> None:
@@ -298,9 +297,9 @@ class InspectorApp(App[None]):
 
     def action_what_if(self) -> None:
         one, row = self.inspection, self.events.row
-        path = one.player.recording.path
+        path = shlex.quote(str(one.player.recording.path))
         option = f"--mute {row.handler}" if row is not None and row.handler else "--set NAME=VALUE"
-        command = f"{one.simulations.call('what-if')} {shlex.quote(str(path))} {option}"
+        command = f"{one.simulations.call('what-if')} {path} {option}"
         self.copy_to_clipboard(command)
         self._say(f"copied: {command}")
 
@@ -313,14 +312,10 @@ class InspectorApp(App[None]):
             self._find(-1)
 
     def action_next(self, back: bool) -> None:
-        turn = self.inspection.turn
-        marked = self.inspection.turns.next_marked(turn, back=back)
         if self.inspection.text:
             self._find(back=back)
-        elif marked is None:
-            self._say(f"there is no mark {'before' if back else 'after'} turn {turn}")
         else:
-            self.action_turn(marked - turn)
+            self._say("search first: press /")
 
     @work(exclusive=True)
     async def _find(self, offset: int = 0, *, back: bool = False) -> None:

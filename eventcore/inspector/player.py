@@ -115,7 +115,7 @@ class TurnPlayer:
             self._intents(turn),
             [record.seq for record in records[begin : positions.stop] if record.kind == INTENT],
             [span for span in spans if span.sequence >= since],
-            lambda number: self._entity(number) is not None,
+            lambda number: _entity_of(self.timeline.simulation.world, number) is not None,
         )
         return trace
 
@@ -142,8 +142,8 @@ class TurnPlayer:
         more = len(intents) - len(some)
         return count_repeated([*some, f"{more} more"] if more else some)
 
-    def _names(self) -> Names:
-        return Names(self.recording.source, self.timeline.simulation.world)
+    def _names(self, world: World) -> Names:
+        return Names(self.recording.source, world)
 
     def begin(self, turn: int) -> Job[str]:
         """Play up to the beginning of a turn. Return the problem that prevents this, or ``""``."""
@@ -158,19 +158,19 @@ class TurnPlayer:
         """Return the id and the name of each entity at the beginning of a turn."""
         if (yield from self.begin(turn)):
             return []
-        names = self._names()
+        names = self._names(self.timeline.simulation.world)
         return [(entity.id, names.of(entity)) for entity in names.world]
 
     def state(self, turn: int, number: int, name: str) -> Job[list[Row]]:
         """Return the state of an entity at the beginning of a turn."""
         key = turn, number
         if key not in self._states:
-            problem = yield from self.begin(turn)
-            entity = None if problem else self._entity(number)
+            problem, world = (yield from self.begin(turn)), self.timeline.simulation.world
+            entity = None if problem else _entity_of(world, number)
             if entity is None:
                 return [Row(problem or f"there is no {name} as turn {turn} begins", Kind.ERROR)]
             rows = list[Row]()
-            for line in entity_lines(entity, self._names()):
+            for line in entity_lines(entity, self._names(world)):
                 field = line.split()[0]
                 pin = Pin(number, field, name) if rows and "." in field else None
                 rows.append(Row(line, Kind.HANDLER, pin=pin))
@@ -197,11 +197,10 @@ class TurnPlayer:
 
     def _value_of(self, pin: Pin, world: World) -> Value:
         component, _, field = pin.field.partition(".")
-        write = make_writer(Names(self.recording.source, world).name)
-        for entity in world:
-            for part in entity.components if entity.id == pin.entity else ():
-                if type(part)._declared_.__name__ == component:
-                    return write(getattr(part, field, None))
+        entity = _entity_of(world, pin.entity)
+        for part in () if entity is None else entity.components:
+            if type(part)._declared_.__name__ == component:
+                return make_writer(self._names(world).name)(getattr(part, field, None))
         return None
 
     def value_text(self, turn: int) -> str:
@@ -216,12 +215,6 @@ class TurnPlayer:
         return "".join(
             _BARS[round((numbers[t] - low) * scale)] if t in numbers else "·" for t in turns
         )
-
-    def _entity(self, number: int) -> Entity | None:
-        try:
-            return self.timeline.simulation.world[number]
-        except UnknownEntityError:
-            return None
 
     def go(self, position: int) -> Job[None]:
         """Play up to a position. A negative position means the state before the first record.
@@ -246,6 +239,13 @@ class TurnPlayer:
         divergence = self.timeline.divergence
         if divergence is not None:
             self.faults.setdefault(divergence.turn, str(divergence))
+
+
+def _entity_of(world: World, number: int) -> Entity | None:
+    try:
+        return world[number]
+    except UnknownEntityError:
+        return None
 
 
 def _keep(kept: dict[K, T], key: K, value: T) -> None:

@@ -48,13 +48,6 @@ class Turns(Sequence[Row]):
         found = [] if fault is None else [Mark(FAULT, fault)]
         return found + self._marks.get(turn, [])
 
-    def next_marked(self, turn: int, *, back: bool = False) -> int | None:
-        """Return the nearest marked turn after or before a turn, or None."""
-        marked = self._marks.keys() | self._player.faults.keys()
-        if back:
-            return max((other for other in marked if other < turn), default=None)
-        return min((other for other in marked if other > turn), default=None)
-
     def __len__(self) -> int:
         return self._count
 

@@ -143,8 +143,9 @@ def test_search_moves_the_cursor_and_escape_ends_it(one: Inspection) -> None:
         assert one.text == "lose"
         await press(pilot, "escape")
         assert one.text == ""
-        await press(pilot, "n")  # to the next mark
-        assert one.turn == 7
+        await press(pilot, "n")
+        assert place(one, app) == (2, 3)
+        assert status(app) == "search first: press /"
 
     drive(one, steps)
 

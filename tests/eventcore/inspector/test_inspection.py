@@ -94,14 +94,6 @@ def test_state_of_an_entity_marks_what_changed_since_the_turn_before(one: Inspec
     assert [row.kind for row in finish(one.pane()).rows] == [Kind.ERROR]
 
 
-def test_marked_turns_follow_each_other(one: Inspection) -> None:
-    one.player.faults = {3: "differs", 5: "differs"}
-    assert one.turns.next_marked(0) == 3
-    assert one.turns.next_marked(3) == 5
-    assert one.turns.next_marked(7) is None
-    assert one.turns.next_marked(5, back=True) == 3
-
-
 def test_turn_is_the_same_whether_or_not_the_turn_before_was_traced(week: Path) -> None:
     forward, direct = Inspection(CARAVANS, week), Inspection(CARAVANS, week)
     for turn in range(8):

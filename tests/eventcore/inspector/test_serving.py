@@ -36,7 +36,7 @@ def test_two_visitors_look_at_turns_of_their_own(serve: Serve, week: Path) -> No
         async with visit(served.url) as one, visit(served.url) as another:
             await one.wait_for("turn 0 of 7")
             await another.wait_for("turn 0 of 7")
-            await one.press("n")
+            await one.press("\x1b[F")
             await one.wait_for("turn 7 of 7")
             assert "turn 0 of 7" in another.text
             await one.press("q")
