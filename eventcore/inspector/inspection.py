@@ -7,15 +7,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-import attrs
-
 from eventcore.errors import JournalError
 from eventcore.inspector.events import QUIET, EventFilter, chain_rows, tree_rows
-from eventcore.inspector.player import Job, TurnPlayer
+from eventcore.inspector.player import Job, TurnPlayer, TurnTrace
 from eventcore.inspector.row import Kind, Pane, Row, mark_differences
 from eventcore.inspector.turns import Turns
 from eventcore.replay.timeline import BEGINNING
@@ -99,11 +96,11 @@ class Inspection:
 
     def find(self, event: int, *, back: bool = False) -> Job[int]:
         """Go to the nearest match after or before an event. Return the match's number, or 0."""
-        player, place, self.stopped = self.player, (self.turn, event), ""
+        self.stopped = ""
         try:
-            found = yield from search(player, self.text, place, self.filter.keeps, back=back)
+            found = yield from self._search((self.turn, event), back=back)
         except JournalError as error:
-            self.stopped, found = player.failed(error), None
+            self.stopped, found = self.player.failed(error), None
         if found is None:
             return 0
         if not self.filter.keeps(found):  # a search for a number also finds hidden events
@@ -112,29 +109,67 @@ class Inspection:
         self._subjects = [None]
         return found.sequence
 
-    def pane(self) -> Job[Pane]:
-        if isinstance(self.subject, State):
-            rows = yield from self._state(self.subject)
+    def _search(self, place: tuple[int, int], *, back: bool) -> Job[Span | None]:
+        """Find the nearest match after or before a position. Play turns only as far as needed.
+
+        Raises:
+            JournalError: A record before the position cannot be played.
+        """
+        player, timeline, text = self.player, self.player.timeline, self.text
+        number = re.fullmatch("#([0-9]{1,18})", text)
+        if number:
+            position = timeline.position_of_event(int(number[1]))
+            blocks, place, back = [range(position, position + 1)], (-1, 0), False
+        elif back:  # records can only be played forward
+            end = timeline.end_of_turn(place[0])
+            starts = range(end - _RECORDS_AT_ONCE, BEGINNING - _RECORDS_AT_ONCE, -_RECORDS_AT_ONCE)
+            blocks = [range(max(start, BEGINNING), start + _RECORDS_AT_ONCE) for start in starts]
         else:
-            rows = yield from self._events(self.subject)
-        pane = Pane(self.heading(), rows)
-        if self.player.pictured:
-            pane = attrs.evolve(pane, picture=(yield from self.player.trace(self.turn)).picture)
-        return pane
+            blocks = [range(timeline.positions_of(place[0]).start, timeline.length)]
+        for block in blocks:
+            found: Span | None = None
+            try:
+                yield from player.go(block.start)
+                for step in replay(player.timeline, block, player.namer, changes=False):
+                    for span in step.tree.spans:
+                        here = (span.turn, span.sequence)
+                        inside = here < place if back else here > place
+                        if inside and matches(span, text) and (number or self.filter.keeps(span)):
+                            found = span
+                            if not back:
+                                return found
+                    yield f"searching turn {player.timeline.turn} of {player.last}"
+            except JournalError as error:
+                if not back:
+                    raise
+                player.failed(error)  # a match before the error is still valid
+            if found:
+                return found
+        return None
 
-    def heading(self) -> str:
+    def pane(self) -> Job[Pane]:
+        """Return the rows of the current view, and the picture of the turn."""
+        player, turn = self.player, self.turn
         match self.subject:
-            case Chain(event=event):
-                return f"event #{event}"
-            case State(name=name):
-                return f"{name} as turn {self.turn} begins"
-        return f"turn {self.turn}"
+            case State(number, name):
+                before = yield from player.state(max(turn - 1, 0), number, name)
+                rows = yield from player.state(turn, number, name)
+                rows = mark_differences(rows, before)
+                heading = f"{name} as turn {turn} begins"
+            case Chain(event):
+                rows = self._rows_of((yield from player.trace(turn)), event)
+                heading = f"event #{event}"
+            case None:
+                rows = self._rows_of((yield from player.trace(turn)))
+                heading = f"turn {turn}"
+        picture = (yield from player.trace(turn)).picture if player.pictured else ()
+        return Pane(heading, rows, picture)
 
-    def _events(self, subject: Chain | None) -> Job[list[Row]]:
-        trace = yield from self.player.trace(self.turn)
-        if isinstance(subject, Chain):
-            span = trace.whole.get(subject.event)
-            missing = [Row(f"there is no event #{subject.event} on this turn")]
+    def _rows_of(self, trace: TurnTrace, event: int = 0) -> list[Row]:
+        """Return rows for the chain of an event, or for all events of a turn."""
+        if event:
+            span = trace.whole.get(event)
+            missing = [Row(f"there is no event #{event} on this turn")]
             rows = missing if span is None else list(chain_rows(trace.whole, span))
         else:
             tree = self.filter.apply(trace.tree)
@@ -143,12 +178,6 @@ class Inspection:
                 rows.append(Row(f"{counted(hidden, 'event')} hidden: v shows all"))
             rows = rows or [Row("nothing happened")]
         return [*rows, Row(trace.problem, Kind.ERROR)] if trace.problem else rows
-
-    def _state(self, subject: State) -> Job[list[Row]]:
-        """Return rows for an entity's state, and mark changes since the previous turn."""
-        before = yield from self.player.state(max(self.turn - 1, 0), *subject)
-        rows = yield from self.player.state(self.turn, *subject)
-        return mark_differences(rows, before)
 
 
 def matches(span: Span, text: str) -> bool:
@@ -164,50 +193,3 @@ def matches(span: Span, text: str) -> bool:
         return any(str(entity.id) == wanted for entity in entities)
     names = (f"{entity.name} {entity.id}" for entity in entities if entity.name)
     return any(wanted in name.casefold() for name in (span.event, *names))
-
-
-def search(
-    player: TurnPlayer,
-    text: str,
-    place: tuple[int, int],
-    shown: Callable[[Span], bool],
-    *,
-    back: bool = False,
-) -> Job[Span | None]:
-    """Find the nearest matching event after or before a position.
-
-    Turns are played only as far as needed. A search for a number also finds hidden events.
-
-    Raises:
-        JournalError: A record before the position cannot be played.
-    """
-    timeline, number = player.timeline, re.fullmatch("#([0-9]{1,18})", text)
-    if number:
-        position = timeline.position_of_event(int(number[1]))
-        blocks, place, back = [range(position, position + 1)], (-1, 0), False
-    elif back:  # records can only be played forward
-        end = timeline.end_of_turn(place[0])
-        starts = range(end - _RECORDS_AT_ONCE, BEGINNING - _RECORDS_AT_ONCE, -_RECORDS_AT_ONCE)
-        blocks = [range(max(start, BEGINNING), start + _RECORDS_AT_ONCE) for start in starts]
-    else:
-        blocks = [range(timeline.positions_of(place[0]).start, timeline.length)]
-    for block in blocks:
-        found: Span | None = None
-        try:
-            yield from player.go(block.start)
-            for step in replay(player.timeline, block, player.namer, changes=False):
-                for span in step.tree.spans:
-                    here = (span.turn, span.sequence)
-                    inside = here < place if back else here > place
-                    if inside and matches(span, text) and (number or shown(span)):
-                        found = span
-                        if not back:
-                            return found
-                yield f"searching turn {player.timeline.turn} of {player.last}"
-        except JournalError as error:
-            if not back:
-                raise
-            player.failed(error)  # a match before the error is still valid
-        if found:
-            return found
-    return None
