@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -28,8 +29,8 @@ class RowList(Widget, can_focus=True):
         Binding("down", "move(1)"),
         Binding("pageup", "page(-1)"),
         Binding("pagedown", "page(1)"),
-        Binding("home", "edge(-1)"),
-        Binding("end", "edge(1)"),
+        Binding("home", f"move({-sys.maxsize})"),
+        Binding("end", f"move({sys.maxsize})"),
         Binding("enter", "open"),
     ]
 
@@ -47,8 +48,8 @@ class RowList(Widget, can_focus=True):
     class Opened(Moved):
         """The user chose the row under the cursor."""
 
-    def __init__(self, *, id: str, classes: str = "") -> None:
-        super().__init__(id=id, classes=classes)
+    def __init__(self, *, id: str) -> None:
+        super().__init__(id=id)
         self.heading: str = ""
         self.rows: Sequence[Row] = ()
         self.cursor: int = 0
@@ -105,9 +106,6 @@ class RowList(Widget, can_focus=True):
 
     def action_page(self, pages: int) -> None:
         self.action_move(pages * self.room)
-
-    def action_edge(self, direction: int) -> None:
-        self.action_move(direction * len(self.rows))
 
     def action_open(self) -> None:
         self.post_message(self.Opened(self))
