@@ -277,7 +277,7 @@ class InspectorApp(App[None]):
             return
         await self._play(player.pin_field(pin))
         self.turns.refresh()
-        self._update_status()
+        self._say("")
 
     def action_picture(self) -> None:
         if not self.inspection.player.pictured:
