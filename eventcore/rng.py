@@ -13,14 +13,14 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, MutableSequence, Sequence
+from decimal import Context, Decimal, localcontext
 from functools import cache, partial
 from hashlib import blake2b
 from itertools import accumulate, chain, repeat, starmap
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from eventcore.copies import Uncopied
-from eventcore.errors import DispatchError
 from eventcore.outcome import DONE
 from eventcore.text import short_number
 
@@ -45,9 +45,6 @@ _PILES: Final = 256
 _MOST_SKIPPED: Final = 1 << 14
 """The maximum number of words that ``restore`` skips. If more were drawn, it skips none."""
 
-StreamPosition: TypeAlias = tuple[int, int, Random]
-"""The number of draws, the number of words minus draws, and a shared generator."""
-
 
 class Stream(Uncopied):
     """A named sequence of random numbers, as returned by ``world.stream(name)``.
@@ -61,7 +58,7 @@ class Stream(Uncopied):
         draws: The number of past draws. This number is part of the digest.
     """
 
-    __slots__ = ("_beyond", "_bits", "_random", "_shared", "_world", "draws", "name")
+    __slots__ = ("_beyond", "_bits", "_key", "_random", "_skipped", "_world", "draws", "name")
 
     def __init__(self, seed: int, name: str, world: World | None = None) -> None:
         """Create a stream from a seed and a name. Without a world, draws are always allowed.
@@ -71,14 +68,14 @@ class Stream(Uncopied):
         """
         if seed.bit_length() > MOST_BITS:
             _check("Stream", "seed", seed)
-        key = blake2b(f"{seed}/{name}".encode(), digest_size=16).digest()
         self.name: str = name
+        self._key = name.encode()  # raises an error for a name that a journal could not hold
         self.draws: int = 0
         self._beyond = 0  # the number of words taken from the generator, minus the number of draws
-        self._random = Random(int.from_bytes(key, "big"))
-        self._shared = False  # whether other streams use the same generator
-        self._bits = self._random.getrandbits
-        self._world: Any = _NO_WORLD if world is None else world
+        self._skipped = 0  # the number of words to skip when the generator is created
+        self._random: Random | None = None
+        self._bits: Callable[[int], int] = self._begin
+        self._world: Any = _NoWorld(seed) if world is None else world
 
     def update_class(self) -> None:
         """Use the class that reports draws if the world has draw watchers, else ``Stream``."""
@@ -87,37 +84,6 @@ class Stream(Uncopied):
 
     # Saving and copying
 
-    def share(self) -> StreamPosition:
-        """Return a position from which a stream with the same seed and name can continue."""
-        # Each stream copies the generator only when it draws, because most copies never draw.
-        self._shared, self._bits = True, self._copy_and_draw
-        return self.draws, self._beyond, self._random
-
-    def resume(self, position: StreamPosition) -> None:
-        """Continue from a position that ``share`` returned."""
-        self.draws, self._beyond, self._random = position
-        self._shared, self._bits = True, self._copy_and_draw
-
-    @classmethod
-    def unseeded(cls, name: str, world: World) -> Stream:
-        """Create a stream for ``resume``, without the cost of seeding."""
-        self = cls.__new__(cls)
-        self.name, self._world = name, world
-        return self
-
-    def _copy_and_draw(self, width: int) -> int:
-        self._own_generator()
-        return self._bits(width)
-
-    def _own_generator(self) -> Random:
-        """Return the generator. If other streams share it, copy it first."""
-        if self._shared:
-            state = self._random.getstate()
-            self._random = Random.__new__(Random)
-            self._random.setstate(state)
-            self._shared, self._bits = False, self._random.getrandbits
-        return self._random
-
     def state(self) -> list[int]:
         """Return the position as integers, for ``restore``.
 
@@ -125,24 +91,37 @@ class Stream(Uncopied):
         long, the integers also contain the state of the generator.
         """
         words = self.draws + self._beyond
-        own: tuple[int, ...] = self._random.getstate()[1] if words > _MOST_SKIPPED else ()
+        own = self._generator().getstate()[1] if words > _MOST_SKIPPED else ()
         return [self.draws, words, *own]
 
     def restore(self, state: Sequence[int]) -> None:
-        """Continue from the given state. Call this on a new stream with the same seed and name.
+        """Continue from the state of a stream with the same seed and name.
 
         Raises:
             ValueError: The integers are not the state of a stream.
         """
         self._check_draw()
         draws, words, *own = state
-        if own:
-            self._random.setstate((3, tuple(own), None))
-        elif 0 <= words <= _MOST_SKIPPED:
-            self._bits(_WORD * words)
-        else:
+        if not own and not 0 <= words <= _MOST_SKIPPED:
             raise ValueError(f"a stream cannot have drawn {words} words")
+        self._random, self._skipped, self._bits = None, words, self._begin
+        if own:
+            self._random = Random.__new__(Random)  # without the cost of seeding
+            self._random.setstate((3, tuple(own), None))
+            self._bits = self._random.getrandbits
         self.draws, self._beyond = draws, words - draws
+
+    def _begin(self, width: int) -> int:
+        """Create the generator, and draw. Most copies of streams never draw."""
+        return self._generator().getrandbits(width)
+
+    def _generator(self) -> Random:
+        if self._random is None:
+            key = blake2b(b"%d/%b" % (self._world.seed, self._key), digest_size=16).digest()
+            self._random = Random(int.from_bytes(key, "big"))
+            self._random.getrandbits(_WORD * self._skipped)
+            self._bits = self._random.getrandbits
+        return self._random
 
     _remedy_ = (
         "a stream cannot be copied or pickled, since the stream and its copy would draw the same "
@@ -154,14 +133,7 @@ class Stream(Uncopied):
         """Raise DispatchError above the commit line, in previews and in observers."""
         current = self._world._current
         if current is not None and current._outcome is not DONE:
-            try:
-                self._world._stay_below_the_line("a draw")
-            except DispatchError:
-                raise DispatchError(
-                    f"the stream {self.name!r} was used above the commit line, in a preview or by "
-                    "an observer: draw at APPLY or later, so that a failed event leaves the "
-                    "streams unchanged"
-                ) from None
+            self._world._stay_below_the_line(f"a draw from the stream {self.name!r}")
 
     # Dice
 
@@ -276,7 +248,7 @@ class Stream(Uncopied):
         piles. Then each pile is sorted by random fractions, one for each item.
         """
         self._check_draw()
-        random = self._own_generator()
+        random = self._generator().random
         number = len(items)
         words = 0
         piles = [list(items)]
@@ -288,7 +260,7 @@ class Stream(Uncopied):
             for item, pile in zip(items, dealt, strict=True):
                 put[pile](item)
         # ``key`` ignores its argument, the item, and returns the next random fraction.
-        key = partial(next, starmap(random.random, repeat(())))
+        key = partial(next, starmap(random, repeat(())))
         for cards in piles:
             cards.sort(key=key)
         self.draws += number
@@ -308,9 +280,7 @@ class Stream(Uncopied):
         """
         if type(mean) is not int or not 0 <= mean <= _MOST:
             _check("exponential", "mean", mean, 0)
-        current = self._world._current  # the same check as in _check_draw, but faster
-        if current is not None and current._outcome is not DONE:
-            self._check_draw()
+        self._check_draw()
         return (mean * self._exponential() + _HALF) >> _BITS
 
     def normal(self, mean: int, deviation: int) -> int:
@@ -330,13 +300,13 @@ class Stream(Uncopied):
         current = self._world._current  # the same check as in _check_draw, but faster
         if current is not None and current._outcome is not DONE:
             self._check_draw()
-        bits = self._bits
+        bits, edges = self._bits, normal_edges()
         while True:
             drawn = bits(64)
             self.draws += 2
             layer = drawn & 127
-            x = (drawn >> 8) * EDGES[layer] >> 56
-            if x >= EDGES[layer + 1]:
+            x = (drawn >> 8) * edges[layer] >> 56
+            if x >= edges[layer + 1]:
                 if not layer:
                     x = self._tail()
                 elif not self._is_under_the_curve(layer, x):
@@ -367,11 +337,21 @@ class Stream(Uncopied):
 
     def _tail(self) -> int:
         # Marsaglia, "Generating a variable from the tail of the normal distribution", 1964.
-        tail = EDGES[1]
+        tail = normal_edges()[1]
         while True:
             beyond = (self._exponential() << _BITS) // tail
             if self._exponential() << 1 > beyond * beyond >> _BITS:
                 return tail + beyond
+
+
+def _reported(draw: Callable[..., Any], describe: Callable[..., str]) -> Callable[..., Any]:
+    """Return a method that draws, and reports the result with a description of its range."""
+
+    def method(self: _WatchedStream, *given: Any, **named: Any) -> Any:
+        result = self._draw(draw, *given, **named)
+        return self._report(result, describe(*given, **named))
+
+    return method
 
 
 class _WatchedStream(Stream):
@@ -379,10 +359,10 @@ class _WatchedStream(Stream):
 
     __slots__ = ()
 
-    def _draw(self, draw: Callable[..., T], *given: object) -> T:
+    def _draw(self, draw: Callable[..., T], *given: Any, **named: Any) -> T:
         self.__class__ = Stream  # type: ignore[assignment]  # a draw may consist of other draws
         try:
-            return draw(self, *given)
+            return draw(self, *given, **named)
         finally:
             self.__class__ = _WatchedStream
 
@@ -391,11 +371,16 @@ class _WatchedStream(Stream):
             watcher(self.name, result, of)
         return result
 
-    def below(self, bound: int) -> int:
-        return self._report(self._draw(Stream.below, bound), f"of {bound}")
-
-    def roll(self, least: int, most: int) -> int:
-        return self._report(self._draw(Stream.roll, least, most), f"({least} to {most})")
+    below = _reported(Stream.below, lambda bound: f"of {bound}")
+    roll = _reported(Stream.roll, lambda least, most: f"({least} to {most})")
+    pick = _reported(Stream.pick, lambda choices: f"({len(choices)} choices)")
+    weighted = _reported(
+        Stream.weighted, lambda choices, weights: f"({len(choices)} weighted choices)"
+    )
+    exponential = _reported(Stream.exponential, lambda mean: f"(mean {mean})")
+    normal = _reported(
+        Stream.normal, lambda mean, deviation: f"(mean {mean}, deviation {deviation})"
+    )
 
     def chance(self, part: int, whole: int) -> bool:
         if type(part) is not int or type(whole) is not int or not 1 <= whole <= _MOST:
@@ -404,14 +389,6 @@ class _WatchedStream(Stream):
         hit = drawn < part
         self._report(drawn, f"of {whole} ({'' if hit else 'not '}below {part})")
         return hit
-
-    def pick(self, choices: Sequence[T]) -> T:
-        drawn: T = self._draw(Stream.pick, choices)
-        return self._report(drawn, f"({len(choices)} choices)")
-
-    def weighted(self, choices: Sequence[T], weights: Sequence[int]) -> T:
-        drawn: T = self._draw(Stream.weighted, choices, weights)
-        return self._report(drawn, f"({len(choices)} weighted choices)")
 
     def shuffle(self, items: MutableSequence[T]) -> None:
         self._draw(Stream.shuffle, items)
@@ -422,21 +399,14 @@ class _WatchedStream(Stream):
         # A list of another class belongs to a broadcast, and its shuffle is not reported.
         return self._report(shuffled, "shuffled") if type(items) in (list, tuple) else shuffled
 
-    def exponential(self, mean: int) -> int:
-        return self._report(self._draw(Stream.exponential, mean), f"(mean {mean})")
-
-    def normal(self, mean: int, deviation: int) -> int:
-        drawn = self._draw(Stream.normal, mean, deviation)
-        return self._report(drawn, f"(mean {mean}, deviation {deviation})")
-
 
 class _NoWorld:
     """A substitute for the world in streams that do not belong to a world."""
 
     _current = None
 
-
-_NO_WORLD: Final = _NoWorld()
+    def __init__(self, seed: int) -> None:
+        self.seed: int = seed
 
 
 def _check(call: str, name: str, given: object, least: int = _LEAST) -> None:
@@ -451,40 +421,24 @@ def _check(call: str, name: str, given: object, least: int = _LEAST) -> None:
         raise ValueError(f"{problem} be {least} or more")
 
 
-_EDGES: Final = """
-3B68CD1FCFA2CD8D 3714F88EDA2E8121 3391C18F8FE6BB53 3154E7C881D0C4AB 2FA8BD66DD3FE732
-2E4F3BA9584CF145 2D2B857CD1A7C759 2C2DBFEF91B56598 2B4C3DBEFCE7E766 2A80A40253D1904B
-29C68AD61C3B5089 291AC300DA861836 287AEB6C17591A1F 27E53091A72BFBA2 27582371C3D071B6
-26D29E746E43734A 2653B2E4BC26AF0C 25DA9BF012EAA721 2566B54BD79B497A 24F77456BB36FAB8
-248C62F4D66462EF 24251BA6D77A0188 23C146859DCCEAA2 236096E63E91A77A 2302C97C17F192F3
-22A7A2DA8AA0ADE5 224EEE4030212C21 21F87C9B2B9B4921 21A423BA5115887C 2151BDA1D822B1A5
-210127FC7C355191 20B243A389617289 2064F43989506B8D 20191FD42DF26624 1FCEAEB2CA0EE233
-1F858AFF317AC78F 1F3DA09745B60556 1EF6DCDDC7807D1A 1EB12E914817AE9C 1E6C85A8495B0CF7
-1E28D331C61C3654 1DE609397DB2B347 1DA41AAF794B3BC3 1D62FB5257B278EA 1D229F9BFE95C686
-1CE2FCB05F31148D 1CA4084E08C206CE 1C65B8C04D5D83DE 1C2804D2C6531C9E 1BEAE3C60C71792C
-1BAE4D457E8091D8 1B72395DF5559354 1B36A075492A982B 1AFB7B428F83AC75 1AC0C2C6FBFE6025
-1A8670475107FB62 1A4C7D45CFB2A540 1A12E37C97CAA052 19D99CD86AEEA851 19A0A373C6D3CC32
-1967F1924C0E626D 192F819C67BDFC91 18F74E1B37576419 18BF51B49E8280B8 18878727879E861D
-184FE9484800275B 181872FD21666882 17E11F3ADA7505DF 17A9E9016840D6FD 1772CB58A3242A1B
-173BC14D01277F6F 1704C5EC504E8F66 16CDD4426B0A01BD 1696E755E0EB233C 165FFA248D7F4307
-162907A016EABFA3 15F20AAA4D76382C 15BAFE1164C0443F 1583DC8BFEA84825 154CA0B4FF4769E4
-1515450720665811 14DDC3D839CB57B0 14A6175432745F33 146E39778D4BA0F6 1436240982167253
-13FDD0959138FB78 13C538647E5B535B 138C54749AF14650 13531D71460288A7 13198BA982347722
-12DF97057DD75F28 12A536FAE2637529 126A627FB9231D53 122F0FFBA96CE921 11F33537495BFA34
-11B6C7492BDE7A60 1179BA804583452A 113C024B2BBDFF5A 10FD911B972D17C9 10BE58456F2AFBC6
-107E47D879726DD4 103D4E7390F21009 0FFB590FFF18763D 0FB852C33568C495 0F742474AA5C2DC7
-0F2EB484F9A21197 0EE7E6628D3A3FC3 0E9F9A06EC363586 0E55AB563419D263 0E09F1580968A4B0
-0DBC3D3E27A25231 0D6C592833E9C269 0D1A068DD681C89A 0CC4FC2E3964C283 0C6CE354E867B3A8
-0C11542C562F652B 0BB1D0B0060BB1D1 0B4DBD909E1FB1FF 0AE457EDF677B6F5 0A74A6045EA6BBE0
-09FD5F70C6B41747 097CC6B5D8739CE5 08F06735AA76296B 08549B6D2CA16930 07A395DB8E0C3E98
-06D323FB358EC064 05CE52460EB76751 045B6D1F7ECCAF60 0000000000000000
-"""
-EDGES: Final = tuple(int(edge, 16) for edge in _EDGES.split())
-"""The distance from the mean at which each of the 128 layers of the normal curve ends.
+@cache
+def normal_edges() -> tuple[int, ...]:
+    """Return the distance from the mean at which each of the 128 layers of the normal curve ends.
 
-The lowest layer comes first. Its part beyond the second edge stands for the tail of the curve, and
-has the same area as the tail.
-"""
+    The lowest layer comes first. Its part beyond the second edge stands for the tail of the curve,
+    and has the same area as the tail.
+    """
+    # Decimals are safe: unlike those of floats, their results are defined to the last digit.
+    with localcontext(Context(prec=30)):
+        edge = Decimal("3.44261985589665212142432049147")  # where the tail begins
+        area = Decimal("0.00991256303533646107909568530581")  # the area of each layer
+        height = (-edge * edge / 2).exp()
+        edges = [area / height, edge]
+        while len(edges) < 128:
+            height += area / edge
+            edge = (-2 * height.ln()).sqrt()
+            edges.append(edge)
+        return (*(round(edge * _ONE) for edge in edges), 0)
 
 
 def _height(x: int) -> int:
@@ -502,4 +456,4 @@ def _height(x: int) -> int:
 
 @cache
 def _edge_height(layer: int) -> int:
-    return _height(EDGES[layer])
+    return _height(normal_edges()[layer])

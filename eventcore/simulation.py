@@ -8,9 +8,8 @@ use to create simulations.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from inspect import signature
+from inspect import Parameter, signature
 from pathlib import Path
-from types import TracebackType
 from typing import Any, ClassVar, Final, Self, cast, get_type_hints
 
 import attrs
@@ -27,8 +26,7 @@ from eventcore.journal import Header, Journal, JournalWriter
 from eventcore.replay import Continuation, EventLog, Keyframes, Recorder, Source
 from eventcore.replay.playback import Divergence
 from eventcore.replay.segments import verify_segments
-from eventcore.schema.hints import public_fields
-from eventcore.schema.values import encode, fields_of, reader_of, restorer
+from eventcore.schema.values import DAMAGED, encode, fields_of, reader_of, restorer
 from eventcore.state.digest import Digest
 from eventcore.state.saving import load_world, save_world
 from eventcore.text import short_repr, there_is
@@ -37,7 +35,6 @@ from eventcore.world import World
 
 _PYTHON: Final = {"True": "true", "False": "false", "None": "null"}
 """Maps each Python constant to its spelling in JSON."""
-_UNREADABLE: Final = (msgspec.DecodeError, LookupError, TypeError, ValueError, RecursionError)
 
 
 @attrs.frozen
@@ -135,20 +132,9 @@ class Simulation:
         """
         cls = type(self)
         try:
-            bound = signature(self.setup).bind(**parameters)
-        except TypeError as error:
-            raise RegistrationError(f"{cls.__name__}.setup: {error}") from None
-        bound.apply_defaults()
-        self.parameters = dict(bound.arguments)
-        kinds = _setup_types(cls)
-        for name, value in bound.arguments.items():
-            try:
-                encode(value)
-                # Convert the value as a replay does: for a float parameter, 1 becomes 1.0.
-                self.parameters[name] = msgspec.convert(value, kinds.get(name, Any))
-            except (TypeError, msgspec.ValidationError) as error:
-                problem = f"{cls.__name__}.setup({name}={value!r}): {error}"
-                raise RegistrationError(problem) from None
+            self.parameters = cls._arguments(parameters)
+        except ValueError as error:
+            raise RegistrationError(f"{cls.__name__}.{error}") from None
         self.world = World(
             seed=seed,
             components=cls.components_for(**self.parameters),
@@ -289,7 +275,7 @@ class Simulation:
             return intent
         except SaveError as error:
             raise JournalError(str(error)) from None
-        except _UNREADABLE as error:
+        except DAMAGED as error:
             raise JournalError(f"{name}: {error}") from None
 
     def _check_intent(self, intent: Any) -> None:
@@ -417,24 +403,15 @@ class Simulation:
         In debug mode, warn about handlers that have never run because their entities had other
         roles.
         """
-        self._end_recording()
-        warn_of_suspects(self.world)
-
-    def _end_recording(self) -> None:
-        recorder, self._recorder = self._recorder, None
-        if recorder is not None:
-            recorder.close()
+        self.__exit__(None, None, None)
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self._end_recording()
+    def __exit__(self, kind: object, error: BaseException | None, traceback: object) -> None:
+        recorder, self._recorder = self._recorder, None
+        if recorder is not None:
+            recorder.close()
         if error is None:  # warnings may be errors, and would then hide this error
             warn_of_suspects(self.world)
 
@@ -460,7 +437,7 @@ class Simulation:
         except (msgspec.DecodeError, KeyError) as error:
             raise SaveError(f"this is not a save of {cls.__name__}: {error}") from None
         self = cls.__new__(cls)
-        self.parameters = cls._converted(msgspec.json.decode(parameters))
+        self.parameters = cls._arguments(msgspec.json.decode(parameters))
         self.world = load_world(bytes(world), components=cls.components_for(**self.parameters))
         self.digest = Digest(self.world)
         self.digest.restore(msgspec.json.decode(digest))
@@ -480,14 +457,25 @@ class Simulation:
         if header.game not in ("", game):  # accept a header without a name
             raise JournalError(f"is a journal of {header.game!r}, not of {game!r}")
         try:
-            parameters = cls._converted(header.setup)
+            parameters = cls._arguments(header.setup)
         except ValueError as error:
             raise JournalError(str(error)) from None
 
         def varied(
             *, mute: Sequence[str] = (), changes: Sequence[str] = (), debug: bool = False
         ) -> Simulation:
-            changed = cls._changed(parameters, changes)
+            changed = parameters
+            for change in changes:
+                name, equals, text = change.partition("=")
+                if not equals:
+                    raise ValueError(
+                        f"{change!r}: write NAME=VALUE, where NAME is a setup parameter"
+                    )
+                try:
+                    value = msgspec.json.decode(_PYTHON.get(text, text))
+                except msgspec.DecodeError:
+                    value = text
+                changed = cls._arguments({**changed, name: value})
             return cls(header.seed, mute=mute, debug=debug, **changed)
 
         return Source(
@@ -499,33 +487,29 @@ class Simulation:
         )
 
     @classmethod
-    def _converted(cls, parameters: Mapping[str, Any]) -> dict[str, Any]:
-        kinds = _setup_types(cls)
-        known = [name for name in signature(cls.setup).parameters if name != "self"]
-        converted = {}
-        for name, value in parameters.items():
+    def _arguments(cls, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the arguments of ``setup``, including default values.
+
+        Raises:
+            ValueError: An argument does not fit, is missing or cannot be stored as JSON.
+        """
+        _, *parameters = signature(cls.setup).parameters.values()  # without ``self``
+        known = {parameter.name: parameter.default for parameter in parameters}
+        kinds, arguments = _setup_types(cls), dict[str, Any]()
+        for name in given:
             if name not in known:
                 raise ValueError(f"setup has no parameter {name!r}; {there_is(name, known)}")
+        for name, default in known.items():
+            value = given.get(name, default)
+            if value is Parameter.empty:
+                raise ValueError(f"setup needs a value for the parameter {name!r}")
             try:
-                converted[name] = msgspec.convert(value, kinds.get(name, Any))
-            except msgspec.ValidationError as error:
-                raise ValueError(f"{name}={value!r}: {error}") from None
-        return converted
-
-    @classmethod
-    def _changed(cls, parameters: Mapping[str, Any], changes: Sequence[str]) -> dict[str, Any]:
-        """Return the parameters after the given changes, which have the form ``NAME=VALUE``."""
-        changed = {**parameters}
-        for change in changes:
-            name, equals, text = change.partition("=")
-            if not equals:
-                raise ValueError(f"{change!r}: write NAME=VALUE, where NAME is a setup parameter")
-            try:
-                value = msgspec.json.decode(_PYTHON.get(text, text))
-            except msgspec.DecodeError:
-                value = text
-            changed |= cls._converted({name: value})
-        return changed
+                encode(value)
+                # Convert the value as a replay does: for a float parameter, 1 becomes 1.0.
+                arguments[name] = msgspec.convert(value, kinds.get(name, Any))
+            except (TypeError, ValueError) as error:
+                raise ValueError(f"setup({name}={value!r}): {error}") from None
+        return arguments
 
 
 @per_class
@@ -540,9 +524,8 @@ def _intents_of(cls: Any) -> dict[str, type[Any]]:
 
 @per_class
 def _fields_of(kind: Any) -> frozenset[str]:
-    if issubclass(kind, msgspec.Struct):
-        return frozenset(kind.__struct_fields__)
-    return frozenset(public_fields(kind))
+    shape: Any = msgspec.inspect.type_info(kind)
+    return frozenset(field.encode_name for field in shape.fields)
 
 
 def _version(kind: type[Any]) -> int:

@@ -22,7 +22,7 @@ from eventcore.event import SCHEDULED, TURN, Event, Published, check_event_type
 from eventcore.handler import check_runs
 from eventcore.observers import Observer, Signal
 from eventcore.outcome import DONE
-from eventcore.rng import MOST_BITS, Stream, StreamPosition
+from eventcore.rng import MOST_BITS, Stream
 from eventcore.tap import Tap
 from eventcore.text import short_number
 from eventcore.time.agenda import Agenda, Scheduled
@@ -247,13 +247,13 @@ class World(Bus, Uncopied):
         for stream in self._streams.values():
             stream.update_class()
 
-    def _put_streams(self, positions: Mapping[str, StreamPosition]) -> None:
+    def _put_streams(self, states: Mapping[str, Sequence[int]]) -> None:
         # A stream that already exists stays the same object, because handlers may have stored it.
         before = self._streams
-        self._streams = {n: before.get(n) or Stream.unseeded(n, self) for n in positions}
-        for name, position in positions.items():
-            self._streams[name].resume(position)
-            self._streams[name].update_class()
+        self._streams = {n: before.get(n) or Stream(self.seed, n, self) for n in sorted(states)}
+        for name, stream in self._streams.items():
+            stream.restore(states[name])
+            stream.update_class()
 
     def draws(self) -> list[tuple[str, int]]:
         """Return the name of each stream and the number of its draws, sorted by name."""

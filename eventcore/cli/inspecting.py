@@ -1,4 +1,4 @@
-"""The command inspect: show journals on screen, then print the errors and differences."""
+"""The command inspect: show a journal on screen, then print the errors and differences."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ _PORT = 8000
 def inspect(
     simulation: Simulated,
     journal: Path,
-    other: Path | None = None,
     /,
     *,
     serve: bool = False,
@@ -22,7 +21,7 @@ def inspect(
 ) -> int:
     """Show a journal on screen: turns, events, handlers, the state, and a picture.
 
-    Two journals are shown side by side. Install the extra inspect, and the extra serve for --serve.
+    Install the extra inspect, and the extra serve for --serve.
 
     Exit code 1: a turn that was shown raises an error, or its replay differs from the recording.
 
@@ -30,14 +29,12 @@ def inspect(
     ----------
     journal:
         The journal to show.
-    other:
-        Another journal to show beside the first.
     serve:
         Show the journal in browsers on this machine until you press Ctrl-C.
     port:
         The port for --serve: 8000 by default; 0 for any free port.
     """
-    from eventcore.inspector.inspection import open_inspection
+    from eventcore.inspector.inspection import Inspection
     from eventcore.journal.files import STDIN
     from eventcore.tools import UsageError
     from eventcore.tools.results import DIVERGED, SAME, lacking
@@ -48,39 +45,37 @@ def inspect(
         if (error.name or "").partition(".")[0] == "eventcore":
             raise
         raise lacking(error, "inspecting", "inspect") from None
-    if STDIN in (journal, other):
+    if journal == STDIN:
         raise UsageError("standard input is used for keys: name a file to inspect")
     if port is not None and not serve:
         raise UsageError("--port needs --serve")
-    inspection = open_inspection(simulation, journal, other)
+    inspection = Inspection(simulation, journal)
     if serve:
-        _serve(simulation, journal, other, _PORT if port is None else port)
+        _serve(simulation, journal, _PORT if port is None else port)
         return SAME
     if not _has_terminal():
         raise UsageError(
             "there is no terminal to inspect in; instead, run: "
             f"{simulation.call('explain')} {journal} --turn 1"
         )
-    for side in inspection.sides:
-        simulation.warn(*side.recording.notes("shown"))
+    player = inspection.player
+    simulation.warn(*player.recording.notes("shown"))
     app = InspectorApp(inspection)
     app.run()
-    for side in inspection.sides:
-        for line in dict.fromkeys(side.faults.values()):
-            simulation.warn(f"{side.recording.path}: {line}")
+    for line in dict.fromkeys(player.faults.values()):
+        simulation.warn(f"{journal}: {line}")
     if app.return_code:
         return app.return_code  # an error ended the app, and Textual has printed the error
-    return DIVERGED if inspection.faulty else SAME
+    return DIVERGED if player.faults else SAME
 
 
-def _serve(simulation: Simulated, journal: Path, other: Path | None, port: int) -> None:
+def _serve(simulation: Simulated, journal: Path, port: int) -> None:
     """Serve a page that starts an inspector in its own process for each visitor."""
     from eventcore.serving import serve
 
     named = [] if simulation.own else [simulation.place]
-    paths = [str(path.absolute()) for path in (journal, other) if path is not None]
     serve(
-        [sys.executable, "-m", simulation.program, "inspect", *named, *paths],
+        [sys.executable, "-m", simulation.program, "inspect", *named, str(journal.absolute())],
         port=port,
         title="Inspector",
         left="The inspector has ended.",

@@ -20,8 +20,7 @@ from textual.widgets import Static
 
 from eventcore.inspector.events import QUIET
 from eventcore.inspector.inspection import Chain, Inspection, State
-from eventcore.inspector.side import Job
-from eventcore.inspector.turns import comparison_text
+from eventcore.inspector.player import Job
 from eventcore.inspector.widgets import Chooser, Picture, Prompt, RowList
 from eventcore.text import printable
 
@@ -29,8 +28,7 @@ T = TypeVar("T")
 
 _SLICE: Final = 0.03
 """The number of seconds that slow work may take before keys are handled again."""
-_KEYS: Final = "enter open  g turn  e entity  / search  x hide  p picture  ? help  q leave"
-_PICTURE_MODES: Final = ("beside", "whole", "off")
+_KEYS: Final = "enter open  g turn  e entity  / search  t types  p picture  ? help  q leave"
 _ACTIONS: Final = (
     ("left right", "turn(-1) turn(1)", "go to the previous or next turn"),
     ("up down", "", "move in a list; in the list of turns, go to a turn"),
@@ -39,21 +37,20 @@ _ACTIONS: Final = (
     ("g", "ask_turn", "go to a turn by its number"),
     ("e", "choose_entity", "choose an entity and show its state as the turn begins"),
     ("slash", "search", "search part of an event's type or entity's name, an id, or #12"),
-    ("n N", "next(False) next(True)", "next or previous match; without a search, marked turn"),
-    ("x t", "hide_type choose_types", "hide the selected event's type; choose the types to hide"),
+    ("n N", "next(False) next(True)", "go to the next or previous match"),
+    ("t", "choose_types", "choose the types of events to hide"),
     ("o", "only_entity", "show only events with one entity, or with any entity again"),
-    ("v", "toggle_filter", "turn the filter of x, t and o off or on"),
-    ("f F", "pin play_values", "show the selected field on each turn, which plays all turns"),
+    ("v", "toggle_filter", "turn the filter of t and o off or on"),
+    ("f", "pin", "show the selected field on each turn, which plays all turns"),
     ("p", "picture", "show the picture below the events, alone, or not at all"),
     ("y Y", "copy(False) copy(True)", "copy the selected line, or all lines of the list"),
     ("w", "what_if", "copy a what-if command that mutes the handler"),
-    ("d", "part", "go to the turn where two journals part"),
     ("escape", "leave", "stop playing, end the search, go back, leave"),
     ("q ctrl+c", "quit quit", "leave"),
     ("question_mark", "help", "list the keys; enter runs one"),
 )
 """The keys, their actions and their help texts. The lists handle the keys that have no action."""
-_SIGNS: Final = "≠ differs   ! fault   ^ rules change   ■ end"
+_SIGNS: Final = "≠ changed   ! fault   ^ rules change   ■ end"
 
 
 class InspectorApp(App[None]):
@@ -63,11 +60,11 @@ class InspectorApp(App[None]):
     CSS: ClassVar[str] = """
     #panes { height: 1fr; }
     #turns { width: 36%; min-width: 20; max-width: 60; border-right: solid $panel; }
-    .side { width: 1fr; padding: 0 0 0 1; }
-    .events { height: 1fr; }
+    #turn { width: 1fr; padding: 0 0 0 1; }
+    #events { height: 1fr; }
     Picture { height: auto; max-height: 50%; border-top: solid $panel; scrollbar-size: 0 0; }
     Picture Static { width: auto; height: auto; }
-    .off Picture, .whole #turns, .whole .events { display: none; }
+    .off Picture, .whole #turns, .whole #events { display: none; }
     .whole Picture { max-height: 100%; border: none; }
     #detail { height: auto; max-height: 5; display: none; background: $surface; }
     #pin { height: 1; display: none; color: $success; }
@@ -89,6 +86,7 @@ class InspectorApp(App[None]):
         super().__init__()
         self.inspection = inspection
         self.playing: int = 0
+        self._picture_mode = 0  # the picture is below the events, alone, or not shown
         self._message = ""
 
     @property
@@ -97,18 +95,16 @@ class InspectorApp(App[None]):
         return self.screen_stack[0]
 
     def compose(self) -> ComposeResult:
-        sides = self.inspection.sides
         with Horizontal(id="panes"):
             yield RowList(id="turns")
-            for number, side in enumerate(sides):
-                with Vertical(classes="side"):
-                    yield RowList(id=f"side{number}", classes="events")
-                    if side.pictured:
-                        yield Picture(id=f"picture{number}")
+            with Vertical(id="turn"):
+                yield RowList(id="events")
+                if self.inspection.player.pictured:
+                    yield Picture()
         yield Static(id="detail")
         yield Static(id="pin")
         yield Static(id="status")
-        yield Static(f"d part  {_KEYS}" if len(sides) > 1 else _KEYS, id="keys", markup=False)
+        yield Static(_KEYS, id="keys", markup=False)
 
     def on_mount(self) -> None:
         self.turns.show("turn", self.inspection.turns)
@@ -125,26 +121,20 @@ class InspectorApp(App[None]):
     def turns(self) -> RowList:
         return self._main.query_one("#turns", RowList)
 
-    def side(self, number: int) -> RowList:
-        return self._main.query_one(f"#side{number}", RowList)
-
     @property
-    def number(self) -> int:
-        """The number of the side that has the focus; 0 if no side has the focus."""
-        sides = range(len(self.inspection.sides))
-        return next((n for n in sides if self.side(n) is self._main.focused), 0)
+    def events(self) -> RowList:
+        return self._main.query_one("#events", RowList)
 
     @work(exclusive=True)
     async def _show(self, event: int = 0, message: str = "", *, stay: bool = False) -> None:
         """Show the current turn, with the cursor on the given event if there is one."""
         self._message = message
         self.turns.point_at(self.inspection.turn)
-        for number, pane in enumerate(await self._play(self.inspection.panes())):
-            rows = self.side(number)
-            found = (n for n, row in enumerate(pane.rows) if event and row.event == event)
-            rows.show(pane.heading, pane.rows, next(found, rows.cursor if stay else 0))
-            for picture in self._main.query(f"#picture{number}").results(Picture):
-                picture.show(pane.pictures)
+        pane = await self._play(self.inspection.pane())
+        found = (n for n, row in enumerate(pane.rows) if event and row.event == event)
+        self.events.show(pane.heading, pane.rows, next(found, self.events.cursor if stay else 0))
+        for picture in self._main.query(Picture):
+            picture.show(pane.picture)
         self.turns.refresh()  # show the summary and any error of the turn just played
         self._update_status()
 
@@ -179,19 +169,19 @@ class InspectorApp(App[None]):
 
     def _show_pin(self) -> None:
         """Show the pinned field's value, and a bar for each turn near the current one."""
-        widget, side = self._main.query_one("#pin", Static), self.inspection.sides[self.number]
-        widget.display = side.pin is not None
-        if side.pin is None:
+        widget, player = self._main.query_one("#pin", Static), self.inspection.player
+        widget.display = player.pin is not None
+        if player.pin is None:
             return
         turn, last = self.inspection.turn, self.inspection.last
-        label = printable(f"{side.pin.name} {side.pin.field}: {side.value_text(turn)} ")
+        label = printable(f"{player.pin.name} {player.pin.field}: {player.value_text(turn)} ")
         room = max(self.size.width - Content(label).cell_length, 1)
         first = max(min(turn - room // 2, last + 1 - room), 0)
-        bars = Content(side.sparkline(range(first, min(first + room, last + 1))))
+        bars = Content(player.sparkline(range(first, min(first + room, last + 1))))
         here = bars.stylize("reverse", turn - first, turn - first + 1)
         widget.update(Content(label).append(here))
 
-    @on(RowList.Moved, ".events")
+    @on(RowList.Moved, "#events")
     @on(DescendantFocus)
     def _show_detail(self) -> None:
         """Show the full text of the row under the cursor if it does not fit."""
@@ -212,9 +202,9 @@ class InspectorApp(App[None]):
 
     @on(RowList.Opened, "#turns")
     def enter_events(self) -> None:
-        self.side(0).focus()
+        self.events.focus()
 
-    @on(RowList.Opened, ".events")
+    @on(RowList.Opened, "#events")
     def open_chain(self, event: RowList.Opened) -> None:
         row = event.rows.row
         if row is not None and row.event:
@@ -236,7 +226,7 @@ class InspectorApp(App[None]):
 
     async def _choose_entity(self) -> tuple[int, str] | None:
         turn = self.inspection.turn
-        entities = await self._play(self.inspection.sides[self.number].entities(turn))
+        entities = await self._play(self.inspection.player.entities(turn))
         dialog = Chooser(f"entities as turn {turn} begins", [name for _, name in entities])
         index = await self.push_screen_wait(dialog)
         return None if index is None else entities[index]
@@ -255,18 +245,13 @@ class InspectorApp(App[None]):
         shown.enabled = True
         self._show()
 
-    def action_hide_type(self) -> None:
-        row = self.side(self.number).row
-        spans = self.inspection.sides[self.number].traced
-        kinds = [span.event for span in spans if row is not None and span.sequence == row.event]
-        self.inspection.filter.types.update(kinds[:1])
-        self.inspection.filter.enabled = True
-        self._show(message="" if kinds else "select an event to hide its type", stay=True)
-
     @work(group="dialog")
     async def action_choose_types(self) -> None:
-        hidden, types, index = self.inspection.filter.types, self.inspection.event_types(), 0
-        names = {QUIET: QUIET, **{name: f"{name} {count}" for name, count in types}}
+        hidden, row = self.inspection.filter.types, self.events.row
+        counts = [(name, f"{name} {count}") for name, count in self.inspection.event_types()]
+        names = {QUIET: QUIET, **dict(counts)}
+        spans = {span.sequence: span.event for span in self.inspection.player.traced}
+        index = [*names].index(spans.get(0 if row is None else row.event, QUIET))
         while True:
             choices = [f"{'hidden' * (n in hidden):<7}{text}" for n, text in names.items()]
             dialog = Chooser("enter hides or shows a type, esc ends", choices, index)
@@ -280,32 +265,26 @@ class InspectorApp(App[None]):
 
     def action_toggle_filter(self) -> None:
         self.inspection.filter.enabled ^= True
-        message = "" if str(self.inspection.filter) else "no filter yet: use x, t or o"
+        message = "" if str(self.inspection.filter) else "no filter yet: use t or o"
         self._show(message=message)
 
-    def action_pin(self) -> None:
-        row = self.side(self.number).row
+    @work(group="values", exclusive=True)
+    async def action_pin(self) -> None:
+        row, player = self.events.row, self.inspection.player
         pin = None if row is None else row.pin
-        missing = pin is None and self.inspection.sides[0].pin is None
-        self.inspection.pin(pin)
-        message = "select a field: e shows the fields of an entity" if missing else ""
-        self._show(message=message, stay=True)
-
-    @work(exclusive=True)
-    async def action_play_values(self) -> None:
-        if self.inspection.sides[0].pin is None:
-            self._say("select a field and press f first")
-        else:
-            await self._play(self.inspection.play_values())
-            self._show(stay=True)
+        if pin is None and player.pin is None:
+            self._say("select a field: e shows the fields of an entity")
+            return
+        await self._play(player.pin_field(pin))
+        self.turns.refresh()
+        self._say("")
 
     def action_picture(self) -> None:
-        panes = self._main.query_one("#panes")
-        mode = next((n for n, name in enumerate(_PICTURE_MODES) if panes.has_class(name)), 0)
-        if not self._main.query(Picture):
+        if not self.inspection.player.pictured:
             self._say("this simulation has no picture: give it a method picture()")
             return
-        panes.remove_class(_PICTURE_MODES[mode]).add_class(_PICTURE_MODES[(mode + 1) % 3])
+        mode = self._picture_mode = (self._picture_mode + 1) % 3
+        self._main.set_class(mode == 1, "whole").set_class(mode == 2, "off")
         self.turns.focus()
 
     def action_copy(self, everything: bool) -> None:
@@ -317,10 +296,10 @@ class InspectorApp(App[None]):
         self._say("copied all lines" if everything else f"copied: {text}")
 
     def action_what_if(self) -> None:
-        one, row = self.inspection, self.side(self.number).row
-        path = one.sides[self.number].recording.path
+        one, row = self.inspection, self.events.row
+        path = shlex.quote(str(one.player.recording.path))
         option = f"--mute {row.handler}" if row is not None and row.handler else "--set NAME=VALUE"
-        command = f"{one.simulations.call('what-if')} {shlex.quote(str(path))} {option}"
+        command = f"{one.simulations.call('what-if')} {path} {option}"
         self.copy_to_clipboard(command)
         self._say(f"copied: {command}")
 
@@ -333,34 +312,22 @@ class InspectorApp(App[None]):
             self._find(-1)
 
     def action_next(self, back: bool) -> None:
-        turn = self.inspection.turn
-        marked = self.inspection.turns.next_marked(turn, back=back)
         if self.inspection.text:
             self._find(back=back)
-        elif marked is None:
-            self._say(f"there is no mark {'before' if back else 'after'} turn {turn}")
         else:
-            self.action_turn(marked - turn)
+            self._say("search first: press /")
 
     @work(exclusive=True)
     async def _find(self, offset: int = 0, *, back: bool = False) -> None:
-        one, number, row = self.inspection, self.number, self.side(self.number).row
+        one, row = self.inspection, self.events.row
         event = 0 if row is None else row.event
-        found = await self._play(one.find(number, event + offset, back=back))
+        found = await self._play(one.find(event + offset, back=back))
         if found:
-            self.side(number).focus()
+            self.events.focus()
             self._show(found)
         else:
             why = f": {one.stopped}" if one.stopped else ""
             self._show(event, f"no {one.text!r} {'before' if back else 'after'} this{why}")
-
-    def action_part(self) -> None:
-        comparison = self.inspection.comparison
-        if comparison is None:
-            self._say("only one journal is open: start with two to see where they differ")
-        else:
-            self.inspection.go(comparison.turn)
-            self._show(message=comparison_text(comparison))
 
     @work(group="dialog")
     async def action_help(self) -> None:

@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 from enum import Enum
-from typing import TypeAlias
 
 import attrs
-
-Pictures: TypeAlias = tuple[Sequence[str], Sequence[str]]
-"""The lines of a simulation's picture before and after a turn."""
 
 
 class Kind(Enum):
@@ -41,7 +37,7 @@ class Row:
         event: The number of the event that the row describes, or 0.
         handler: The handler that the row describes, as ``Component.method``, or an empty string.
         pin: The field that the row describes, or None. The user can pin it.
-        differs: Whether the other journal, or the state one turn earlier, lacks this row.
+        differs: Whether the state one turn earlier lacks this row.
     """
 
     text: str
@@ -54,15 +50,15 @@ class Row:
 
 @attrs.frozen
 class Pane:
-    """The rows of one journal, and their heading."""
+    """The rows of a view, their heading, and the picture of the turn."""
 
     heading: str
     rows: Sequence[Row]
-    pictures: Pictures = ((), ())
+    picture: Sequence[str] = ()
 
 
 def mark_differences(rows: Sequence[Row], others: Sequence[Row]) -> list[Row]:
-    """Return the rows, and set ``differs`` on each row that the other pane lacks."""
+    """Return the rows, and set ``differs`` on each row that the others lack."""
     matcher = SequenceMatcher(None, [r.text for r in rows], [r.text for r in others], False)
     same = {n for block in matcher.get_matching_blocks() for n in range(block.a, sum(block[::2]))}
     return [attrs.evolve(row, differs=index not in same) for index, row in enumerate(rows)]

@@ -1,9 +1,9 @@
-"""Widgets: a list of rows, a picture that highlights changes, and dialogs."""
+"""Widgets: a list of rows, a picture, and dialogs."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
-from itertools import zip_longest
 from typing import ClassVar
 
 from textual import events, on
@@ -17,7 +17,7 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Input, Label, Static
 
-from eventcore.inspector.row import Kind, Pictures, Row
+from eventcore.inspector.row import Kind, Row
 from eventcore.text import printable
 
 
@@ -29,8 +29,8 @@ class RowList(Widget, can_focus=True):
         Binding("down", "move(1)"),
         Binding("pageup", "page(-1)"),
         Binding("pagedown", "page(1)"),
-        Binding("home", "edge(-1)"),
-        Binding("end", "edge(1)"),
+        Binding("home", f"move({-sys.maxsize})"),
+        Binding("end", f"move({sys.maxsize})"),
         Binding("enter", "open"),
     ]
 
@@ -48,8 +48,8 @@ class RowList(Widget, can_focus=True):
     class Opened(Moved):
         """The user chose the row under the cursor."""
 
-    def __init__(self, *, id: str, classes: str = "") -> None:
-        super().__init__(id=id, classes=classes)
+    def __init__(self, *, id: str) -> None:
+        super().__init__(id=id)
         self.heading: str = ""
         self.rows: Sequence[Row] = ()
         self.cursor: int = 0
@@ -107,9 +107,6 @@ class RowList(Widget, can_focus=True):
     def action_page(self, pages: int) -> None:
         self.action_move(pages * self.room)
 
-    def action_edge(self, direction: int) -> None:
-        self.action_move(direction * len(self.rows))
-
     def action_open(self) -> None:
         self.post_message(self.Opened(self))
 
@@ -129,29 +126,20 @@ class RowList(Widget, can_focus=True):
 
 
 class Picture(ScrollableContainer, can_focus=False):
-    """Shows the simulation's picture after a turn, scrolled to an ``@`` or a change."""
+    """Shows the simulation's picture after a turn, scrolled to an ``@``."""
 
     def compose(self) -> ComposeResult:
         yield Static()
 
-    def show(self, pictures: Pictures) -> None:
-        before, after = ([printable(line) for line in lines] for lines in pictures)
-        changed = [
-            (x, y)
-            for y, (text, old) in enumerate(zip_longest(after, before, fillvalue=""))
-            for x, character in enumerate(text)
-            if before and character != old[x : x + 1]
-        ]
-        if 4 * len(changed) > sum(map(len, after)):
-            changed = []  # highlight nothing if the picture shows another place
-        lines = [Content(text) for text in after]
-        for x, y in changed:
-            lines[y] = lines[y].stylize("reverse", x, x + 1)
-        self.query_one(Static).update(Content("\n").join(lines))
-        found = [(text.index("@"), y) for y, text in enumerate(after) if "@" in text]
-        for x, y in (found or changed[len(changed) // 2 :])[:1]:
-            region = Region(Content(after[y][:x]).cell_length, y, 1, 1)
-            self.call_after_refresh(self.scroll_to_region, region, center=True, animate=False)
+    def show(self, picture: Sequence[str]) -> None:
+        lines = [printable(line) for line in picture]
+        self.query_one(Static).update(Content("\n".join(lines)))
+        for y, line in enumerate(lines):
+            before, found, _ = line.partition("@")
+            if found:
+                region = Region(Content(before).cell_length, y, 1, 1)
+                self.call_after_refresh(self.scroll_to_region, region, center=True, animate=False)
+                return
 
 
 class Prompt(ModalScreen[str | None]):

@@ -83,8 +83,6 @@ def load_world(
     world = World(components=components, debug=debug, depth_limit=depth_limit, mute=mute)
     try:
         _put_state(save, world)
-        for name, stream in save.streams.items():
-            world.stream(name).restore(stream)
     except SaveError:
         raise
     except DAMAGED as error:
@@ -95,12 +93,11 @@ def load_world(
 class Snapshot(Uncopied):
     """The state of a world at one moment, without observers and taps. A snapshot never changes."""
 
-    __slots__ = ("__weakref__", "_classes", "_options", "_state", "_streams")
+    __slots__ = ("__weakref__", "_classes", "_options", "_state")
 
     def __init__(self, world: World) -> None:
         """Copy a world. Raise the same errors as ``save_world``."""
         self._state = msgspec.json.decode(save_world(world), type=_WorldState)
-        self._streams = {name: world.stream(name).share() for name, _ in world.draws()}
         self._classes = world.components
         self._options = world.debug, world.depth_limit, world._router.muted
 
@@ -122,7 +119,6 @@ class Snapshot(Uncopied):
                 "a snapshot fits only worlds with the same component classes in the same order"
             )
         _put_state(self._state, world, known)
-        world._put_streams(self._streams)
 
     def make_world(self) -> World:
         """Create a world in this state, with the copied world's debug mode and muted handlers."""
@@ -171,7 +167,6 @@ def rehearse(world: World, *events: Published) -> Published | None:
     copy = World(components=world.components, debug=world.debug, mute=world._router.muted)
     copy.depth_limit = world.depth_limit - depth - 1
     restore = _put_state(state, copy)
-    copy._put_streams({name: world.stream(name).share() for name, _ in world.draws()})
     for event, text in zip(events, fields, strict=True):
         tried: Published = copy.publish(reader_of(type(event))(text, restore))
         if tried.failed:
@@ -331,7 +326,7 @@ def _writers(own: Any) -> list[tuple[str, int, Write]]:
 
 
 def _put_state(state: _WorldState, world: World, known: Iterable[Entity] = ()) -> Restore:
-    """Replace the state of a world, except for its streams.
+    """Replace the state of a world.
 
     Entities in the world or in ``known`` remain the same objects. Return a function that resolves
     references to entities and handles. Raise SaveError if the state does not fit the world.
@@ -362,6 +357,7 @@ def _put_state(state: _WorldState, world: World, known: Iterable[Entity] = ()) -
         for row in planned.rows
     ]
     world.agenda.restore_events(planned.count, events, planned.recurring)
+    world._put_streams(state.streams)
     return restore
 
 

@@ -11,7 +11,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import Stream
-from eventcore.rng import EDGES
+from eventcore.rng import normal_edges
 
 GOLDEN = {
     (0, "combat"): [3131168304, 1839745080, 3675287498, 3827327941],
@@ -180,7 +180,7 @@ def test_small_numbers_are_rounded_not_cut() -> None:
 def test_normal_draws_fall_as_they_should_in_each_layer_and_in_the_tail() -> None:
     stream, unit = Stream(5, "x"), 10**9
     drawn = [abs(stream.normal(0, unit)) for _ in range(1_000_000)]
-    bounds = [edge / 2**60 for edge in reversed(EDGES[1:-1])] + [3.6, 3.8, 4.0, 4.3]
+    bounds = [edge / 2**60 for edge in reversed(normal_edges()[1:-1])] + [3.6, 3.8, 4.0, 4.3]
     curve = NormalDist()
     parts = parts_of(lambda far: 2 * curve.cdf(far) - 1, bounds)
     assert off(drawn, [far * unit for far in bounds], parts) < 186.0  # of 131 degrees

@@ -1,11 +1,11 @@
-"""Journals of caravans to look at, and what the panes show of them."""
+"""The journal of a caravan to look at, and what the inspector shows of it."""
 
 from pathlib import Path
 
 import pytest
 
-from eventcore.inspector.inspection import Inspection, Subject, open_inspection
-from eventcore.inspector.side import Job, T
+from eventcore.inspector.inspection import Inspection, Subject
+from eventcore.inspector.player import Job, T
 from eventcore.tools import Simulations
 from tests.eventcore.tools import caravans
 
@@ -26,15 +26,15 @@ def looked_at(inspection: Inspection) -> Subject:
     return inspection.subject
 
 
-def texts(one: Inspection, number: int = 0) -> list[str]:
-    """Return what the pane of a journal shows; what differs has a ≠ in front."""
-    rows = finish(one.panes())[number].rows
+def texts(one: Inspection) -> list[str]:
+    """Return the lines that are shown; what differs has a ≠ in front."""
+    rows = finish(one.pane()).rows
     return [f"≠ {row.text}" if row.differs else row.text for row in rows]
 
 
-def events(one: Inspection, number: int = 0) -> list[int]:
-    """Return the number of the event of each row that a pane shows; 0 for a row of none."""
-    return [row.event for row in finish(one.panes())[number].rows]
+def events(one: Inspection) -> list[int]:
+    """Return the number of the event of each row that is shown; 0 for a row of none."""
+    return [row.event for row in finish(one.pane()).rows]
 
 
 @pytest.fixture
@@ -44,16 +44,5 @@ def week(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def other(tmp_path: Path) -> Path:
-    """Another, in which they go 30 miles on the day after the second robbery."""
-    return caravans.record(tmp_path / "other.jsonl", 20, 21, 22, 30, 24, events=False)
-
-
-@pytest.fixture
 def one(week: Path) -> Inspection:
-    return open_inspection(CARAVANS, week)
-
-
-@pytest.fixture
-def two(week: Path, other: Path) -> Inspection:
-    return open_inspection(CARAVANS, week, other)
+    return Inspection(CARAVANS, week)

@@ -15,7 +15,7 @@ from textual.widgets import Static
 
 from bidden.recording.notes import BIDDEN
 from eventcore.inspector.app import InspectorApp
-from eventcore.inspector.inspection import Chain, Inspection, State, open_inspection
+from eventcore.inspector.inspection import Chain, Inspection, State
 from eventcore.inspector.widgets import Picture, RowList
 from eventcore.tools import Simulations
 from tests.eventcore.inspector.conftest import CARAVANS, looked_at
@@ -40,7 +40,7 @@ def status(app: InspectorApp) -> str:
 
 
 def place(one: Inspection, app: InspectorApp) -> tuple[int, int]:
-    row = app.query_one("#side0", RowList).row
+    row = app.query_one("#events", RowList).row
     return one.turn, row.event if row else 0
 
 
@@ -83,7 +83,7 @@ def test_keys_move_through_turns_and_open_events(
         await press(pilot, "end")
         assert one.turn == 7
         await press(pilot, "home", "right", "right", "right", "enter", *["down"] * 4)
-        assert shown(app, "side0") == snapshot(name="turn 3")
+        assert shown(app, "events") == snapshot(name="turn 3")
         assert shown(app, "turns") == snapshot(name="turns that were played say what happened")
         await press(pilot, "enter")
         assert looked_at(one) == Chain(5)
@@ -91,7 +91,7 @@ def test_keys_move_through_turns_and_open_events(
         assert looked_at(one) == Chain(4)
         await press(pilot, "escape", "escape")
         assert looked_at(one) is None
-        assert app.screen_stack[0].query_one("#side0", RowList).cursor == 4
+        assert app.screen_stack[0].query_one("#events", RowList).cursor == 4
         assert app.is_running
 
     drive(one, steps, size)
@@ -101,7 +101,7 @@ def test_turn_is_chosen_by_its_number(one: Inspection) -> None:
     async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
         await press(pilot, "g", "5", "enter")
         assert one.turn == 5
-        assert shown(app, "side0")[0] == "turn 5"
+        assert shown(app, "events")[0] == "turn 5"
         await press(pilot, "g", "9", "9", "enter")
         assert one.turn == 7
         await press(pilot, "g", "x", "enter")
@@ -120,9 +120,9 @@ def test_entity_is_chosen_by_a_part_of_its_name(one: Inspection) -> None:
         assert shown(app, "choices")[1:] == [" cargo 3", " cargo 4"]
         await press(pilot, "enter")
         assert looked_at(one) == State(4, "cargo 4")
-        assert "   Cargo.weight 40" in shown(app, "side0")
+        assert "   Cargo.weight 40" in shown(app, "events")
         await press(pilot, "e", *"wagon", "enter", "right")
-        assert shown(app, "side0")[2:4] == ["   Wagon.silver 25", "≠  Wagon.miles 58"]
+        assert shown(app, "events")[2:4] == ["   Wagon.silver 25", "≠  Wagon.miles 58"]
         await press(pilot, "e", "escape")
         assert looked_at(one) == State(2, "wagon 2")
 
@@ -143,28 +143,29 @@ def test_search_moves_the_cursor_and_escape_ends_it(one: Inspection) -> None:
         assert one.text == "lose"
         await press(pilot, "escape")
         assert one.text == ""
-        await press(pilot, "n")  # to the next mark
-        assert one.turn == 7
+        await press(pilot, "n")
+        assert place(one, app) == (2, 3)
+        assert status(app) == "search first: press /"
 
     drive(one, steps)
 
 
 def test_hidden_types_disappear_and_their_effects_move_up(one: Inspection) -> None:
     async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
-        await press(pilot, "g", "3", "enter", "tab", "x")
-        assert [line[:9] for line in shown(app, "side0")[1:4]] == [
+        await press(pilot, "g", "3", "enter", "tab", "t", "enter", "escape")
+        assert [line[:9] for line in shown(app, "events")[1:4]] == [
             " Lose #5 ",
             "   Wagon.",
             " 1 event ",
         ]
         assert status(app) == "turn 3 of 7 · hidden: Travel"
         await press(pilot, "v")
-        assert shown(app, "side0")[1].startswith(" Travel")
+        assert shown(app, "events")[1].startswith(" Travel")
         assert status(app) == "turn 3 of 7 · filter off (hidden: Travel)"
         await press(pilot, "slash", *"wagon", "enter")
         assert place(one, app) == (3, 4)
         await press(pilot, "v", "home", "n")
-        assert shown(app, "side0")[1].startswith(" Lose #5")
+        assert shown(app, "events")[1].startswith(" Lose #5")
         await press(pilot, "slash", *"#4", "enter")
         assert place(one, app) == (3, 4)
 
@@ -177,22 +178,22 @@ def test_types_are_hidden_from_a_list_and_events_limited_to_an_entity(one: Inspe
         assert shown(app, "choices")[1:4] == [
             "        (events that change nothing)", "        Travel 1", "        Lose 1"
         ]  # fmt: skip
-        await press(pilot, "down", "enter")
+        await press(pilot, "enter")
         assert shown(app, "choices")[2] == " hidden Travel 1"
         await press(pilot, "enter", "up", "enter", "escape")
         assert status(app) == "turn 3 of 7 · hidden: (events that change nothing)"
         await press(pilot, "o", *"world", "enter")
-        assert [line[:8] for line in shown(app, "side0")[1:4:2]] == [" Lose #5", " 1 event"]
+        assert [line[:8] for line in shown(app, "events")[1:4:2]] == [" Lose #5", " 1 event"]
         await press(pilot, "o")
-        assert shown(app, "side0")[1].startswith(" Travel #4")
+        assert shown(app, "events")[1].startswith(" Travel #4")
 
     drive(one, steps)
 
 
-def test_picture_shows_what_the_turn_changed(one: Inspection) -> None:
+def test_picture_is_shown_below_the_events_alone_or_not_at_all(one: Inspection) -> None:
     async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
         await press(pilot, "g", "3", "enter")
-        picture, events = app.query_one("#picture0", Picture), app.query_one("#side0", RowList)
+        picture, events = app.query_one(Picture), app.query_one("#events", RowList)
         content = picture.query_one(Static).render()
         assert str(content) == "駱駝...@..............."
         assert picture.region.y > events.region.y
@@ -210,7 +211,7 @@ def test_picture_shows_what_the_turn_changed(one: Inspection) -> None:
 
 
 def test_simulation_without_a_picture_uses_the_room_for_events(week: Path) -> None:
-    one = open_inspection(Simulations.of(BARE), week)
+    one = Inspection(Simulations.of(BARE), week)
 
     async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
         assert not app.query(Picture)
@@ -220,16 +221,12 @@ def test_simulation_without_a_picture_uses_the_room_for_events(week: Path) -> No
     drive(one, steps)
 
 
-def test_pinned_field_is_shown_for_turns_that_were_played(
-    one: Inspection, snapshot: SnapshotAssertion
-) -> None:
+def test_pinned_field_is_shown_for_each_turn(one: Inspection, snapshot: SnapshotAssertion) -> None:
     async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
         await press(pilot, "f")
         assert status(app) == "select a field: e shows the fields of an entity"
         await press(pilot, "g", "2", "enter", "e", *"wagon", "enter", "tab", "down", "f", "right")
-        assert shown(app, "pin") == ["wagon 2 Wagon.silver: 25 ··█▁▁···"]
         assert shown(app, "turns") == snapshot
-        await press(pilot, "F")
         assert shown(app, "pin") == ["wagon 2 Wagon.silver: 25 ██▄▁▁▁▁▁"]
         assert one.turn == 3
         await press(pilot, "f")
@@ -240,7 +237,7 @@ def test_pinned_field_is_shown_for_turns_that_were_played(
 
 def test_selection_and_command_are_copied(one: Inspection) -> None:
     async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
-        path = one.sides[0].recording.path
+        path = one.player.recording.path
         await press(pilot, "g", "3", "enter", "tab", "down", "y")
         assert app.clipboard == "Wagon.slow_down  miles 22 → 15"
         await press(pilot, "Y")
@@ -258,7 +255,7 @@ def test_selection_and_command_are_copied(one: Inspection) -> None:
 def test_escape_stops_playing_and_help_does_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one = open_inspection(CARAVANS, caravans.record(tmp_path / "long.jsonl", *[20] * 2000))
+    one = Inspection(CARAVANS, caravans.record(tmp_path / "long.jsonl", *[20] * 2000))
     act = caravans.Caravan.act
 
     def act_slowly(self: caravans.Caravan, intent: object) -> object:
@@ -280,22 +277,6 @@ def test_escape_stops_playing_and_help_does_not(
         assert one.turn == 0
 
     drive(one, steps)
-
-
-def test_two_journals_are_side_by_side_where_they_part(two: Inspection) -> None:
-    async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
-        await press(pilot, "d")
-        assert two.turn == 3
-        await press(pilot, "right")
-        width = app.query_one("#side0", RowList).size.width
-        assert abs(width - app.query_one("#side1", RowList).size.width) <= 1
-        assert all(shown(app, side)[1].startswith("≠Travel #6") for side in ("side0", "side1"))
-        await press(pilot, "tab", "tab", "enter")
-        assert app.number == 1
-        assert "≠      miles 30 → 23" in shown(app, "side1")
-        assert "≠      miles 23 → 16" in shown(app, "side0")
-
-    drive(two, steps)
 
 
 def test_help_fits_a_small_terminal(one: Inspection, snapshot: SnapshotAssertion) -> None:
@@ -327,29 +308,29 @@ def test_long_list_scrolls_with_the_cursor(tmp_path: Path) -> None:
         await press(pilot, "home")
         assert shown(app, "turns")[1].startswith("  0   Go 20")
 
-    drive(open_inspection(CARAVANS, path), steps)
+    drive(Inspection(CARAVANS, path), steps)
 
 
-def test_resized_and_tiny_terminals_are_drawn(two: Inspection) -> None:
+def test_resized_and_tiny_terminals_are_drawn(one: Inspection) -> None:
     async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
         for size in ((10, 3), (1, 1), (200, 60)):
             await pilot.resize_terminal(*size)
             await press(pilot, "right", "question_mark", "escape", "e", "escape", "p")
-        assert shown(app, "side1")[0] == "other.jsonl: turn 3"
+        assert shown(app, "events")[0] == "turn 3"
 
-    drive(two, steps)
+    drive(one, steps)
 
 
 @pytest.mark.slow
 def test_game_is_inspected_like_any_simulation() -> None:
-    inspection = open_inspection(BIDDEN, GOLDEN)
+    inspection = Inspection(BIDDEN, GOLDEN)
 
     async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
         await press(pilot, "slash", *"takedamage", "enter")
-        rows = app.query_one("#side0", RowList)
+        rows = app.query_one("#events", RowList)
         assert rows.row is not None
         assert "TakeDamage #" in rows.row.text
-        assert "@" in str(app.query_one("#picture0 Static", Static).render())
+        assert "@" in str(app.query_one("Picture Static", Static).render())
         await press(pilot, "enter")
         assert any("Health.lose_hit_points (APPLY " in row.text for row in rows.rows)
         await press(pilot, "e", *"player", "enter")
@@ -357,4 +338,4 @@ def test_game_is_inspected_like_any_simulation() -> None:
 
     app = drive(inspection, steps)
     assert app.inspection.turn < app.inspection.last
-    assert not app.inspection.faulty
+    assert not app.inspection.player.faults

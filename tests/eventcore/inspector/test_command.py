@@ -25,12 +25,10 @@ def be_in_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     "arguments",
     [
         ["{folder}/none.jsonl"],
-        ["{week}", "{folder}/none.jsonl"],
         ["{folder}/text.jsonl"],
         ["{folder}/none.jsonl", "--serve"],
         ["{week}", "--port", "0"],
         ["-"],
-        ["{week}", "-"],
         [],
     ],
     ids=" ".join,
@@ -72,7 +70,7 @@ def test_faults_that_were_seen_are_reported_afterwards(
     be_in_a_terminal(monkeypatch)
 
     def leave(app: object) -> None:
-        app.inspection.sides[0].faults[3] = "differs"  # type: ignore[attr-defined]
+        app.inspection.player.faults[3] = "differs"  # type: ignore[attr-defined]
 
     monkeypatch.setattr("eventcore.inspector.app.InspectorApp.run", leave)
     assert inspect(week) == 1

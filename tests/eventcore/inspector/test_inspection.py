@@ -8,7 +8,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from eventcore import World
 from eventcore.inspector.events import EventFilter
-from eventcore.inspector.inspection import Chain, Inspection, State, open_inspection
+from eventcore.inspector.inspection import Chain, Inspection, State
 from eventcore.inspector.row import Kind, Pin
 from eventcore.outcome import Outcome
 from eventcore.replay import Source
@@ -22,7 +22,7 @@ from tests.journals import seal
 def test_turns_are_listed_with_their_intents_before_anything_is_played(one: Inspection) -> None:
     expected = [*(f"{turn}   Go {20 + turn}" for turn in range(7)), "7 ■"]
     assert [row.text for row in one.turns] == expected
-    assert one.sides[0].timeline.position == 0
+    assert one.player.timeline.position == 0
 
 
 def test_turn_shows_the_tree_of_its_events_and_plays_no_further(
@@ -31,7 +31,7 @@ def test_turn_shows_the_tree_of_its_events_and_plays_no_further(
     one.go(3)
     assert events(one) == [4, 4, 4, 4, 5, 5]
     assert texts(one) == snapshot
-    assert one.sides[0].timeline.position <= 4
+    assert one.player.timeline.position <= 4
     one.go(0)
     assert events(one) == [0]
 
@@ -73,9 +73,9 @@ def test_refused_event_shows_the_handler_that_refused_it(
         return Source(loaded, caravans.Caravan.restore, name=caravans.name)
 
     path = caravans.record(tmp_path / "heavy.jsonl", events=False)
-    one = open_inspection(type(CARAVANS)(heavy, "here"), path)
+    one = Inspection(type(CARAVANS)(heavy, "here"), path)
     one.go(1)
-    (row,) = finish(one.panes())[0].rows
+    (row,) = finish(one.pane()).rows
     assert row.kind is Kind.REFUSED
     one.open(Chain(1))
     assert texts(one) == snapshot
@@ -83,7 +83,7 @@ def test_refused_event_shows_the_handler_that_refused_it(
 
 def test_state_of_an_entity_marks_what_changed_since_the_turn_before(one: Inspection) -> None:
     one.go(3)
-    assert finish(one.sides[0].entities(3)) == [
+    assert finish(one.player.entities(3)) == [
         (1, "world"), (2, "wagon 2"), (3, "cargo 3"), (4, "cargo 4"),
     ]  # fmt: skip
     one.open(State(2, "wagon 2"))
@@ -91,41 +91,11 @@ def test_state_of_an_entity_marks_what_changed_since_the_turn_before(one: Inspec
     one.go(4)
     assert texts(one)[:3] == ["wagon 2", "  Wagon.silver 25", "≠   Wagon.miles 58"]
     one.open(State(99, "dragon 99"))
-    assert [row.kind for row in finish(one.panes())[0].rows] == [Kind.ERROR]
-
-
-def test_two_journals_are_shown_side_by_side_where_they_part(
-    two: Inspection, snapshot: SnapshotAssertion
-) -> None:
-    assert two.comparison is not None
-    two.go(two.comparison.turn)
-    assert two.turn == 3
-    assert [(mark.sign, mark.text) for mark in two.turns.marks(3)] == snapshot
-    assert [row.text for row in two.turns][3:] == [
-        *("3 ≠ Go 23 | Go 30", "4   Go 24", "5 ■ Go 25 | -", "6   Go 26 | -", "7 ■")
-    ]
-    assert texts(two, 0) == texts(two, 1)
-    two.go(4)
-    assert texts(two, 0)[0].startswith("≠ Travel #6")
-    two.open(Chain(6))
-    assert "≠       miles 23 → 16" in texts(two, 0)
-    assert "≠       miles 30 → 23" in texts(two, 1)
-    two.open(State(2, "wagon 2"))
-    assert [row for row in texts(two, 1) if row[0] == "≠"] == ["≠   Wagon.miles 65"]
-    assert [pane.heading for pane in finish(two.panes())] == snapshot
-    two.go(6)
-    assert texts(two, 1) == snapshot
-
-
-def test_marked_turns_follow_each_other(two: Inspection) -> None:
-    assert two.turns.next_marked(0) == 3
-    assert two.turns.next_marked(3) == 5
-    assert two.turns.next_marked(7) is None
-    assert two.turns.next_marked(5, back=True) == 3
+    assert [row.kind for row in finish(one.pane()).rows] == [Kind.ERROR]
 
 
 def test_turn_is_the_same_whether_or_not_the_turn_before_was_traced(week: Path) -> None:
-    forward, direct = open_inspection(CARAVANS, week), open_inspection(CARAVANS, week)
+    forward, direct = Inspection(CARAVANS, week), Inspection(CARAVANS, week)
     for turn in range(8):
         forward.go(turn)
         texts(forward)
@@ -146,13 +116,13 @@ def test_summary_tells_refusals_departures_and_changes(tmp_path: Path, monkeypat
         world.despawn(lose.target)
 
     monkeypatch.setattr(caravan.Wagon, "refuse_to_break", refuse)
-    one = open_inspection(CARAVANS, caravans.record(tmp_path / "mud.jsonl", 20, 21, events=False))
+    one = Inspection(CARAVANS, caravans.record(tmp_path / "mud.jsonl", 20, 21, events=False))
     one.go(1)
     texts(one)
     assert one.turns[1].text == "1   Go 21 · mud"
     monkeypatch.undo()
     monkeypatch.setattr(caravan.Wagon, "pay", pay)
-    one = open_inspection(CARAVANS, caravans.record(tmp_path / "gone.jsonl", 20, 20, events=False))
+    one = Inspection(CARAVANS, caravans.record(tmp_path / "gone.jsonl", 20, 20, events=False))
     one.go(1)
     texts(one)
     assert one.turns[1].text.startswith("1   Go 20 · wagon gone")
@@ -189,36 +159,36 @@ def test_entities_are_those_of_the_turn(tmp_path: Path, monkeypatch: Any) -> Non
         world.spawn(caravan.Cargo(1))
 
     monkeypatch.setattr(caravan.Wagon, "pay", drop)
-    one = open_inspection(CARAVANS, caravans.record(tmp_path / "drop.jsonl", events=False))
+    one = Inspection(CARAVANS, caravans.record(tmp_path / "drop.jsonl", events=False))
     for turn, count in ((7, 6), (0, 4), (2, 5)):
-        assert len(finish(one.sides[0].entities(turn))) == count
+        assert len(finish(one.player.entities(turn))) == count
 
 
-def test_values_of_a_field_are_those_as_each_turn_begins(two: Inspection) -> None:
-    two.pin(Pin(2, "Wagon.miles"))
-    finish(two.play_values())
-    for side in two.sides:
-        for turn, value in side.values.items():
-            (row,) = [r for r in finish(side.state(turn, 2, "wagon 2")) if "miles" in r.text]
-            assert row.text.split()[1] == str(value)
-    assert two.turns[4].text.startswith("4   58|65 Go 24")
-    two.pin(Pin(99, "Wagon.miles"))
-    finish(two.panes())
-    assert two.sides[0].value_text(0) == "null"
-    two.pin(None)
-    assert two.turns[4].text.startswith("4   Go 24")
+def test_values_of_a_field_are_those_as_each_turn_begins(one: Inspection) -> None:
+    player = one.player
+    finish(player.pin_field(Pin(2, "Wagon.miles")))
+    assert [*player.values] == [*range(8)]
+    assert player.timeline.position == 0
+    for turn, value in player.values.items():
+        (row,) = [r for r in finish(player.state(turn, 2, "wagon 2")) if "miles" in r.text]
+        assert row.text.split()[1] == str(value)
+    assert one.turns[4].text.startswith("4     58 Go 24")
+    finish(player.pin_field(Pin(99, "Wagon.miles")))
+    assert player.value_text(0) == "null"
+    finish(player.pin_field(None))
+    assert one.turns[4].text.startswith("4   Go 24")
 
 
 def test_replay_that_differs_is_marked_once_it_was_seen(tmp_path: Path) -> None:
     path = caravans.record(tmp_path / "cut.jsonl", events=False)
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(seal([*lines[:2], *lines[3:]]))
-    one = open_inspection(CARAVANS, path)
-    assert one.sides[0].faults == {}
+    one = Inspection(CARAVANS, path)
+    assert one.player.faults == {}
     one.go(4)
     texts(one)
-    assert one.faulty
-    (turn,) = one.sides[0].faults
+    assert one.player.faults
+    (turn,) = one.player.faults
     assert [mark.sign for mark in one.turns.marks(turn)] == ["!"]
     assert one.turns[turn].kind is Kind.ERROR
 
@@ -234,11 +204,11 @@ def test_error_of_a_handler_is_shown_where_it_was_raised(
             raise LookupError("no purse")
 
     def errors() -> list[str]:
-        rows = finish(one.panes())[0].rows
+        rows = finish(one.pane()).rows
         return [row.text for row in rows if row.kind is Kind.ERROR]
 
     monkeypatch.setattr(caravan.Wagon, "pay", stumble)
-    one = open_inspection(CARAVANS, week)
+    one = Inspection(CARAVANS, week)
     one.go(3)
     (error,) = errors()
     assert error == snapshot
@@ -248,10 +218,10 @@ def test_error_of_a_handler_is_shown_where_it_was_raised(
     assert events(one)[0] == 2
     assert [turn for turn in range(8) if "!" in one.turns[turn].text] == [2]
     one.text = "dragon"
-    assert finish(one.find(0, 0)) == 0
+    assert finish(one.find(0)) == 0
     assert one.stopped == error
     one.text = "Travel"
-    assert finish(one.find(0, 3, back=True)) == 2
+    assert finish(one.find(3, back=True)) == 2
     assert one.stopped == ""
     one.open(State(2, "wagon 2"))
     one.go(6)
@@ -261,7 +231,7 @@ def test_error_of_a_handler_is_shown_where_it_was_raised(
 def test_journal_without_records_has_one_turn(tmp_path: Path) -> None:
     path = caravans.record(tmp_path / "week.jsonl", events=False)
     path.write_bytes(path.read_bytes().splitlines(keepends=True)[0])
-    one = open_inspection(CARAVANS, path)
+    one = Inspection(CARAVANS, path)
     assert [row.text for row in one.turns] == ["0 ■"]
     one.open(State(2, "wagon 2"))
     assert texts(one)[1] == "  Wagon.silver 50"
@@ -270,7 +240,7 @@ def test_journal_without_records_has_one_turn(tmp_path: Path) -> None:
 def test_torn_journal_is_shown_as_far_as_it_is_whole(tmp_path: Path) -> None:
     path = caravans.record(tmp_path / "torn.jsonl", events=False)
     path.write_bytes(path.read_bytes()[:-40])
-    one = open_inspection(CARAVANS, path)
+    one = Inspection(CARAVANS, path)
     assert one.last == 7
     assert [mark.sign for mark in one.turns.marks(7)] == ["!"]
 
@@ -280,6 +250,6 @@ def test_turn_too_large_to_count_is_the_last_row(week: Path, turn: int) -> None:
     lines = week.read_bytes().splitlines(keepends=True)[:-1]
     head, _, tail = lines[-1].partition(b'"turn":')
     week.write_bytes(seal([*lines[:-1], head + b'"turn":%d,' % turn + tail.partition(b",")[2]]))
-    inspection = open_inspection(CARAVANS, week)
+    inspection = Inspection(CARAVANS, week)
     inspection.go(inspection.last)
     assert inspection.turn == inspection.last == len(inspection.turns) - 1 >= turn - 1

@@ -8,7 +8,7 @@ from tests.eventcore.inspector.conftest import events, finish
 
 def search(one: Inspection, text: str, event: int = 0, **options: bool) -> tuple[int, int]:
     one.text = text
-    found = finish(one.find(0, event, **options))
+    found = finish(one.find(event, **options))
     return one.turn, found
 
 
@@ -23,7 +23,7 @@ def test_event_is_found_by_type_number_or_entity(
     one: Inspection, text: str, place: tuple[int, int]
 ) -> None:
     assert search(one, text) == place
-    assert one.sides[0].timeline.position <= 3
+    assert one.player.timeline.position <= 3
 
 
 def test_search_goes_on_to_later_and_back_to_earlier_events(one: Inspection) -> None:

@@ -18,9 +18,9 @@ Serve = Callable[..., Served]
 def serve() -> Iterator[Serve]:
     started: list[Served] = []
 
-    def begin(*journals: Path) -> Served:
+    def begin(journal: Path) -> Served:
         command = ("eventcore", "inspect", caravans.PLACE)
-        started.append(Served(*command, *journals, "--serve", "--port", "0"))
+        started.append(Served(*command, journal, "--serve", "--port", "0"))
         return started[-1]
 
     yield begin
@@ -29,16 +29,16 @@ def serve() -> Iterator[Serve]:
 
 
 @pytest.mark.slow
-def test_two_visitors_look_at_turns_of_their_own(serve: Serve, week: Path, other: Path) -> None:
-    served = serve(week, other)
+def test_two_visitors_look_at_turns_of_their_own(serve: Serve, week: Path) -> None:
+    served = serve(week)
 
     async def look() -> None:
         async with visit(served.url) as one, visit(served.url) as another:
-            await one.wait_for("week.jsonl: turn 0")
-            await another.wait_for("week.jsonl: turn 0")
-            await one.press("d")
-            await one.wait_for("week.jsonl: turn 3")
-            assert "week.jsonl: turn 0" in another.text
+            await one.wait_for("turn 0 of 7")
+            await another.wait_for("turn 0 of 7")
+            await one.press("\x1b[F")
+            await one.wait_for("turn 7 of 7")
+            assert "turn 0 of 7" in another.text
             await one.press("q")
             with pytest.raises(EOFError):
                 await one.wait_for("never")

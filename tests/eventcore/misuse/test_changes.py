@@ -138,7 +138,7 @@ READS = {
     "Agenda": "due frozen frozen_places held places recurring scheduled",
     "Scheduled": "",
     # In a preview, a copy is thrown away.
-    "Stream": "restore resume unseeded share state update_class",
+    "Stream": "restore state update_class",
     "Entity": "get",
 }
 

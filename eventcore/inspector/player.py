@@ -1,4 +1,4 @@
-"""A side: one of the inspected journals. A turn is played only when it is shown.
+"""The player of an inspected journal, which plays a turn only when it is shown.
 
 Slow work is a job: a generator that yields its progress after each record. A job may be
 closed at any time.
@@ -6,14 +6,15 @@ closed at any time.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import suppress
 from typing import Any, TypeAlias, TypeVar
 
 import attrs
 
 from eventcore.entity import Entity
 from eventcore.errors import JournalError, UnknownEntityError
-from eventcore.inspector.row import Kind, Pictures, Pin, Row
+from eventcore.inspector.row import Kind, Pin, Row
 from eventcore.inspector.summary import count_repeated, summarize
 from eventcore.replay import Timeline
 from eventcore.tools.explaining import of_turns
@@ -21,7 +22,7 @@ from eventcore.tools.naming import Names, intent_text
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import one_line
 from eventcore.tools.state import entity_lines
-from eventcore.tools.tracing import trace
+from eventcore.tools.tracing import replay
 from eventcore.trace import Span, Tree
 from eventcore.trace.values import Namer, Value, make_writer, show
 from eventcore.world import World
@@ -30,8 +31,6 @@ K = TypeVar("K")
 T = TypeVar("T")
 Job: TypeAlias = Generator[str, None, T]
 
-_RECORDS_AT_ONCE = 20
-"""The number of records to trace before a job yields."""
 _MOST_INTENTS = 20
 """The maximum number of intents listed for a turn."""
 _MOST_KEPT = 200
@@ -46,38 +45,34 @@ class TurnTrace:
     Attributes:
         whole: All events of the records that were played for this turn.
         tree: The events of the turn, with their causes.
-        pictures: The simulation's pictures at the beginning and the end of the turn, if any.
+        picture: The lines of the simulation's picture at the end of the turn, if any.
         problem: The error that ended the trace early, or an empty string.
     """
 
     whole: Tree
     tree: Tree
-    pictures: Pictures
+    picture: Sequence[str]
     problem: str = ""
 
 
-class Side:
-    """One of the inspected journals.
+class TurnPlayer:
+    """Plays the turns of a journal.
 
     Attributes:
-        turns: The turns that have records, and the last turn.
         faults: The problems found in the played turns, by turn: differences from the
             recording, and errors in handlers.
-        pin: The field whose values are collected, or None.
-        values: The field's value at the beginning of each turn that was played.
+        pin: The field whose values are shown, or None.
+        values: The field's value at the beginning of each turn.
     """
 
     def __init__(self, recording: Recording) -> None:
         self.recording = recording
-        self.name: str = recording.path.name
         self.faults: dict[int, str] = {}
         self.pin: Pin | None = None
         self.values: dict[int, Value] = {}
         self.pictured: bool = hasattr(recording.first, "picture")
         self.timeline: Timeline = recording.timeline()
         self.last: int = self.timeline.turn_of(self.timeline.length)
-        records = recording.journal.records
-        self.turns: list[int] = sorted({record.turn for record in records} | {self.last})
         self._traces: dict[int, TurnTrace] = {}
         self._states: dict[tuple[int, int], list[Row]] = {}
         self._summaries: dict[int, str] = {}
@@ -93,41 +88,35 @@ class Side:
         if turn in self._traces:
             return self._traces[turn]
         positions, begin = self.timeline.positions_of(turn), self.timeline.position_of_turn(turn)
-        spans, problem, before = list[Span](), "", tuple[str, ...]()
+        spans, last, problem = list[Span](), list[Span](), ""
         first = positions.start
         try:
             if self._last_record[0] == begin == self.timeline.position:
                 # The previous turn was just traced: do not play its last record again.
-                first, spans, before = begin, [*self._last_record[1]], self._picture()
+                first, last = begin, self._last_record[1]
+                spans += last
             else:
                 yield from self.go(first)
-            while first < positions.stop:
-                end = begin if first < begin else min(first + _RECORDS_AT_ONCE, positions.stop)
-                found = trace(self.timeline, range(first, end), self.namer)
-                spans += found.tree.spans
-                if found.raised is not None:
-                    raise found.raised
-                first, before = end, self._picture() if end == begin else before
-                self._note_value()
+            for step in replay(self.timeline, range(first, positions.stop), self.namer):
+                last = [*step.tree.spans]
+                spans += last
                 yield f"tracing turn {turn}"
+            self._last_record = self.timeline.position, last
         except JournalError as error:
             problem = self.failed(error)
         self._note_divergence()
-        records = self.timeline.journal.records
-        if not problem and positions.stop > 0:
-            last = [span for span in spans if span.sequence >= records[positions.stop - 1].seq]
-            self._last_record = self.timeline.position, last
-        pictures = before, () if problem else self._picture()
-        whole = Tree(spans)
-        _keep(self._traces, turn, TurnTrace(whole, of_turns(whole, turn, turn), pictures, problem))
+        records, whole = self.timeline.journal.records, Tree(spans)
+        picture = () if problem else self._picture()
+        trace = TurnTrace(whole, of_turns(whole, turn, turn), picture, problem)
+        _keep(self._traces, turn, trace)
         since = records[begin].seq if begin < len(records) else 0
         self._summaries[turn] = summarize(
             self._intents(turn),
             [record.seq for record in records[begin : positions.stop] if record.is_intent],
             [span for span in spans if span.sequence >= since],
-            lambda number: self._entity(number) is not None,
+            lambda number: _entity_of(self.timeline.simulation.world, number) is not None,
         )
-        return self._traces[turn]
+        return trace
 
     def _picture(self) -> tuple[str, ...]:
         simulation: Any = self.timeline.simulation
@@ -152,8 +141,8 @@ class Side:
         more = len(intents) - len(some)
         return count_repeated([*some, f"{more} more"] if more else some)
 
-    def _names(self) -> Names:
-        return Names(self.recording.source, self.timeline.simulation.world)
+    def _names(self, world: World) -> Names:
+        return Names(self.recording.source, world)
 
     def begin(self, turn: int) -> Job[str]:
         """Play up to the beginning of a turn. Return the problem that prevents this, or ``""``."""
@@ -161,7 +150,6 @@ class Side:
             yield from self.go(self.timeline.position_of_turn(turn))
         except JournalError as error:
             return self.failed(error)
-        self._note_value()
         self._note_divergence()
         return ""
 
@@ -169,30 +157,50 @@ class Side:
         """Return the id and the name of each entity at the beginning of a turn."""
         if (yield from self.begin(turn)):
             return []
-        names = self._names()
+        names = self._names(self.timeline.simulation.world)
         return [(entity.id, names.of(entity)) for entity in names.world]
 
     def state(self, turn: int, number: int, name: str) -> Job[list[Row]]:
         """Return the state of an entity at the beginning of a turn."""
         key = turn, number
         if key not in self._states:
-            problem = yield from self.begin(turn)
-            entity = None if problem else self._entity(number)
+            problem, world = (yield from self.begin(turn)), self.timeline.simulation.world
+            entity = None if problem else _entity_of(world, number)
             if entity is None:
                 return [Row(problem or f"there is no {name} as turn {turn} begins", Kind.ERROR)]
             rows = list[Row]()
-            for line in entity_lines(entity, self._names()):
+            for line in entity_lines(entity, self._names(world)):
                 field = line.split()[0]
                 pin = Pin(number, field, name) if rows and "." in field else None
                 rows.append(Row(line, Kind.HANDLER, pin=pin))
             _keep(self._states, key, rows)
         return self._states[key]
 
-    def play_values(self, turns: Iterable[int]) -> Job[None]:
-        """Play turns to collect the pinned value at the beginning of each turn."""
-        for turn in turns if self.pin is not None else ():
-            if turn not in self.values and (yield from self.begin(turn)):
-                return
+    def pin_field(self, pin: Pin | None) -> Job[None]:
+        """Play the journal to find the values of a field. Pass None or the same field to hide it.
+
+        The journal is played on a timeline of its own, so turns can be shown meanwhile.
+        """
+        self.pin, self.values = None if pin == self.pin else pin, {}
+        if pin is None or self.pin is None:
+            return
+        timeline, values = self.recording.timeline(), self.values
+        with suppress(JournalError):  # the turn with the error shows it
+            while True:
+                turn = timeline.turn_of(timeline.position)
+                if timeline.position == timeline.position_of_turn(turn):
+                    values[turn] = self._value_of(pin, timeline.simulation.world)
+                if not timeline.step():
+                    return
+                yield f"playing record {timeline.position} of {timeline.length}"
+
+    def _value_of(self, pin: Pin, world: World) -> Value:
+        component, _, field = pin.field.partition(".")
+        entity = _entity_of(world, pin.entity)
+        for part in () if entity is None else entity.components:
+            if type(part)._declared_.__name__ == component:
+                return make_writer(self._names(world).name)(getattr(part, field, None))
+        return None
 
     def value_text(self, turn: int) -> str:
         """Return the pinned value at the beginning of a turn, or ``·`` if it is not known yet."""
@@ -207,25 +215,6 @@ class Side:
             _BARS[round((numbers[t] - low) * scale)] if t in numbers else "·" for t in turns
         )
 
-    def _note_value(self) -> None:
-        timeline, pin = self.timeline, self.pin
-        turn = timeline.turn_of(timeline.position)
-        if pin is None or timeline.position != timeline.position_of_turn(turn):
-            return
-        component, _, field = pin.field.partition(".")
-        write = make_writer(self._names().name)
-        self.values[turn] = None
-        entity = self._entity(pin.entity)
-        for part in () if entity is None else entity.components:
-            if type(part)._declared_.__name__ == component:
-                self.values[turn] = write(getattr(part, field, None))
-
-    def _entity(self, number: int) -> Entity | None:
-        try:
-            return self.timeline.simulation.world[number]
-        except UnknownEntityError:
-            return None
-
     def go(self, position: int) -> Job[None]:
         """Play up to a position. A negative position means the state before the first record.
 
@@ -235,7 +224,6 @@ class Side:
         timeline = self.timeline
         position = timeline.approach(position) if position >= 0 else 0
         while timeline.position < position and timeline.step():
-            self._note_value()
             yield f"playing record {timeline.position} of {timeline.length}"
 
     def failed(self, error: JournalError) -> str:
@@ -250,6 +238,13 @@ class Side:
         divergence = self.timeline.divergence
         if divergence is not None:
             self.faults.setdefault(divergence.turn, str(divergence))
+
+
+def _entity_of(world: World, number: int) -> Entity | None:
+    try:
+        return world[number]
+    except UnknownEntityError:
+        return None
 
 
 def _keep(kept: dict[K, T], key: K, value: T) -> None:
