@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from itertools import combinations, groupby, zip_longest
 from typing import Any, TypeAlias
+from unittest.mock import patch
 
 import attrs
 
@@ -25,7 +26,6 @@ from eventcore.rng import Stream
 from eventcore.schema.values import encode, encode_event, fields_of
 from eventcore.state.digest import state_digest
 from eventcore.tap import Tap
-from eventcore.testing.coverage import replaced
 from eventcore.testing.fakes import intent_for, repr_of
 from eventcore.world import World
 
@@ -216,7 +216,7 @@ def _play(
     def plan(router: Router, kind: type[Event], roles: Any) -> Plan:
         return arrange(original(router, kind, roles))
 
-    with replaced(Router, "plan", plan):
+    with patch.object(Router, "plan", plan):
         simulation = scenario.begin()
         watch(simulation.world)
         settled = _SettledHash(simulation.world)
