@@ -8,22 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from hashlib import blake2b
-from itertools import combinations, groupby, zip_longest
+from itertools import combinations, groupby
 from typing import Any, TypeAlias
 from unittest.mock import patch
 
 import attrs
 
-from eventcore.component import Component
+from eventcore.diagnose.activity import Activity, Row
+from eventcore.diagnose.nondeterminism import first_act
+from eventcore.diagnose.rows import listed
 from eventcore.dispatch.order import Plan, Step
 from eventcore.dispatch.routing import Router
 from eventcore.event import Action, Broadcast, Change, Event
-from eventcore.handler import Handler
 from eventcore.journal import Journal
 from eventcore.journal.format import INTENT
 from eventcore.phase import describe
+from eventcore.replay.shrinking import crash_of
 from eventcore.rng import Stream
-from eventcore.schema.values import encode, encode_event, fields_of
+from eventcore.schema.values import encode, encode_event
 from eventcore.state.digest import state_digest
 from eventcore.tap import Tap
 from eventcore.testing.fakes import intent_for, repr_of
@@ -220,19 +222,11 @@ def _play(
         simulation = scenario.begin()
         watch(simulation.world)
         settled = _SettledHash(simulation.world)
-        yield f"{_state_of(simulation.world)} {settled.take()}"
+        yield f"{state_digest(simulation.world)} {settled.take()}"
         for number, intent in enumerate(scenario.intents, 1):
             simulation.perform(intent_for(simulation, intent))
             whole = number % scenario.every == 0 or number == len(scenario.intents)
-            yield f"{_state_of(simulation.world) if whole else ''} {settled.take()}"
-
-
-def _state_of(world: World) -> str:
-    try:
-        return state_digest(world)
-    except TypeError:  # a field cannot be saved: hash the fields directly
-        fields = [(entity.id, [*map(fields_of, entity.components)]) for entity in world]
-        return blake2b(encode([world.turn, world.draws(), fields]), digest_size=8).hexdigest()
+            yield f"{state_digest(simulation.world) if whole else ''} {settled.take()}"
 
 
 class _SettledHash(Tap):
@@ -260,57 +254,32 @@ class _SettledHash(Tap):
 
 def _drift(scenario: Scenario, after: int) -> str:
     """Run a scenario twice, and describe the intent, turn and handler of the first difference."""
-    one, two = (list(_calls(attrs.evolve(scenario, every=1))) for _ in range(2))
+    one, two = (list(_watched(attrs.evolve(scenario, every=1))) for _ in range(2))
     pairs = enumerate(zip(one, two, strict=False))
-    after = next((number for number, (a, b) in pairs if a != b), after)
+    after = next((number for number, (a, b) in pairs if a[:2] != b[:2]), after)
     if after == 0:
         return " before the first intent"
-    ran = ""
+    intent, act = repr_of(scenario.intents[after - 1]), ""
     if after < min(len(one), len(two)):
-        calls = one[after][2], two[after][2]
-        differing = (
-            f", where {' or '.join(dict.fromkeys((mine[0], other[0])))} ran"
-            for mine, other in zip_longest(*calls, fillvalue=("no handler", b""))
-            if mine != other
-        )
-        names = ", ".join(dict.fromkeys(name for name, _ in calls[0])) or "none"
-        ran = next(differing, f", in the state; the handlers that ran: {names}")
-    intent, turn = repr_of(scenario.intents[after - 1]), one[after - 1][0]
-    return f" at intent {after}, {intent}, on turn {turn}{ran}"
+        names = one[after][2] | two[after][2]
+        row, text = first_act(one[after][1], two[after][1], names)
+        ran = listed(row.by for row in one[after][1] if row.kind == "ran")
+        act = f", in the state, after {ran}" if row is None else f": {text}, by {row.by}"
+    return f" at intent {after}, {intent}, on turn {one[after - 1][3]}{act}"
 
 
-def _calls(scenario: Scenario) -> Iterator[tuple[int, str, list[tuple[str, bytes]]]]:
-    """Run a scenario, and yield the turn, fingerprint and handler calls after each intent."""
-    logs: list[_CallLog] = []
+def _watched(scenario: Scenario) -> Iterator[tuple[str, list[Row], dict[str, str], int]]:
+    """Run a scenario, and yield the fingerprint, activity, names and turn after each intent."""
+    watched: list[tuple[World, Activity]] = []
+    fingerprints = _play(
+        scenario, lambda plan: plan, lambda world: watched.append((world, Activity(world)))
+    )
     try:
-        for fingerprint in _play(scenario, lambda plan: plan, lambda w: logs.append(_CallLog(w))):
-            yield logs[0].world.turn, fingerprint, logs[0].take()
+        for fingerprint in fingerprints:
+            world, activity = watched[0]
+            yield fingerprint, activity.take(), activity.names, world.turn
     except Exception as error:
-        yield 0, type(error).__name__, logs[0].take() if logs else []
-
-
-class _CallLog(Tap):
-    """Records each handler call, with the fields of the event and component after the call."""
-
-    def __init__(self, world: World) -> None:
-        self.world = world
-        self._calls: list[tuple[str, bytes]] = []
-        self._components: dict[Event, Component] = {}
-        world.tap(self)
-
-    def handling(self, event: Event, handler: Handler, component: Component) -> None:
-        self._components[event] = component
-
-    def handled(self, event: Event, handler: Handler) -> None:
-        try:
-            fields = encode([fields_of(event), fields_of(self._components[event])])
-        except TypeError:  # a field cannot be saved: record the call without fields
-            fields = b""
-        self._calls.append((f"{handler.label} ({type(event).__name__})", fields))
-
-    def take(self) -> list[tuple[str, bytes]]:
-        calls, self._calls = self._calls, []
-        return calls
+        yield crash_of(error), watched[0][1].take() if watched else [], {}, 0
 
 
 def _groups(plan: Plan) -> Iterator[list[Step]]:
