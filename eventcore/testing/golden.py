@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
-from operator import attrgetter
 from pathlib import Path
 from shutil import copymode
 from tempfile import TemporaryDirectory
@@ -141,100 +140,75 @@ def _record(path: Path, journal: Journal, source: Source, events: bool) -> None:
 def changes(old: Journal, new: Journal) -> Iterator[str]:
     """Yield a description of each difference between two recordings of the same intents.
 
-    The events of each intent are compared in pairs. Equal events are paired first, then events of
-    the same type. A sequence number or turn that an earlier change has shifted is not reported.
+    The events of each intent are compared in pairs of the same type. Sequence numbers are not
+    compared. Turns that an earlier change has shifted are not reported.
     """
     for field in attrs.fields(Header):
         values = getattr(old.header, field.name), getattr(new.header, field.name)
         if values[0] != values[1]:
             yield f"header: {_change(field.name, *values)}"
-    comparison = _Comparison(with_events=bool(old.header.events and new.header.events))
-    for number, (before, after) in enumerate(zip(old.records, new.records, strict=True)):
-        if comparison.with_events:
-            yield from comparison.events(old.events[number], new.events[number])
-        yield from comparison.records(before, after, old.lines[number])
-
-
-class _Comparison:
-    """Compares two recordings intent by intent, and tracks how event numbers and turns shift."""
-
-    def __init__(self, *, with_events: bool) -> None:
-        self.with_events = with_events
-        self._new_numbers: dict[int | None, int | None] = {}
-        self._turns = 0
-        self._diverged = False
-
-    def events(self, old: Sequence[Settled], new: Sequence[Settled]) -> Iterator[str]:
-        pairs = list(_paired(old, new, _full_key))
-        self._new_numbers.update((a.seq, b.seq) for a, b in pairs if a and b)
-        for before, after in pairs:
-            line = self._of_pair(before, after)
-            if line:
-                self._diverged = True
-                yield line
-
-    def _of_pair(self, old: Settled | None, new: Settled | None) -> str:
-        if old is None or new is None:
-            event = old or new
-            assert event is not None
-            sign, outcome = "-" if new is None else "+", event.reason or event.outcome
-            fields = [
-                f"{name} {short_repr(value, _MAX_LENGTH)}" for name, value in event.data.items()
-            ]
-            start = f"{sign} turn {event.turn}  {event.type} #{event.seq}  {outcome}"
-            return f"{start}  {', '.join(fields)}"
-        found = [
-            _change(name, *values)
-            for name, *values in divergences(old, new)
-            if not self._is_shift(name, *values)
-        ]
-        self._turns = new.turn - old.turn
-        return f"  turn {old.turn}  {old.type} #{old.seq}  {', '.join(found)}" if found else ""
-
-    def _is_shift(self, name: str, old: Any, new: Any) -> bool:
-        if name == "parent":
-            return bool(self._new_numbers.get(old, old) == new)
-        return name == "seq" or (name == "turn" and new - old == self._turns)
-
-    def records(self, old: Record, new: Record, line: int) -> Iterator[str]:
-        """Compare two intents. Before the first difference, also compare digests and states."""
-        found = [] if old.v == new.v else [_change("v", old.v, new.v)]
-        data = msgspec.json.decode(old.data), msgspec.json.decode(new.data)
-        if data[0] != data[1]:
-            found.append(_change("data", *data))
-        if not self._diverged:  # after the first difference, all later digests and states differ
-            self._diverged = True
-            if old.digest != new.digest:
-                found.append(f"digest {old.digest} -> {new.digest}")
-            elif states_differ(old.state, new.state):
-                found.append(f"state {without_parts(old.state)} -> {without_parts(new.state)}")
-            else:
-                self._diverged = False
-        if not self.with_events and new.turn - old.turn != self._turns:
-            found.append(f"turn {old.turn} -> {new.turn}")
-            self._turns = new.turn - old.turn
+    with_events = bool(old.header.events and new.header.events)
+    diverged, shift = False, 0
+    numbers: dict[int | None, int] = {}  # maps the number of each old event to the new number
+    for place, (before, after) in enumerate(zip(old.records, new.records, strict=True)):
+        pairs = list(_paired(old.events[place], new.events[place])) if with_events else []
+        numbers |= {was.seq: now.seq for was, now in pairs if was and now}
+        for line in filter(None, (_event_change(*pair, numbers) for pair in pairs)):
+            diverged = True
+            yield line
+        found = _record_changes(before, after, digests=not diverged)
+        if after.turn - before.turn != shift:
+            shift = after.turn - before.turn
+            found.append(_change("turn", before.turn, after.turn))
         if found:
-            yield f"  turn {old.turn}  before {old.type} (line {line})  {', '.join(found)}"
-
-
-def _change(name: str, old: Any, new: Any) -> str:
-    return f"{name} {short_repr(old, _MAX_LENGTH)} -> {short_repr(new, _MAX_LENGTH)}"
+            diverged = True
+            intent = f"before {before.type} (line {old.lines[place]})"
+            yield f"  turn {before.turn}  {intent}  {', '.join(found)}"
 
 
 def _paired(
-    old: Sequence[Settled], new: Sequence[Settled], key: Any
+    old: Sequence[Settled], new: Sequence[Settled]
 ) -> Iterator[tuple[Settled | None, Settled | None]]:
-    """Pair events with equal keys, then events of the same type, and all other events with None."""
-    matcher = SequenceMatcher(None, [*map(key, old)], [*map(key, new)], False)
+    """Pair the events of each type in order, and all other events with None."""
+    one, two = ([event.type for event in events] for events in (old, new))
+    matcher = SequenceMatcher(a=one, b=two, autojunk=False)
     for tag, start, end, begin, stop in matcher.get_opcodes():
         if tag == "equal":
             yield from zip(old[start:end], new[begin:stop], strict=True)
-        elif key is _full_key:
-            yield from _paired(old[start:end], new[begin:stop], attrgetter("type"))
         else:
             yield from ((event, None) for event in old[start:end])
             yield from ((None, event) for event in new[begin:stop])
 
 
-def _full_key(event: Settled) -> tuple[str, str, str | None, bytes]:
-    return event.type, event.outcome, event.reason, msgspec.json.encode(event.data)
+def _event_change(
+    old: Settled | None, new: Settled | None, numbers: Mapping[int | None, int]
+) -> str:
+    event = old or new
+    assert event is not None
+    start = f"turn {event.turn}  {event.type} #{event.seq}"
+    if old is None or new is None:
+        values = event.data.items()
+        fields = ", ".join(f"{name} {short_repr(value, _MAX_LENGTH)}" for name, value in values)
+        return f"{'-' if old else '+'} {start}  {event.reason or event.outcome}  {fields}"
+    shifted = ["seq", "turn"]  # these are covered by the records
+    if numbers.get(old.parent, old.parent) == new.parent:
+        shifted.append("parent")
+    found = [_change(*each) for each in divergences(old, new) if each[0] not in shifted]
+    return f"  {start}  {', '.join(found)}" if found else ""
+
+
+def _record_changes(old: Record, new: Record, *, digests: bool) -> list[str]:
+    """Compare two records. After a difference, all later digests and states differ."""
+    found = [] if old.v == new.v else [_change("v", old.v, new.v)]
+    data = msgspec.json.decode(old.data), msgspec.json.decode(new.data)
+    if data[0] != data[1]:
+        found.append(_change("data", *data))
+    if digests and old.digest != new.digest:
+        found.append(f"digest {old.digest} -> {new.digest}")
+    elif digests and states_differ(old.state, new.state):
+        found.append(f"state {without_parts(old.state)} -> {without_parts(new.state)}")
+    return found
+
+
+def _change(name: str, old: Any, new: Any) -> str:
+    return f"{name} {short_repr(old, _MAX_LENGTH)} -> {short_repr(new, _MAX_LENGTH)}"
