@@ -83,6 +83,16 @@ def pytest_configure(config: pytest.Config) -> None:
         config.stash[_SOURCE] = Simulations.of(name).source if name else None
     except UsageError as error:
         raise pytest.UsageError(f"event_source: {error}") from None
+    tested = [config.invocation_params.dir / arg for arg in config.args if "::" not in arg]
+    for place in config.getini("event_journals"):
+        files = [file for name in glob(str(place)) for file in (Path(name), *Path(name).rglob("*"))]
+        empty = not any(file.name.endswith(_ENDINGS) for file in files)
+        if empty and any(path in place.parents for path in tested):
+            raise pytest.UsageError(
+                f"event_journals: there is no journal at {_shown(place, config)}; record a journal "
+                f"there or remove the path from the configuration; file names end in "
+                f"{', '.join(_ENDINGS)}"
+            )
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
@@ -95,32 +105,6 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     if golden or parent.session.isinitpath(file_path):
         return _JournalFile.from_parent(parent, path=file_path)
     return None
-
-
-@pytest.hookimpl(tryfirst=True)  # add the tests before pytest applies -k and -m
-def pytest_collection_modifyitems(
-    session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
-) -> None:
-    """Add a failing test for each configured path in the tested folders that has no journal."""
-    folder = config.invocation_params.dir
-    tested = [folder / arg for arg in config.args if "::" not in arg]
-    for place in config.getini("event_journals"):
-        files = [file for name in glob(str(place)) for file in (Path(name), *Path(name).rglob("*"))]
-        empty = not any(file.name.endswith(_ENDINGS) for file in files)
-        if empty and any(path in place.parents for path in tested):
-            items.append(_NoJournal.from_parent(session, name=_shown(place, config)))
-
-
-class _NoJournal(pytest.Item):
-    def runtest(self) -> None:
-        pytest.fail(
-            f"event_journals: there is no journal at {self.name}; record a journal there or remove "
-            f"the path from the configuration; file names end in {', '.join(_ENDINGS)}",
-            pytrace=False,
-        )
-
-    def reportinfo(self) -> tuple[Path, None, str]:
-        return self.config.rootpath, None, f"event_journals: {self.name}"
 
 
 class _JournalFile(pytest.File):
