@@ -151,8 +151,8 @@ class _Check:
         if after is not None:
             raise ValueError(
                 f"{self.scenario.name} is not deterministic: two runs of the same intents differ"
-                f"{_drift(self.scenario, after)}; begin() must create a new simulation each time, "
-                "and its results may depend only on the seed and the intents"
+                f"{describe_drift(self.scenario, after)}; begin() must create a new simulation "
+                "each time, and its results may depend only on the seed and the intents"
             )
 
     def _compare(self, arrange: Arrange) -> int | None:
@@ -252,34 +252,41 @@ class _SettledHash(Tap):
         return digest
 
 
-def _drift(scenario: Scenario, after: int) -> str:
-    """Run a scenario twice, and describe the intent, turn and handler of the first difference."""
+def describe_drift(scenario: Scenario, after: int | None = None) -> str:
+    """Run a scenario twice, and describe the intent, turn and handler of the first difference.
+
+    If the runs do not differ, describe the intent ``after``, or return an empty str.
+    """
     one, two = (list(_watched(attrs.evolve(scenario, every=1))) for _ in range(2))
     pairs = enumerate(zip(one, two, strict=False))
     after = next((number for number, (a, b) in pairs if a[:2] != b[:2]), after)
+    if after is None:
+        return ""
     if after == 0:
         return " before the first intent"
     intent, act = repr_of(scenario.intents[after - 1]), ""
     if after < min(len(one), len(two)):
-        names = one[after][2] | two[after][2]
-        row, text = first_act(one[after][1], two[after][1], names)
-        ran = listed(row.by for row in one[after][1] if row.kind == "ran")
+        (_, mine, activity, _), (_, other, again, _) = one[after], two[after]
+        row, text = first_act(mine, other, activity.names | again.names)
+        ran = listed(row.by for row in mine if row.kind == "ran")
         act = f", in the state, after {ran}" if row is None else f": {text}, by {row.by}"
-    return f" at intent {after}, {intent}, on turn {one[after - 1][3]}{act}"
+    return f" at intent {after}, {intent}, on turn {one[after - 1][-1]}{act}"
 
 
-def _watched(scenario: Scenario) -> Iterator[tuple[str, list[Row], dict[str, str], int]]:
-    """Run a scenario, and yield the fingerprint, activity, names and turn after each intent."""
-    watched: list[tuple[World, Activity]] = []
+def _watched(scenario: Scenario) -> Iterator[tuple[str, list[Row], Activity, int]]:
+    """Run a scenario, and yield the fingerprint, activity and turn after each intent."""
+    watched: list[tuple[Activity, World]] = []
     fingerprints = _play(
-        scenario, lambda plan: plan, lambda world: watched.append((world, Activity(world)))
+        scenario, lambda plan: plan, lambda world: watched.append((Activity(world), world))
     )
     try:
         for fingerprint in fingerprints:
-            world, activity = watched[0]
-            yield fingerprint, activity.take(), activity.names, world.turn
+            activity, world = watched[0]
+            yield fingerprint, activity.take(), activity, world.turn
     except Exception as error:
-        yield crash_of(error), watched[0][1].take() if watched else [], {}, 0
+        if not watched:
+            raise
+        yield crash_of(error), watched[0][0].take(), watched[0][0], 0
 
 
 def _groups(plan: Plan) -> Iterator[list[Step]]:

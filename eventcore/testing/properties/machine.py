@@ -14,7 +14,6 @@ from eventcore.replay.simulation import Source
 from eventcore.simulation import Simulation
 from eventcore.testing.fakes import intent_for, repr_of
 from eventcore.testing.properties.checks import (
-    Rules,
     Run,
     check_replay,
     drift_first,
@@ -76,16 +75,13 @@ class SimulationMachine(RuleBasedStateMachine):
     def begin(self, source: Source) -> None:
         self._source = source
         self._loaded: list[int] = []
-        self._run = Run(source.begin())
-        self._rules = Rules(self._run.simulation.world, self.alive)
+        self._run = Run(source.begin(), self.alive)
         self._sound = True
 
     @rule(intents=_SOME_INTENTS)
     def perform(self, intents: list[Any]) -> None:
         with self._noted():
-            for where in self._run.play(intents):
-                self._rules.check_settled(where)
-                self._rules.check_living(where)
+            self._run.play(intents)
 
     @rule(intents=_SOME_INTENTS)
     def play_a_clone(self, intents: list[Any]) -> None:
@@ -98,7 +94,6 @@ class SimulationMachine(RuleBasedStateMachine):
         where = f"after {len(self._run.steps)} intents"
         with self._noted(), drift_first(self._source, self._run.intents):
             self._run.continue_with(reload(self._source, self._run.simulation, where))
-        self._rules = Rules(self._run.simulation.world, self.alive)
         self._loaded.append(len(self._run.steps))
 
     @precondition(lambda self: self._run.steps)
