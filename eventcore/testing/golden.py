@@ -23,9 +23,9 @@ from eventcore.replay.event_log import divergences
 from eventcore.replay.playback import verify
 from eventcore.replay.segments import verify_segments
 from eventcore.replay.shrinking import crash_of
-from eventcore.replay.simulation import Simulation, refuse_another_game
 from eventcore.state.digest import is_partial, states_differ, without_parts
 from eventcore.text import short_repr
+from eventcore.tools.opening import Recording
 from eventcore.tools.output_files import atomic_write
 
 _MAX_LENGTH: Final = 60  # the maximum length of a value in a report, in characters
@@ -39,8 +39,9 @@ class ReplayReport:
     can_regenerate: bool  # False if the journal is incomplete, segmented or flaky
 
 
-def check_replay(journal: Journal, source: Source) -> ReplayReport:
+def check_replay(recording: Recording) -> ReplayReport:
     """Replay a journal, and report the first difference in each of its segments."""
+    journal, source = recording.journal, recording.source
     lines, deterministic = list[str](), True
     segments = verify_segments(source, journal)
     for number, segment in enumerate(segments, 1):
@@ -56,24 +57,13 @@ def check_replay(journal: Journal, source: Source) -> ReplayReport:
         if account.lines:
             lines += [f"{prefix}{account.lines[0]}", *account.lines[1:]]
     if lines and len(segments) == 1:
-        lines += _changed_rules(source.begin(), journal.header)
+        changed_code = code_change(journal.header, recording.header)
+        lines += recording.notes() + ([changed_code] if changed_code else [])
     if journal.problem is not None:
         suffix = "" if lines else f"; its {len(journal.records)} complete records replay the same"
         lines.append(f"is incomplete: {journal.problem}{suffix}")
     differs = len(segments) == 1 and segments[0].divergence is not None
     return ReplayReport(lines, differs and journal.problem is None and deterministic)
-
-
-def _changed_rules(simulation: Simulation, recorded: Header) -> Iterator[str]:
-    if not hasattr(simulation, "header"):
-        return
-    present = simulation.header
-    if present.chains != recorded.chains:
-        yield "it was recorded with different handlers"
-    if present.content != recorded.content:
-        yield "it was recorded with different content"
-    if code_change(recorded, present):
-        yield code_change(recorded, present)
 
 
 def regenerate(path: Path, journal: Journal, source: Source, *, events: bool) -> list[str]:
@@ -113,7 +103,6 @@ def regenerate(path: Path, journal: Journal, source: Source, *, events: bool) ->
 
 def _record(path: Path, journal: Journal, source: Source, events: bool) -> None:
     simulation, log = source.logged() if events else (source.begin(), None)
-    refuse_another_game(simulation, journal.header)
     header = getattr(simulation, "header", journal.header)
     header = attrs.evolve(header, events=events, names={} if log is None else log.name_all())
     with JournalWriter.create(path, header, sync="never") as writer:

@@ -18,13 +18,13 @@ from eventcore.errors import JournalError
 from eventcore.journal import Journal
 from eventcore.replay import Source
 from eventcore.replay.playback import Playback
-from eventcore.replay.simulation import MakeSource, Restorable, refuse_another_game
+from eventcore.replay.simulation import Restorable
 from eventcore.testing.coverage import Counts, HandlerCoverage, summed, unreached, unrefusing
 from eventcore.testing.golden import check_replay, regenerate
 from eventcore.tools import Simulations
 from eventcore.tools.results import UsageError
 
-_SOURCE: Final = pytest.StashKey[MakeSource | None]()
+_SIMULATIONS: Final = pytest.StashKey[Simulations | None]()
 _MARKED: Final = pytest.StashKey[tuple[Journal, Source]]()
 _ENDINGS: Final = (".jsonl", ".jsonl.gz", ".jsonl.zst")
 _MOST_CHANGES: Final = 20  # the maximum number of changes shown for a journal
@@ -80,7 +80,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.getini("event_journals") and not name:
         raise pytest.UsageError("event_journals needs event_source=package.module:callable")
     try:
-        config.stash[_SOURCE] = Simulations.of(name).source if name else None
+        config.stash[_SIMULATIONS] = Simulations.of(name) if name else None
     except UsageError as error:
         raise pytest.UsageError(f"event_source: {error}") from None
     tested = [config.invocation_params.dir / arg for arg in config.args if "::" not in arg]
@@ -97,7 +97,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     """Collect the configured journals, and journals named on the command line."""
-    if not file_path.name.endswith(_ENDINGS) or parent.config.stash[_SOURCE] is None:
+    if not file_path.name.endswith(_ENDINGS) or parent.config.stash[_SIMULATIONS] is None:
         return None
     places: list[Path] = parent.config.getini("event_journals")
     paths = (file_path, *file_path.parents)
@@ -129,38 +129,34 @@ class _GoldenJournal(pytest.Item):
 
 def _check(item: pytest.Item, path: Path) -> tuple[Journal, Source]:
     """Check the replay of a journal. With --regenerate-journals, regenerate the journal first."""
-    checked = _checked(item, path)
-    if isinstance(checked, str):  # fail outside the except block, or pytest would show both errors
-        pytest.fail(f"{_shown(path, item.config)} {checked}", pytrace=False)
-    return checked
-
-
-def _checked(item: pytest.Item, path: Path) -> tuple[Journal, Source] | str:
-    shown = _shown(path, item.config)
-    make, option = item.config.stash[_SOURCE], item.config.getoption("regenerate_journals")
-    if make is None:
-        return "cannot be replayed: the configuration has no event_source"
+    shown, simulations = _shown(path, item.config), item.config.stash[_SIMULATIONS]
+    option = item.config.getoption("regenerate_journals")
+    if simulations is None:
+        raise _failure(f"{shown} cannot be replayed: the configuration has no event_source")
     try:
-        journal = Journal.read(path, events=True)
-        source = make(journal)
-        refuse_another_game(source.begin(), journal.header)
+        recording = simulations.opened(Path(shown), Journal.read(path, events=True))
         if option:
-            events = journal.header.events or option == _WITH_EVENTS
+            events = recording.journal.header.events or option == _WITH_EVENTS
             try:
-                changes = regenerate(path, journal, source, events=events)
+                changes = regenerate(path, recording.journal, recording.source, events=events)
             except (JournalError, UsageError) as error:
-                return f"cannot be regenerated: {error}"
+                raise _failure(f"{shown} cannot be regenerated: {error}") from None
             if changes:
                 item.user_properties.append((_CHANGED, _summary(shown, changes)))
-                journal = Journal.read(path, events=True)
-                source = make(journal)
-        report = check_replay(journal, source)
+                recording = simulations.opened(Path(shown), Journal.read(path, events=True))
+        report = check_replay(recording)
     except JournalError as error:
-        return f"cannot be replayed: {str(error).removeprefix(f'{path}: ')}"
+        said = str(error).removeprefix(f"{path}: ")
+        raise _failure(f"{shown} cannot be replayed: {said}") from None
     if report.lines:
         advice = f"if the change is intended: pytest --regenerate-journals {shown}"
-        return "\n".join([*report.lines, *([advice] if report.can_regenerate else [])])
-    return journal, source
+        lines = [*report.lines, *([advice] if report.can_regenerate else [])]
+        raise _failure(f"{shown} " + "\n".join(lines))
+    return recording.journal, recording.source
+
+
+def _failure(message: str) -> BaseException:
+    return pytest.fail.Exception(message, pytrace=False)
 
 
 def _shown(path: Path, config: pytest.Config) -> str:
@@ -201,10 +197,9 @@ def _marked(request: pytest.FixtureRequest) -> tuple[Journal, Source]:
     item: pytest.Item = request.node
     if _MARKED not in item.stash:  # check the journal only once, even if both fixtures use it
         marker = item.get_closest_marker("journal")
-        paths = [] if marker is None else [*marker.args, *marker.kwargs.values()]
-        if marker is None or len(paths) != 1 or not marker.kwargs.keys() <= {"path"}:
-            pytest.fail('the marker needs one path: @pytest.mark.journal("path")', pytrace=False)
-        item.stash[_MARKED] = _check(item, Path(normpath(item.path.parent / paths[0])))
+        if marker is None or len(marker.args) != 1:
+            raise _failure('the marker needs one path: @pytest.mark.journal("path")')
+        item.stash[_MARKED] = _check(item, Path(normpath(item.path.parent / marker.args[0])))
     return item.stash[_MARKED]
 
 

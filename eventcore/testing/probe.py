@@ -152,7 +152,7 @@ class Probe:
 
     def detach(self) -> None:
         """Stop tracing. The results and the trace remain available."""
-        self._gather()
+        self._known()
         self._tracer.__exit__()
         self.world.untap(self._events)
 
@@ -162,7 +162,6 @@ class Probe:
         Raises:
             DispatchError: The event is a Query, has already been published, or is not allowed.
         """
-        self._gather()
         before = self.world.sequence
         self.world.publish(event)
         spans = [span for span in self._known() if span.sequence > before]
@@ -189,14 +188,12 @@ class Probe:
         return list(Tree(self._known()).lines(every=True))
 
     def _known(self) -> list[Span]:
-        self._gather()
-        return [*self._spans, *self._tracer.spans]
-
-    def _gather(self) -> None:
+        spans = [*self._spans, *self._tracer.spans]
         # Finished spans are stored, because the tracer rebuilds its spans each time they are read.
         if self.world._current is None:
-            self._spans += self._tracer.spans
+            self._spans = spans
             self._tracer.clear()
+        return spans
 
 
 class MakeProbe:
