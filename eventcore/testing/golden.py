@@ -66,11 +66,11 @@ def check_replay(recording: Recording) -> ReplayReport:
     return ReplayReport(lines, differs and journal.problem is None and deterministic)
 
 
-def regenerate(path: Path, journal: Journal, source: Source, *, events: bool) -> list[str]:
+def regenerate(path: Path, journal: Journal, source: Source) -> list[str]:
     """Record the intents of a journal again, replace the file, and return a list of the changes.
 
-    If ``events`` is True, the new journal also contains settled events. The file is not replaced if
-    only the version or the hash of the code in the header would change.
+    The new journal contains settled events if the old one does. The file is not replaced if only
+    the version or the hash of the code in the header would change.
 
     Raises:
         JournalError: The journal is incomplete, contains an upgrade or is from another game, an
@@ -87,7 +87,7 @@ def regenerate(path: Path, journal: Journal, source: Source, *, events: bool) ->
             )
     with TemporaryDirectory(prefix="journal-") as folder:
         recording = Path(folder, "journal.jsonl")
-        _record(recording, journal, source, events)
+        _record(recording, journal, source)
         recorded = Journal.read(recording, events=True)
         lines = list(changes(journal, recorded))
         if all(line.startswith(("header: version ", "header: code ")) for line in lines):
@@ -101,7 +101,8 @@ def regenerate(path: Path, journal: Journal, source: Source, *, events: bool) ->
     return lines
 
 
-def _record(path: Path, journal: Journal, source: Source, events: bool) -> None:
+def _record(path: Path, journal: Journal, source: Source) -> None:
+    events = journal.header.events
     simulation, log = source.logged() if events else (source.begin(), None)
     header = getattr(simulation, "header", journal.header)
     header = attrs.evolve(header, events=events, names={} if log is None else log.name_all())
@@ -136,11 +137,10 @@ def changes(old: Journal, new: Journal) -> Iterator[str]:
         values = getattr(old.header, field.name), getattr(new.header, field.name)
         if values[0] != values[1]:
             yield f"header: {_change(field.name, *values)}"
-    with_events = bool(old.header.events and new.header.events)
     diverged, shift = False, 0
     numbers: dict[int | None, int] = {}  # maps the number of each old event to the new number
     for place, (before, after) in enumerate(zip(old.records, new.records, strict=True)):
-        pairs = list(_paired(old.events[place], new.events[place])) if with_events else []
+        pairs = list(_paired(old.events[place], new.events[place])) if old.header.events else []
         numbers |= {was.seq: now.seq for was, now in pairs if was and now}
         for line in filter(None, (_event_change(*pair, numbers) for pair in pairs)):
             diverged = True

@@ -28,8 +28,6 @@ _SIMULATIONS: Final = pytest.StashKey[Simulations | None]()
 _MARKED: Final = pytest.StashKey[tuple[Journal, Source]]()
 _ENDINGS: Final = (".jsonl", ".jsonl.gz", ".jsonl.zst")
 _MOST_CHANGES: Final = 20  # the maximum number of changes shown for a journal
-_AS_BEFORE: Final = "as before"
-_WITH_EVENTS: Final = "with events"
 
 # Test reports have these properties, which pytest-xdist transfers between its processes.
 _CHANGED: Final = "regenerated journal"
@@ -40,16 +38,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("eventcore")
     group.addoption(
         "--regenerate-journals",
-        action="store_const",
-        const=_AS_BEFORE,
+        action="store_true",
         help="record golden journals again with the current rules, and show what changed",
-    )
-    group.addoption(
-        "--regenerate-journals-with-events",
-        action="store_const",
-        const=_WITH_EVENTS,
-        dest="regenerate_journals",
-        help="like --regenerate-journals, but also add events to journals that have none",
     )
     group.addoption(
         "--journal-coverage",
@@ -130,15 +120,13 @@ class _GoldenJournal(pytest.Item):
 def _check(item: pytest.Item, path: Path) -> tuple[Journal, Source]:
     """Check the replay of a journal. With --regenerate-journals, regenerate the journal first."""
     shown, simulations = _shown(path, item.config), item.config.stash[_SIMULATIONS]
-    option = item.config.getoption("regenerate_journals")
     if simulations is None:
         raise _failure(f"{shown} cannot be replayed: the configuration has no event_source")
     try:
         recording = simulations.opened(Path(shown), Journal.read(path, events=True))
-        if option:
-            events = recording.journal.header.events or option == _WITH_EVENTS
+        if item.config.getoption("--regenerate-journals"):
             try:
-                changes = regenerate(path, recording.journal, recording.source, events=events)
+                changes = regenerate(path, recording.journal, recording.source)
             except (JournalError, UsageError) as error:
                 raise _failure(f"{shown} cannot be regenerated: {error}") from None
             if changes:
@@ -205,7 +193,7 @@ def _marked(request: pytest.FixtureRequest) -> tuple[Journal, Source]:
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     reports = [report for stat in terminalreporter.stats.values() for report in stat]
-    if config.getoption("regenerate_journals"):
+    if config.getoption("--regenerate-journals"):
         terminalreporter.write_sep("=", "regenerated journals")
         changes = sorted({*_properties(reports, _CHANGED)})
         terminalreporter.write_line("\n".join(changes) or "no journal changed")
