@@ -79,11 +79,8 @@ class ScriptedStream(Stream):
 
     def shuffle(self, items: MutableSequence[T]) -> None:
         value = self._next("shuffle()")
-        missing = list(items)
-        for item in value if isinstance(value, list | tuple) else ():
-            if item in missing:
-                missing.remove(item)
-        fits = isinstance(value, list | tuple) and not missing and len(value) == len(items)
+        is_list = isinstance(value, list | tuple)
+        fits = is_list and sorted(map(repr, value)) == sorted(map(repr, items))
         self._require(fits, "shuffle()", value, f"{list(items)!r} in any order")
         items[:] = list(value)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
-from types import TracebackType
+from traceback import walk_tb
 from typing import Any, Final
 
 import pytest
@@ -77,14 +77,11 @@ def _hide_frames(error: BaseException) -> None:
         for linked in (error.__cause__, error.__context__, *inner):
             if linked is not None and linked not in errors:
                 errors.append(linked)
-        traceback: TracebackType | None = error.__traceback__
-        while traceback is not None:
-            names = traceback.tb_frame.f_globals
-            name = str(names.get("__name__", ""))
+        for frame, _ in walk_tb(error.__traceback__):
+            name = str(frame.f_globals.get("__name__", ""))
             # Also hide compiled chains: their generated code has an empty module name.
             if not name or name.partition(".")[0] == "eventcore":
-                names["__tracebackhide__"] = True
-            traceback = traceback.tb_next
+                frame.f_globals["__tracebackhide__"] = True
 
 
 def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str] | None:

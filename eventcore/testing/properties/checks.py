@@ -211,13 +211,11 @@ class Snapshot:
             for path in divergent_paths(self.save, other.save)[:_PATHS]:
                 before, after = path.recorded or "nothing", path.replayed or "nothing"
                 found.append(f"{path.path} {before} {one}, {after} {two}")
-        for part in ("state", "digest"):
-            values = getattr(self, part), getattr(other, part)
-            if not found and values[0] != values[1]:
-                both = f"{values[0]} {one}, {values[1]} {two}"
-                found = [f"{part} {both}, and the saves show no difference"]
-        differences = "; ".join(found) or f"the saves are not equal {one} and {two}"
-        raise AssertionError(f"{where}: {differences}")
+        if not found:
+            parts = ("state", "digest", "save")
+            differ = [part for part in parts if getattr(self, part) != getattr(other, part)]
+            found = [f"different {' and '.join(differ)} {one} and {two}"]
+        raise AssertionError(f"{where}: {'; '.join(found)}")
 
 
 @attrs.frozen
