@@ -12,11 +12,11 @@ from typing import Any, Final
 import attrs
 import msgspec
 
-from eventcore.diagnose.report import Account, account_of
+from eventcore.diagnose.report import account_of
 from eventcore.errors import JournalError, RaisedError
 from eventcore.journal import Header, Journal, JournalWriter
 from eventcore.journal.files import packed
-from eventcore.journal.format import CLOSE, UPGRADE, Record, code_change
+from eventcore.journal.format import CLOSE, Record, code_change
 from eventcore.journal.settled import Settled
 from eventcore.replay import Recorder, Source
 from eventcore.replay.event_log import divergences
@@ -46,10 +46,8 @@ def check_replay(recording: Recording) -> ReplayReport:
     segments = verify_segments(source, journal)
     for number, segment in enumerate(segments, 1):
         prefix = f"segment {number} of {len(segments)} " if len(segments) > 1 else ""
-        if segment.unreadable is not None:
-            account = Account([f"cannot be played: {segment.unreadable}"])
-        else:
-            account = account_of(segment, journal, source)
+        prefix += "" if segment.unreadable is None else "cannot be played: "
+        account = account_of(segment, journal, source)
         if segment.raised is not None:
             cause = segment.raised.__cause__ or segment.raised
             account.lines.append(f"  raised by {crash_of(cause)}")
@@ -79,12 +77,11 @@ def regenerate(path: Path, journal: Journal, source: Source) -> list[str]:
     """
     if journal.problem is not None:
         raise JournalError(f"it is incomplete: {journal.problem}")
-    for record, line in zip(journal.records, journal.lines, strict=True):
-        if record.type == UPGRADE:
-            raise JournalError(
-                f"line {line} upgrades to new rules and stores a state that the intents alone "
-                "cannot reproduce; record a new journal instead"
-            )
+    if any(record.is_upgrade for record in journal.records):
+        raise JournalError(
+            "it upgrades to new rules and stores a state that the intents alone cannot reproduce; "
+            "record a new journal instead"
+        )
     with TemporaryDirectory(prefix="journal-") as folder:
         recording = Path(folder, "journal.jsonl")
         _record(recording, journal, source)

@@ -1,7 +1,7 @@
 """A pytest plugin that tests golden journals by replaying them, and that can regenerate them.
 
 In the pytest configuration, ``event_journals`` lists the paths of the journals. ``event_source``
-names a function that takes a journal and returns the ``Source`` that creates its simulation.
+names the class of the simulation, or a function that takes a journal and returns a ``Source``.
 """
 
 from __future__ import annotations
@@ -22,10 +22,9 @@ from eventcore.replay.simulation import Restorable
 from eventcore.testing.coverage import Counts, HandlerCoverage, summed, unreached, unrefusing
 from eventcore.testing.golden import check_replay, regenerate
 from eventcore.tools import Simulations
-from eventcore.tools.results import UsageError
+from eventcore.tools.results import UsageError, counted, first_lines
 
 _SIMULATIONS: Final = pytest.StashKey[Simulations | None]()
-_MARKED: Final = pytest.StashKey[tuple[Journal, Source]]()
 _ENDINGS: Final = (".jsonl", ".jsonl.gz", ".jsonl.zst")
 _MOST_CHANGES: Final = 20  # the maximum number of changes shown for a journal
 
@@ -54,7 +53,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
     parser.addini(
         "event_source",
-        "package.module:callable that takes a Journal and returns the Source of its simulations",
+        "package.module:callable, the class of the simulation or a function from Journal to Source",
         default="",
     )
 
@@ -130,7 +129,9 @@ def _check(item: pytest.Item, path: Path) -> tuple[Journal, Source]:
             except (JournalError, UsageError) as error:
                 raise _failure(f"{shown} cannot be regenerated: {error}") from None
             if changes:
-                item.user_properties.append((_CHANGED, _summary(shown, changes)))
+                first = f"{shown}: {counted(len(changes), 'change')}"
+                summary = "\n".join([first, *first_lines(changes, _MOST_CHANGES)])
+                item.user_properties.append((_CHANGED, summary))
                 recording = simulations.opened(Path(shown), Journal.read(path, events=True))
         report = check_replay(recording)
     except JournalError as error:
@@ -151,13 +152,6 @@ def _shown(path: Path, config: pytest.Config) -> str:
     return str(path.relative_to(config.rootpath) if config.rootpath in path.parents else path)
 
 
-def _summary(shown: str, changes: list[str]) -> str:
-    more = len(changes) - _MOST_CHANGES
-    first = f"{shown}: {len(changes)} {'change' if len(changes) == 1 else 'changes'}"
-    lines = [f"  {line}" for line in changes[:_MOST_CHANGES]]
-    return "\n".join([first, *lines, *([f"  and {more} more"] if more > 0 else [])])
-
-
 def pytest_itemcollected(item: pytest.Item) -> None:
     """Add the fixture ``replayed``, which checks the journal, to tests with a journal marker."""
     if isinstance(item, pytest.Function) and item.get_closest_marker("journal"):
@@ -166,29 +160,28 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 
 @pytest.fixture
-def journal(request: pytest.FixtureRequest) -> Journal:
-    """Check that the journal in the test's marker replays as recorded, and return it."""
-    return _marked(request)[0]
+def _checked_journal(request: pytest.FixtureRequest) -> tuple[Journal, Source]:
+    item: pytest.Item = request.node
+    marker = item.get_closest_marker("journal")
+    if marker is None or len(marker.args) != 1:
+        raise _failure('the marker needs one path: @pytest.mark.journal("path")')
+    return _check(item, Path(normpath(item.path.parent / marker.args[0])))
 
 
 @pytest.fixture
-def replayed(request: pytest.FixtureRequest) -> Restorable:
+def journal(_checked_journal: tuple[Journal, Source]) -> Journal:
+    """Check that the journal in the test's marker replays as recorded, and return it."""
+    return _checked_journal[0]
+
+
+@pytest.fixture
+def replayed(_checked_journal: tuple[Journal, Source]) -> Restorable:
     """Check the journal in the test's marker, and return the simulation at the journal's end."""
-    journal, source = _marked(request)
+    journal, source = _checked_journal
     playback = Playback(source.begin(), journal, restore=source.restore)
     while playback.step():
         pass
     return cast(Restorable, playback.simulation)
-
-
-def _marked(request: pytest.FixtureRequest) -> tuple[Journal, Source]:
-    item: pytest.Item = request.node
-    if _MARKED not in item.stash:  # check the journal only once, even if both fixtures use it
-        marker = item.get_closest_marker("journal")
-        if marker is None or len(marker.args) != 1:
-            raise _failure('the marker needs one path: @pytest.mark.journal("path")')
-        item.stash[_MARKED] = _check(item, Path(normpath(item.path.parent / marker.args[0])))
-    return item.stash[_MARKED]
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:

@@ -120,14 +120,6 @@ class ProbeResult:
         return "\n".join(self._tree.about([self.span]).lines(every=True))
 
 
-class _Events(Tap):
-    def __init__(self) -> None:
-        self.by_number: dict[int, Event] = {}
-
-    def published(self, event: Event) -> None:
-        self.by_number[event.sequence] = event
-
-
 class Probe:
     """Publishes events in a world, and traces everything that happens there.
 
@@ -146,15 +138,17 @@ class Probe:
             world, lambda entity: self.name(entity) if self.name else "", thorough=True
         )
         self._tracer.__enter__()
-        self._events = _Events()
-        world.tap(self._events)
+        self._events: dict[int, Event] = {}
+        self._tap = Tap()
+        self._tap.override(published=lambda event: self._events.update({event.sequence: event}))
+        world.tap(self._tap)
         self._spans: list[Span] = []
 
     def detach(self) -> None:
         """Stop tracing. The results and the trace remain available."""
         self._known()
         self._tracer.__exit__()
-        self.world.untap(self._events)
+        self.world.untap(self._tap)
 
     def publish(self, event: Published) -> ProbeResult:
         """Publish an event, and return its result.
@@ -166,7 +160,7 @@ class Probe:
         self.world.publish(event)
         spans = [span for span in self._known() if span.sequence > before]
         span = next(span for span in spans if span.sequence == event.sequence)
-        self.runs.append(ProbeResult(span, Tree(spans), self._events.by_number))
+        self.runs.append(ProbeResult(span, Tree(spans), self._events))
         return self.runs[-1]
 
     def turn(self) -> ProbeResult:

@@ -113,7 +113,6 @@ class Worn:
 @pytest.mark.parametrize(
     "draw",
     [
-        lambda: intents(),
         lambda: intents(int),
         lambda: intents(Add, Left, on=st.none()),
         lambda: intents(Odd),
@@ -122,7 +121,6 @@ class Worn:
         lambda: intents(Plant),
     ],
     ids=[
-        "none",
         "class",
         "field",
         "object",
