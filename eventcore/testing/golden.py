@@ -127,8 +127,8 @@ def _record(path: Path, journal: Journal, source: Source) -> None:
 def changes(old: Journal, new: Journal) -> Iterator[str]:
     """Yield a description of each difference between two recordings of the same intents.
 
-    The events of each intent are compared in pairs of the same type. Sequence numbers are not
-    compared. Turns that an earlier change has shifted are not reported.
+    The events of each intent are compared in pairs of the same type. Numbers and turns that an
+    earlier change has shifted are not reported.
     """
     for field in attrs.fields(Header):
         values = getattr(old.header, field.name), getattr(new.header, field.name)
@@ -139,9 +139,12 @@ def changes(old: Journal, new: Journal) -> Iterator[str]:
     for place, (before, after) in enumerate(zip(old.records, new.records, strict=True)):
         pairs = list(_paired(old.events[place], new.events[place])) if old.header.events else []
         numbers |= {was.seq: now.seq for was, now in pairs if was and now}
-        for line in filter(None, (_event_change(*pair, numbers) for pair in pairs)):
-            diverged = True
-            yield line
+        for was, now in pairs:
+            line = _event_change(was, now, numbers, shift)
+            if line:
+                diverged = True
+                yield line
+            shift = now.turn - was.turn if was and now else shift
         found = _record_changes(before, after, digests=not diverged)
         if after.turn - before.turn != shift:
             shift = after.turn - before.turn
@@ -167,7 +170,7 @@ def _paired(
 
 
 def _event_change(
-    old: Settled | None, new: Settled | None, numbers: Mapping[int | None, int]
+    old: Settled | None, new: Settled | None, numbers: Mapping[int | None, int], shift: int
 ) -> str:
     event = old or new
     assert event is not None
@@ -176,7 +179,9 @@ def _event_change(
         values = event.data.items()
         fields = ", ".join(f"{name} {short_repr(value, _MAX_LENGTH)}" for name, value in values)
         return f"{'-' if old else '+'} {start}  {event.reason or event.outcome}  {fields}"
-    shifted = ["seq", "turn"]  # these are covered by the records
+    shifted = ["seq"]
+    if new.turn - old.turn == shift:
+        shifted.append("turn")
     if numbers.get(old.parent, old.parent) == new.parent:
         shifted.append("parent")
     found = [_change(*each) for each in divergences(old, new) if each[0] not in shifted]
