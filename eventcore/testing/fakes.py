@@ -12,6 +12,7 @@ from eventcore.entity import Entity
 from eventcore.event import Event
 from eventcore.journal.format import Record
 from eventcore.rng import Stream
+from eventcore.schema.values import fields_of
 from eventcore.simulation import Run
 from eventcore.world import World
 
@@ -78,11 +79,8 @@ class ScriptedStream(Stream):
 
     def shuffle(self, items: MutableSequence[T]) -> None:
         value = self._next("shuffle()")
-        missing = list(items)
-        for item in value if isinstance(value, list | tuple) else ():
-            if item in missing:
-                missing.remove(item)
-        fits = isinstance(value, list | tuple) and not missing and len(value) == len(items)
+        is_list = isinstance(value, list | tuple)
+        fits = is_list and sorted(map(repr, value)) == sorted(map(repr, items))
         self._require(fits, "shuffle()", value, f"{list(items)!r} in any order")
         items[:] = list(value)
 
@@ -149,20 +147,17 @@ def intent_for(simulation: Any, intent: Any) -> Any:
         return Run(max(now, intent.until))
     if not isinstance(intent, Event):
         return intent
-    fields = {name: getattr(intent, name) for name in type(intent)._fields_}
-    return type(intent)(
-        **{name: _copied_to_world(value, simulation.world) for name, value in fields.items()}
-    )
+    world, fields = simulation.world, fields_of(intent).items()
+    return type(intent)(**{name: _copied_to_world(value, world) for name, value in fields})
 
 
 def repr_of(intent: Any) -> str:
     """Return an intent as Python code, with entities written as ``Entity(id)``."""
     if not isinstance(intent, Event):
         return repr(intent)
-    fields = {name: getattr(intent, name) for name in type(intent)._fields_}
     values = [
         f"{name}={f'Entity({value.id})' if isinstance(value, Entity) else repr(value)}"
-        for name, value in fields.items()
+        for name, value in fields_of(intent).items()
     ]
     return f"{type(intent).__name__}({', '.join(values)})"
 

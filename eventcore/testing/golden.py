@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
-from operator import attrgetter
 from pathlib import Path
 from shutil import copymode
 from tempfile import TemporaryDirectory
@@ -13,20 +12,20 @@ from typing import Any, Final
 import attrs
 import msgspec
 
-from eventcore.diagnose.report import Account, account_of
+from eventcore.diagnose.report import account_of
 from eventcore.errors import JournalError, RaisedError
 from eventcore.journal import Header, Journal, JournalWriter
 from eventcore.journal.files import require_plain
-from eventcore.journal.format import CLOSE, UPGRADE, Record, code_change
+from eventcore.journal.format import CLOSE, Record, code_change
 from eventcore.journal.settled import Settled
 from eventcore.replay import Recorder, Source
 from eventcore.replay.event_log import divergences
 from eventcore.replay.playback import verify
 from eventcore.replay.segments import verify_segments
 from eventcore.replay.shrinking import crash_of
-from eventcore.replay.simulation import Simulation, refuse_another_game
 from eventcore.state.digest import is_partial, states_differ, without_parts
 from eventcore.text import short_repr
+from eventcore.tools.opening import Recording
 from eventcore.tools.output_files import atomic_write
 
 _MAX_LENGTH: Final = 60  # the maximum length of a value in a report, in characters
@@ -40,16 +39,15 @@ class ReplayReport:
     can_regenerate: bool  # False if the journal is incomplete, segmented or flaky
 
 
-def check_replay(journal: Journal, source: Source) -> ReplayReport:
+def check_replay(recording: Recording) -> ReplayReport:
     """Replay a journal, and report the first difference in each of its segments."""
+    journal, source = recording.journal, recording.source
     lines, deterministic = list[str](), True
     segments = verify_segments(source, journal)
     for number, segment in enumerate(segments, 1):
         prefix = f"segment {number} of {len(segments)} " if len(segments) > 1 else ""
-        if segment.unreadable is not None:
-            account = Account([f"cannot be played: {segment.unreadable}"])
-        else:
-            account = account_of(segment, journal, source)
+        prefix += "" if segment.unreadable is None else "cannot be played: "
+        account = account_of(segment, journal, source)
         if segment.raised is not None:
             cause = segment.raised.__cause__ or segment.raised
             account.lines.append(f"  raised by {crash_of(cause)}")
@@ -57,7 +55,8 @@ def check_replay(journal: Journal, source: Source) -> ReplayReport:
         if account.lines:
             lines += [f"{prefix}{account.lines[0]}", *account.lines[1:]]
     if lines and len(segments) == 1:
-        lines += _changed_rules(source.begin(), journal.header)
+        changed_code = code_change(journal.header, recording.header)
+        lines += recording.notes() + ([changed_code] if changed_code else [])
     if journal.problem is not None:
         suffix = "" if lines else f"; its {len(journal.records)} complete records replay the same"
         lines.append(f"is incomplete: {journal.problem}{suffix}")
@@ -65,23 +64,11 @@ def check_replay(journal: Journal, source: Source) -> ReplayReport:
     return ReplayReport(lines, differs and journal.problem is None and deterministic)
 
 
-def _changed_rules(simulation: Simulation, recorded: Header) -> Iterator[str]:
-    if not hasattr(simulation, "header"):
-        return
-    present = simulation.header
-    if present.chains != recorded.chains:
-        yield "it was recorded with different handlers"
-    if present.content != recorded.content:
-        yield "it was recorded with different content"
-    if code_change(recorded, present):
-        yield code_change(recorded, present)
-
-
-def regenerate(path: Path, journal: Journal, source: Source, *, events: bool) -> list[str]:
+def regenerate(path: Path, journal: Journal, source: Source) -> list[str]:
     """Record the intents of a journal again, replace the file, and return a list of the changes.
 
-    If ``events`` is True, the new journal also contains settled events. The file is not replaced if
-    only the version or the hash of the code in the header would change.
+    The new journal contains settled events if the old one does. The file is not replaced if only
+    the version or the hash of the code in the header would change.
 
     Raises:
         JournalError: The journal is incomplete or compressed, contains an upgrade or is from
@@ -90,15 +77,14 @@ def regenerate(path: Path, journal: Journal, source: Source, *, events: bool) ->
     """
     if journal.problem is not None:
         raise JournalError(f"it is incomplete: {journal.problem}")
-    for record, line in zip(journal.records, journal.lines, strict=True):
-        if record.type == UPGRADE:
-            raise JournalError(
-                f"line {line} upgrades to new rules and stores a state that the intents alone "
-                "cannot reproduce; record a new journal instead"
-            )
+    if any(record.is_upgrade for record in journal.records):
+        raise JournalError(
+            "it upgrades to new rules and stores a state that the intents alone cannot reproduce; "
+            "record a new journal instead"
+        )
     with TemporaryDirectory(prefix="journal-") as folder:
         recording = Path(folder, "journal.jsonl")
-        _record(recording, journal, source, events)
+        _record(recording, journal, source)
         recorded = Journal.read(recording, events=True)
         lines = list(changes(journal, recorded))
         if all(line.startswith(("header: version ", "header: code ")) for line in lines):
@@ -113,9 +99,9 @@ def regenerate(path: Path, journal: Journal, source: Source, *, events: bool) ->
     return lines
 
 
-def _record(path: Path, journal: Journal, source: Source, events: bool) -> None:
+def _record(path: Path, journal: Journal, source: Source) -> None:
+    events = journal.header.events
     simulation, log = source.logged() if events else (source.begin(), None)
-    refuse_another_game(simulation, journal.header)
     header = getattr(simulation, "header", journal.header)
     header = attrs.evolve(header, events=events, names={} if log is None else log.name_all())
     with JournalWriter.create(path, header, sync="never") as writer:
@@ -142,100 +128,79 @@ def _record(path: Path, journal: Journal, source: Source, events: bool) -> None:
 def changes(old: Journal, new: Journal) -> Iterator[str]:
     """Yield a description of each difference between two recordings of the same intents.
 
-    The events of each intent are compared in pairs. Equal events are paired first, then events of
-    the same type. A sequence number or turn that an earlier change has shifted is not reported.
+    The events of each intent are compared in pairs of the same type. Numbers and turns that an
+    earlier change has shifted are not reported.
     """
     for field in attrs.fields(Header):
         values = getattr(old.header, field.name), getattr(new.header, field.name)
         if values[0] != values[1]:
             yield f"header: {_change(field.name, *values)}"
-    comparison = _Comparison(with_events=bool(old.header.events and new.header.events))
-    for number, (before, after) in enumerate(zip(old.records, new.records, strict=True)):
-        if comparison.with_events:
-            yield from comparison.events(old.events[number], new.events[number])
-        yield from comparison.records(before, after, old.lines[number])
-
-
-class _Comparison:
-    """Compares two recordings intent by intent, and tracks how event numbers and turns shift."""
-
-    def __init__(self, *, with_events: bool) -> None:
-        self.with_events = with_events
-        self._new_numbers: dict[int | None, int | None] = {}
-        self._turns = 0
-        self._diverged = False
-
-    def events(self, old: Sequence[Settled], new: Sequence[Settled]) -> Iterator[str]:
-        pairs = list(_paired(old, new, _full_key))
-        self._new_numbers.update((a.seq, b.seq) for a, b in pairs if a and b)
-        for before, after in pairs:
-            line = self._of_pair(before, after)
+    diverged, shift = False, 0
+    numbers: dict[int | None, int] = {}  # maps the number of each old event to the new number
+    for place, (before, after) in enumerate(zip(old.records, new.records, strict=True)):
+        pairs = list(_paired(old.events[place], new.events[place])) if old.header.events else []
+        numbers |= {was.seq: now.seq for was, now in pairs if was and now}
+        for was, now in pairs:
+            line = _event_change(was, now, numbers, shift)
             if line:
-                self._diverged = True
+                diverged = True
                 yield line
-
-    def _of_pair(self, old: Settled | None, new: Settled | None) -> str:
-        if old is None or new is None:
-            event = old or new
-            assert event is not None
-            sign, outcome = "-" if new is None else "+", event.reason or event.outcome
-            fields = [
-                f"{name} {short_repr(value, _MAX_LENGTH)}" for name, value in event.data.items()
-            ]
-            start = f"{sign} turn {event.turn}  {event.type} #{event.seq}  {outcome}"
-            return f"{start}  {', '.join(fields)}"
-        found = [
-            _change(name, *values)
-            for name, *values in divergences(old, new)
-            if not self._is_shift(name, *values)
-        ]
-        self._turns = new.turn - old.turn
-        return f"  turn {old.turn}  {old.type} #{old.seq}  {', '.join(found)}" if found else ""
-
-    def _is_shift(self, name: str, old: Any, new: Any) -> bool:
-        if name == "parent":
-            return bool(self._new_numbers.get(old, old) == new)
-        return name == "seq" or (name == "turn" and new - old == self._turns)
-
-    def records(self, old: Record, new: Record, line: int) -> Iterator[str]:
-        """Compare two intents. Before the first difference, also compare digests and states."""
-        found = [] if old.v == new.v else [_change("v", old.v, new.v)]
-        data = msgspec.json.decode(old.data), msgspec.json.decode(new.data)
-        if data[0] != data[1]:
-            found.append(_change("data", *data))
-        if not self._diverged:  # after the first difference, all later digests and states differ
-            self._diverged = True
-            if old.digest != new.digest:
-                found.append(f"digest {old.digest} -> {new.digest}")
-            elif states_differ(old.state, new.state):
-                found.append(f"state {without_parts(old.state)} -> {without_parts(new.state)}")
-            else:
-                self._diverged = False
-        if not self.with_events and new.turn - old.turn != self._turns:
-            found.append(f"turn {old.turn} -> {new.turn}")
-            self._turns = new.turn - old.turn
+            shift = now.turn - was.turn if was and now else shift
+        found = _record_changes(before, after, digests=not diverged)
+        if after.turn - before.turn != shift:
+            shift = after.turn - before.turn
+            found.append(_change("turn", before.turn, after.turn))
         if found:
-            yield f"  turn {old.turn}  before {old.type} (line {line})  {', '.join(found)}"
-
-
-def _change(name: str, old: Any, new: Any) -> str:
-    return f"{name} {short_repr(old, _MAX_LENGTH)} -> {short_repr(new, _MAX_LENGTH)}"
+            diverged = True
+            intent = f"before {before.type} (line {old.lines[place]})"
+            yield f"  turn {before.turn}  {intent}  {', '.join(found)}"
 
 
 def _paired(
-    old: Sequence[Settled], new: Sequence[Settled], key: Any
+    old: Sequence[Settled], new: Sequence[Settled]
 ) -> Iterator[tuple[Settled | None, Settled | None]]:
-    """Pair events with equal keys, then events of the same type, and all other events with None."""
-    matcher = SequenceMatcher(None, [*map(key, old)], [*map(key, new)], False)
+    """Pair the events of each type in order, and all other events with None."""
+    one, two = ([event.type for event in events] for events in (old, new))
+    matcher = SequenceMatcher(a=one, b=two, autojunk=False)
     for tag, start, end, begin, stop in matcher.get_opcodes():
         if tag == "equal":
             yield from zip(old[start:end], new[begin:stop], strict=True)
-        elif key is _full_key:
-            yield from _paired(old[start:end], new[begin:stop], attrgetter("type"))
         else:
             yield from ((event, None) for event in old[start:end])
             yield from ((None, event) for event in new[begin:stop])
 
 
-def _full_key(event: Settled) -> tuple[str, str, str | None, bytes]:
-    return event.type, event.outcome, event.reason, msgspec.json.encode(event.data)
+def _event_change(
+    old: Settled | None, new: Settled | None, numbers: Mapping[int | None, int], shift: int
+) -> str:
+    event = old or new
+    assert event is not None
+    start = f"turn {event.turn}  {event.type} #{event.seq}"
+    if old is None or new is None:
+        values = event.data.items()
+        fields = ", ".join(f"{name} {short_repr(value, _MAX_LENGTH)}" for name, value in values)
+        return f"{'-' if old else '+'} {start}  {event.reason or event.outcome}  {fields}"
+    shifted = ["seq"]
+    if new.turn - old.turn == shift:
+        shifted.append("turn")
+    if numbers.get(old.parent, old.parent) == new.parent:
+        shifted.append("parent")
+    found = [_change(*each) for each in divergences(old, new) if each[0] not in shifted]
+    return f"  {start}  {', '.join(found)}" if found else ""
+
+
+def _record_changes(old: Record, new: Record, *, digests: bool) -> list[str]:
+    """Compare two records. After a difference, all later digests and states differ."""
+    found = [] if old.v == new.v else [_change("v", old.v, new.v)]
+    data = msgspec.json.decode(old.data), msgspec.json.decode(new.data)
+    if data[0] != data[1]:
+        found.append(_change("data", *data))
+    if digests and old.digest != new.digest:
+        found.append(f"digest {old.digest} -> {new.digest}")
+    elif digests and states_differ(old.state, new.state):
+        found.append(f"state {without_parts(old.state)} -> {without_parts(new.state)}")
+    return found
+
+
+def _change(name: str, old: Any, new: Any) -> str:
+    return f"{name} {short_repr(old, _MAX_LENGTH)} -> {short_repr(new, _MAX_LENGTH)}"

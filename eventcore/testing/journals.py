@@ -1,7 +1,7 @@
 """A pytest plugin that tests golden journals by replaying them, and that can regenerate them.
 
 In the pytest configuration, ``event_journals`` lists the paths of the journals. ``event_source``
-names a function that takes a journal and returns the ``Source`` that creates its simulation.
+names the class of the simulation, or a function that takes a journal and returns a ``Source``.
 """
 
 from __future__ import annotations
@@ -18,18 +18,15 @@ from eventcore.errors import JournalError
 from eventcore.journal import Journal
 from eventcore.replay import Source
 from eventcore.replay.playback import Playback
-from eventcore.replay.simulation import MakeSource, Restorable, refuse_another_game
+from eventcore.replay.simulation import Restorable
 from eventcore.testing.coverage import Counts, HandlerCoverage, summed, unreached, unrefusing
 from eventcore.testing.golden import check_replay, regenerate
 from eventcore.tools import Simulations
-from eventcore.tools.results import UsageError
+from eventcore.tools.results import UsageError, counted, first_lines
 
-_SOURCE: Final = pytest.StashKey[MakeSource | None]()
-_MARKED: Final = pytest.StashKey[tuple[Journal, Source]]()
+_SIMULATIONS: Final = pytest.StashKey[Simulations | None]()
 _ENDINGS: Final = (".jsonl", ".jsonl.gz", ".jsonl.zst")
 _MOST_CHANGES: Final = 20  # the maximum number of changes shown for a journal
-_AS_BEFORE: Final = "as before"
-_WITH_EVENTS: Final = "with events"
 
 # Test reports have these properties, which pytest-xdist transfers between its processes.
 _CHANGED: Final = "regenerated journal"
@@ -40,16 +37,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("eventcore")
     group.addoption(
         "--regenerate-journals",
-        action="store_const",
-        const=_AS_BEFORE,
+        action="store_true",
         help="record golden journals again with the current rules, and show what changed",
-    )
-    group.addoption(
-        "--regenerate-journals-with-events",
-        action="store_const",
-        const=_WITH_EVENTS,
-        dest="regenerate_journals",
-        help="like --regenerate-journals, but also add events to journals that have none",
     )
     group.addoption(
         "--journal-coverage",
@@ -64,7 +53,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
     parser.addini(
         "event_source",
-        "package.module:callable that takes a Journal and returns the Source of its simulations",
+        "package.module:callable, the class of the simulation or a function from Journal to Source",
         default="",
     )
 
@@ -80,14 +69,24 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.getini("event_journals") and not name:
         raise pytest.UsageError("event_journals needs event_source=package.module:callable")
     try:
-        config.stash[_SOURCE] = Simulations.of(name).source if name else None
+        config.stash[_SIMULATIONS] = Simulations.of(name) if name else None
     except UsageError as error:
         raise pytest.UsageError(f"event_source: {error}") from None
+    tested = [config.invocation_params.dir / arg for arg in config.args if "::" not in arg]
+    for place in config.getini("event_journals"):
+        files = [file for name in glob(str(place)) for file in (Path(name), *Path(name).rglob("*"))]
+        empty = not any(file.name.endswith(_ENDINGS) for file in files)
+        if empty and any(path in place.parents for path in tested):
+            raise pytest.UsageError(
+                f"event_journals: there is no journal at {_shown(place, config)}; record a journal "
+                f"there or remove the path from the configuration; file names end in "
+                f"{', '.join(_ENDINGS)}"
+            )
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     """Collect the configured journals, and journals named on the command line."""
-    if not file_path.name.endswith(_ENDINGS) or parent.config.stash[_SOURCE] is None:
+    if not file_path.name.endswith(_ENDINGS) or parent.config.stash[_SIMULATIONS] is None:
         return None
     places: list[Path] = parent.config.getini("event_journals")
     paths = (file_path, *file_path.parents)
@@ -95,32 +94,6 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     if golden or parent.session.isinitpath(file_path):
         return _JournalFile.from_parent(parent, path=file_path)
     return None
-
-
-@pytest.hookimpl(tryfirst=True)  # add the tests before pytest applies -k and -m
-def pytest_collection_modifyitems(
-    session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
-) -> None:
-    """Add a failing test for each configured path in the tested folders that has no journal."""
-    folder = config.invocation_params.dir
-    tested = [folder / arg for arg in config.args if "::" not in arg]
-    for place in config.getini("event_journals"):
-        files = [file for name in glob(str(place)) for file in (Path(name), *Path(name).rglob("*"))]
-        empty = not any(file.name.endswith(_ENDINGS) for file in files)
-        if empty and any(path in place.parents for path in tested):
-            items.append(_NoJournal.from_parent(session, name=_shown(place, config)))
-
-
-class _NoJournal(pytest.Item):
-    def runtest(self) -> None:
-        pytest.fail(
-            f"event_journals: there is no journal at {self.name}; record a journal there or remove "
-            f"the path from the configuration; file names end in {', '.join(_ENDINGS)}",
-            pytrace=False,
-        )
-
-    def reportinfo(self) -> tuple[Path, None, str]:
-        return self.config.rootpath, None, f"event_journals: {self.name}"
 
 
 class _JournalFile(pytest.File):
@@ -145,49 +118,38 @@ class _GoldenJournal(pytest.Item):
 
 def _check(item: pytest.Item, path: Path) -> tuple[Journal, Source]:
     """Check the replay of a journal. With --regenerate-journals, regenerate the journal first."""
-    checked = _checked(item, path)
-    if isinstance(checked, str):  # fail outside the except block, or pytest would show both errors
-        pytest.fail(f"{_shown(path, item.config)} {checked}", pytrace=False)
-    return checked
-
-
-def _checked(item: pytest.Item, path: Path) -> tuple[Journal, Source] | str:
-    shown = _shown(path, item.config)
-    make, option = item.config.stash[_SOURCE], item.config.getoption("regenerate_journals")
-    if make is None:
-        return "cannot be replayed: the configuration has no event_source"
+    shown, simulations = _shown(path, item.config), item.config.stash[_SIMULATIONS]
+    if simulations is None:
+        raise _failure(f"{shown} cannot be replayed: the configuration has no event_source")
     try:
-        journal = Journal.read(path, events=True)
-        source = make(journal)
-        refuse_another_game(source.begin(), journal.header)
-        if option:
-            events = journal.header.events or option == _WITH_EVENTS
+        recording = simulations.opened(Path(shown), Journal.read(path, events=True))
+        if item.config.getoption("--regenerate-journals"):
             try:
-                changes = regenerate(path, journal, source, events=events)
+                changes = regenerate(path, recording.journal, recording.source)
             except (JournalError, UsageError) as error:
-                return f"cannot be regenerated: {error}"
+                raise _failure(f"{shown} cannot be regenerated: {error}") from None
             if changes:
-                item.user_properties.append((_CHANGED, _summary(shown, changes)))
-                journal = Journal.read(path, events=True)
-                source = make(journal)
-        report = check_replay(journal, source)
+                first = f"{shown}: {counted(len(changes), 'change')}"
+                summary = "\n".join([first, *first_lines(changes, _MOST_CHANGES)])
+                item.user_properties.append((_CHANGED, summary))
+                recording = simulations.opened(Path(shown), Journal.read(path, events=True))
+        report = check_replay(recording)
     except JournalError as error:
-        return f"cannot be replayed: {str(error).removeprefix(f'{path}: ')}"
+        said = str(error).removeprefix(f"{path}: ")
+        raise _failure(f"{shown} cannot be replayed: {said}") from None
     if report.lines:
         advice = f"if the change is intended: pytest --regenerate-journals {shown}"
-        return "\n".join([*report.lines, *([advice] if report.can_regenerate else [])])
-    return journal, source
+        lines = [*report.lines, *([advice] if report.can_regenerate else [])]
+        raise _failure(f"{shown} " + "\n".join(lines))
+    return recording.journal, recording.source
+
+
+def _failure(message: str) -> BaseException:
+    return pytest.fail.Exception(message, pytrace=False)
 
 
 def _shown(path: Path, config: pytest.Config) -> str:
     return str(path.relative_to(config.rootpath) if config.rootpath in path.parents else path)
-
-
-def _summary(shown: str, changes: list[str]) -> str:
-    more = len(changes) - _MOST_CHANGES
-    first = f"{shown}: {len(changes)} {'change' if len(changes) == 1 else 'changes'}"
-    lines = [f"  {line}" for line in changes[:_MOST_CHANGES]]
-    return "\n".join([first, *lines, *([f"  and {more} more"] if more > 0 else [])])
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
@@ -198,35 +160,33 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 
 @pytest.fixture
-def journal(request: pytest.FixtureRequest) -> Journal:
-    """Check that the journal in the test's marker replays as recorded, and return it."""
-    return _marked(request)[0]
+def _checked_journal(request: pytest.FixtureRequest) -> tuple[Journal, Source]:
+    item: pytest.Item = request.node
+    marker = item.get_closest_marker("journal")
+    if marker is None or len(marker.args) != 1:
+        raise _failure('the marker needs one path: @pytest.mark.journal("path")')
+    return _check(item, Path(normpath(item.path.parent / marker.args[0])))
 
 
 @pytest.fixture
-def replayed(request: pytest.FixtureRequest) -> Restorable:
+def journal(_checked_journal: tuple[Journal, Source]) -> Journal:
+    """Check that the journal in the test's marker replays as recorded, and return it."""
+    return _checked_journal[0]
+
+
+@pytest.fixture
+def replayed(_checked_journal: tuple[Journal, Source]) -> Restorable:
     """Check the journal in the test's marker, and return the simulation at the journal's end."""
-    journal, source = _marked(request)
+    journal, source = _checked_journal
     playback = Playback(source.begin(), journal, restore=source.restore)
     while playback.step():
         pass
     return cast(Restorable, playback.simulation)
 
 
-def _marked(request: pytest.FixtureRequest) -> tuple[Journal, Source]:
-    item: pytest.Item = request.node
-    if _MARKED not in item.stash:  # check the journal only once, even if both fixtures use it
-        marker = item.get_closest_marker("journal")
-        paths = [] if marker is None else [*marker.args, *marker.kwargs.values()]
-        if marker is None or len(paths) != 1 or not marker.kwargs.keys() <= {"path"}:
-            pytest.fail('the marker needs one path: @pytest.mark.journal("path")', pytrace=False)
-        item.stash[_MARKED] = _check(item, Path(normpath(item.path.parent / paths[0])))
-    return item.stash[_MARKED]
-
-
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     reports = [report for stat in terminalreporter.stats.values() for report in stat]
-    if config.getoption("regenerate_journals"):
+    if config.getoption("--regenerate-journals"):
         terminalreporter.write_sep("=", "regenerated journals")
         changes = sorted({*_properties(reports, _CHANGED)})
         terminalreporter.write_line("\n".join(changes) or "no journal changed")

@@ -8,23 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from hashlib import blake2b
-from itertools import combinations, groupby, zip_longest
+from itertools import combinations, groupby
 from typing import Any, TypeAlias
+from unittest.mock import patch
 
 import attrs
 
-from eventcore.component import Component
+from eventcore.diagnose.activity import Activity, Row
+from eventcore.diagnose.nondeterminism import first_act
+from eventcore.diagnose.rows import listed
 from eventcore.dispatch.order import Plan, Step
 from eventcore.dispatch.routing import Router
 from eventcore.event import Action, Broadcast, Change, Event
-from eventcore.handler import Handler
 from eventcore.journal import Journal
 from eventcore.phase import describe
+from eventcore.replay.shrinking import crash_of
 from eventcore.rng import Stream
-from eventcore.schema.values import encode, encode_event, fields_of
+from eventcore.schema.values import encode, encode_event
 from eventcore.state.digest import state_digest
 from eventcore.tap import Tap
-from eventcore.testing.coverage import replaced
 from eventcore.testing.fakes import intent_for, repr_of
 from eventcore.world import World
 
@@ -75,10 +77,6 @@ class OrderReport:
     lines: tuple[str, ...]
     plays: int
 
-    @property
-    def ok(self) -> bool:
-        return not self.lines
-
     def __str__(self) -> str:
         return "\n".join(self.lines) or f"handler order does not matter ({self.plays} runs)"
 
@@ -98,12 +96,9 @@ def check_order(
         shuffles: The number of random handler orders in which to run each scenario.
 
     Raises:
-        ValueError: An entry of ``exceptions`` has no reason, or a scenario is not deterministic. In
-            the latter case, the message names the intent, the turn and the handler.
+        ValueError: A scenario is not deterministic. The message names the intent, the turn and the
+            handler.
     """
-    for pair, reason in (exceptions or {}).items():
-        if not reason.strip():
-            raise ValueError(f"the exception for {pair!r} needs a reason")
     excused = dict.fromkeys(_pair(*pair) for pair in exceptions or ())
     found: dict[Pair, tuple[str, int]] = {}
     checks = [_Check(scenario) for scenario in scenarios]
@@ -129,7 +124,7 @@ class _Check:
         # Maps each pair of handlers with equal priority to a description of the event and the
         # priority, and to the largest distance between the two handlers in any chain.
         self._met: dict[Pair, tuple[str, int]] = {}
-        self._first = [*_play(scenario, lambda plan: plan)]
+        self._first = [*_play(scenario)]
         self.require_same(self._note)
 
     def _note(self, plan: Plan) -> Plan:
@@ -148,8 +143,8 @@ class _Check:
         if after is not None:
             raise ValueError(
                 f"{self.scenario.name} is not deterministic: two runs of the same intents differ"
-                f"{_drift(self.scenario, after)}; begin() must create a new simulation each time, "
-                "and its results may depend only on the seed and the intents"
+                f"{describe_drift(self.scenario, after)}; begin() must create a new simulation "
+                "each time, and its results may depend only on the seed and the intents"
             )
 
     def _compare(self, arrange: Arrange) -> int | None:
@@ -207,7 +202,9 @@ class _Check:
 
 
 def _play(
-    scenario: Scenario, arrange: Arrange, watch: Callable[[World], object] = lambda world: None
+    scenario: Scenario,
+    arrange: Arrange = lambda plan: plan,
+    watch: Callable[[World], object] = lambda world: None,
 ) -> Iterator[str]:
     """Run a scenario, and yield a fingerprint at the start and after each intent."""
     original = Router.plan
@@ -215,23 +212,15 @@ def _play(
     def plan(router: Router, kind: type[Event], roles: Any) -> Plan:
         return arrange(original(router, kind, roles))
 
-    with replaced(Router, "plan", plan):
+    with patch.object(Router, "plan", plan):
         simulation = scenario.begin()
         watch(simulation.world)
         settled = _SettledHash(simulation.world)
-        yield f"{_state_of(simulation.world)} {settled.take()}"
+        yield f"{state_digest(simulation.world)} {settled.take()}"
         for number, intent in enumerate(scenario.intents, 1):
             simulation.perform(intent_for(simulation, intent))
             whole = number % scenario.every == 0 or number == len(scenario.intents)
-            yield f"{_state_of(simulation.world) if whole else ''} {settled.take()}"
-
-
-def _state_of(world: World) -> str:
-    try:
-        return state_digest(world)
-    except TypeError:  # a field cannot be saved: hash the fields directly
-        fields = [(entity.id, [*map(fields_of, entity.components)]) for entity in world]
-        return blake2b(encode([world.turn, world.draws(), fields]), digest_size=8).hexdigest()
+            yield f"{state_digest(simulation.world) if whole else ''} {settled.take()}"
 
 
 class _SettledHash(Tap):
@@ -245,10 +234,7 @@ class _SettledHash(Tap):
         return self if issubclass(kind, Action | Change | Broadcast) else Tap()
 
     def settled(self, event: Event) -> None:
-        try:
-            self._hash.update(encode_event(event))
-        except TypeError:  # a field cannot be saved: hash only the event's type and outcome
-            self._hash.update(repr((type(event), event.outcome, event.reason)).encode())
+        self._hash.update(encode_event(event))
         if isinstance(event, Action):
             self._hash.update(encode(event.cost))
 
@@ -257,59 +243,39 @@ class _SettledHash(Tap):
         return digest
 
 
-def _drift(scenario: Scenario, after: int) -> str:
-    """Run a scenario twice, and describe the intent, turn and handler of the first difference."""
-    one, two = (list(_calls(attrs.evolve(scenario, every=1))) for _ in range(2))
+def describe_drift(scenario: Scenario, after: int | None = None) -> str:
+    """Run a scenario twice, and describe the intent, turn and handler of the first difference.
+
+    If the runs do not differ, describe the intent ``after``, or return an empty str.
+    """
+    one, two = (list(_watched(attrs.evolve(scenario, every=1))) for _ in range(2))
     pairs = enumerate(zip(one, two, strict=False))
-    after = next((number for number, (a, b) in pairs if a != b), after)
+    after = next((number for number, (a, b) in pairs if a[:2] != b[:2]), after)
+    if after is None:
+        return ""
     if after == 0:
         return " before the first intent"
-    ran = ""
+    intent, act = repr_of(scenario.intents[after - 1]), ""
     if after < min(len(one), len(two)):
-        calls = one[after][2], two[after][2]
-        differing = (
-            f", where {' or '.join(dict.fromkeys((mine[0], other[0])))} ran"
-            for mine, other in zip_longest(*calls, fillvalue=("no handler", b""))
-            if mine != other
-        )
-        names = ", ".join(dict.fromkeys(name for name, _ in calls[0])) or "none"
-        ran = next(differing, f", in the state; the handlers that ran: {names}")
-    intent, turn = repr_of(scenario.intents[after - 1]), one[after - 1][0]
-    return f" at intent {after}, {intent}, on turn {turn}{ran}"
+        (_, mine, activity, _), (_, other, again, _) = one[after], two[after]
+        row, text = first_act(mine, other, activity.names | again.names)
+        ran = listed(row.by for row in mine if row.kind == "ran")
+        act = f", in the state, after {ran}" if row is None else f": {text}, by {row.by}"
+    return f" at intent {after}, {intent}, on turn {one[after - 1][-1]}{act}"
 
 
-def _calls(scenario: Scenario) -> Iterator[tuple[int, str, list[tuple[str, bytes]]]]:
-    """Run a scenario, and yield the turn, fingerprint and handler calls after each intent."""
-    logs: list[_CallLog] = []
+def _watched(scenario: Scenario) -> Iterator[tuple[str, list[Row], Activity, int]]:
+    """Run a scenario, and yield the fingerprint, activity and turn after each intent."""
+    watched: list[tuple[Activity, World]] = []
+    fingerprints = _play(scenario, watch=lambda world: watched.append((Activity(world), world)))
     try:
-        for fingerprint in _play(scenario, lambda plan: plan, lambda w: logs.append(_CallLog(w))):
-            yield logs[0].world.turn, fingerprint, logs[0].take()
+        for fingerprint in fingerprints:
+            activity, world = watched[0]
+            yield fingerprint, activity.take(), activity, world.turn
     except Exception as error:
-        yield 0, type(error).__name__, logs[0].take() if logs else []
-
-
-class _CallLog(Tap):
-    """Records each handler call, with the fields of the event and component after the call."""
-
-    def __init__(self, world: World) -> None:
-        self.world = world
-        self._calls: list[tuple[str, bytes]] = []
-        self._components: dict[Event, Component] = {}
-        world.tap(self)
-
-    def handling(self, event: Event, handler: Handler, component: Component) -> None:
-        self._components[event] = component
-
-    def handled(self, event: Event, handler: Handler) -> None:
-        try:
-            fields = encode([fields_of(event), fields_of(self._components[event])])
-        except TypeError:  # a field cannot be saved: record the call without fields
-            fields = b""
-        self._calls.append((f"{handler.label} ({type(event).__name__})", fields))
-
-    def take(self) -> list[tuple[str, bytes]]:
-        calls, self._calls = self._calls, []
-        return calls
+        if not watched:
+            raise
+        yield crash_of(error), watched[0][0].take(), watched[0][0], 0
 
 
 def _groups(plan: Plan) -> Iterator[list[Step]]:

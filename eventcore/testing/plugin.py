@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
-from types import TracebackType
+from traceback import walk_tb
 from typing import Any, Final
 
 import pytest
@@ -17,15 +17,8 @@ from eventcore.world import World
 pytest_plugins: list[str] = ["eventcore.testing.journals"]
 
 _PROBES: Final = pytest.StashKey[MakeProbe]()
-_SECTION: Final = "event trace"
 _MOST_LINES: Final = 200  # the maximum number of trace lines in a report, for each world
 _MOST_WORLDS: Final = 3  # the maximum number of worlds in a report, as Hypothesis creates many
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.getgroup("eventcore").addoption(
-        "--event-trace", action="store_true", help="show the event traces of passing tests, too"
-    )
 
 
 @pytest.fixture
@@ -66,10 +59,11 @@ def pytest_runtest_makereport(
         leftover = [line for probe in probes for line in leftover_draws(probe.world, probe.scripts)]
         if leftover:
             report.outcome, report.longrepr = "failed", "\n".join(leftover)
-    if report.failed or (report.when == "call" and item.config.getoption("--event-trace")):
+    shows_passes = not {"P", "A"}.isdisjoint(item.config.getoption("reportchars"))
+    if report.failed or (report.when == "call" and shows_passes):
         numbered = list(enumerate(probes, 1))
         for number, probe in numbered[-_MOST_WORLDS:]:
-            title = f"{_SECTION} of world {number}, seed {probe.world.seed}"
+            title = f"event trace of world {number}, seed {probe.world.seed}"
             report.sections.append((title, _text(probe)))
     if report.when == "teardown" and _PROBES in item.stash:
         del item.stash[_PROBES]  # free memory, because pytest keeps each test until the run ends
@@ -83,14 +77,11 @@ def _hide_frames(error: BaseException) -> None:
         for linked in (error.__cause__, error.__context__, *inner):
             if linked is not None and linked not in errors:
                 errors.append(linked)
-        traceback: TracebackType | None = error.__traceback__
-        while traceback is not None:
-            names = traceback.tb_frame.f_globals
-            name = str(names.get("__name__", ""))
+        for frame, _ in walk_tb(error.__traceback__):
+            name = str(frame.f_globals.get("__name__", ""))
             # Also hide compiled chains: their generated code has an empty module name.
             if not name or name.partition(".")[0] == "eventcore":
-                names["__tracebackhide__"] = True
-            traceback = traceback.tb_next
+                frame.f_globals["__tracebackhide__"] = True
 
 
 def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str] | None:
@@ -103,17 +94,6 @@ def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str]
         if values[0] is not values[1] and values[0] != values[1]:
             lines.append(f"{name}: {values[0]!r} and {values[1]!r}")
     return lines
-
-
-def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    if not config.getoption("--event-trace"):
-        return
-    stats = terminalreporter.stats
-    for report in [each for key in ("passed", "xfailed", "xpassed") for each in stats.get(key, [])]:
-        for title, text in getattr(report, "sections", ()):
-            if title.startswith(_SECTION):
-                terminalreporter.section(f"{report.nodeid}: {title}", sep="-")
-                terminalreporter.write_line(text)
 
 
 def _text(probe: Probe) -> str:

@@ -62,10 +62,9 @@ from eventcore.state.digest import state_digest
 from eventcore.testing import SimulationMachine, intents
 from eventcore.testing.properties.checks import (
     check_clones,
-    check_living,
+    check_events,
     check_replays,
     check_saves,
-    check_settles,
 )
 from tests.bidden.scenes import catalogue, changed, draws
 from tests.golden.soundness import check_stores, check_time
@@ -192,12 +191,11 @@ TestGame.settings = settings(
 @pytest.mark.parametrize(
     ("check", "examples"),
     [
-        (check_settles, amount(12, 1_000)),
-        (partial(check_living, alive=fit_to_act), amount(10, 500)),
+        (partial(check_events, alive=fit_to_act), amount(12, 1_000)),
         (check_replays, amount(6, 500)),
         (check_saves, amount(4, 100)),
     ],
-    ids=["settles", "living", "replays", "saves"],
+    ids=["events", "replays", "saves"],
 )
 def test_property_holds_on_every_level(check: Any, examples: int, tried: Tried) -> None:
     @settings(max_examples=examples, deadline=None, suppress_health_check=[*HealthCheck])

@@ -15,8 +15,8 @@ def project(pytester: pytest.Pytester) -> pytest.Pytester:
     """The caravan, with what the page adds to it, and the journal of a week."""
     caravan = pytester.path / "caravan.py"
     shutil.copy(ROOT / "examples" / "caravan.py", caravan)
-    source, week, coverage = blocks(PAGE, "python")
-    pytester.makepyfile(source=source, test_week=week, test_coverage=coverage)
+    week, coverage = blocks(PAGE, "python")
+    pytester.makepyfile(test_week=week, test_coverage=coverage)
     (pytester.path / "pytest.ini").write_text(blocks(PAGE, "ini")[0], "utf-8")
     pytester.mkdir("golden")
     (code,) = re.findall(r'^python -c "(.*)"$', blocks(PAGE, "sh")[0], re.MULTILINE)
@@ -39,7 +39,6 @@ def test_page_shows_what_is_printed(
     project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.dont_write_bytecode", True)  # the rules change within a second
-    assert run(project, "--regenerate-journals-with-events").ret == 0
     run(project).assert_outcomes(passed=3)
     failed, changed, unreached = blocks(PAGE, "text")
     assert unreached in run(project, "golden", "--journal-coverage").stdout.str()

@@ -50,9 +50,6 @@ ELSEWHERE: Final = {
     "dask scheduler --port 8786 &": _CLUSTER,
     f"dask worker {_SCHEDULER} --nworkers 2 --nthreads 1 &": _CLUSTER,
     f"bidden simulate {_SEEDS} --bot fighter --cluster {_SCHEDULER} --to runs.jsonl": _CLUSTER,
-    "pytest --regenerate-journals-with-events": (
-        "tests/examples/test_golden_journals.py: in a project as that page has it"
-    ),
     "python -m examples.mmc": "tests/examples/test_queueing.py: it compares what is printed",
     "python -m examples.agents.learner": (
         "tests/examples/test_learner.py: fewer episodes of it, as each is a game"

@@ -1,14 +1,14 @@
 """Functions that check the invariants of a simulation for a given list of intents.
 
-Most of these functions compare a run with a plain run, which is not saved or cloned. Before a check
-blames saving, cloning or replaying, it repeats the plain run. If the two plain runs differ, the
-simulation is not deterministic, and the check reports that instead.
+Most of these functions perform the intents again, and compare the second run with the first. Before
+a check blames saving, cloning or replaying, it performs the intents once more without all that. If
+even this run differs, the simulation is not deterministic, and the check reports that instead.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from operator import attrgetter
 from typing import Any, Final, NoReturn, TypeAlias
 
@@ -28,6 +28,7 @@ from eventcore.simulation import Simulation
 from eventcore.state.digest import state_digest
 from eventcore.tap import Tap
 from eventcore.testing.fakes import RunFor, intent_for, repr_of
+from eventcore.testing.order import Scenario, describe_drift
 from eventcore.world import World
 
 Origin: TypeAlias = Source | Callable[[], Simulation]
@@ -37,6 +38,7 @@ Names: TypeAlias = tuple[str, str]  # the names of two compared runs, as used in
 _AHEAD: Final = 3  # the number of intents that each clone performs
 _IS_ALIVE: Final[Alive] = attrgetter("alive")
 _PATHS: Final = 3  # the maximum number of differences that a message lists
+_END: Final = "after the last intent"
 
 
 def check_simulation(source: Origin, intents: Sequence[Any], *, alive: Alive = _IS_ALIVE) -> None:
@@ -52,8 +54,7 @@ def check_simulation(source: Origin, intents: Sequence[Any], *, alive: Alive = _
         AssertionError: An invariant is broken. The message names the intent and the difference.
     """
     source = source_of(source)
-    check_settles(source, intents)
-    check_living(source, intents, alive=alive)
+    check_events(source, intents, alive=alive)
     for check in (check_replays, check_saves, check_clones):
         check(source, intents)
 
@@ -62,27 +63,20 @@ def source_of(origin: Origin) -> Source:
     return origin if isinstance(origin, Source) else Source(origin, origin().restore)
 
 
-def check_settles(source: Source, intents: Sequence[Any]) -> None:
-    """Check that events settle once, after nested events, and that intents raise no errors."""
-    run = Run(source.begin())
-    rules = Rules(run.simulation.world)
-    for where in run.play(intents):
-        rules.check_settled(where)
+def check_events(source: Source, intents: Sequence[Any], *, alive: Alive = _IS_ALIVE) -> None:
+    """Check that intents raise no errors, and that their events keep the rules.
 
-
-def check_living(source: Source, intents: Sequence[Any], *, alive: Alive = _IS_ALIVE) -> None:
-    """Check that an Action fails if ``alive`` returns False for its enactor."""
-    run = Run(source.begin())
-    rules = Rules(run.simulation.world, alive)
-    for where in run.play(intents):
-        rules.check_living(where)
+    Events settle after their nested events, a refusal has a reason, and an Action fails if
+    ``alive`` returns False for its enactor.
+    """
+    Run(source.begin(), alive).play(intents)
 
 
 def check_replays(source: Source, intents: Sequence[Any]) -> None:
     """Check that replaying the recorded intents leads to the same events and state."""
-    plain = played(source, intents)
-    with drift_first(source, intents, plain):
-        check_replay(source, plain)
+    run = _played(source, intents)
+    with drift_first(source, intents, run):
+        check_replay(source, run)
 
 
 def check_saves(source: Source, intents: Sequence[Any]) -> None:
@@ -91,12 +85,14 @@ def check_saves(source: Source, intents: Sequence[Any]) -> None:
     def between(run: Run, number: int, where: str) -> None:
         run.continue_with(reload(source, run.simulation, where))
 
+    run, names = _played(source, intents), ("without saving", "with saving and loading")
     try:
-        _compare_with_plain(source, intents, between, ("without saving", "with saving and loading"))
+        with drift_first(source, intents, run):
+            check_replay(source, run, names, between)
     except AssertionError as error:
         classes: Any = source.begin().world.components
-        names = [f"{cls.__name__}.{one.name}" for cls in classes for one in attrs.fields(cls)]
-        own = ", ".join(name for name in names if "._" in name and name[-8:] != "._entity")
+        fields = [f"{cls.__name__}.{one.name}" for cls in classes for one in attrs.fields(cls)]
+        own = ", ".join(name for name in fields if "._" in name and name[-8:] != "._entity")
         error.add_note(f"these are not saved, so no rule may use them: {own or 'observers'}")
         raise
 
@@ -108,34 +104,34 @@ def check_clones(source: Source, intents: Sequence[Any]) -> None:
         ahead = intents[number : number + _AHEAD] or intents[:_AHEAD]
         play_clone(source, run.simulation, ahead, where)
 
-    _compare_with_plain(source, intents, between, ("without clones", "with clones"))
+    run = _played(source, intents)
+    with drift_first(source, intents, run):
+        check_replay(source, run, ("without clones", "with clones"), between)
 
 
-def _compare_with_plain(
+def check_replay(
     source: Source,
-    intents: Sequence[Any],
-    between: Callable[[Run, int, str], None],
-    names: Names,
+    run: Run,
+    names: Names = ("in the run", "in the replay"),
+    between: Callable[[Run, int, str], object] = lambda run, number, where: None,
+    *,
+    record: bool = True,
 ) -> None:
-    plain = played(source, intents)
-    with drift_first(source, intents, plain):
-        run = Run(source.begin())
-        for number in range(len(intents)):
-            between(run, number, f"before {plain.steps[number].where}")
-            for _ in run.play(intents[number : number + 1]):
-                require_same_step(plain, run, number, names)
-        between(run, len(intents), "after the last intent")
-        require_same_end(plain, run, names)
+    """Perform the intents of a run again, and check that each has the same result.
 
-
-def check_replay(source: Source, run: Run, names: Names = ("in the run", "in the replay")) -> None:
-    """Record and replay the intents of a run, and check that the replay equals the run."""
+    ``between`` is called before each intent and after the last one, with the second run, the number
+    of intents so far and a text for messages. Unless ``record`` is False, the intents are recorded
+    and read back first.
+    """
     again = Run(source.begin())
-    for number, step in enumerate(run.steps):
-        intent = _recorded(again.simulation, step.intent, step.where)
-        for _ in again.play([intent], ", replayed"):
-            require_same_step(run, again, number, names)
-    require_same_end(run, again, names)
+    for number, (step, intent) in enumerate(zip(run.steps, run.intents, strict=True)):
+        between(again, number, f"before {step.where}")
+        if record:
+            intent = _recorded(again.simulation, intent, step.where)
+        again.play([intent], f", {names[1]}")
+        step.require_same(again.steps[number], names)
+    between(again, len(run.steps), _END)
+    Snapshot.of(run.simulation).require_same(Snapshot.of(again.simulation), _END, names)
 
 
 def reload(source: Source, simulation: Restorable, where: str) -> Restorable:
@@ -149,9 +145,7 @@ def reload(source: Source, simulation: Restorable, where: str) -> Restorable:
 
 def play_clone(source: Source, simulation: Restorable, intents: Sequence[Any], where: str) -> None:
     before = Snapshot.of(simulation)
-    clone = Run(_restored(source, before.save, where))
-    for _ in clone.play(intents, f" on a clone, {where}"):
-        pass
+    Run(_restored(source, before.save, where)).play(intents, f" on a clone, {where}")
     names = ("before", "after a clone was played")
     before.require_same(Snapshot.of(simulation), where, names)
 
@@ -173,6 +167,29 @@ def _recorded(simulation: Restorable, intent: Any, where: str) -> Any:
         raise AssertionError(f"{where}: the intent cannot be recorded: {error}") from error
 
 
+@contextmanager
+def drift_first(source: Source, intents: Sequence[Any], run: Run | None = None) -> Iterator[None]:
+    """If the ``with`` block fails, perform the intents again and report any difference instead.
+
+    ``run`` is an earlier run of the intents, without saving or cloning.
+    """
+    try:
+        yield
+    except AssertionError:
+        try:
+            names = ("in the first run", "in the second run")
+            check_replay(source, run or _played(source, intents), names, record=False)
+        except AssertionError as error:
+            # The later runs may be the same, if the first run has changed something for all.
+            drift = describe_drift(Scenario("", source.begin, intents)) or f": {error}"
+        else:
+            raise
+        raise AssertionError(
+            f"two runs of the same intents already differ{drift}; a handler draws random "
+            "numbers outside the world's streams, or stores state outside the world"
+        ) from None
+
+
 @attrs.frozen
 class Snapshot:
     """The whole state of a simulation."""
@@ -188,204 +205,129 @@ class Snapshot:
     def require_same(self, other: Snapshot, where: str, names: Names) -> None:
         if self == other:
             return
-        try:
-            paths = divergent_paths(self.save, other.save)
-        except SaveError:  # the simulation has its own save format
-            paths = []
         one, two = names
-        lines = [
-            f"{path.path} {path.recorded or 'nothing'} {one}, {path.replayed or 'nothing'} {two}"
-            for path in paths[:_PATHS]
-        ]
-        if len(paths) > _PATHS:
-            lines.append(f"{len(paths) - _PATHS} more")
-        for part in ("state", "digest"):
-            values = getattr(self, part), getattr(other, part)
-            if not lines and values[0] != values[1]:
-                both = f"{values[0]} {one}, {values[1]} {two}"
-                lines = [f"{part} {both}, and the saves show no difference"]
-        differences = "; ".join(lines) or f"the saves are not equal {one} and {two}"
-        raise AssertionError(f"{where}: {differences}")
+        found = []
+        with suppress(SaveError):  # the simulation may have its own save format
+            for path in divergent_paths(self.save, other.save)[:_PATHS]:
+                before, after = path.recorded or "nothing", path.replayed or "nothing"
+                found.append(f"{path.path} {before} {one}, {after} {two}")
+        if not found:
+            parts = ("state", "digest", "save")
+            differ = [part for part in parts if getattr(self, part) != getattr(other, part)]
+            found = [f"different {' and '.join(differ)} {one} and {two}"]
+        raise AssertionError(f"{where}: {'; '.join(found)}")
 
 
 @attrs.frozen
 class Step:
-    """A performed intent, the events that settled, and the state before and after the intent."""
+    """A performed intent: a text that names it, some facts before it, and the settled events."""
 
-    intent: Any
     where: str
     before: dict[str, Any]
     events: bytes
-    after: Snapshot | None  # None unless the run takes a snapshot after each intent
+
+    def require_same(self, other: Step, names: Names) -> None:
+        """Raise AssertionError if the same intent has another result in another run."""
+        for name, value in self.before.items():
+            if value != other.before[name]:
+                _fail(f"before {self.where}", name, (value, other.before[name]), names)
+        if self.events == other.events:
+            return
+        events, others = (
+            [event for line in step.events.splitlines() for event in decode_events(line, 0)]
+            for step in (self, other)
+        )
+        for event, counterpart in zip(events, others, strict=False):
+            for field, *values in divergences(event, counterpart):
+                _fail(self.where, f"{event.type} #{event.seq}: {field}", values, names)
+        _fail(self.where, "events", (len(events), len(others)), names)
+
+
+def _fail(where: str, name: str, values: Sequence[Any], names: Names) -> NoReturn:
+    raise AssertionError(f"{where}: {name} {values[0]} {names[0]}, {values[1]} {names[1]}")
 
 
 class Run:
-    """A simulation and its past intents. A full run takes a snapshot after each intent."""
+    """A simulation that performs intents, and what has happened so far.
 
-    def __init__(self, simulation: Restorable, *, full: bool = False) -> None:
+    Attributes:
+        intents: All intents, including an intent that failed a check.
+    """
+
+    def __init__(self, simulation: Restorable, alive: Alive = _IS_ALIVE) -> None:
         self.steps: list[Step] = []
         self.intents: list[Any] = []
-        self._full = full
+        self._alive = alive
         self.continue_with(simulation)
 
     def continue_with(self, simulation: Restorable) -> None:
         """Continue the run with another simulation, which must be in the same state."""
         self.simulation = simulation
         self._log = EventLog(simulation.world)
+        self._rules = _Rules(simulation.world, self._alive)
 
-    def summary(self) -> dict[str, Any]:
-        world = self.simulation.world
-        return {
-            "turn": world.turn,
-            "time": world.agenda.now,
-            "events so far": world.sequence,
-            "draws": world.draws(),
-        }
-
-    def play(self, intents: Iterable[Any], note: str = "") -> Iterator[str]:
-        """Perform intents, and yield a description of each intent, with its number and turn."""
+    def play(self, intents: Iterable[Any], note: str = "") -> None:
+        """Perform intents, and raise AssertionError if one raises an error or breaks a rule."""
         for intent in intents:
-            performed = intent_for(self.simulation, intent)
-            number, turn = len(self.steps) + 1, self.simulation.world.turn
-            where = f"intent {number}, {repr_of(performed)}, on turn {turn}"
-            before = self.summary() | {"digest": self.simulation.digest.seal()}
+            performed, world = intent_for(self.simulation, intent), self.simulation.world
             self.intents.append(performed if isinstance(intent, RunFor) else intent)
+            where = f"intent {len(self.intents)}, {repr_of(performed)}, on turn {world.turn}"
+            before = {
+                "turn": world.turn,
+                "time": world.agenda.now,
+                "events so far": world.sequence,
+                "draws": world.draws(),
+                "digest": self.simulation.digest.seal(),
+            }
             try:
                 result = self.simulation.perform(performed)
             except Exception as error:
                 notes = "; ".join(getattr(error, "__notes__", ()))
                 text = f"{type(error).__name__}: {error}" + (f" ({notes})" if notes else "")
                 raise AssertionError(f"{where}{note}: raised {text}") from error
-            events = encode_events(self._log.take(), 0)[0]
-            after = Snapshot.of(self.simulation) if self._full else None
-            self.steps.append(Step(intent, where, before, events, after))
+            self.steps.append(Step(where, before, encode_events(self._log.take(), 0)[0]))
+            broken = self._rules.broken()
             if isinstance(result, Event) and result.outcome is CONTINUE:
-                raise AssertionError(f"{where}{note}: returned {result!r}, which has not settled")
-            yield where
+                broken.append(f"returned {result!r}, which has not settled")
+            if broken:  # do not use assert, because pytest would extend the message
+                raise AssertionError(f"{where}{note}: {broken[0]}")
 
 
-def played(source: Source, intents: Sequence[Any], *, full: bool = False, note: str = "") -> Run:
-    """Perform intents in a new simulation without saving or cloning it, and return the run."""
-    run = Run(source.begin(), full=full)
-    for _ in run.play(intents, note):
-        pass
+def _played(source: Source, intents: Sequence[Any]) -> Run:
+    run = Run(source.begin())
+    run.play(intents)
     return run
 
 
-@contextmanager
-def drift_first(source: Source, intents: Sequence[Any], plain: Run | None = None) -> Iterator[None]:
-    """If the ``with`` block fails, compare two plain runs and report any difference instead."""
-    try:
-        yield
-    except AssertionError:
-        drift = _drift(source, intents, plain)
-        if drift is None:
-            raise
-        raise AssertionError(
-            f"two runs of the same intents already differ: {drift}; a handler draws random "
-            "numbers outside the world's streams, or stores state outside the world"
-        ) from None
-
-
-def _drift(source: Source, intents: Sequence[Any], plain: Run | None) -> str | None:
-    def difference(first: Run | None, full: bool = False) -> tuple[int, str] | None:
-        number = len(intents)
-        try:
-            one = first or played(source, intents, full=full, note=", in another run")
-            two = played(source, intents, full=full, note=", in another run")
-            names = ("in the first run", "in the second run")
-            for number, (step, again) in enumerate(zip(one.steps, two.steps, strict=True)):
-                require_same_step(one, two, number, names)
-                if step.after and again.after:
-                    step.after.require_same(again.after, f"after {step.where}", names)
-            number = len(intents)
-            require_same_end(one, two, names)
-        except AssertionError as error:
-            return number, str(error)
-        return None
-
-    found = difference(plain)
-    # Compare full runs only after plain runs, because taking snapshots may cause a difference.
-    return found and min(found, difference(None, full=True) or found)[1]
-
-
-def require_same_step(one: Run, two: Run, number: int, names: Names) -> None:
-    """Raise AssertionError if two runs differ in a step. Steps are numbered from 0."""
-    mine, other = one.steps[number], two.steps[number]
-    _require_same(mine.before, other.before, f"before {mine.where}", names)
-    if mine.events == other.events:
-        return
-    events, others = (
-        [event for line in step.events.splitlines() for event in decode_events(line, 0)]
-        for step in (mine, other)
-    )
-    for event, counterpart in zip(events, others, strict=False):
-        found = next(divergences(event, counterpart), None)
-        if found is not None:
-            _fail(mine.where, f"{event.type} #{event.seq}: {found[0]}", found[1:], names)
-    _fail(mine.where, "events", (len(events), len(others)), names)
-
-
-def require_same_end(one: Run, two: Run, names: Names) -> None:
-    where = "after the last intent"
-    _require_same(one.summary(), two.summary(), where, names)
-    Snapshot.of(one.simulation).require_same(Snapshot.of(two.simulation), where, names)
-
-
-def _require_same(one: dict[str, Any], two: dict[str, Any], where: str, names: Names) -> None:
-    for name, value in one.items():
-        if value != two[name]:
-            _fail(where, name, (value, two[name]), names)
-
-
-def _fail(where: str, part: str, values: tuple[Any, Any], names: Names) -> NoReturn:
-    raise AssertionError(f"{where}: {part} {values[0]!r} {names[0]}, {values[1]!r} {names[1]}")
-
-
-class Rules(Tap):
+class _Rules(Tap):
     """Collects violations, because an error raised in a tap would look like a handler error."""
 
-    def __init__(self, world: World, alive: Alive = _IS_ALIVE) -> None:
+    def __init__(self, world: World, alive: Alive) -> None:
         self._alive = alive
         self._open: list[Event] = []
         self._dead: set[Event] = set()
-        self._latest = world.sequence
-        self._unsettled: list[str] = []
-        self._undead: list[str] = []
+        self._broken: list[str] = []
         world.tap(self)
 
     def published(self, event: Event) -> None:
-        if event.sequence <= self._latest:
-            self._unsettled.append(f"{name_of(event)} has a lower number than #{self._latest}")
-        self._latest = event.sequence
         self._open.append(event)
         # Check before the handlers run, because a handler of the event may kill the enactor.
         if isinstance(event, Action) and not self._alive(event.enactor):
             self._dead.add(event)
 
     def settled(self, event: Event) -> None:
-        name = name_of(event)
-        if event not in self._open:
-            self._unsettled.append(f"{name} settled, but was not being dispatched")
-        else:
-            while (inner := self._open.pop()) is not event:
-                self._unsettled.append(_left_open(inner))
-        if event.outcome is CONTINUE:
-            self._unsettled.append(f"{name} ended without an outcome")
-        elif not event.reason if event.failed else event.reason is not None:
-            self._unsettled.append(f"{name} is {event.outcome.value}, reason {event.reason!r}")
+        name, outcome = name_of(event), event.outcome.value
+        while self._open and (inner := self._open.pop()) is not event:
+            self._broken.append(_left_open(inner))
+        if event.outcome is CONTINUE or bool(event.reason) != event.failed:
+            self._broken.append(f"{name} is {outcome}, reason {event.reason!r}")
         if event in self._dead and not event.failed:
-            self._undead.append(f"{name} is {event.outcome.value}, but {event.enactor!r} was dead")
+            self._broken.append(f"{name} is {outcome}, but {event.enactor!r} was dead")
         self._dead.discard(event)
 
-    def check_settled(self, where: str) -> None:
-        wrong = self._unsettled + [_left_open(event) for event in self._open]
-        if wrong:  # do not use assert, because pytest would extend the message
-            raise AssertionError(f"{where}: {wrong[0]}")
-
-    def check_living(self, where: str) -> None:
-        if self._undead:
-            raise AssertionError(f"{where}: {self._undead[0]}")
+    def broken(self) -> list[str]:
+        """Return the violations so far. Call this between intents."""
+        return self._broken + [_left_open(event) for event in self._open]
 
 
 def _left_open(event: Event) -> str:

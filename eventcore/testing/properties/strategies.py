@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from enum import Enum
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin
@@ -21,8 +22,7 @@ from eventcore.world import World
 T = TypeVar("T")
 Given = dict[str, st.SearchStrategy[Any]]
 
-_NUMBERS: Final = ("gt", "ge", "lt", "le", "multiple_of")
-_LENGTHS: Final = ("min_length", "max_length")
+_BOUNDS: Final = ("gt", "ge", "lt", "le", "multiple_of", "min_length", "max_length", "pattern")
 _SMALL: Final = 9  # the largest absolute value of a generated number, if its field sets no bounds
 _LETTERS: Final = 8  # the maximum length of a generated string, if its field sets no bounds
 _ITEMS: Final = 3  # the maximum length of a generated list, if its field sets no bounds
@@ -45,8 +45,6 @@ def intents(*kinds: type[T], **fields: st.SearchStrategy[Any]) -> st.SearchStrat
     Raises:
         RegistrationError: A class or annotation is not supported, or no class has a given field.
     """
-    if not kinds:
-        raise RegistrationError("intents() needs at least one class of intents")
     known = {field.name for kind in kinds for field in _fields(kind)}
     for name in fields:
         if name not in known:
@@ -91,27 +89,26 @@ def _of(hint: Any, bounds: dict[str, Any], place: _Place) -> st.SearchStrategy[A
     """Return a strategy for the values of an annotated type, within the given bounds."""
     origin, args = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        metas = [note for note in args[1:] if isinstance(note, msgspec.Meta)]
-        for name in (*_NUMBERS, *_LENGTHS, "pattern"):
-            for meta in metas:
+        for meta in args[1:]:
+            for name in _BOUNDS if isinstance(meta, msgspec.Meta) else ():
                 if getattr(meta, name) is not None:
-                    bounds[name] = getattr(meta, name)
+                    bounds = bounds | {name: getattr(meta, name)}
         return _of(args[0], bounds, place)
-    if hint in (int, float):
-        _refuse_others(bounds, _NUMBERS, hint, place)
-        return _numbers(hint, bounds, place)
-    if hint is str:
-        _refuse_others(bounds, _LENGTHS, hint, place)
-        least, most = _lengths(bounds, _LETTERS, place)
-        return st.text(min_size=least, max_size=most)
-    if origin is list or (origin is tuple and args[-1] is Ellipsis):
-        _refuse_others(bounds, _LENGTHS, origin, place)
-        least, most = _lengths(bounds, _ITEMS, place)
-        lists = st.lists(_of(args[0], {}, place), min_size=least, max_size=most)
-        return lists if origin is list else lists.map(tuple)
-    _refuse_others(bounds, (), hint, place)
     if origin in (Union, UnionType):
         return st.one_of([_of(arg, {}, place) for arg in args])
+    if hint in (int, float):
+        return _numbers(hint, **bounds)
+    least = bounds.get("min_length", 0)
+    if hint is str:
+        most = bounds.get("max_length", least + _LETTERS)
+        if "pattern" in bounds:
+            most = bounds.get("max_length", sys.maxsize)
+            matching = st.from_regex(bounds["pattern"])
+            return matching.filter(lambda text: least <= len(text) <= most)
+        return st.text(min_size=least, max_size=most)
+    if origin is list or (origin is tuple and args[-1] is Ellipsis):
+        most = bounds.get("max_length", least + _ITEMS)
+        return st.lists(_of(args[0], {}, place), min_size=least, max_size=most).map(origin)
     if origin is tuple:
         return st.tuples(*(_of(arg, {}, place) for arg in args))
     if origin is Literal:
@@ -125,7 +122,8 @@ def _of_class(hint: Any, place: _Place) -> st.SearchStrategy[Any]:
     if hint in (None, NoneType):
         return st.none()
     if hint is Entity:
-        return st.sampled_from(_stand_ins())
+        world = World(components=[])
+        return st.sampled_from([world.root, *(world.spawn() for _ in range(1, _ENTITIES))])
     if isinstance(hint, type) and issubclass(hint, Enum):
         return st.sampled_from(hint)
     if isinstance(hint, type) and attrs.has(hint):
@@ -136,44 +134,23 @@ def _of_class(hint: Any, place: _Place) -> st.SearchStrategy[Any]:
     raise place.error(f"there is no default strategy for {hint!r}")
 
 
-def _stand_ins() -> list[Entity]:
-    world = World(components=[])
-    return [world.root, *(world.spawn() for _ in range(1, _ENTITIES))]
-
-
-def _refuse_others(
-    bounds: dict[str, Any], allowed: tuple[str, ...], hint: Any, place: _Place
-) -> None:
-    for name, value in bounds.items():
-        if name not in allowed:
-            raise place.error(f"its Meta has {name}={value!r}, which does not fit {hint!r}")
-
-
-def _numbers(kind: Any, bounds: dict[str, Any], place: _Place) -> st.SearchStrategy[Any]:
-    ge, gt, le, lt = (bounds.get(name) for name in ("ge", "gt", "le", "lt"))
-    step = bounds.get("multiple_of", 1 if kind is int else None)
-    if step is None:
-        first, last = _near_zero(ge if gt is None else gt, le if lt is None else lt, place)
-        return st.floats(first, last).filter(lambda number: number not in (gt, lt))
-    least = -(-ge // step) if ge is not None else None if gt is None else gt // step + 1
-    most = le // step if le is not None else None if lt is None else -(-lt // step) - 1
-    first, last = _near_zero(least, most, place)
-    return st.integers(int(first), int(last)).map(lambda number: kind(number * step))
-
-
-def _near_zero(least: Any, most: Any, place: _Place) -> tuple[Any, Any]:
-    first = least
-    if first is None:
-        first = -_SMALL if most is None else min(-_SMALL, most - _SMALL)
-    last = max(_SMALL, first + _SMALL) if most is None else most
-    if first > last:
-        raise place.error("no number fits the bounds of its Meta")
-    return first, last
-
-
-def _lengths(bounds: dict[str, Any], usual: int, place: _Place) -> tuple[int, int]:
-    least = bounds.get("min_length", 0)
-    most = bounds.get("max_length", least + usual)
-    if least > most:
-        raise place.error("no length fits the bounds of its Meta")
-    return least, most
+def _numbers(
+    kind: Any,
+    ge: Any = None,
+    gt: Any = None,
+    le: Any = None,
+    lt: Any = None,
+    multiple_of: Any = None,
+) -> st.SearchStrategy[Any]:
+    """Return a strategy for numbers within the bounds, near zero or near the only bound."""
+    least, most, step = gt if ge is None else ge, lt if le is None else le, multiple_of or 1
+    if least is None:
+        least = min(-_SMALL * step, most - _SMALL * step if most is not None else 0)
+    if most is None:
+        most = max(_SMALL * step, least + _SMALL * step)
+    if kind is float and multiple_of is None:
+        numbers = st.floats(least, most)
+    else:
+        first, last = int(-(-least // step)), int(most // step)
+        numbers = st.integers(first, last).map(lambda number: kind(number * step))
+    return numbers.filter(lambda number: number not in (gt, lt))

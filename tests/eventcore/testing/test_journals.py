@@ -120,6 +120,17 @@ def test_source_that_does_not_exist_is_a_usage_error(
     assert [line for line in result.errlines if line] == snapshot
 
 
+def test_path_without_a_journal_is_a_usage_error_if_its_folder_is_tested(
+    pytester: pytest.Pytester,
+) -> None:
+    configure(pytester)
+    pytester.makepyfile(**{"other/test_nothing": "def test_nothing(): pass"})
+    result = run(pytester)
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    assert any("no journal at golden" in line for line in result.errlines)
+    run(pytester, "other").assert_outcomes(passed=1)
+
+
 @pytest.fixture
 def kept(pytester: pytest.Pytester, only_here: None) -> Path:
     """A project with a folder of journals that only tests name."""

@@ -49,7 +49,7 @@ def test_trace_of_a_test_that_passes_is_shown_if_asked_for(
     silent = pytester.runpytest_inprocess()
     silent.assert_outcomes(passed=1)
     assert not any("event trace" in line for line in silent.outlines)
-    shown = pytester.runpytest_inprocess("--event-trace")
+    shown = pytester.runpytest_inprocess("-rP")
     shown.assert_outcomes(passed=1)
     assert trace(shown)[1:] == snapshot
 

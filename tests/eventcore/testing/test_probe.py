@@ -1,8 +1,5 @@
 """A probe publishes an event in any world, and knows everything that became of it."""
 
-from typing import Any
-
-import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
@@ -16,14 +13,12 @@ from eventcore import (
     Change,
     Component,
     Entity,
-    Query,
     World,
     component,
     event,
     handles,
     role,
 )
-from eventcore.errors import DispatchError, RegistrationError
 from eventcore.testing import MakeProbe, MakeWorld
 from eventcore.testing.probe import Probe
 from tests.eventcore.worlds.bodies import Boots, Move, Track
@@ -33,12 +28,6 @@ from tests.eventcore.worlds.bodies import Boots, Move, Track
 class Hit(Change):
     target: Entity = role()
     strength: int = 0
-
-
-@event
-class HowHard(Query):
-    strength: int = 1
-    found: list[int] = attrs.Factory(list)
 
 
 @component
@@ -87,19 +76,6 @@ class Shield(Component):
     @handles(Hit, VALIDATE, role="target")
     def ward_off(self, hit: Hit, world: World) -> None:
         hit.fail("shield")
-
-
-@component
-class Arm(Component):
-    @handles(HowHard, MODIFY)
-    def add(self, question: HowHard, world: World) -> None:
-        question.strength += 3
-        question.found.append(1)
-
-    @handles(HowHard, MODIFY)
-    def double(self, question: HowHard, world: World) -> None:
-        question.strength *= 2
-        question.found = [*question.found, 2]
 
 
 def test_result_has_outcome_order_and_changes(small_world: MakeWorld, probe: MakeProbe) -> None:
@@ -164,21 +140,11 @@ def test_caused_event_has_the_same_result_as_a_published_event(
     assert str(caught.value) == snapshot
 
 
-def test_chosen_handlers_run_alone(small_world: MakeWorld, probe: MakeProbe) -> None:
-    world = small_world(Track, Boots)
+def test_muted_handlers_do_not_run(small_world: MakeWorld, probe: MakeProbe) -> None:
+    world = small_world(Track, Boots, mute=["Track.stop_at_the_wall", "Boots.stretch"])
     walker = world.spawn(Track(x=3), Boots())
-    run = probe(world).publish(Move(walker, 1), only=[Track.step])
+    run = probe(world).publish(Move(walker, 1))
     assert (run.done, run.order, walker[Track].x) == (True, ["Track.step"], 4)
-    assert probe(world).publish(Move(walker, 1)).reason == "wall"
-
-
-@pytest.mark.parametrize(
-    "only", ["Track.step", Track.step, 5, [3], [Track.step, None], ["Track.jump"]]
-)
-def test_only_refuses_unknown_handlers(small_world: MakeWorld, probe: MakeProbe, only: Any) -> None:
-    world = small_world(Track)
-    with pytest.raises((RegistrationError, TypeError)):
-        probe(world).publish(Move(world.spawn(Track()), 1), only=only)
 
 
 def test_any_world_can_be_probed_until_the_probe_is_detached(snapshot: SnapshotAssertion) -> None:
@@ -196,9 +162,9 @@ def test_any_world_can_be_probed_until_the_probe_is_detached(snapshot: SnapshotA
 def test_changes_of_other_entities_in_the_roles_are_seen(
     small_world: MakeWorld, probe: MakeProbe
 ) -> None:
-    world = small_world(Vampire, Flesh)
+    world = small_world(Vampire, Flesh, mute=["Flesh.toughen", "Flesh.bleed", "Flesh.cry"])
     one, other = world.spawn(Vampire(), Flesh(hp=3)), world.spawn(Flesh(hp=5))
-    run = probe(world).publish(Hit(one, other, 2), only=[Vampire.drink])
+    run = probe(world).publish(Hit(one, other, 2))
     assert run.changes == ["Vampire.drink: Flesh.hp 3 → 4", "Vampire.drink: Flesh.hp 5 → 4"]
 
 
@@ -208,25 +174,4 @@ def test_refusal_of_a_replacement_names_its_handler(
     world = small_world(Dodge, Shield)
     run = probe(world).publish(Move(world.spawn(Dodge(), Shield()), 1))
     run.assert_failed("shield", by=Shield.ward_off)
-    assert (run.by, run.replaced_by) == ("Shield.ward_off", "Dodge.turn_round")
-
-
-def test_answer_records_each_change_of_its_fields(small_world: MakeWorld, probe: MakeProbe) -> None:
-    world = small_world(Arm)
-    fighter = world.spawn(Arm())
-    answer = probe(world).ask(HowHard(fighter))
-    assert (answer.query.strength, answer.query.done) == (8, True)
-    assert answer.order == ["Arm.add", "Arm.double"]
-    assert answer.history("strength") == [1, 4, 8]
-    assert answer.history("found") == [[], [1], [1, 2]]  # also what was changed in place
-    assert answer.changes == [
-        "Arm.add: strength 1 → 4",
-        "Arm.add: found [] → [1]",
-        "Arm.double: strength 4 → 8",
-        "Arm.double: found [1] → [1, 2]",
-    ]
-    assert probe(world).ask(HowHard(fighter), only=[Arm.double]).query.strength == 2
-    with pytest.raises(LookupError):
-        answer.history("hp")
-    with pytest.raises(DispatchError):
-        probe(world).ask(answer.query)
+    assert run.by == "Shield.ward_off"

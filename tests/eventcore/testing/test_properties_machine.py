@@ -13,7 +13,7 @@ from eventcore.replay import Source
 from eventcore.simulation import Run
 from eventcore.testing import SimulationMachine, check_simulation, intents
 from eventcore.testing.fakes import RunFor
-from eventcore.testing.properties.checks import check_settles
+from eventcore.testing.properties.checks import check_events
 from examples.clinic import Arrive, Clinic, Leave, Ward
 from tests.eventcore.worlds import faults
 from tests.eventcore.worlds.tally import SOURCE, Add, Left, Tally, source, source_of
@@ -103,7 +103,7 @@ def test_run_for_counts_from_the_present_time() -> None:
         clinics.append(Clinic())
         return clinics[-1]
 
-    check_settles(Source(begin, Clinic.restore), [RunFor(30), RunFor(20), RunFor(None)])
+    check_events(Source(begin, Clinic.restore), [RunFor(30), RunFor(20), RunFor(None)])
     assert clinics[0].world.agenda.now == 50
 
 
