@@ -78,7 +78,10 @@ def account_of(
         account.lines.append(f"  whether it is deterministic is unknown: {error}")
     if account.parting is not None:  # later differences may vary, so omit them
         account.lines.append(f"  {account.parting}")
-    elif found is not None and segment.raised is None:
+    elif segment.raised is not None:
+        changed = _changed_handlers(segment, source.begin().world)
+        account.lines.extend(f"  {line}" for line in changed)
+    elif found is not None:
         end = bisect_left(journal.lines, found.line)
         evidence = _Evidence(account, segment, found, end, journal, source, value)
         try:
@@ -86,6 +89,18 @@ def account_of(
         except JournalError as error:
             account.lines.append(f"  more is not known: {error}")
     return account
+
+
+def _changed_handlers(
+    segment: Segment, world: World, published: Iterable[type[Event]] = ()
+) -> list[str]:
+    """Describe how handlers have changed since the recording, by default those of all events."""
+    found = handler_changes(segment.header.handlers, Header.handlers_of(world.components))
+    kinds = {"", *(base.__name__ for kind in published for base in kind.__mro__)}
+    texts = [text for kind, text in found if not published or kind in kinds]
+    texts = texts or [f"{text}; but no such event was replayed" for _, text in found]
+    more = [f"{len(texts) - _MOST_CHANGED} more handlers have changed"]
+    return texts[:_MOST_CHANGED] + more * (len(texts) > _MOST_CHANGED)
 
 
 @attrs.define
@@ -153,7 +168,7 @@ class _Evidence:
                 rows.append([] if activity is None else activity.take())
             if activity is not None and log is not None:
                 self.names |= activity.names
-                self.changed = self._changed_handlers(world, activity.kinds)
+                self.changed = _changed_handlers(self.segment, world, activity.kinds)
                 self.settled = [*log.take()]
                 *self.earlier, self.latest = rows
             if end < len(journal.records):
@@ -165,16 +180,6 @@ class _Evidence:
         since = self.divergence.since or 0
         self.rows = [row for row in chain.from_iterable(rows) if row.turn >= since]
         return playback.divergence == self.divergence
-
-    def _changed_handlers(self, world: World, published: Iterable[type[Event]]) -> list[str]:
-        """Describe how the handlers of published events have changed since the recording."""
-        now = Header.handlers_of(world.components)
-        found = handler_changes(self.segment.header.handlers, now)
-        kinds = {"", *(base.__name__ for kind in published for base in kind.__mro__)}
-        texts = [text for kind, text in found if kind in kinds]
-        texts = texts or [f"{text}; but no such event was replayed" for _, text in found]
-        more = [f"{len(texts) - _MOST_CHANGED} more handlers have changed"]
-        return texts[:_MOST_CHANGED] + more * (len(texts) > _MOST_CHANGED)
 
     def _acts(self) -> Iterator[str]:
         record, line = self.journal.records[self.end - 1], self.journal.lines[self.end - 1]

@@ -168,14 +168,14 @@ class Recording:
         """Return lines that say how the rules have changed since the journal was recorded.
 
         If ``use`` says what is done with the intact part of a damaged journal, such as "played",
-        another line describes the damage.
+        the lines also describe the damage and the first handler that has changed.
         """
         then, now, lacking = self.journal.header, self.header, [*self.source.lacking]
         problem, lines = self.journal.problem, list[str]()
         if now.chains != then.chains:
-            (*_, first), *more = handler_changes(then.handlers, now.handlers) or [("",)]
-            first = f": {first}" if first else ""
-            more = f", and {counted(len(more), 'more change')}" if more else ""
+            changes = handler_changes(then.handlers, now.handlers) if use else []
+            first = f": {changes[0][1]}" if changes else ""
+            more = f", and {counted(len(changes) - 1, 'more change')}" if changes[1:] else ""
             lines.append(f"recorded with other handlers than this version's{first}{more}")
         if lacking:
             lines.append(f"recorded with {shorten(enumerated(lacking))}, not installed here")

@@ -131,3 +131,25 @@ def test_handler_of_an_event_that_was_not_replayed_is_listed_with_this_fact(tmp_
         "  Idle.wait no longer handles Leave: its class is not listed; "
         "but no such event was replayed"
     )
+
+
+@component
+class Guess(Component):
+    """Limits each count to what a tally can take."""
+
+    @handles(Count, APPLY - 10)
+    def limit(self, count: Count, world: World) -> None:
+        count.by = min(count.by, 5)
+
+
+def test_handler_whose_absence_leads_to_an_error_is_named(tmp_path: Path) -> None:
+    simulation = made_with(Guess)()
+    writer = JournalWriter.create(tmp_path / "tally.jsonl", simulation.header)
+    recorder = Recorder(simulation, writer)
+    recorder.perform(Add(13))  # the tally raises an error if this arrives
+    recorder.close()
+    journal, present = Journal.read(tmp_path / "tally.jsonl"), source(made_with())
+    (segment,) = verify_segments(present, journal)
+    lines = account_of(segment, journal, present).lines
+    assert "raises on turn 0" in lines[0]
+    assert lines[1] == "  Guess.limit no longer handles Count: its class is not listed"
