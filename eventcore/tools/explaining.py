@@ -198,7 +198,7 @@ def _events(
             if request.includes(turn):
                 found = True
                 yield line
-    watched.check_found(timeline.simulation.world)
+    watched.check_found(timeline.simulation.world, every=request.turns is None)
     if not found:
         yield f"no {event or 'event'} happened" + (f" to {request.of}" if request.of else "")
 
@@ -235,8 +235,8 @@ def _causes(tree: Tree, span: Span) -> str:
         by = "of" if publisher is None else f"by {publisher.label} in"
         said.append(f"{by} {cause.event} #{cause.sequence}")
         span = cause
-    if span.origin:
-        said.append(f"scheduled by #{span.origin}")
+    if span.scheduler:
+        said.append(f"scheduled by {span.scheduler}")
     return ", ".join(said)
 
 
@@ -294,7 +294,7 @@ def _changes(
             found = True
             yield line
     if not found:
-        watched.check_found(timeline.simulation.world)
+        watched.check_found(timeline.simulation.world, every=request.turns is None)
         yield f"nothing changed {watched}"
 
 
@@ -323,7 +323,7 @@ def _why(
             yield "earlier changes of the field, the latest first:"
             yield from first_lines([line for _, _, line in reversed(others)], _MOST_EARLIER)
     elif raised is None:
-        watched.check_found(timeline.simulation.world)
+        watched.check_found(timeline.simulation.world, every=before is None)
         yield f"nothing changed {watched}" + ("" if before is None else f" before turn {before}")
     if raised is not None:
         raise raised

@@ -79,7 +79,7 @@ class Tree:
 
         def lines_of(span: Span, margin: str) -> Iterator[str]:
             gutter = ("> " if span.sequence in marked else _INDENT) if marked else ""
-            origin = f" · scheduled by #{span.origin}" if span.origin else ""
+            origin = f" · scheduled by {span.scheduler}" if span.scheduler else ""
             yield f"{gutter}{margin}{headline(span)}{origin}"
             margin += _INDENT
             for step in self.steps(span):

@@ -56,6 +56,7 @@ def test_state_of_one_entity_component_or_field_is_asked_for_by_name_or_id(
         f"state {{week}} --turn {'9' * 5000}",
         "explain {week}",
         "explain {week} --of waggon",
+        "explain {week} --of waggon --turn 2",
         "explain {week} --of wagon --all",
         "explain {week} --changes Wagon",
         "explain {week} --changes Wagon.gold",
@@ -286,3 +287,12 @@ def test_component_attached_in_a_later_event_than_the_spawn_is_a_change(
     lines = tool("explain", week, "--of", "5").lines
     assert lines[0].endswith("spawned by Bandits.lie_in_wait")
     assert lines[1].endswith("Cargo.weight nothing → 7 by Wagon.pay")
+
+
+def test_entity_that_has_left_the_world_has_no_field_of_another_component(
+    tool: Command, day: Path
+) -> None:
+    place = "examples.emergency_room:Emergency"
+    outcome = tool("explain", day, "--of", "patient 12", "--why", "EmergencyRoom.left", place=place)
+    assert outcome.code == 2
+    assert "patient 12 had no component EmergencyRoom; choose from room 2" in outcome.err
