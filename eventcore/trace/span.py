@@ -171,23 +171,13 @@ class Span:
         named = (int(a or b) for text in texts for a, b in _ENTITY.findall(text))
         return entity in named or any(player and player.id == entity for _, player in self.roles)
 
-    def story(self, field: str) -> str:
-        """Describe how a field changed: ``strength 0 → 9 (Strike.weigh) → 5 (Guard.turn)``.
-
-        The field is a field of the event, or ``Component.field``. The text is empty if no handler
-        changed the field.
-        """
-        changes = self._changes(field)
-        steps = [f" → {show(change.after)} ({call.label})" for call, change in changes]
-        return f"{field} {show(changes[0][1].before)}{''.join(steps)}" if changes else ""
-
     def history(self, field: str) -> list[Value]:
         """Return the first and all later values of an event field or of a ``Component.field``.
 
         Raises:
             LookupError: The event has no such field, and no change of such a field was traced.
         """
-        changes = [change for _, change in self._changes(field)]
+        changes = [x for call in self.calls for x in call.changes if x.label == field]
         values = [value for name, value in self.fields if name == field]
         values = values or [change.before for change in changes[:1]]
         if not values:
@@ -196,7 +186,3 @@ class Span:
                 "no change of a component field with this name"
             )
         return [*values, *(change.after for change in changes)]
-
-    def _changes(self, field: str) -> list[tuple[Call, FieldChange]]:
-        pairs = ((call, change) for call in self.calls for change in call.changes)
-        return [(call, change) for call, change in pairs if change.label == field]

@@ -45,7 +45,7 @@ class Known(Protocol):
         Args:
             turn: The turn it happened in.
             sequence: Its number.
-            brief: Tell only what led up to it, a line an event, the first cause first.
+            brief: Tell only what led up to it, the first cause first.
             plain: Tell it in sentences, not by events and handlers.
         """
 
