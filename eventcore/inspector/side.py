@@ -120,7 +120,11 @@ class Side:
             self._last_record = self.timeline.position, last
         pictures = before, () if problem else self._picture()
         whole = Tree(spans)
-        _keep(self._traces, turn, TurnTrace(whole, of_turns(whole, turn, turn), pictures, problem))
+        _keep(
+            self._traces,
+            turn,
+            TurnTrace(whole, of_turns(whole, range(turn, turn + 1)), pictures, problem),
+        )
         since = records[begin].seq if begin < len(records) else 0
         self._summaries[turn] = summarize(
             self._intents(turn),

@@ -124,8 +124,8 @@ def test_explain_restricted_to_turns_or_entities_tells_only_their_writes(
 
 def changes(tool: Command, week: Path, field: str) -> list[tuple[str, str]]:
     lines = tool("explain", week, "--changes", field).lines
-    found = [line.split(": ", 1)[1].split("  by ") for line in lines]
-    return [(values, by.split(" in ")[0]) for values, by in found]
+    found = [line.rsplit("  ", 1)[1] for line in lines]
+    return re.findall(r": (\w+ → \w+)(?=[^\n]*? by ([^,\n]+))", "\n".join(found))
 
 
 def test_write_to_an_entity_without_a_part_in_the_event_is_found(
