@@ -7,6 +7,7 @@ from operator import attrgetter
 from typing import Any, TypeAlias
 
 from eventcore.component import Component
+from eventcore.dispatch.preview import copy_value
 from eventcore.entity import Entity
 from eventcore.text import there_is
 from eventcore.tools.naming import Names, find_field
@@ -109,7 +110,7 @@ class Watched:
             for number, (part, get, places) in enumerate(parts):
                 value = get(part)
                 if value != copies[number]:
-                    copies[number] = _copied(value)
+                    copies[number] = copy_value(value)
                     values = [(place, getattr(part, name)) for place, name in places]
                     texts[number] = {
                         place: len(one) if self._sized and isinstance(one, _SIZED) else write(one)
@@ -160,23 +161,3 @@ class Watched:
             hint = "to search all turns, leave --turn out"
             raise UsageError(f"{path}: there is no {self.of!r} on these turns; {hint}")
         Names(self._recording.source, world).find(self.of)
-
-
-def _copied(value: Any) -> Any:
-    """Copy nested lists and dicts; if this is impossible, return an object that equals no other."""
-    try:
-        return _copy(value)
-    except TypeError:
-        return object()
-
-
-def _copy(value: Any) -> Any:
-    cls: Any = type(value)
-    if cls in (list, tuple, set, frozenset):
-        return cls(map(_copy, value))
-    if cls is dict:
-        return {key: _copy(item) for key, item in value.items()}
-    if cls.__hash__ is object.__hash__ and not isinstance(value, Entity):
-        raise TypeError  # the value stays equal to itself even if it changes
-    hash(value)  # raises TypeError if the value may change
-    return value
