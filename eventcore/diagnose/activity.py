@@ -83,10 +83,7 @@ class Activity(Running):
         self._read: dict[str, str] = {}  # the fields as JSON, by the prefix of their paths
         self._asked: dict[Event, str] = {}
         self._answers = Tap()
-        self._answers.override(
-            published=self._note_question,
-            handled=self._note_answer,
-        )
+        self._answers.override(published=self._note_question, handled=self._note_answer)
         self.take()
         world.tap(self)
         world._observers.watchers.append(self._look)

@@ -35,8 +35,8 @@ from eventcore.trace.values import as_value, show
 from eventcore.trace.watch import ABSENT, FieldWrite, Place
 
 _NUMBER = re.compile("#?([0-9]{1,18})")
-_ALL = range(10**18)
-"""All turns that a recording may have."""
+_ALL = range(10**18 + 1)
+"""More turns than ``--turn`` can name."""
 _MOST_EARLIER = 10
 """The maximum number of earlier changes of a field that ``--why`` lists."""
 

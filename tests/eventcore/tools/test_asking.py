@@ -296,3 +296,15 @@ def test_entity_that_has_left_the_world_has_no_field_of_another_component(
     outcome = tool("explain", day, "--of", "patient 12", "--why", "EmergencyRoom.left", place=place)
     assert outcome.code == 2
     assert "patient 12 had no component EmergencyRoom; choose from room 2" in outcome.err
+
+
+def test_explain_names_the_first_handler_that_has_changed(
+    tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("eventcore.journal.format.handlers_fingerprint", lambda _: "another")
+    monkeypatch.setattr("eventcore.journal.format.handler_table", lambda _: {})
+    outcome = tool("explain", week, "--turn", "2")
+    note = outcome.err.partition("recorded with other handlers than this version's: ")[2]
+    assert re.fullmatch(
+        r"\w+\.\w+ no longer handles \w+: its class is not listed, and \d+ more changes\n", note
+    )
