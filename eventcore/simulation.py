@@ -303,6 +303,7 @@ class Simulation:
             version=cls.version,
             code=Header.code_of(cls, *self.world.components),
             setup={**self.parameters},
+            handlers=Header.handlers_of(self.world.components),
         )
 
     @classmethod

@@ -89,8 +89,10 @@ def explain(
     """
     from eventcore.tools.explaining import Request, explain, parse_turns
 
-    turns = None if turn is None else parse_turns(turn)
-    request = Request(turns, event, of, changes, why, all_, internals)
+    turns = {} if turn is None else {"turns": parse_turns(turn)}
+    request = Request(
+        **turns, event=event, of=of, changes=changes, why=why, every=all_, internals=internals
+    )
     recording = simulation.open(journal)
     simulation.warn(*recording.notes("shown"))
     return simulation.show(explain(recording, request))

@@ -62,12 +62,14 @@ class Activity(Running):
     Attributes:
         rows: All recorded rows, in order.
         names: The names of all entities, by id, including entities that have left the world.
+        kinds: The types of all published events and queries.
     """
 
     def __init__(self, world: World, name: Called | None = None, ids: Collection[int] = ()) -> None:
         """Record a world; ``ids`` are the ids of additional entities to read."""
         super().__init__()
         self.rows: list[Row] = []
+        self.kinds: set[type[Event]] = set()
         self._world = world
         self._newcomers = Newcomers(world, name or (lambda entity, world: ""))
         self.names: dict[str, str] = self._newcomers.take_all()
@@ -81,10 +83,7 @@ class Activity(Running):
         self._read: dict[str, str] = {}  # the fields as JSON, by the prefix of their paths
         self._asked: dict[Event, str] = {}
         self._answers = Tap()
-        self._answers.override(
-            published=lambda query: self._asked.update({query: _snapshot(query)}),
-            handled=self._note_answer,
-        )
+        self._answers.override(published=self._note_question, handled=self._note_answer)
         self.take()
         world.tap(self)
         world._observers.watchers.append(self._look)
@@ -105,6 +104,7 @@ class Activity(Running):
 
     def published(self, event: Event) -> None:
         self._look()
+        self.kinds.add(type(event))
         cause, call = event.cause, self.publisher_of(event)
         actor = _actor(call, "" if cause is None else name_of(cause))
         if cause is not None and cause.failed_by is not None:
@@ -133,6 +133,10 @@ class Activity(Running):
         if event.cause is None:
             self.calls.clear()
         self._move()
+
+    def _note_question(self, query: Event) -> None:
+        self.kinds.add(type(query))
+        self._asked[query] = _snapshot(query)
 
     def _note_answer(self, query: Event, handler: Handler) -> None:
         old, new = self._asked[query], _snapshot(query)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, Final, TypeAlias
 
@@ -12,9 +12,12 @@ import attrs
 
 from eventcore.diagnose import rows as row_texts
 from eventcore.diagnose.activity import Activity, Row
+from eventcore.diagnose.handlers import handler_changes
 from eventcore.diagnose.nondeterminism import LAST, Parting, find_parting
 from eventcore.diagnose.rows import changes, field_of, history, parse, unusual
 from eventcore.errors import JournalError
+from eventcore.event import Event
+from eventcore.journal.format import Header
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import Settled
 from eventcore.replay.comparison import StateDivergence
@@ -24,8 +27,10 @@ from eventcore.replay.playback import STATE, Divergence, Playback
 from eventcore.replay.segments import Segment, state_after
 from eventcore.replay.simulation import Source
 from eventcore.text import short_value, shorten
+from eventcore.world import World
 
 _MOST_FIELDS: Final = 6
+_MOST_CHANGED: Final = 6
 
 Value: TypeAlias = Callable[[str, str, Any], Any]
 _Difference: TypeAlias = tuple[int, str, str, str]
@@ -73,7 +78,10 @@ def account_of(
         account.lines.append(f"  whether it is deterministic is unknown: {error}")
     if account.parting is not None:  # later differences may vary, so omit them
         account.lines.append(f"  {account.parting}")
-    elif found is not None and segment.raised is None:
+    elif segment.raised is not None:
+        changed = _changed_handlers(segment, source.begin().world)
+        account.lines.extend(f"  {line}" for line in changed)
+    elif found is not None:
         end = bisect_left(journal.lines, found.line)
         evidence = _Evidence(account, segment, found, end, journal, source, value)
         try:
@@ -81,6 +89,18 @@ def account_of(
         except JournalError as error:
             account.lines.append(f"  more is not known: {error}")
     return account
+
+
+def _changed_handlers(
+    segment: Segment, world: World, published: Iterable[type[Event]] = ()
+) -> list[str]:
+    """Describe how handlers have changed since the recording, by default those of all events."""
+    found = handler_changes(segment.header.handlers, Header.handlers_of(world.components))
+    kinds = {"", *(base.__name__ for kind in published for base in kind.__mro__)}
+    texts = [text for kind, text in found if not published or kind in kinds]
+    texts = texts or [f"{text}; but no such event was replayed" for _, text in found]
+    more = [f"{len(texts) - _MOST_CHANGED} more handlers have changed"]
+    return texts[:_MOST_CHANGED] + more * (len(texts) > _MOST_CHANGED)
 
 
 @attrs.define
@@ -100,6 +120,7 @@ class _Evidence:
     earlier: Sequence[list[Row]] = ()  # the rows of each intent before the last
     latest: Sequence[Row] = ()  # the rows of the last intent, whose result differs
     rows: Sequence[Row] = ()  # the rows since the last equal state, if it is known
+    changed: Sequence[str] = ()  # the handlers of these rows' events that have changed
 
     def describe(self, keyframes: Keyframes | None) -> Iterator[str]:
         segment, found = self.segment, self.divergence
@@ -118,6 +139,7 @@ class _Evidence:
             self.account.parting = parting or Parting(found.turn, found.line, reason)
             yield str(self.account.parting)
             return
+        yield from self.changed
         yield from row_texts.offences(self.rows, self.names)
         events = [*self._event_differences()] if found.event and self.latest else []
         if events:
@@ -147,6 +169,7 @@ class _Evidence:
                 rows.append([] if activity is None else activity.take())
             if activity is not None and log is not None:
                 self.names |= activity.names
+                self.changed = _changed_handlers(self.segment, world, activity.kinds)
                 self.settled = [*log.take()]
                 *self.earlier, self.latest = rows
             if end < len(journal.records):

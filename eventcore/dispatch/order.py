@@ -240,6 +240,17 @@ def handlers_fingerprint(components: Sequence[type[Component]]) -> str:
     return blake2b(encode(rows), digest_size=8).hexdigest()
 
 
+def handler_table(components: Iterable[type[Component]]) -> dict[str, list[str]]:
+    """Return the handlers of each component class as texts, such as ``count Arrive 700 target``."""
+    return {cls.__name__: [*map(_text, cls._handlers_)] for cls in components}
+
+
+def _text(handler: Handler) -> str:
+    place = handler.role if handler.via == "self" else f"{handler.role} via {handler.via}"
+    always = " always" if handler.always else ""
+    return f"{handler.name} {handler.kind.__name__} {int(handler.priority)} {place}{always}"
+
+
 def _row(handler: Handler) -> list[object]:
     kind, shuffled = handler.kind.__name__, handler.kind._shuffled_
     kind += f" shuffled by {shuffled}" if shuffled else ""

@@ -107,7 +107,7 @@ class TurnPlayer:
         self._note_divergence()
         records, whole = self.timeline.journal.records, Tree(spans)
         picture = () if problem else self._picture()
-        trace = TurnTrace(whole, of_turns(whole, turn, turn), picture, problem)
+        trace = TurnTrace(whole, of_turns(whole, range(turn, turn + 1)), picture, problem)
         _keep(self._traces, turn, trace)
         since = records[begin].seq if begin < len(records) else 0
         self._summaries[turn] = summarize(

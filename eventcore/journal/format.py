@@ -22,7 +22,7 @@ import attrs
 import msgspec
 
 from eventcore.component import Component
-from eventcore.dispatch.order import handlers_fingerprint
+from eventcore.dispatch.order import handler_table, handlers_fingerprint
 from eventcore.errors import JournalError, SaveError
 from eventcore.journal.code import code_fingerprint
 from eventcore.journal.lines import BAD_JSON, MAX_RECORD, checked, decoded, sealed
@@ -39,7 +39,7 @@ CLOSE: Final = "close"
 UPGRADE: Final = "upgrade"
 MARKS: Final = (FORMAT, CLOSE, UPGRADE)
 
-_OPTIONAL: Final = ("names", "version", "code", "setup")
+_OPTIONAL: Final = ("names", "version", "code", "setup", "handlers")
 """Fields of a header that are not written if they are empty."""
 _STATE_RATIO: Final = 40
 """The largest accepted compression ratio of a saved state; typical states have a ratio of 5."""
@@ -63,6 +63,7 @@ class Header:
         version: The version of the simulation, or an empty str.
         code: A hash of the source code of the rules; empty if the source was missing.
         setup: The parameters of the simulation's ``setup``, by name.
+        handlers: The handlers of each component class; empty in older journals.
     """
 
     game: str
@@ -76,6 +77,7 @@ class Header:
     version: str = ""
     code: str = ""
     setup: dict[str, Any] = attrs.Factory(dict)
+    handlers: dict[str, list[str]] = attrs.Factory(dict)
 
     @property
     def rules(self) -> str:
@@ -94,6 +96,11 @@ class Header:
     def chains_of(components: Sequence[type[Component]]) -> str:
         """Return a hash of the handlers of component classes, to use as the field ``chains``."""
         return handlers_fingerprint(components)
+
+    @staticmethod
+    def handlers_of(components: Sequence[type[Component]]) -> dict[str, list[str]]:
+        """Return the handlers of component classes, to use as the field ``handlers``."""
+        return handler_table(components)
 
     @staticmethod
     def code_of(*classes: type) -> str:

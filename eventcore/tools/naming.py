@@ -19,20 +19,11 @@ from eventcore.replay.simulation import Simulation
 from eventcore.text import shorten, there_is
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import UsageError
-from eventcore.trace.values import Namer
+from eventcore.trace.values import Namer, Written
 from eventcore.world import World
 
 _LONGEST = 16
 """The maximum length of a value in the text of an intent."""
-
-
-class _Text(str):
-    """A text that is shown in place of a value, without quotes."""
-
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        return str(self)
 
 
 class Names:
@@ -93,9 +84,9 @@ class Names:
         For the field ``type``, return the event's type, or ``no event`` instead of None.
         """
         if event and field == "type":
-            return _Text("no event" if value is None else value)
+            return Written("no event" if value is None else value)
         if type(value) is int and field in self.roles(event):
-            return _Text(self.of_id(value))
+            return Written(self.of_id(value))
         return value
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final, cast
 
 import attrs
 
+from eventcore.diagnose.handlers import handler_changes
 from eventcore.errors import JournalError
 from eventcore.journal import Header, Journal
 from eventcore.replay import Keyframes, Source, Timeline
@@ -21,7 +22,7 @@ from eventcore.replay.simulation import (
     source_from,
 )
 from eventcore.text import printable, short_repr, shorten, terminal_line, there_is
-from eventcore.tools.results import Result, UsageError, enumerated, one_line
+from eventcore.tools.results import Result, UsageError, counted, enumerated, one_line
 from eventcore.trace.values import Namer
 from eventcore.world import World
 
@@ -167,12 +168,15 @@ class Recording:
         """Return lines that say how the rules have changed since the journal was recorded.
 
         If ``use`` says what is done with the intact part of a damaged journal, such as "played",
-        another line describes the damage.
+        the lines also describe the damage and the first handler that has changed.
         """
         then, now, lacking = self.journal.header, self.header, [*self.source.lacking]
         problem, lines = self.journal.problem, list[str]()
         if now.chains != then.chains:
-            lines.append("recorded with other handlers than this version's")
+            changes = handler_changes(then.handlers, now.handlers) if use else []
+            first = f": {changes[0][1]}" if changes else ""
+            more = f", and {counted(len(changes) - 1, 'more change')}" if changes[1:] else ""
+            lines.append(f"recorded with other handlers than this version's{first}{more}")
         if lacking:
             lines.append(f"recorded with {shorten(enumerated(lacking))}, not installed here")
         elif now.content != then.content:

@@ -7,7 +7,9 @@ from operator import attrgetter
 from typing import Any, TypeAlias
 
 from eventcore.component import Component
+from eventcore.dispatch.preview import copy_value
 from eventcore.entity import Entity
+from eventcore.text import there_is
 from eventcore.tools.naming import Names, find_field
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import UsageError
@@ -51,6 +53,7 @@ class Watched:
         self.ids: set[int] = set()
         self.label: str = label
         self.of: str = of
+        self._met = False  # whether any entity that ``of`` names has been in a watched world
         self._recording = recording
         self._sized = sized
         self._field = find_field(recording.first.world, label) if label else None
@@ -86,6 +89,7 @@ class Watched:
             for number in range(next_id, entities.next_id):
                 entity = entities.by_id.get(number)
                 if entity and (str(number) in self._begun or names.matches(entity, self.of)):
+                    self._met = True
                     meant.append(entity)
                     names.keep(entity)
             next_id = entities.next_id
@@ -106,7 +110,7 @@ class Watched:
             for number, (part, get, places) in enumerate(parts):
                 value = get(part)
                 if value != copies[number]:
-                    copies[number] = _copied(value)
+                    copies[number] = copy_value(value)
                     values = [(place, getattr(part, name)) for place, name in places]
                     texts[number] = {
                         place: len(one) if self._sized and isinstance(one, _SIZED) else write(one)
@@ -141,29 +145,19 @@ class Watched:
     def __str__(self) -> str:
         return self.label + (f" of {self.of}" if self.of else "")
 
-    def check_found(self, world: World) -> None:
-        """Raise an error if no entity that ``of`` refers to has the watched field."""
-        if self.of and not self.ids:
-            Names(self._recording.source, world).find(self.of)
-            component = self.label.partition(".")[0]
-            raise UsageError(f"{self._recording.path}: {self.of} has no {component}")
+    def check_found(self, world: World, *, every: bool = True) -> None:
+        """Raise an error if no entity that ``of`` refers to had the watched field.
 
-
-def _copied(value: Any) -> Any:
-    """Copy nested lists and dicts; if this is impossible, return an object that equals no other."""
-    try:
-        return _copy(value)
-    except TypeError:
-        return object()
-
-
-def _copy(value: Any) -> Any:
-    cls: Any = type(value)
-    if cls in (list, tuple, set, frozenset):
-        return cls(map(_copy, value))
-    if cls is dict:
-        return {key: _copy(item) for key, item in value.items()}
-    if cls.__hash__ is object.__hash__ and not isinstance(value, Entity):
-        raise TypeError  # the value stays equal to itself even if it changes
-    hash(value)  # raises TypeError if the value may change
-    return value
+        ``world`` is the world at the end, and ``every`` is whether all turns were replayed.
+        """
+        if not self.of or self.ids:
+            return
+        path = self._recording.path
+        if self._field is not None and self._met:
+            cls, having = self._field[0], [*world.having(self._field[0])]
+            hint = there_is(self.of, map(self.names.of, having)) if having else "leave --of out"
+            raise UsageError(f"{path}: {self.of} had no component {cls.__name__}; {hint}")
+        if not every:
+            hint = "to search all turns, leave --turn out"
+            raise UsageError(f"{path}: there is no {self.of!r} on these turns; {hint}")
+        Names(self._recording.source, world).find(self.of)

@@ -7,14 +7,14 @@ plans and draws of a call follow it; a change is a tuple that begins with a ``Re
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import attrs
 
 from eventcore.component import Component
 from eventcore.entity import Entity
-from eventcore.event import Event
+from eventcore.event import Event, name_of
 from eventcore.trace.reader import Reader
 from eventcore.trace.span import Call, Draw, FieldChange, NamedEntity, Plan, Span
 from eventcore.trace.values import as_value, write_entity
@@ -55,8 +55,13 @@ class Record:
     beside: Sequence[list[Any]]
 
 
-def make_spans(log: Sequence[Any], turn_length: int) -> tuple[Span, ...]:
-    """Build spans from a log, for all events that have ended, and sort them by event number."""
+def make_spans(
+    log: Sequence[Any], turn_length: int, schedulers: Mapping[int, str]
+) -> tuple[Span, ...]:
+    """Build spans from a log, for all events that have ended, and sort them by event number.
+
+    ``schedulers`` has the names of events that scheduled others, by number.
+    """
     running: list[list[tuple[int, Any]]] = []  # the steps of each event that has not ended yet
     spans: list[Span] = []
     for step, entry in enumerate(log):
@@ -64,11 +69,13 @@ def make_spans(log: Sequence[Any], turn_length: int) -> tuple[Span, ...]:
             running.append([])
         running[-1].append((step, entry))
         if entry in (SETTLED, BROKEN):
-            spans.append(_span(running.pop(), turn_length))
+            spans.append(_span(running.pop(), turn_length, schedulers))
     return tuple(sorted(spans, key=lambda span: span.sequence))
 
 
-def _span(steps: Sequence[tuple[int, Any]], turn_length: int) -> Span:
+def _span(
+    steps: Sequence[tuple[int, Any]], turn_length: int, schedulers: Mapping[int, str]
+) -> Span:
     (began, record), *middle, (ended, end) = steps
     event: Event = record.event
     roles = [
@@ -103,13 +110,14 @@ def _span(steps: Sequence[tuple[int, Any]], turn_length: int) -> Span:
         turn=record.now // turn_length,
         cause=0 if event.cause is None else event.cause.sequence,
         origin=event.origin,
+        scheduler=schedulers.get(event.origin, f"#{event.origin}") if event.origin else "",
         roles=tuple(roles),
         fields=tuple(zip(record.reader.names, map(as_value, record.first), strict=True)),
         calls=tuple(_call(*call, refused=call[0] == refusal) for call in calls),
         outcome=outcome,
         reason=reason,
         by="" if by is None else by.label,
-        replacement=0 if instead is None else instead.sequence,
+        replacement="" if instead is None else name_of(instead),
         began=began,
         ended=ended,
         time=record.now if record.now % turn_length else None,

@@ -66,16 +66,14 @@ class Plan:
     """An event that a handler scheduled.
 
     Attributes:
-        number: The number of the scheduled event, in the order of scheduling.
         due: The time at which the event was due when the handler returned, in units.
     """
 
-    number: int
     event: str
     due: int
 
     def __str__(self) -> str:
-        return f"schedules {self.event} {self.number}, due at {self.due}"
+        return f"schedules {self.event}, due at {self.due}"
 
 
 @attrs.frozen
@@ -130,13 +128,16 @@ class Span:
     Attributes:
         cause: The number of the event during which this event was published; 0 if there is none.
         origin: The number of the event that scheduled this event; 0 if it was not scheduled.
+        scheduler: The type and number of the event that scheduled this event, such as
+            ``Join #4``; only its number if the tracer has not seen that event.
         roles: The name and the entity of each role, the enactor first; None for an empty role.
         fields: The names and values of the other fields when the event was published.
         outcome: The outcome of the event; None if an error ended the event.
         reason: The reason code if the event failed; otherwise empty.
         by: The label ``Component.method`` of the handler that failed or replaced the event; empty
             if the bus failed it, or if the event is done.
-        replacement: The number of the event that replaced this event; 0 if it was not replaced.
+        replacement: The type and number of the event that replaced this event, such as
+            ``Strike #8``; empty if it was not replaced.
         began: The step of the trace at which the event was published.
         ended: The step of the trace at which the event settled.
         time: The time in units; None if it is exactly the beginning of the turn.
@@ -153,7 +154,8 @@ class Span:
     outcome: Outcome | None = None
     reason: str = ""
     by: str = ""
-    replacement: int = 0
+    replacement: str = ""
+    scheduler: str = ""
     began: int = 0
     ended: int = 0
     time: int | None = None
@@ -169,23 +171,13 @@ class Span:
         named = (int(a or b) for text in texts for a, b in _ENTITY.findall(text))
         return entity in named or any(player and player.id == entity for _, player in self.roles)
 
-    def story(self, field: str) -> str:
-        """Describe how a field changed: ``strength 0 → 9 (Strike.weigh) → 5 (Guard.turn)``.
-
-        The field is a field of the event, or ``Component.field``. The text is empty if no handler
-        changed the field.
-        """
-        changes = self._changes(field)
-        steps = [f" → {show(change.after)} ({call.label})" for call, change in changes]
-        return f"{field} {show(changes[0][1].before)}{''.join(steps)}" if changes else ""
-
     def history(self, field: str) -> list[Value]:
         """Return the first and all later values of an event field or of a ``Component.field``.
 
         Raises:
             LookupError: The event has no such field, and no change of such a field was traced.
         """
-        changes = [change for _, change in self._changes(field)]
+        changes = [x for call in self.calls for x in call.changes if x.label == field]
         values = [value for name, value in self.fields if name == field]
         values = values or [change.before for change in changes[:1]]
         if not values:
@@ -194,7 +186,3 @@ class Span:
                 "no change of a component field with this name"
             )
         return [*values, *(change.after for change in changes)]
-
-    def _changes(self, field: str) -> list[tuple[Call, FieldChange]]:
-        pairs = ((call, change) for call in self.calls for change in call.changes)
-        return [(call, change) for call, change in pairs if change.label == field]

@@ -32,7 +32,7 @@ def players_of(span: Span, *, ids: bool = False) -> str:
 def outcome_of(span: Span) -> str:
     """Describe the outcome of an event, and name the handler that failed or replaced it."""
     by = f" by {span.by}" if span.by else ""
-    became = f"became #{span.replacement}{by}" if span.replacement else ""
+    became = f"became {span.replacement}{by}" if span.replacement else ""
     match span.outcome:
         case None:
             return "broken off by an error"

@@ -14,7 +14,7 @@ from typing import Any
 from eventcore.codegen import make_function, per_class
 from eventcore.component import Component
 from eventcore.entity import Archetype
-from eventcore.event import Event
+from eventcore.event import Event, name_of
 from eventcore.handler import Handler
 from eventcore.phase import COMMIT
 from eventcore.tap import HandlingHook, Tap
@@ -54,6 +54,7 @@ class Tracer(Tap):
         self._log: list[Any] = []
         self._record: Record | None = None  # the record of the current event
         self._planned = 0  # the number of events scheduled up to the last comparison
+        self._schedulers: dict[int, str] = {}  # events that scheduled others, by number
         self._hooks_of = per_class(partial(_Hooks, self))
         self._reader_of = per_class(partial(Reader, self._write))
         # The indexes and readers of the components to watch, by archetype.
@@ -63,7 +64,7 @@ class Tracer(Tap):
     def spans(self) -> tuple[Span, ...]:
         """The spans of all events that have ended, sorted by event number."""
         self._end_broken()
-        return make_spans(self._log, self._world.turn_length)
+        return make_spans(self._log, self._world.turn_length, self._schedulers)
 
     def clear(self) -> None:
         """Delete all recorded events. Do not call this during a dispatch."""
@@ -138,8 +139,11 @@ class Tracer(Tap):
         agenda = self._world.agenda
         before, self._planned = self._planned, agenda.planned
         handles = [x for x in (*agenda.scheduled(), *agenda.held()) if x.number > before]
+        if handles and self._record is not None:
+            event = self._record.event
+            self._schedulers[event.sequence] = name_of(event)
         for handle in sorted(handles, key=lambda handle: handle.number):
-            self._log.append(Plan(handle.number, type(handle.event).__name__, handle.due))
+            self._log.append(Plan(type(handle.event).__name__, handle.due))
 
     def _note_draw(self, stream: str, result: Any, of: str) -> None:
         current, record = self._world._current, self._record

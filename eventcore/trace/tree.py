@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from html import escape
 
-from eventcore.outcome import Outcome
 from eventcore.trace.span import Call, Span
-from eventcore.trace.text import effects_of, headline, outcome_of, players_of
-from eventcore.trace.values import LONGEST, show
+from eventcore.trace.text import effects_of, headline
 
 _INDENT = "  "
 
@@ -79,7 +77,7 @@ class Tree:
 
         def lines_of(span: Span, margin: str) -> Iterator[str]:
             gutter = ("> " if span.sequence in marked else _INDENT) if marked else ""
-            origin = f" · scheduled by #{span.origin}" if span.origin else ""
+            origin = f" · scheduled by {span.scheduler}" if span.scheduler else ""
             yield f"{gutter}{margin}{headline(span)}{origin}"
             margin += _INDENT
             for step in self.steps(span):
@@ -92,22 +90,6 @@ class Tree:
 
         for root in self.roots:
             yield from lines_of(root, "")
-
-    def chain_lines(self, span: Span) -> Iterator[str]:
-        """Yield a line with the changes for each cause of an event, and for the event itself."""
-        for link in (*self.causes(span), span):
-            labels = dict.fromkeys(
-                change.label
-                for call in link.calls
-                if call.recipient is None  # the changes of a broadcast do not fit on one line
-                for change in call.changes
-                if not change.internal
-                and max(len(show(v, LONGEST)) for v in (change.before, change.after)) < LONGEST
-            )
-            done = link.outcome is Outcome.DONE
-            texts = [link.story(label) for label in labels] if done else [outcome_of(link)]
-            changes = f": {', '.join(texts)}" if texts else ""
-            yield f"{link.event} {players_of(link)}{changes}"
 
     def __str__(self) -> str:
         return "\n".join(self.lines())

@@ -24,9 +24,12 @@ LONGEST: Final = 40
 
 
 class Written(str):
-    """Text that represents a value other than a number, str, bool or None."""
+    """Text that represents a value other than a number, str, bool or None; shown without quotes."""
 
     __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
 
 
 Value: TypeAlias = int | float | str | None

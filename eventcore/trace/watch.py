@@ -87,8 +87,9 @@ class FieldWrite:
 
     @property
     def by(self) -> str:
-        """The handler's label or the observer's name; empty if outside code made the change."""
-        return self.call.handler.label if self.call is not None else self.observer
+        """The handler or observer that made the change; empty if outside code made it."""
+        observer = f"the observer {self.observer}" if self.observer else ""
+        return observer if self.call is None else self.call.handler.label
 
 
 class WriteWatch(Running):

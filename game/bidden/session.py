@@ -387,6 +387,7 @@ class Session(Simulation):
             mods=header_mods(self.parameters["level"], self.catalogue.mods),
             version=bidden.__version__,
             code=code_fingerprint(Session),
+            handlers=Header.handlers_of(self.world.components),
         )
 
     @property

@@ -25,7 +25,6 @@ DECLARED = {
 MAY_HASH = {
     "eventcore/dispatch/preview.py",
     "eventcore/schema/fixed.py",
-    "eventcore/tools/writes.py",
 }
 """A memo of copies by id, the hash of a value within one process, and whether it has a hash."""
 

@@ -45,7 +45,7 @@ class Known(Protocol):
         Args:
             turn: The turn of the event.
             sequence: The number of the event.
-            brief: Show only its causes, one line per event, the first cause first.
+            brief: Show only its causes, the first cause first.
             plain: Use sentences instead of events and handlers.
         """
 

@@ -119,7 +119,7 @@ def explain(
         )
         return tuple(told) or ("There is nothing to tell of it in plain words.",)
     if brief:
-        return tuple(tree.chain_lines(span))
+        return tuple(Tree((*tree.causes(span), span)).lines())
     return tuple(tree.about([span]).lines({span.sequence}))
 
 

@@ -64,10 +64,10 @@ def test_a_death_is_told_in_short_from_its_first_cause(
 ) -> None:
     view = game.view()
     told = game.why(view.turn, view.death, brief=True)
-    assert [text.split()[0] for text in told] == [
+    assert [text.split()[0] for text in told if "#" in text] == [
         "TakeTurn", "Move", "Attack", "TakeDamage", "Die", "Wound", "Die",
     ]  # fmt: skip
-    assert told[2] == snapshot
+    assert [text.strip() for text in told if "Strike." in text] == snapshot
 
 
 @pytest.mark.endurance

@@ -3,7 +3,7 @@
 import pytest
 
 from eventcore import APPLY, REACT, Component
-from eventcore.dispatch.order import handlers_fingerprint
+from eventcore.dispatch.order import handler_table, handlers_fingerprint
 from tests.eventcore.worlds.bodies import Body, Hit, Legs, Method, Run, Walk, component_of, says
 
 
@@ -41,3 +41,14 @@ def test_another_order_is_another_fingerprint() -> None:
     assert handlers_fingerprint([Legs, Body]) != handlers_fingerprint([Body, Legs])
     one, two = says("a", Walk, APPLY), says("b", Run, APPLY)
     assert handlers_fingerprint([ears(one, two)]) != handlers_fingerprint([ears(two, one)])
+
+
+def test_table_lists_the_handlers_of_each_class_in_order() -> None:
+    two = ears(says("a", Hit, APPLY, role="target"), says("b", Walk, REACT, via="owner"))
+    assert handler_table([component_of("Rock"), two]) == {
+        "Rock": [],
+        "Ears": ["hear_0 Hit 700 target", "hear_1 Walk 1000 enactor via owner"],
+    }
+    assert handler_table([ears(says("a", Hit, APPLY, always=True))]) == {
+        "Ears": [f"{ONE._handlers_[0].name} Hit 700 {ONE._handlers_[0].role} always"]
+    }

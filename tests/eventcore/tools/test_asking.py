@@ -56,6 +56,7 @@ def test_state_of_one_entity_component_or_field_is_asked_for_by_name_or_id(
         f"state {{week}} --turn {'9' * 5000}",
         "explain {week}",
         "explain {week} --of waggon",
+        "explain {week} --of waggon --turn 2",
         "explain {week} --of wagon --all",
         "explain {week} --changes Wagon",
         "explain {week} --changes Wagon.gold",
@@ -123,8 +124,8 @@ def test_explain_restricted_to_turns_or_entities_tells_only_their_writes(
 
 def changes(tool: Command, week: Path, field: str) -> list[tuple[str, str]]:
     lines = tool("explain", week, "--changes", field).lines
-    found = [line.split(": ", 1)[1].split("  by ") for line in lines]
-    return [(values, by.split(" in ")[0]) for values, by in found]
+    found = [line.rsplit("  ", 1)[1] for line in lines]
+    return re.findall(r": (\w+ → \w+)(?=[^\n]*? by ([^,\n]+))", "\n".join(found))
 
 
 def test_write_to_an_entity_without_a_part_in_the_event_is_found(
@@ -286,3 +287,24 @@ def test_component_attached_in_a_later_event_than_the_spawn_is_a_change(
     lines = tool("explain", week, "--of", "5").lines
     assert lines[0].endswith("spawned by Bandits.lie_in_wait")
     assert lines[1].endswith("Cargo.weight nothing → 7 by Wagon.pay")
+
+
+def test_entity_that_has_left_the_world_has_no_field_of_another_component(
+    tool: Command, day: Path
+) -> None:
+    place = "examples.emergency_room:Emergency"
+    outcome = tool("explain", day, "--of", "patient 12", "--why", "EmergencyRoom.left", place=place)
+    assert outcome.code == 2
+    assert "patient 12 had no component EmergencyRoom; choose from room 2" in outcome.err
+
+
+def test_explain_names_the_first_handler_that_has_changed(
+    tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("eventcore.journal.format.handlers_fingerprint", lambda _: "another")
+    monkeypatch.setattr("eventcore.journal.format.handler_table", lambda _: {})
+    outcome = tool("explain", week, "--turn", "2")
+    note = outcome.err.partition("recorded with other handlers than this version's: ")[2]
+    assert re.fullmatch(
+        r"\w+\.\w+ no longer handles \w+: its class is not listed, and \d+ more changes\n", note
+    )

@@ -94,7 +94,7 @@ def test_kept_state_names_the_field_that_differs_and_how_to_look_closer(
 
     monkeypatch.setattr(caravan.Wagon, "roll_on", lose_a_mile)
     assert closer() == "--changes Wagon.miles --of 2"
-    assert "turn 5  Wagon.miles of wagon 2" in tool(
+    assert "Wagon.miles of wagon 2: 58 → 74 by Wagon.roll_on" in tool(
         "explain", path, "--changes", "Wagon.miles", "--of", "2"
     ).out  # fmt: skip
 

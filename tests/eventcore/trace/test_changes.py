@@ -106,7 +106,7 @@ def test_replacement_names_its_handler_and_its_outcome(weight: int, outcome: str
         world.publish(Shove(*fighters(world, weight)))
     shove, blow = tracer.spans[:2]
     assert (shove.outcome and shove.outcome.value, shove.by) == (outcome, "Arm.strike_instead")
-    assert (shove.replacement, shove.reason) == (2, "shield" if weight == 1 else "")
+    assert (shove.replacement, shove.reason) == ("Blow #2", "shield" if weight == 1 else "")
     assert (blow.sequence, blow.cause) == (2, 1)
     assert [call.refused for call in shove.calls] == [True]
 

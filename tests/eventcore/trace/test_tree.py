@@ -54,20 +54,12 @@ def test_tree_about_an_event_has_its_causes_and_all_beneath_it(tree: Tree) -> No
     assert [span.sequence for span in tree.roots] == [1, 5]
 
 
-def test_story_of_a_field_is_one_line(tree: Tree, snapshot: SnapshotAssertion) -> None:
-    blow = tree.get(2)
-    assert blow is not None
-    assert blow.story("strength") == snapshot
-    assert blow.story("Arm.swings") == snapshot
-    assert blow.story("speed") == ""
-
-
-def test_chain_of_causes_has_a_line_for_each_event(tree: Tree, snapshot: SnapshotAssertion) -> None:
+def test_tree_of_a_chain_of_causes_leaves_out_other_effects(tree: Tree) -> None:
     hurt = tree.get(3)
     assert hurt is not None
-    lines = list(tree.chain_lines(hurt))
-    assert [line.split()[0] for line in lines] == ["Shove", "Blow", "Hurt"]
-    assert "\n".join(lines) == snapshot
+    chain = Tree((*tree.causes(hurt), hurt))
+    assert [span.event for span in chain.spans] == ["Shove", "Blow", "Hurt"]
+    assert str(chain).startswith("Shove #1 ")
 
 
 def refused() -> Tree:
@@ -109,7 +101,7 @@ def test_scheduled_event_is_listed_for_its_handler_and_names_its_origin(
         ("Dawn", 0, 0), ("Walk", 1, 0), ("Walk", 0, 1)
     ]  # fmt: skip
     (plans,) = (call.plans for span in tracer.spans for call in span.calls if call.plans)
-    assert [(plan.number, plan.due) for plan in plans] == [(3, 50), (4, 100)]
+    assert [(plan.event, plan.due) for plan in plans] == [("Walk", 50), ("Dawn", 100)]
     assert "\n".join(Tree(tracer.spans).lines()) == snapshot
 
 

@@ -27,6 +27,7 @@ from bidden.events.combat import TakeDamage
 from bidden.narration.conduct import Conduct
 from eventcore import Component, World
 from eventcore.dispatch import order
+from eventcore.handler import Handler
 from eventcore.time import Timers
 from eventcore.time.kinds import Makers
 
@@ -159,19 +160,33 @@ def _digest_while_counting(plain: Any) -> Any:
     return count
 
 
+def _unhandle(cls: type[Component], name: str) -> Plant:
+    """Return a plant that removes ``@handles`` from a method."""
+    rest = tuple(handler for handler in cls._handlers_ if handler.name != name)
+    return lambda patches: _replace_handlers(patches, {cls: rest})
+
+
+def _replace_handlers(
+    patches: pytest.MonkeyPatch, tables: Mapping[type[Component], tuple[Handler, ...]]
+) -> None:
+    for cls, table in tables.items():
+        patches.setattr(cls, "_handlers_", table)
+        patches.setattr(cls, "_heard_", {})
+    for kept in ("_plan_of", "_world_rules"):  # what was worked out by the tables as they were
+        patches.setattr(order, kept, getattr(order, kept).__wrapped__)
+
+
 def _swap_priorities(patches: pytest.MonkeyPatch) -> None:
     one, other = (
         next(handler for handler in cls._handlers_ if handler.name == name)
         for cls, name in ((Strike, "put_weight_behind_it"), (Guard, "turn_aside"))
     )
+    tables = {}
     for mine, theirs in ((one, other), (other, one)):
         cls: type[Component] = mine.component
         moved = attrs.evolve(mine, priority=theirs.priority)
-        table = tuple(moved if handler is mine else handler for handler in cls._handlers_)
-        patches.setattr(cls, "_handlers_", table)
-        patches.setattr(cls, "_heard_", {})
-    for kept in ("_plan_of", "_world_rules"):  # what was worked out by the tables as they were
-        patches.setattr(order, kept, getattr(order, kept).__wrapped__)
+        tables[cls] = tuple(moved if handler is mine else handler for handler in cls._handlers_)
+    _replace_handlers(patches, tables)
 
 
 def _add_a_ninth(self: Experience, question: Any, _world: World) -> None:
@@ -345,5 +360,8 @@ FAULTS: Final[Mapping[str, Fault]] = {
     "a draw from another stream": Fault(
         "Health.lose_hit_points",
         _instead(Health, "lose_hit_points", _draw_from_another_stream),
+    ),
+    "a handler that no longer runs": Fault(
+        "Strike.put_weight_behind_it", _unhandle(Strike, "put_weight_behind_it")
     ),
 }

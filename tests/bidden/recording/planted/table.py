@@ -58,6 +58,7 @@ TABLE: Final[Mapping[str, Row]] = {
     "a copy that leaves out a field": Row(54, "turn 60; 1st", "turn 60; 1st"),
     "a value kept for two turns": Row(20, "turn 20; 1st", "turn 20; 1st"),
     "a draw from another stream": Row(22, "turn 23; 1st", "turn 22; 1st"),
+    "a handler that no longer runs": Row(15, "turn 16; 1st", "turn 15; 1st"),
 }
 
 

@@ -38,7 +38,7 @@ HANDLERS: Final = {handler.label for cls in COMPONENTS for handler in cls._handl
 TURN: Final = re.compile(r"\bturn (\d+)")
 LENGTH: Final = 145
 """So many intents of it are performed."""
-QUICK: Final = ("an extra draw", "a write in MODIFY", "a swapped priority")
+QUICK: Final = ("an extra draw", "a write in MODIFY", "a handler that no longer runs")
 """The faults that are looked for in a short test run as well."""
 A_WHILE: Final = 12
 """So many intents are performed from where a fault acts first: chance may do right once."""
@@ -64,7 +64,7 @@ class Games:
         """Give the journal by which a fault is to be found."""
         if FAULTS[name].flickers:
             return self.folder / f"{[*FAULTS].index(name)}-{events}.jsonl"
-        return GAME if events else self.folder / "plain.jsonl"
+        return self.folder / ("events.jsonl" if events else "plain.jsonl")
 
     def before(self, name: str, *, debug: bool = False) -> Session:
         """Go on from where a fault acts first."""
@@ -82,6 +82,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Games:
     journal = playing.load(GAME)
     session = Session.of_journal(journal)
     states = planting.record(journal, folder / "plain.jsonl", LENGTH)
+    planting.record(journal, folder / "events.jsonl", LENGTH, events=True)
     return Games(folder, planting.intents_of(journal, session), states, session.catalogue)
 
 
@@ -198,5 +199,5 @@ def test_without_a_fault_nothing_is_found(games: Games) -> None:
 
 def test_page_has_the_table_of_all_faults() -> None:
     assert [*TABLE] == [*FAULTS]
-    assert len(TABLE) == 23
+    assert len(TABLE) == 24
     assert "\n".join(lines()) in PAGE.read_text("utf-8")
