@@ -8,6 +8,7 @@ use to create simulations.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cached_property
 from inspect import signature
 from pathlib import Path
 from types import TracebackType
@@ -37,6 +38,7 @@ from eventcore.world import World
 
 _PYTHON: Final = {"True": "true", "False": "false", "None": "null"}
 """Maps each Python constant to its spelling in JSON."""
+_OBJECT: Final = msgspec.json.Decoder(dict[str, Any])
 _UNREADABLE: Final = (msgspec.DecodeError, LookupError, TypeError, ValueError, RecursionError)
 
 
@@ -278,19 +280,22 @@ class Simulation:
             raise JournalError(
                 f"{name} has version {version}, and this program knows version {_version(kind)}"
             )
-        restore = restorer({Entity: self.world.__getitem__})
         try:
             if issubclass(kind, Event):
-                return reader_of(kind)(data, restore)
-            fields = msgspec.json.decode(data, type=dict[str, Any])
-            intent = msgspec.convert(fields, kind, dec_hook=restore)
-            if unknown := fields.keys() - _fields_of(kind):
+                return reader_of(kind)(data, restorer({Entity: self.world.__getitem__}))
+            intent = self._decoder_of(kind).decode(data)
+            if unknown := _OBJECT.decode(data).keys() - _fields_of(kind):
                 raise ValueError(f"it has no field {short_repr(min(unknown))}")
             return intent
         except SaveError as error:
             raise JournalError(str(error)) from None
         except _UNREADABLE as error:
             raise JournalError(f"{name}: {error}") from None
+
+    @cached_property
+    def _decoder_of(self) -> Callable[[type[Any]], msgspec.json.Decoder[Any]]:
+        restore = restorer({Entity: self.world.__getitem__})
+        return per_class(lambda kind: msgspec.json.Decoder(kind, dec_hook=restore))
 
     def _check_intent(self, intent: Any) -> None:
         kind = type(intent)
