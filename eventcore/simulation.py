@@ -28,7 +28,7 @@ from eventcore.journal import Header, Journal, JournalWriter
 from eventcore.replay import Continuation, EventLog, Keyframes, Recorder, Source
 from eventcore.replay.playback import Divergence
 from eventcore.replay.segments import verify_segments
-from eventcore.schema.hints import public_fields
+from eventcore.schema.hints import immutable_fields, public_fields
 from eventcore.schema.values import encode, fields_of, reader_of, restorer
 from eventcore.state.digest import Digest
 from eventcore.state.saving import load_world, save_world
@@ -39,6 +39,8 @@ from eventcore.world import World
 _PYTHON: Final = {"True": "true", "False": "false", "None": "null"}
 """Maps each Python constant to its spelling in JSON."""
 _OBJECT: Final = msgspec.json.Decoder(dict[str, Any])
+_MOST_READABLE: Final = 4096
+"""The maximum number of recorded intents that need not be decoded again."""
 _UNREADABLE: Final = (msgspec.DecodeError, LookupError, TypeError, ValueError, RecursionError)
 
 
@@ -260,10 +262,13 @@ class Simulation:
                     )
         name, version = kind.__name__, _version(kind)
         data = encode(fields_of(intent) if isinstance(intent, Event) else intent)
-        try:
-            self.decode(name, version, data)
-        except JournalError as error:
-            raise JournalError(f"a replay could not read this intent: {error}") from None
+        if (name, data) not in self._readable:
+            try:
+                self.decode(name, version, data)
+            except JournalError as error:
+                raise JournalError(f"a replay could not read this intent: {error}") from None
+            if _is_plain(kind) and len(self._readable) < _MOST_READABLE:
+                self._readable.add((name, data))
         return name, version, msgspec.Raw(data)
 
     def decode(self, name: str, version: int, data: bytes) -> Any:
@@ -291,6 +296,11 @@ class Simulation:
             raise JournalError(str(error)) from None
         except _UNREADABLE as error:
             raise JournalError(f"{name}: {error}") from None
+
+    @cached_property
+    def _readable(self) -> set[tuple[str, bytes]]:
+        """The names and fields of recorded intents that a replay can read in any state."""
+        return set()
 
     @cached_property
     def _decoder_of(self) -> Callable[[type[Any]], msgspec.json.Decoder[Any]]:
@@ -548,6 +558,13 @@ def _fields_of(kind: Any) -> frozenset[str]:
     if issubclass(kind, msgspec.Struct):
         return frozenset(kind.__struct_fields__)
     return frozenset(public_fields(kind))
+
+
+@per_class
+def _is_plain(kind: Any) -> bool:
+    """Return whether an intent can be decoded without a world."""
+    is_event = issubclass(kind, Event)
+    return attrs.has(kind) and not is_event and immutable_fields(kind) == _fields_of(kind)
 
 
 def _version(kind: type[Any]) -> int:
