@@ -61,7 +61,7 @@ class JournalWriter:
         mine = os.fstat(descriptor)
         self._inode, self._size = mine.st_ino, mine.st_size
         self._unchecked = 0  # the number of writes since the last check
-        self._waiting = bytearray()
+        self._waiting = b""
         # For each intent in ``_waiting``, the size of the file once the intent is written.
         self._ends: list[int] = []
         self._closed = "it is closed"
@@ -238,7 +238,7 @@ class JournalWriter:
         try:
             while self._waiting:
                 written = os.write(self._descriptor, self._waiting)
-                del self._waiting[:written]
+                self._waiting = self._waiting[written:]
                 self._size += written
         except OSError as error:
             self.trouble = str(not_written(self.path, error))

@@ -234,8 +234,8 @@ def _row_of(cls: type[Component]) -> Callable[[dict[int, Component]], list[Any]]
     """Return a function that takes components by entity id, and lists the ids and the values."""
     values = [f"part.{name}" for name in sorted(cls._fields_)] or ["None"]
     value = values[0] if len(values) == 1 else f"({', '.join(values)})"
-    lines = ["row = [*members]", f"row += [{value} for part in members.values()]", "return row"]
-    return Code().function("members", lines)  # type: ignore[no-any-return]
+    row = f"[*members, *[{value} for part in members.values()]]"
+    return Code().function("members", [f"return {row}"])  # type: ignore[no-any-return]
 
 
 def is_partial(digest: str) -> bool:
