@@ -157,8 +157,12 @@ class StateDigests:
         self.size: float = inf
         self._world = world
         self._with_parts = with_parts
-        find = world._entities.membership.components
-        self._classes = {n: (find(cls).members, _row_of(cls)) for n, cls in _covered(world).items()}
+        covered = _covered(world)
+        groups = world._entities.membership.collect(covered.values())
+        self._classes = {
+            number: (group.members, _row_of(cls))
+            for (number, cls), group in zip(covered.items(), groups, strict=True)
+        }
         self._names = _part("\n".join(cls.__name__ for cls in world.components).encode())
         self._sizes = dict.fromkeys(self._classes, 0)
         self._ordered = [*self._classes]  # the numbers of the classes, the smallest class first
