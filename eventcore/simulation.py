@@ -8,6 +8,7 @@ use to create simulations.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cached_property
 from inspect import Parameter, signature
 from pathlib import Path
 from typing import Any, ClassVar, Final, Self, cast, get_type_hints
@@ -26,6 +27,7 @@ from eventcore.journal import Header, Journal, JournalWriter
 from eventcore.replay import Continuation, EventLog, Keyframes, Recorder, Source
 from eventcore.replay.playback import Divergence
 from eventcore.replay.segments import verify_segments
+from eventcore.schema.hints import immutable_fields
 from eventcore.schema.values import DAMAGED, encode, fields_of, reader_of, restorer
 from eventcore.state.digest import Digest
 from eventcore.state.saving import load_world, save_world
@@ -35,6 +37,9 @@ from eventcore.world import World
 
 _PYTHON: Final = {"True": "true", "False": "false", "None": "null"}
 """Maps each Python constant to its spelling in JSON."""
+_OBJECT: Final = msgspec.json.Decoder(dict[str, Any])
+_MOST_READABLE: Final = 4096
+"""The maximum number of recorded intents that need not be decoded again."""
 
 
 @attrs.frozen
@@ -244,10 +249,13 @@ class Simulation:
                     )
         name, version = kind.__name__, _version(kind)
         data = encode(fields_of(intent) if isinstance(intent, Event) else intent)
-        try:
-            self.decode(name, version, data)
-        except JournalError as error:
-            raise JournalError(f"a replay could not read this intent: {error}") from None
+        if (name, data) not in self._readable:
+            try:
+                self.decode(name, version, data)
+            except JournalError as error:
+                raise JournalError(f"a replay could not read this intent: {error}") from None
+            if _is_plain(kind) and len(self._readable) < _MOST_READABLE:
+                self._readable.add((name, data))
         return name, version, msgspec.Raw(data)
 
     def decode(self, name: str, version: int, data: bytes) -> Any:
@@ -264,19 +272,27 @@ class Simulation:
             raise JournalError(
                 f"{name} has version {version}, and this program knows version {_version(kind)}"
             )
-        restore = restorer({Entity: self.world.__getitem__})
         try:
             if issubclass(kind, Event):
-                return reader_of(kind)(data, restore)
-            fields = msgspec.json.decode(data, type=dict[str, Any])
-            intent = msgspec.convert(fields, kind, dec_hook=restore)
-            if unknown := fields.keys() - _fields_of(kind):
+                return reader_of(kind)(data, restorer({Entity: self.world.__getitem__}))
+            intent = self._decoder_of(kind).decode(data)
+            if unknown := _OBJECT.decode(data).keys() - _fields_of(kind):
                 raise ValueError(f"it has no field {short_repr(min(unknown))}")
             return intent
         except SaveError as error:
             raise JournalError(str(error)) from None
         except DAMAGED as error:
             raise JournalError(f"{name}: {error}") from None
+
+    @cached_property
+    def _readable(self) -> set[tuple[str, bytes]]:
+        """The names and fields of recorded intents that a replay can read in any state."""
+        return set()
+
+    @cached_property
+    def _decoder_of(self) -> Callable[[type[Any]], msgspec.json.Decoder[Any]]:
+        restore = restorer({Entity: self.world.__getitem__})
+        return per_class(lambda kind: msgspec.json.Decoder(kind, dec_hook=restore))
 
     def _check_intent(self, intent: Any) -> None:
         kind = type(intent)
@@ -527,6 +543,13 @@ def _intents_of(cls: Any) -> dict[str, type[Any]]:
 def _fields_of(kind: Any) -> frozenset[str]:
     shape: Any = msgspec.inspect.type_info(kind)
     return frozenset(field.encode_name for field in shape.fields)
+
+
+@per_class
+def _is_plain(kind: Any) -> bool:
+    """Return whether an intent can be decoded without a world."""
+    is_event = issubclass(kind, Event)
+    return attrs.has(kind) and not is_event and immutable_fields(kind) == _fields_of(kind)
 
 
 def _version(kind: type[Any]) -> int:

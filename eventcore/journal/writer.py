@@ -20,6 +20,8 @@ from eventcore.journal.reader import Journal
 from eventcore.journal.settled import SettledEvents, encode_events
 
 _REMEDY: Final = "to continue, resume it or begin a new one"
+_CHECK_EVERY: Final = 16
+"""The number of writes after which a write checks whether another program changed the file."""
 _NO_FSYNC: Final = (errno.EINVAL, errno.ENOTSUP)
 """The error codes of file systems that cannot force data to the disk."""
 
@@ -50,6 +52,7 @@ class JournalWriter:
         self._sync = sync
         mine = os.fstat(descriptor)
         self._inode, self._size = mine.st_ino, mine.st_size
+        self._unchecked = 0  # the number of writes since the last check
         self._unforced = False
         self._forcing: threading.Thread | None = None
         self._problem = ""  # why nothing more can be written
@@ -190,7 +193,11 @@ class JournalWriter:
         self._problem = "cannot be written: it is closed"
 
     def _write(self, data: bytes) -> None:
-        self._check()
+        # The check takes longer than the write, so a simulation without a user checks seldom.
+        self._unchecked += 1
+        seldom = not self.later and self._sync != "always" and self._unchecked < _CHECK_EVERY
+        if self._problem or not seldom:
+            self._check()
         self.settle()
         try:
             while data:
@@ -207,6 +214,7 @@ class JournalWriter:
 
     def _check(self) -> None:
         """Close the file and raise JournalError if it was moved or changed, or after an error."""
+        self._unchecked = 0
         if not self._problem:
             with suppress(OSError):
                 there = os.stat(self._place)

@@ -12,7 +12,7 @@ from eventcore.journal.format import Record, decode_upgrade, unpack
 from eventcore.journal.reader import Journal
 from eventcore.replay.event_log import EventLog, first_difference, name_of_event
 from eventcore.replay.simulation import Simulation
-from eventcore.state.digest import covers, digest_like, parts_that_differ, states_differ
+from eventcore.state.digest import StateDigests, covers, parts_that_differ, states_differ
 from eventcore.text import short_value, shorten
 
 STATE: Final = "state"
@@ -87,6 +87,7 @@ class Playback:
     log: EventLog | None = attrs.field(default=None, kw_only=True)
     divergence: Divergence | None = attrs.field(default=None, init=False)
     error: JournalError | None = attrs.field(default=None, init=False)
+    _digests: StateDigests | None = attrs.field(default=None, init=False)
     _same: list[Record] = attrs.field(factory=list, init=False)  # records with an equal state
 
     def __attrs_post_init__(self) -> None:
@@ -151,7 +152,10 @@ class Playback:
         save = getattr(self.simulation, "save", None)
         if save is None or not record.state or self.divergence is not None:
             return ""
-        return digest_like(record.state, save, self.simulation.world)
+        if self._digests is None:
+            with_parts = self.journal.header.events
+            self._digests = StateDigests(self.simulation.world, with_parts=with_parts)
+        return self._digests.like(record.state, save)
 
     def _compare(
         self, record: Record, line: int, digest: str, state: str = ""
@@ -201,6 +205,7 @@ class Playback:
             self.simulation = self.restore(unpack(decode_upgrade(record, line).state))
         except SaveError as error:
             raise JournalError(f"line {line}: cannot be restored: {error}", line=line) from None
+        self._digests = None
         if self.log is not None:
             self.log = EventLog(self.simulation.world)
         self.divergence = self._compare(record, line, self.simulation.digest.seal())

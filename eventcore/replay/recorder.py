@@ -78,7 +78,6 @@ class Recorder:
         self._owes_state = False
         writer.later = later
         self._kept = (records, simulation.world.turn)
-        self._size = -_SAVE  # until the size is known, digest the whole state
         self._can_save = getattr(simulation, "save", None) is not None
         self._digests = StateDigests(simulation.world, with_parts=log is not None)
         self._state: str  # the state digest to write in the next record
@@ -176,7 +175,7 @@ class Recorder:
             return
         records, sequence = self._digested
         budget = _BYTES_PER_EVENT * (self.records - records + world.sequence - sequence)
-        if self._can_save and _SAVE + self._size > budget:
+        if self._can_save and _SAVE + self._digests.size > budget:
             self._set_state(self._digests.partial(budget))
         else:
             self._save()
@@ -185,7 +184,6 @@ class Recorder:
         """Save and return the state, if it can be saved; keep its digest for the next record."""
         simulation: Any = self._simulation
         state: bytes = simulation.save() if self._can_save else b""
-        self._size = len(state)
         self._set_state(self._digests.whole(state) if state else "")
         return state
 

@@ -20,20 +20,20 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from hashlib import blake2b
 from itertools import accumulate
-from operator import attrgetter
+from math import inf
 from typing import Any, Final
 from zlib import crc32
 
 import msgspec
 
-from eventcore.codegen import make_function, per_class
+from eventcore.codegen import Code, make_function, per_class
 from eventcore.component import Component
 from eventcore.event import Action, Broadcast, Change, Event
 from eventcore.outcome import DONE, UNHANDLED
 from eventcore.schema.values import (
     UNSAVED,
+    enc_hook,
     encode,
-    encode_in_order,
     encode_unchecked,
     recorded_values,
     refuse_unwritable,
@@ -127,6 +127,7 @@ def settled(event):
 # Digests of the state
 
 
+_encode_lines: Final = msgspec.json.Encoder(enc_hook=enc_hook).encode_lines
 _PARTIAL: Final = re.compile("3:([0-9a-f]{4}):([0-9a-f]+):")
 _COMPONENT: Final = 40
 """The time it takes to reach a component, as the number of bytes hashed in the same time."""
@@ -146,77 +147,99 @@ def hash_of(text: bytes) -> str:
 
 
 class StateDigests:
-    """Creates digests of the state of a world, for recordings and replays."""
+    """Creates digests of the state of a world, for recordings and replays.
 
-    def __init__(self, world: World, recorded: str = "", *, with_parts: bool) -> None:
-        """Cover all component classes, or only the classes that a recorded digest covers."""
+    Attributes:
+        size: The size of all component classes; infinite before the first partial digest.
+    """
+
+    def __init__(self, world: World, *, with_parts: bool) -> None:
+        self.size: float = inf
         self._world = world
         self._with_parts = with_parts
-        find = world._entities.membership.components
-        covered = _covered(recorded, world)
-        self._groups = {n: (find(cls), _reader_of(cls)) for n, cls in covered.items()}
-        self._sizes = dict.fromkeys(covered, 0)  # the size of each class when last covered
+        covered = _covered(world)
+        groups = world._entities.membership.collect(covered.values())
+        self._classes = {
+            number: (group.members, _row_of(cls))
+            for (number, cls), group in zip(covered.items(), groups, strict=True)
+        }
         self._names = _part("\n".join(cls.__name__ for cls in world.components).encode())
+        self._sizes = dict.fromkeys(self._classes, 0)
+        self._ordered = [*self._classes]  # the numbers of the classes, the smallest class first
+        self._totals = [*self._sizes.values()]  # for each of them, the size of it and those before
 
     def whole(self, state: bytes) -> str:
         """Return a digest of the whole state, as saved."""
-        return f"2:{hash_of(state)}{self._cover(self._sizes)[1] if self._with_parts else ''}"
+        parts = self._digits(self._encode(self._classes)[1]) if self._with_parts else ""
+        return f"2:{hash_of(state)}{parts}"
 
     def partial(self, budget: int) -> str:
         """Return a digest of as many component classes as fit in the budget, smallest first.
 
         The first digest covers all classes, because their sizes are not yet known.
         """
-        sizes = self._sizes
-        ordered = sorted(sizes, key=sizes.__getitem__)
-        totals = [*accumulate(map(sizes.__getitem__, ordered))]
-        fitting = sorted(ordered[: bisect(totals, budget)])
-        check, parts = self._cover(fitting)
-        return f"3:{self._names}:{sum(1 << n for n in fitting):x}:{check:08x}{parts}"
+        covered = sorted(self._ordered[: bisect(self._totals, budget)])
+        rows, text = self._encode(covered)
+        if self.size == inf or len(text) > budget:
+            self._measure(covered, rows, text)
+        return self._partial(covered, text)
 
-    def _cover(self, classes: Iterable[int]) -> tuple[int, str]:
-        """Return a checksum of some component classes, and the digits for each of these classes."""
-        check, parts = 0, "." if self._with_parts else ""
+    def like(self, recorded: str, save: Callable[[], bytes]) -> str:
+        """Return a digest of the present state, in the same form as a recorded digest.
+
+        The function ``save`` returns the saved state. A partial digest cannot be compared if its
+        world had other component classes.
+        """
+        if is_partial(recorded):
+            mask = _names_and_mask(recorded)[1]
+            covered = [number for number in self._classes if mask >> number & 1]
+            return self._partial(covered, self._encode(covered)[1])
+        state = save()
+        if recorded.startswith("2:"):
+            return self.whole(state)
+        digest = hash_of(state)
+        if digest != without_parts(recorded):
+            with suppress(msgspec.DecodeError, UnicodeDecodeError):  # not every save is JSON
+                digest = hash_of(msgspec.json.encode(msgspec.json.decode(state), order="sorted"))
+        return digest
+
+    def _encode(self, covered: Iterable[int]) -> tuple[list[Any], bytes]:
+        """Return the ids and values of each class, and their JSON, with a line for each class."""
         try:
-            for number in classes:
-                group, read = self._groups[number]
-                members = group.members()
-                text = encode_in_order([*members, *map(read, members.values())])
-                check = crc32(text, check)
-                if self._with_parts:
-                    parts += _part(text)
-                self._sizes[number] = len(text) + _COMPONENT * len(members)
+            rows = []
+            for find, row_of in map(self._classes.__getitem__, covered):
+                members = find()
+                rows.append(row_of(members) if members else [])
+            return rows, _encode_lines(rows)
         except UNSAVED:
             save_world(self._world)  # raises an error that names the field
             raise
-        return check, parts
+
+    def _measure(self, covered: list[int], rows: list[Any], text: bytes) -> None:
+        """Measure some classes, and order all classes by size."""
+        sizes = self._sizes
+        for number, row, line in zip(covered, rows, text.splitlines(), strict=True):
+            sizes[number] = len(line) + _COMPONENT * len(row) // 2  # an id and values for each
+        self._ordered.sort(key=sizes.__getitem__)
+        self._totals = [*accumulate(map(sizes.__getitem__, self._ordered))]
+        self.size = sum(sizes.values())
+
+    def _partial(self, covered: list[int], text: bytes) -> str:
+        mask, check = sum(map((1).__lshift__, covered)), crc32(text.replace(b"\n", b""))
+        parts = self._digits(text) if self._with_parts else ""
+        return f"3:{self._names}:{mask:x}:{check:08x}{parts}"
+
+    def _digits(self, text: bytes) -> str:
+        return "." + "".join(map(_part, text.splitlines()))
 
 
 @per_class
-def _reader_of(cls: type[Component]) -> Callable[[Component], Any]:
-    """Return a function that returns the values of a component's saved fields, sorted by name."""
-    return attrgetter(*sorted(cls._fields_)) if cls._fields_ else lambda part: None
-
-
-def digest_like(recorded: str, save: Callable[[], bytes], world: World) -> str:
-    """Return a digest of the present state, in the same form as a recorded digest.
-
-    The function ``save`` returns the saved state. A partial digest cannot be compared if its world
-    had other component classes.
-    """
-    with_parts = "." in recorded
-    if is_partial(recorded):
-        return StateDigests(world, recorded, with_parts=with_parts).partial(0)
-    state = save()
-    if with_parts:
-        return StateDigests(world, with_parts=True).whole(state)
-    digest = hash_of(state)
-    if recorded.startswith("2:"):
-        return f"2:{digest}"
-    if digest != without_parts(recorded):
-        with suppress(msgspec.DecodeError, UnicodeDecodeError):  # not every save is JSON
-            digest = hash_of(msgspec.json.encode(msgspec.json.decode(state), order="sorted"))
-    return digest
+def _row_of(cls: type[Component]) -> Callable[[dict[int, Component]], list[Any]]:
+    """Return a function that takes components by entity id, and lists the ids and the values."""
+    values = [f"part.{name}" for name in sorted(cls._fields_)] or ["None"]
+    value = values[0] if len(values) == 1 else f"({', '.join(values)})"
+    row = f"[*members, *[{value} for part in members.values()]]"
+    return Code().function("members", [f"return {row}"])  # type: ignore[no-any-return]
 
 
 def is_partial(digest: str) -> bool:
@@ -249,7 +272,7 @@ def states_differ(first: str, second: str) -> bool | None:
 def parts_that_differ(world: World, first: str, second: str) -> tuple[str, ...]:
     """Return the names of the component classes whose digits differ, if both digests have them."""
     mine, theirs = (re.findall("....", digest.partition(".")[2]) for digest in (first, second))
-    parts = zip(_covered(first, world).values(), mine, theirs, strict=False)
+    parts = zip(_covered(world, first).values(), mine, theirs, strict=False)
     return tuple(cls.__name__ for cls, one, other in parts if one != other)
 
 
@@ -258,7 +281,7 @@ def _names_and_mask(digest: str) -> tuple[str, int]:
     return (partial[1], int(partial[2], 16)) if partial else ("", -1)  # -1 covers all classes
 
 
-def _covered(digest: str, world: World) -> dict[int, type[Component]]:
+def _covered(world: World, digest: str = "") -> dict[int, type[Component]]:
     """Return the classes that a digest covers, by their numbers."""
     mask = _names_and_mask(digest)[1]
     kinds = enumerate(world.components)  # world rules without fields have no state to cover

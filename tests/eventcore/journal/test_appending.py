@@ -69,13 +69,17 @@ def test_removed_journal_is_noticed_at_the_latest_when_it_is_closed(
         writer.close()
 
 
-def test_record_after_the_removal_is_refused_even_if_none_is_forced_to_the_disk(
-    tmp_path: Path,
+@pytest.mark.parametrize("later", [False, True])
+def test_record_soon_after_the_removal_is_refused_even_if_none_is_forced_to_the_disk(
+    tmp_path: Path, later: bool
 ) -> None:
     path = tmp_path / "game.jsonl"
     writer = JournalWriter.create(path, HEADER)
     writer.append(RECORDS[0])
+    writer.later = later
     path.unlink()
+    for _ in range(0 if later else 13):  # the header and the first record are written already
+        writer.append(RECORDS[1])
     with pytest.raises(JournalError):
         writer.append(RECORDS[1])
 

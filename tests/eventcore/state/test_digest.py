@@ -25,7 +25,6 @@ from eventcore.replay import EventLog
 from eventcore.state.digest import (
     StateDigests,
     covers,
-    digest_like,
     is_partial,
     parts_that_differ,
     state_digest,
@@ -182,6 +181,10 @@ def test_value_that_holds_itself_is_refused(field: str, keep: Callable[[World], 
 # Digests of earlier versions
 
 
+def like(recorded: str, save: Callable[[], bytes], world: World) -> str:
+    return StateDigests(world, with_parts="." in recorded).like(recorded, save)
+
+
 def whole(state: bytes) -> str:
     return StateDigests(World(components=[]), with_parts=False).whole(state)
 
@@ -213,7 +216,7 @@ def test_digest_of_an_earlier_version_is_of_a_state_with_sorted_dicts() -> None:
     world, earlier = World(components=[]), whole(SORTED).removeprefix("2:")
 
     def differs(recorded: str, state: bytes) -> bool | None:
-        return states_differ(digest_like(recorded, lambda: state, world), recorded)
+        return states_differ(like(recorded, lambda: state, world), recorded)
 
     for state in (SORTED, AS_IT_IS):
         assert differs(earlier, state) is False
@@ -272,7 +275,7 @@ def unsaved() -> bytes:
 
 
 def again(recorded: str, world: World) -> str:
-    return digest_like(recorded, unsaved, world)
+    return like(recorded, unsaved, world)
 
 
 CHANGES: list[tuple[Callable[[World], object], tuple[str, ...]]] = [
@@ -302,7 +305,7 @@ def test_partial_digest_finds_changes_of_the_classes_that_it_covers(
     assert states_differ(again(small, world), small) is ("Coat" in parts)
     small_parts = tuple(part for part in parts if part == "Coat")
     for before, expected in ((large, parts), (small, small_parts), (full, parts)):
-        now = digest_like(before, lambda: save_world(world), world)
+        now = like(before, lambda: save_world(world), world)
         assert parts_that_differ(world, before, now) == (expected if with_parts else ())
 
 
