@@ -125,7 +125,6 @@ def shrink(
     *,
     check: str | None = None,
     out: str | None = None,
-    timeout: int = 60,
 ) -> int:
     """Reduce a failing journal to the fewest intents that still fail, and write a test for it.
 
@@ -138,15 +137,9 @@ def shrink(
         of the candidate replaces {} in the command, or is added at the end.
     out:
         The file for the small journal; the test is written beside it.
-    timeout:
-        How many seconds the command may take for each candidate. A slower command is stopped,
-        and its candidate passes.
     """
-    from eventcore.tools import UsageError
     from eventcore.tools.shrinking import shrink
 
-    if timeout < 1:
-        raise UsageError(f"--timeout {timeout}: give the command at least 1 second")
     recording = simulation.open(journal)
     with progress("intents left") as show:
         result = shrink(
@@ -154,7 +147,6 @@ def shrink(
             recording,
             command=check,
             out=None if out is None else Path(out),
-            patience=timeout,
             progressed=lambda left, _: show(left, None),
         )
     return simulation.show(result)

@@ -13,6 +13,7 @@ import attrs
 
 from eventcore.errors import JournalError
 from eventcore.journal import Header, Journal
+from eventcore.journal.format import Record
 from eventcore.replay import Keyframes, Source, Timeline
 from eventcore.replay.event_log import namer_in
 from eventcore.replay.simulation import (
@@ -153,6 +154,21 @@ class Recording:
     def header(self) -> Header:
         """The header with the present rules, or the recorded header if the simulation has none."""
         return getattr(self.first, "header", self.journal.header)
+
+    def intents(self) -> dict[int, Record]:
+        """Return the intents by the numbers of their lines.
+
+        Raises:
+            JournalError: The rules change within the journal.
+        """
+        by_line = dict(zip(self.journal.lines, self.journal.records, strict=True))
+        for line, record in by_line.items():
+            if record.is_upgrade:
+                raise JournalError(
+                    f"{self.path}: line {line}: the rules change here, so the intents do not lead "
+                    "from the beginning to the end"
+                )
+        return {line: record for line, record in by_line.items() if record.is_intent}
 
     def namer(self, world: World) -> Namer:
         """Return a function that returns the name of an entity, or an empty str if it has none."""

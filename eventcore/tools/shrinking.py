@@ -21,7 +21,7 @@ from eventcore.diagnose.nondeterminism import (
     perform_elsewhere,
 )
 from eventcore.errors import JournalError
-from eventcore.journal.format import INTENT, UPGRADE, Record
+from eventcore.journal.format import Record
 from eventcore.replay.segments import Segment
 from eventcore.replay.shrinking import (
     Check,
@@ -32,6 +32,7 @@ from eventcore.replay.shrinking import (
     up_to_crash,
     up_to_divergence,
 )
+from eventcore.replay.simulation import Restorable
 from eventcore.text import printable
 from eventcore.tools.opening import Recording, Simulations
 from eventcore.tools.output_files import atomic_write
@@ -39,10 +40,6 @@ from eventcore.tools.results import Result, UsageError, counted, first_lines, on
 
 _MOST_SHOWN: Final = 12
 _INTERRUPTED: Final = 130
-_FEW: Final = 5
-"""How often a failure is repeated to find out whether it is flaky."""
-_MANY: Final = 20
-"""How often the test of a flaky failure plays the intents."""
 _TEST: Final = """\
 {docstring!r}
 
@@ -54,8 +51,7 @@ JOURNAL = Path(__file__).with_name({name!r})
 
 
 def test_the_intents_that_failed_can_be_played() -> None:
-    for _ in range({times}):
-        play_again({place!r}, JOURNAL, {how!r})
+    play_again({place!r}, JOURNAL, {how!r})
 """
 
 
@@ -74,24 +70,25 @@ def shrink(
     *,
     command: str | None = None,
     out: Path | None = None,
-    patience: int = 60,
     progressed: Callable[[int, int], None] | None = None,
 ) -> Result:
     """Shrink a failing journal, and write a small journal and a test that plays it.
 
-    A candidate fails if the command exits with 1 within ``patience`` seconds. Without a command, it
-    fails if a handler raises an error, or if two replays differ, in one process or in two.
-    ``progressed`` is called with the number of intents left and the number of checks.
+    A candidate fails if the command exits with 1. Without a command, it fails if a handler raises
+    an error, or if two replays differ, in one process or in two. ``progressed`` is called with the
+    number of intents left and the number of checks.
     """
-    path, code, again = recording.path, 0, _FEW
-    small, test = _files(path, out)
-    intents = _intents_of(recording)
+    code = 0
+    small, test = _files(recording.path, out)
+    intents = [*recording.intents().values()]
+    if not intents:
+        raise UsageError(f"{recording.path}: there is nothing to shrink: it has no intents")
     warnings = [] if recording.journal.problem is None else recording.notes("used")[-1:]
     if command is None:
         kinds = ((how, find(recording, intents)) for how, find in _FAILURES.items())
         how, failure = next((kind for kind in kinds if kind[1] is not None), ("", None))
     else:
-        how, failure = command, _failing_command(recording, intents, command, patience)
+        how, failure = command, _failing_command(recording, intents, command)
     if failure is None:
         raise UsageError(
             "there is nothing to shrink: no handler raises an error, and replays are the same, "
@@ -101,7 +98,6 @@ def shrink(
     search = Shrinking(intents, failure.check, progressed)
     try:
         search.run()
-        again = sum(failure.check(search.best) > 0 for _ in range(_FEW))
     except JournalError:
         raise
     except ValueError:
@@ -113,12 +109,9 @@ def shrink(
         code = _INTERRUPTED
     best = search.best  # after an interrupt, the shortest candidate so far
     _record(recording, best, small)
-    times = 1 if again == _FEW else _MANY
     docstring = printable(f"{counted(len(best), 'intent')} that failed: {failure.summary}.")
     with atomic_write(test) as part:
-        text = _TEST.format(
-            docstring=docstring, name=small.name, times=times, place=simulations.place, how=how
-        )
+        text = _TEST.format(docstring=docstring, name=small.name, place=simulations.place, how=how)
         part.write_text(text, "utf-8", "backslashreplace")
     still = "so far " if code else ""
     shown = [f"{intent.type} {bytes(intent.data).decode()}" for intent in best]
@@ -128,11 +121,6 @@ def shrink(
         *first_lines(shown, _MOST_SHOWN),
         f"written: {small} and {test}",
     ]
-    if again < _FEW:
-        warnings.append(
-            f"{path}: the check is flaky: the result failed {again} of {_FEW} times when it was "
-            f"played again, so it may be longer than needed; the test plays it {times} times"
-        )
     return Result(code, lines, warnings)
 
 
@@ -141,14 +129,14 @@ def play_again(simulation: str, path: Path, how: str) -> None:
 
     The tests that ``shrink`` writes call this, with the name of the simulation as module:Class.
     The intents fail if the command ``how`` exits with 1. Instead of a command, ``how`` may be
-    ``error`` (a handler raises an error), ``replay`` (two replays differ), ``debug`` (a replay in
-    debug mode differs) or ``process`` (a replay in another process differs).
+    ``error`` (a handler raises an error), ``replay`` (two replays differ), ``debug`` (a handler
+    raises an error in debug mode) or ``process`` (a replay in another process differs).
     """
     recording = Simulations.of(simulation).open(path)
     if how not in _FAILURES:
         if _exit_code(_words_of(how), path) == 1:
             raise AssertionError(f"{how} exits with 1")
-    elif failure := _FAILURES[how](recording, _intents_of(recording)):
+    elif failure := _FAILURES[how](recording, [*recording.intents().values()]):
         raise AssertionError(failure.summary) from failure.error
 
 
@@ -163,24 +151,13 @@ def _files(path: Path, out: Path | None) -> tuple[Path, Path]:
     return small, test
 
 
-def _intents_of(recording: Recording) -> list[Record]:
-    """Return a journal's intents; raise JournalError if the rules change within the journal."""
-    journal, intents = recording.journal, list[Record]()
-    for record, line in zip(journal.records, journal.lines, strict=True):
-        if record.type == UPGRADE:
-            raise JournalError(
-                f"{recording.path}: line {line}: the rules change here, so the intents do not lead "
-                "from the beginning to the end, and cannot be shrunk"
-            )
-        if record.kind == INTENT:
-            intents.append(record)
-    if not intents:
-        raise UsageError(f"{recording.path}: there is nothing to shrink: it has no intents")
-    return intents
-
-
-def _error(recording: Recording, intents: Sequence[Record]) -> Failure | None:
-    begin = recording.source.begin
+def _error(
+    recording: Recording,
+    intents: Sequence[Record],
+    begin: Callable[[], Restorable] | None = None,
+    by: str = "",
+) -> Failure | None:
+    begin = begin or recording.source.begin
     simulation = begin()
     for record in intents:
         with recording.journal.errors_named():
@@ -189,7 +166,7 @@ def _error(recording: Recording, intents: Sequence[Record]) -> Failure | None:
             simulation.perform(intent)
         except Exception as error:  # a handler may raise any error
             crash = crash_of(error)
-            return Failure(f"{crash}: {one_line(error)}", up_to_crash(begin, crash), error)
+            return Failure(f"{by}{crash}: {one_line(error)}", up_to_crash(begin, crash), error)
     return None
 
 
@@ -199,17 +176,10 @@ def _replay(recording: Recording, intents: Sequence[Any]) -> Failure | None:
 
 
 def _debug(recording: Recording, intents: Sequence[Any]) -> Failure | None:
-    source = recording.source
-    if source.begin_varied is None:
+    varied = recording.source.begin_varied
+    if varied is None:
         return None
-    debug = partial(source.begin_varied, debug=True)
-    check = up_to_divergence(source.begin, debug)
-    if not check(intents):
-        return None
-    there = attrs.evolve(recording, source=attrs.evolve(source, begin=debug))
-    crash = _error(there, intents)
-    said = "differs" if crash is None else f"raises {crash.summary}"
-    return Failure(f"debug mode {said}", check, None if crash is None else crash.error)
+    return _error(recording, intents, partial(varied, debug=True), "debug mode raises ")
 
 
 def _process(recording: Recording, intents: Sequence[Any]) -> Failure | None:
@@ -233,23 +203,20 @@ def _process(recording: Recording, intents: Sequence[Any]) -> Failure | None:
 _FAILURES: Final = {"error": _error, "replay": _replay, "debug": _debug, "process": _process}
 
 
-def _failing_command(
-    recording: Recording, intents: Sequence[Any], command: str, patience: int
-) -> Failure:
+def _failing_command(recording: Recording, intents: Sequence[Any], command: str) -> Failure:
     """Return a failure whose check is a command, or raise UsageError if the command passes."""
     words = _words_of(command)
 
-    def code(some: Sequence[Any]) -> int | None:
+    def code(some: Sequence[Any]) -> int:
         with TemporaryDirectory(prefix="eventcore-") as folder:
             path = Path(folder, "candidate.jsonl")
             _record(recording, some, path)
-            return _exit_code(words, path, patience)
+            return _exit_code(words, path)
 
-    ended, given = code(intents), f"with all {counted(len(intents), 'intent')} the command"
-    if ended is None:
-        given += f" had not ended after {counted(patience, 'second')}; give it more --timeout"
-    elif ended != 1:
-        given += f" exits with {ended}, but only 1 means that it fails"
+    ended = code(intents)
+    if ended != 1:
+        given = f"with all {counted(len(intents), 'intent')} the command exits with {ended}, but "
+        given += "only 1 means that it fails"
     elif code([]) == 1:
         given = "the command exits with 1 even for a journal without intents"
     else:
@@ -268,18 +235,14 @@ def _words_of(command: str) -> list[str]:
     return words if any("{}" in word for word in words) else [*words, "{}"]
 
 
-def _exit_code(words: Sequence[str], path: Path, patience: int | None = None) -> int | None:
-    """Run a command on a journal; return its exit code, or None if it takes too long."""
-    command, nowhere = [word.replace("{}", str(path)) for word in words], subprocess.DEVNULL
+def _exit_code(words: Sequence[str], path: Path) -> int:
+    """Run a command on a journal, and return its exit code."""
+    command = [word.replace("{}", str(path)) for word in words]
     try:
-        return subprocess.run(
-            command, stdin=nowhere, stdout=nowhere, stderr=nowhere, timeout=patience, check=False
-        ).returncode
-    except subprocess.TimeoutExpired:
-        return None
-    except (OSError, ValueError) as error:  # ValueError: a word contains a NUL character
-        reason = getattr(error, "strerror", None) or error
-        raise UsageError(f"--check {words[0]!r} cannot be run: {reason}") from None
+        run = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+    except OSError as error:
+        raise UsageError(f"--check {words[0]!r} cannot be run: {error.strerror}") from None
+    return run.returncode
 
 
 def _record(recording: Recording, intents: Sequence[Any], path: Path) -> None:
