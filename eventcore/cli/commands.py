@@ -225,12 +225,10 @@ def make_app() -> App:
 def _new_app(
     name: str, version: str, about: str, bound: Callable[[Callable[..., Any]], Callable[..., Any]]
 ) -> App:
-    # Use plain text: importing a Markdown parser would double the time until the help appears.
     app = App(
         name=name,
         version=version,
         help=about,
-        help_format="plaintext",
         default_parameter=Parameter(negative=(), converter=convert_strictly),
         group_commands=_OTHER,
     )

@@ -1,5 +1,6 @@
 """The command ``eventcore chain``, and mistakes in any command: one line and exit code 2."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -171,3 +172,14 @@ def test_mistake_is_one_line_that_names_it(
     capsys: pytest.CaptureFixture[str], line: str, snapshot: SnapshotAssertion
 ) -> None:
     assert error_of(capsys, *line.split()) == snapshot
+
+
+def test_closed_pipe_ends_a_command_as_sigpipe_would(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with open(writing, "w", encoding="utf-8") as nobody:
+        monkeypatch.setattr(sys, "stdout", nobody)
+        assert main(["chain", "bidden", "Move"]) == 141
+    assert capfd.readouterr().err == ""
