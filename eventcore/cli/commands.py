@@ -5,17 +5,16 @@ Each command imports its implementation only when it is called, so that help app
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from inspect import signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from cyclopts import App, Group, Parameter
 
 from eventcore import __version__
-from eventcore.cli.chains import chain
 from eventcore.cli.inspecting import inspect
-from eventcore.cli.parameters import Recorded, Simulated, convert_strictly
+from eventcore.cli.parameters import Ordered, Recorded, Simulated, convert_strictly
 from eventcore.cli.progress import progress
 from eventcore.cli.series import series
 from eventcore.cli.verifying import verify
@@ -25,12 +24,6 @@ if TYPE_CHECKING:
     from eventcore.tools import Simulations
 
 T = TypeVar("T")
-
-# The groups of commands in the help. Other programs use these groups for their own commands, too.
-WATCH: Final = Group("Watch", sort_key=2)
-INVESTIGATE: Final = Group("Investigate", sort_key=3)
-BUILD: Final = Group("Build", sort_key=4)
-_OTHER: Final = Group("Other", sort_key=5)
 
 
 def diff(simulation: Simulated, one: Path, other: Path, /) -> int:
@@ -174,6 +167,30 @@ def what_if(
     return simulation.show(what_if(simulation, simulation.open(journal), mute or (), set_ or ()))
 
 
+def chain(components: Ordered, event: str = "", /) -> None:
+    """Print the handlers of an event type in order; without EVENT, list all event types.
+
+    Parameters
+    ----------
+    event:
+        The name of the event type.
+    """
+    from eventcore.dispatch.order import plan_of_classes
+    from eventcore.text import there_is
+    from eventcore.tools import UsageError
+    from eventcore.tools.naming import event_types
+
+    found = event_types(components)
+    if event and event not in found:
+        raise UsageError(f"there is no event {event!r}; {there_is(event, sorted(found))}")
+    if event:
+        print(plan_of_classes(found[event], components))
+        return
+    for name in sorted(found):
+        count = len(plan_of_classes(found[name], components).steps)
+        print(f"{count:>4} {'handler' if count == 1 else 'handlers':<8}  {name}")
+
+
 def schema() -> None:
     """Print the JSON Schema of a journal's lines."""
     from eventcore.journal.schema import schema_text
@@ -181,16 +198,13 @@ def schema() -> None:
     print(schema_text(), end="")
 
 
-_INVESTIGATE: Final = (verify, diff, explain, state, series, what_if, shrink)
-
-
 def journal_commands(
     name: str,
     version: str,
     about: str,
     *,
-    simulations: Callable[[], Simulations],
-    components: Callable[[], Iterable[type[Component]]],
+    simulations: Callable[[], Simulations] | None = None,
+    components: Callable[[], Sequence[type[Component]]] | None = None,
 ) -> App:
     """Create a command line for a program, with the commands for its chains and journals.
 
@@ -204,38 +218,32 @@ def journal_commands(
         version: The version of the program.
         about: The first line of the help.
         simulations: A function that returns the program's ``Simulations``; each command calls it.
+            By default, the commands take the class of a simulation as their first argument.
         components: A function that returns the component classes in order, for ``chain``.
     """
-    return _new_app(
-        name,
-        version,
-        about,
-        lambda command: _bound(command, components if command is chain else simulations),
-    )
-
-
-def make_app() -> App:
-    """Create the command line of the library."""
-    about = "Tools for simulations on eventcore."
-    app = _new_app("eventcore", __version__, about, lambda command: command)
-    app.command(schema, group=BUILD)
-    return app
-
-
-def _new_app(
-    name: str, version: str, about: str, bound: Callable[[Callable[..., Any]], Callable[..., Any]]
-) -> App:
+    groups = {
+        Group("Watch", sort_key=2): (inspect,),
+        Group("Investigate", sort_key=3): (verify, diff, explain, state, series, what_if, shrink),
+        Group("Build", sort_key=4): (chain,),
+    }
     app = App(
         name=name,
         version=version,
         help=about,
         default_parameter=Parameter(negative=(), converter=convert_strictly),
-        group_commands=_OTHER,
+        group_commands=Group("Other", sort_key=5),
     )
-    app.command(bound(inspect), group=WATCH)
-    for command in _INVESTIGATE:
-        app.command(bound(command), group=INVESTIGATE)
-    app.command(bound(chain), group=BUILD)
+    for group, commands in groups.items():
+        for command in commands:
+            first = components if command is chain else simulations
+            app.command(command if first is None else _bound(command, first), group=group)
+    return app
+
+
+def make_app() -> App:
+    """Create the command line of the library."""
+    app = journal_commands("eventcore", __version__, "Tools for simulations on eventcore.")
+    app.command(schema, group="Build")
     return app
 
 
@@ -244,8 +252,8 @@ def _bound(command: Callable[..., T], first: Callable[[], Any]) -> Callable[...,
         return command(first(), *arguments, **options)
 
     whole = signature(command, eval_str=True)
-    rest = [*whole.parameters.values()][1:]
     run.__name__, run.__doc__ = command.__name__, command.__doc__
-    run.__annotations__ = {one.name: one.annotation for one in rest}
-    run.__signature__ = whole.replace(parameters=rest)  # type: ignore[attr-defined]
+    run.__signature__ = whole.replace(  # type: ignore[attr-defined]
+        parameters=[*whole.parameters.values()][1:]
+    )
     return run

@@ -256,8 +256,7 @@ def open_inspection(
         UsageError: The code that creates the simulations raises an error.
     """
     paths = [journal] if other is None else [journal, other]
-    sides = [Side(simulations.open(path)) for path in paths]
+    sides = [Side(simulations.open(path, events=other is not None)) for path in paths]
     if other is None:
         return Inspection(simulations, sides)
-    one, two = (simulations.read(path, events=True) for path in paths)
-    return Inspection(simulations, sides, compare(one, two))
+    return Inspection(simulations, sides, compare(*(side.recording.journal for side in sides)))
