@@ -16,7 +16,6 @@ from eventcore import __version__
 from eventcore.cli.inspecting import inspect
 from eventcore.cli.parameters import Ordered, Recorded, Simulated, convert_strictly
 from eventcore.cli.progress import progress
-from eventcore.cli.series import series
 from eventcore.cli.verifying import verify
 
 if TYPE_CHECKING:
@@ -142,6 +141,46 @@ def shrink(
             out=None if out is None else Path(out),
             progressed=lambda left, _: show(left, None),
         )
+    return simulation.show(result)
+
+
+def series(
+    simulation: Simulated,
+    journals: Path,
+    field: str,
+    /,
+    *,
+    of: str = "",
+    every: int = 0,
+    to: Path | None = None,
+    force: bool = False,
+) -> int:
+    """Show how a field changes over time, in one journal or a folder of them.
+
+    By default, print a line with a small chart for each entity. A table has the columns journal,
+    turn, time, entity and value.
+
+    Parameters
+    ----------
+    journals:
+        A journal, or a folder of journals.
+    field:
+        The field, such as Health.hp.
+    of:
+        The entity: a name, an id, or world. By default, all entities that have the component.
+    every:
+        Take the value at the beginning of every turn (1), every second turn (2), and so on. By
+        default, each change of the value makes a row.
+    to:
+        Write a table to this file: .csv, or .parquet, which needs the extra parquet. With -, print
+        the table as CSV.
+    force:
+        Replace the output file if it exists.
+    """
+    from eventcore.tools.series import collect
+
+    with progress("journals") as show:
+        result = collect(simulation, journals, field, of, every, to, force, show)
     return simulation.show(result)
 
 
