@@ -6,6 +6,8 @@ Each command imports its implementation only when it is called, so that help app
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import BrokenExecutor
+from functools import partial
 from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -15,14 +17,66 @@ from cyclopts import App, Group, Parameter
 from eventcore import __version__
 from eventcore.cli.inspecting import inspect
 from eventcore.cli.parameters import Ordered, Recorded, Simulated, convert_strictly
-from eventcore.cli.progress import progress
-from eventcore.cli.verifying import verify
+from eventcore.cli.progress import progress, run_jobs
 
 if TYPE_CHECKING:
     from eventcore.component import Component
     from eventcore.tools import Simulations
+    from eventcore.tools.results import Result
 
 T = TypeVar("T")
+
+
+def verify(
+    simulation: Simulated,
+    /,
+    *journals: Path,
+    jobs: int | None = None,
+    twice: bool = False,
+    hash_seeds: int = 0,
+) -> int:
+    """Replay journals at full speed and compare every digest and every recorded event.
+
+    Exit code 0: all are the same. 1: a replay differs. 2: a journal cannot be read completely.
+
+    Parameters
+    ----------
+    journals:
+        The journals to check, or folders of journals; - is standard input.
+    jobs:
+        The number of processes that check journals at the same time.
+    twice:
+        Also run the intents of each journal twice in one process, to find state that handlers keep
+        outside the world.
+    hash_seeds:
+        Also run the intents in this many other processes, each with its own hash seed, to find
+        rules that depend on the order of a set, on the time or on chance.
+    """
+    from eventcore.journal.files import STDIN
+    from eventcore.tools import UsageError
+    from eventcore.tools.opening import journals_of
+    from eventcore.tools.verifying import check, totals
+
+    if not journals:
+        raise UsageError(f"verify needs a journal: {simulation.call('verify')} JOURNAL…")
+    paths = [*dict.fromkeys(journals_of(journals))]
+    call = partial(check, simulation, twice=twice, hash_seeds=hash_seeds)
+    if len(paths) == 1 and jobs is None:
+        with progress("records") as show:
+            return simulation.show(call(paths[0], progressed=show))
+    found: dict[Path, Result] = {}
+    codes: list[int] = []
+    processes = None if STDIN in paths else jobs  # other processes cannot read stdin
+    try:
+        with run_jobs(call, paths, "journals", processes=processes) as checked:
+            for path, result in checked:
+                found[path] = result
+                while len(codes) < len(paths) and paths[len(codes)] in found:
+                    codes.append(simulation.show(found[paths[len(codes)]]))
+    except BrokenExecutor:
+        raise UsageError("a process that checks journals was killed") from None
+    print(totals(codes))
+    return max(codes)
 
 
 def diff(simulation: Simulated, one: Path, other: Path, /) -> int:

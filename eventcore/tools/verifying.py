@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from shlex import quote
 from time import perf_counter
@@ -79,6 +79,13 @@ def check(
         extent.append(f"the same with {counted(hash_seeds, 'other hash seed')}")
     rate = turns / seconds if seconds else 0.0
     return Result(SAME, [f"{path}: same: {', '.join(extent)}, {rate:,.0f} turns/s"], problems)
+
+
+def totals(codes: Sequence[int]) -> str:
+    """Return a line that counts the results of several checks by their exit codes."""
+    same, diverged, unreadable = map(codes.count, (SAME, DIVERGED, UNREADABLE))
+    journals = counted(len(codes), "journal")
+    return f"{journals}: {same} the same, {diverged} diverged, {unreadable} not readable"
 
 
 def _partings(
