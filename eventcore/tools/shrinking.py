@@ -4,25 +4,19 @@ from __future__ import annotations
 
 import os
 import re
-import shlex
 import subprocess
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from shlex import quote
+from subprocess import DEVNULL
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import attrs
 
-from eventcore.diagnose.nondeterminism import (
-    find_parting,
-    first_difference,
-    perform,
-    perform_elsewhere,
-)
 from eventcore.errors import JournalError
 from eventcore.journal.format import Record
-from eventcore.replay.segments import Segment
 from eventcore.replay.shrinking import (
     Check,
     Shrinking,
@@ -75,8 +69,8 @@ def shrink(
     """Shrink a failing journal, and write a small journal and a test that plays it.
 
     A candidate fails if the command exits with 1. Without a command, it fails if a handler raises
-    an error, or if two replays differ, in one process or in two. ``progressed`` is called with the
-    number of intents left and the number of checks.
+    an error, or if two replays differ. ``progressed`` is called with the number of intents left and
+    the number of checks.
     """
     code = 0
     small, test = _files(recording.path, out)
@@ -91,9 +85,8 @@ def shrink(
         how, failure = command, _failing_command(recording, intents, command)
     if failure is None:
         raise UsageError(
-            "there is nothing to shrink: no handler raises an error, and replays are the same, "
-            "even in debug mode and in another process, as far as this simulation supports them; "
-            "name a command that fails with --check COMMAND"
+            "there is nothing to shrink: no handler raises an error, even in debug mode, and two "
+            "replays are the same; name a command that fails with --check COMMAND"
         )
     search = Shrinking(intents, failure.check, progressed)
     try:
@@ -129,12 +122,12 @@ def play_again(simulation: str, path: Path, how: str) -> None:
 
     The tests that ``shrink`` writes call this, with the name of the simulation as module:Class.
     The intents fail if the command ``how`` exits with 1. Instead of a command, ``how`` may be
-    ``error`` (a handler raises an error), ``replay`` (two replays differ), ``debug`` (a handler
-    raises an error in debug mode) or ``process`` (a replay in another process differs).
+    ``error`` (a handler raises an error), ``replay`` (two replays differ) or ``debug`` (a handler
+    raises an error in debug mode).
     """
     recording = Simulations.of(simulation).open(path)
     if how not in _FAILURES:
-        if _exit_code(_words_of(how), path) == 1:
+        if _exit_code(how, path) == 1:
             raise AssertionError(f"{how} exits with 1")
     elif failure := _FAILURES[how](recording, [*recording.intents().values()]):
         raise AssertionError(failure.summary) from failure.error
@@ -182,36 +175,17 @@ def _debug(recording: Recording, intents: Sequence[Any]) -> Failure | None:
     return _error(recording, intents, partial(varied, debug=True), "debug mode raises ")
 
 
-def _process(recording: Recording, intents: Sequence[Any]) -> Failure | None:
-    source, journal = recording.source, recording.journal
-    parting = find_parting(source, journal, Segment(0, len(journal.records), journal.header, 0))
-    if parting is None:
-        return None
-
-    def check(intents: Sequence[Record]) -> int:
-        request = source.made_by, journal.header, [*intents], -1, 1
-        try:
-            (there,) = perform_elsewhere(parting.seed, *request)
-            number = first_difference(perform(source, intents), there)
-        except JournalError:  # the candidate lacks an earlier intent that created an entity
-            return 0
-        return 0 if number is None else number + 1
-
-    return Failure("two processes differ", check)
-
-
-_FAILURES: Final = {"error": _error, "replay": _replay, "debug": _debug, "process": _process}
+_FAILURES: Final = {"error": _error, "replay": _replay, "debug": _debug}
 
 
 def _failing_command(recording: Recording, intents: Sequence[Any], command: str) -> Failure:
     """Return a failure whose check is a command, or raise UsageError if the command passes."""
-    words = _words_of(command)
 
     def code(some: Sequence[Any]) -> int:
         with TemporaryDirectory(prefix="eventcore-") as folder:
             path = Path(folder, "candidate.jsonl")
             _record(recording, some, path)
-            return _exit_code(words, path)
+            return _exit_code(command, path)
 
     ended = code(intents)
     if ended != 1:
@@ -220,28 +194,15 @@ def _failing_command(recording: Recording, intents: Sequence[Any], command: str)
     elif code([]) == 1:
         given = "the command exits with 1 even for a journal without intents"
     else:
-        return Failure(f"{words[0]!r} exits with 1", lambda some: len(some) * (code(some) == 1))
+        return Failure(f"{command!r} exits with 1", lambda some: len(some) * (code(some) == 1))
     raise UsageError(f"there is nothing to shrink: {given}")
 
 
-def _words_of(command: str) -> list[str]:
-    """Split a command into words, in which ``{}`` stands for the path of a journal."""
-    try:
-        words = shlex.split(command)
-    except ValueError as error:
-        raise UsageError(f"--check {command!r}: {error}") from None
-    if not words:
-        raise UsageError("--check needs a command, such as 'pytest tests/test_week.py'")
-    return words if any("{}" in word for word in words) else [*words, "{}"]
-
-
-def _exit_code(words: Sequence[str], path: Path) -> int:
-    """Run a command on a journal, and return its exit code."""
-    command = [word.replace("{}", str(path)) for word in words]
-    try:
-        run = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
-    except OSError as error:
-        raise UsageError(f"--check {words[0]!r} cannot be run: {error.strerror}") from None
+def _exit_code(command: str, path: Path) -> int:
+    """Run a command in a shell, with the path of a journal, and return its exit code."""
+    line = command if "{}" in command else f"{command} {{}}"
+    line = line.replace("{}", quote(str(path)))
+    run = subprocess.run(line, shell=True, stdin=DEVNULL, capture_output=True, check=False)
     return run.returncode
 
 

@@ -63,7 +63,6 @@ what-if game.jsonl --set levels.first.creatures.zombie=9999
 shrink game.jsonl --check true
 shrink game.jsonl --check false
 shrink game.jsonl --check ''
-shrink game.jsonl --check "'"
 shrink game.jsonl --check /no/such/program
 shrink game.jsonl
 export game.jsonl --to a.txt
