@@ -189,7 +189,6 @@ def shrink(
     recording = simulation.open(journal)
     with progress("intents left") as show:
         result = shrink(
-            simulation,
             recording,
             command=check,
             out=None if out is None else Path(out),
@@ -257,7 +256,7 @@ def what_if(
     """
     from eventcore.tools.what_if import what_if
 
-    return simulation.show(what_if(simulation, simulation.open(journal), mute or (), set_ or ()))
+    return simulation.show(what_if(simulation.open(journal), mute or (), set_ or ()))
 
 
 def chain(components: Ordered, event: str = "", /) -> None:

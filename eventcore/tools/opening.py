@@ -7,7 +7,8 @@ import os
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, Final
+from shlex import quote
+from typing import Any
 
 import attrs
 
@@ -16,17 +17,11 @@ from eventcore.journal import Header, Journal
 from eventcore.journal.format import Record
 from eventcore.replay import Keyframes, Source, Timeline
 from eventcore.replay.event_log import namer_in
-from eventcore.replay.simulation import (
-    Restorable,
-    refuse_another_game,
-    source_from,
-)
+from eventcore.replay.simulation import Restorable, refuse_another_game, source_from
 from eventcore.text import printable, short_repr, shorten, terminal_line, there_is
-from eventcore.tools.results import Result, UsageError, enumerated, one_line
+from eventcore.tools.results import Result, UsageError, one_line
 from eventcore.trace.values import Namer
 from eventcore.world import World
-
-_A_FUNCTION: Final = "a function that takes a journal and returns a Source"
 
 
 @attrs.frozen
@@ -89,14 +84,12 @@ class Simulations:
                 source = self.source(journal)
                 first = source.begin()
                 refuse_another_game(first, journal.header)
-                return Recording(path, journal, source, first)
+                return Recording(self, path, journal, source, first)
         except (JournalError, UsageError):
             raise
         except (Exception, SystemExit) as error:  # the user's code may raise any error
-            hint = "; a class is called with only the seed: if that is not enough, name "
-            hint = f"{hint}{_A_FUNCTION}" if isinstance(self.make, type) else ""
             said = f"raises {type(error).__name__}: {one_line(error)}"
-            raise UsageError(f"{self.place}: {said}{hint}") from error
+            raise UsageError(f"{self.place}: {said}") from error
 
     def source(self, journal: Journal) -> Source:
         """Return the source of the simulations of a journal.
@@ -108,7 +101,7 @@ class Simulations:
         if not isinstance(source, Source):
             raise UsageError(
                 f"{self.place} returns {short_repr(source)}, not a Source: name the class of the "
-                f"simulation, or {_A_FUNCTION}"
+                "simulation, or a function that takes a journal and returns a Source"
             )
         return source if source.made_by or self.own else attrs.evolve(source, made_by=self.place)
 
@@ -117,6 +110,7 @@ class Simulations:
 class Recording:
     """A journal that was opened; ``first`` is a simulation in its initial state."""
 
+    simulations: Simulations
     path: Path
     journal: Journal
     source: Source
@@ -142,6 +136,10 @@ class Recording:
                 )
         return {line: record for line, record in by_line.items() if record.is_intent}
 
+    def call(self, command: str) -> str:
+        """Return a command line that runs a tool on this recording, to show it in a hint."""
+        return f"{self.simulations.call(command)} {quote(str(self.path))}"
+
     def namer(self, world: World) -> Namer:
         """Return a function that returns the name of an entity, or an empty str if it has none."""
         return namer_in(world, self.source.name)
@@ -157,12 +155,12 @@ class Recording:
         If ``use`` says what is done with the intact part of a damaged journal, such as "played",
         another line describes the damage.
         """
-        then, now, lacking = self.journal.header, self.header, [*self.source.lacking]
+        then, now, lacking = self.journal.header, self.header, self.source.lacking
         problem, lines = self.journal.problem, list[str]()
         if now.chains != then.chains:
             lines.append("recorded with other handlers than this version's")
         if lacking:
-            lines.append(f"recorded with {shorten(enumerated(lacking))}, not installed here")
+            lines.append(f"recorded with {shorten(', '.join(lacking))}, not installed here")
         elif now.content != then.content:
             was, here = (shorten(", ".join(one.mods)) or "no mods" for one in (then, now))
             of = "" if was == here else f": with {was}, but here with {here}"

@@ -59,7 +59,6 @@ class Failure:
 
 
 def shrink(
-    simulations: Simulations,
     recording: Recording,
     *,
     command: str | None = None,
@@ -104,7 +103,8 @@ def shrink(
     _record(recording, best, small)
     docstring = printable(f"{counted(len(best), 'intent')} that failed: {failure.summary}.")
     with atomic_write(test) as part:
-        text = _TEST.format(docstring=docstring, name=small.name, place=simulations.place, how=how)
+        place = recording.simulations.place
+        text = _TEST.format(docstring=docstring, name=small.name, place=place, how=how)
         part.write_text(text, "utf-8", "backslashreplace")
     still = "so far " if code else ""
     shown = [f"{intent.type} {bytes(intent.data).decode()}" for intent in best]

@@ -13,13 +13,11 @@ from eventcore.replay.shrinking import decoded
 from eventcore.replay.simulation import Restorable
 from eventcore.text import short_value
 from eventcore.tools.naming import Names
-from eventcore.tools.opening import Recording, Simulations
+from eventcore.tools.opening import Recording
 from eventcore.tools.results import SAME, Result, UsageError, counted, one_line, with_place
 
 
-def what_if(
-    simulations: Simulations, recording: Recording, mute: Sequence[str], changes: Sequence[str]
-) -> Result:
+def what_if(recording: Recording, mute: Sequence[str], changes: Sequence[str]) -> Result:
     """Perform a journal's intents in an unchanged and a changed simulation, and compare the runs.
 
     The changed simulation lacks the handlers in ``mute``, each given as ``Component.method``, and
@@ -30,7 +28,8 @@ def what_if(
         raise UsageError("what-if needs something to change: --mute Component.method or --set …")
     if source.begin_varied is None:
         raise UsageError(
-            f"{simulations.place} does not support what-if: pass begin_varied to its Source"
+            f"{recording.simulations.place} does not support what-if: pass begin_varied to its "
+            "Source"
         )
     try:
         changed = source.begin_varied(mute=mute, changes=changes)

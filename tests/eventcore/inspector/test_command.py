@@ -28,7 +28,6 @@ def be_in_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
         ["{week}", "{folder}/none.jsonl"],
         ["{folder}/text.jsonl"],
         ["{folder}/none.jsonl", "--serve"],
-        ["{week}", "--port", "0"],
         ["-"],
         ["{week}", "-"],
         [],
