@@ -53,7 +53,7 @@ class _Run:
     def __init__(self, simulation: Restorable, source: Source) -> None:
         self.simulation = simulation
         self.world = simulation.world
-        self.intents = self.refused = self.skipped = 0
+        self.intents = self.refused = 0
         self.raised = ""  # the error that a handler raised
         self.digest = simulation.digest.seal()
         self._source = source
@@ -64,7 +64,6 @@ class _Run:
     def perform(self, record: Record) -> None:
         """Perform an intent, unless the run has ended."""
         if self.raised or getattr(self.simulation, "over", False):
-            self.skipped += 1
             return
         self.intents += 1
         try:
@@ -130,5 +129,3 @@ def _lines(one: _Run, other: _Run, parting: str) -> Iterator[str]:
         widths = [max(map(len, column)) for column in zip(*table, strict=True)]
         for name, was, now in table:
             yield f"  {name:<{widths[0]}}  {was:<{widths[1]}}  {now}".rstrip()
-    if other.skipped:
-        yield f"  what if was over {counted(other.skipped, 'intent')} before the end"
