@@ -48,7 +48,7 @@ def what_if(recording: Recording, mute: Sequence[str], changes: Sequence[str]) -
 
 
 class _Run:
-    """One of the two runs."""
+    """One of the two runs, with the events and the digest after its last intent."""
 
     def __init__(self, simulation: Restorable, source: Source) -> None:
         self.simulation = simulation
@@ -95,8 +95,9 @@ def _parting(one: _Run, other: _Run) -> str:
     """Describe the first difference after the last intent, if there is one."""
     found = first_difference(one.events, other.events)
     if found is None:
-        when = f"they part {one.when(one.world.turn)}, in random draws or in the agenda"
-        return "" if one.digest == other.digest else when
+        if one.digest == other.digest:
+            return ""
+        return f"they part {one.when(one.world.turn)}, in random draws or in the agenda"
     _, event, ((field, *values), *_) = found
     names = one.names()
     was, now = (
