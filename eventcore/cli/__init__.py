@@ -62,23 +62,24 @@ def run(app: App, arguments: Sequence[str]) -> int:
         # The program that reads the output has closed the pipe, as head does after some lines.
         _write_to_nowhere()
         return CUT_SHORT
-    except (CycloptsError, EventcoreError) as error:
-        said, hint = str(error), ""
-        if isinstance(error, CycloptsError):
-            command = " ".join([name, *(error.command_chain or ())])
-            said, hint = _said_of(error), f" (try '{command} --help')"
-        for line in (said, *map(str, getattr(error, "others", ()))):
-            text = terminal_line(" ".join(line.split()))
-            print(f"{name}: {text}{hint}", file=sys.stderr)
-        return USAGE
+    except CycloptsError as error:
+        command = " ".join([name, *(error.command_chain or ())])
+        return _fail(name, f"{_said_of(error)} (try '{command} --help')")
+    except EventcoreError as error:
+        return _fail(name, error, *getattr(error, "others", ()))
     except OSError as error:
         _write_to_nowhere()
         where = "the output cannot be written" if error.filename is None else error.filename
-        print(f"{name}: {terminal_line(f'{where}: {error.strerror or error}')}", file=sys.stderr)
-        return USAGE
+        return _fail(name, f"{where}: {error.strerror or error}")
     except KeyboardInterrupt:
         return 130
     return result if isinstance(result, int) else 0
+
+
+def _fail(name: str, *lines: object) -> int:
+    for line in lines:
+        print(f"{name}: {terminal_line(' '.join(str(line).split()))}", file=sys.stderr)
+    return USAGE
 
 
 def _said_of(error: CycloptsError) -> str:

@@ -170,7 +170,7 @@ def shrink(
     /,
     *,
     check: str | None = None,
-    out: str | None = None,
+    out: Path | None = None,
 ) -> int:
     """Reduce a failing journal to the fewest intents that still fail, and write a test for it.
 
@@ -189,10 +189,7 @@ def shrink(
     recording = simulation.open(journal)
     with progress("intents left") as show:
         result = shrink(
-            recording,
-            command=check,
-            out=None if out is None else Path(out),
-            progressed=lambda left, _: show(left, None),
+            recording, command=check, out=out, progressed=lambda left, _: show(left, None)
         )
     return simulation.show(result)
 

@@ -72,10 +72,8 @@ def convert_strictly(kind: Any, tokens: Sequence[Token]) -> Any:
     from cyclopts import CoercionError, convert
 
     def leaf(kind: Any, text: str) -> Any:
-        if kind is not int:
-            return convert(kind, [text])
-        if not re.fullmatch("[+-]?[0-9]{1,100}", text):
+        if kind is int and not re.fullmatch("[+-]?[0-9]{1,100}", text):
             raise CoercionError(msg=f"{short_repr(text)} is not a whole number")
-        return int(text)
+        return convert(kind, [text])
 
     return convert(kind, tokens, leaf)

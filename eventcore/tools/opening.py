@@ -144,9 +144,9 @@ class Recording:
         """Return a function that returns the name of an entity, or an empty str if it has none."""
         return namer_in(world, self.source.name)
 
-    def timeline(self, *, write: bool = False) -> Timeline:
-        """Return a timeline with the keyframes beside the file; ``write`` saves new keyframes."""
-        keyframes = Keyframes.beside(self.path, write=write)
+    def timeline(self) -> Timeline:
+        """Return a timeline with the keyframes beside the file."""
+        keyframes = Keyframes.beside(self.path, write=False)
         return Timeline(self.journal, self.source, keyframes, rules=self.header.rules)
 
     def notes(self, use: str = "") -> list[str]:
