@@ -174,7 +174,7 @@ def shrink(
 ) -> int:
     """Reduce a failing journal to the fewest intents that still fail, and write a test for it.
 
-    A journal fails if its replay raises an error, or if two replays differ.
+    A journal fails if a handler raises an error, or else if it raises one in debug mode.
 
     Parameters
     ----------

@@ -103,30 +103,6 @@ def up_to_crash(begin: Callable[[], Simulation], crash: str) -> Check[Any]:
     return check
 
 
-def up_to_divergence(
-    first: Callable[[], Simulation], second: Callable[[], Simulation]
-) -> Check[Any]:
-    """Return a check that performs intents on two simulations until their results differ."""
-
-    def check(intents: Sequence[Any]) -> int:
-        simulations = first(), second()
-        for number, intent in enumerate(intents, 1):
-            ends = [_end(simulation, intent) for simulation in simulations]
-            if ends[0] != ends[1]:
-                return number
-        return 0
-
-    return check
-
-
-def _end(simulation: Simulation, intent: Any) -> str:
-    try:
-        simulation.perform(decoded(simulation, intent))
-    except Exception as error:
-        return crash_of(error)
-    return simulation.digest.seal()
-
-
 def decoded(simulation: Simulation, intent: Any) -> Any:
     """Decode an intent if it is a record: each run needs new objects to publish."""
     if not isinstance(intent, Record):

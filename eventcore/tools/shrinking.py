@@ -24,7 +24,6 @@ from eventcore.replay.shrinking import (
     decoded,
     record_again,
     up_to_crash,
-    up_to_divergence,
 )
 from eventcore.replay.simulation import Restorable
 from eventcore.text import printable
@@ -34,6 +33,8 @@ from eventcore.tools.results import Result, UsageError, counted, first_lines, on
 
 _MOST_SHOWN: Final = 12
 _INTERRUPTED: Final = 130
+_MODES: Final = ("error", "debug")
+"""The modes in which a handler may raise an error: as usual, and only in debug mode."""
 _TEST: Final = """\
 {docstring!r}
 
@@ -68,8 +69,7 @@ def shrink(
     """Shrink a failing journal, and write a small journal and a test that plays it.
 
     A candidate fails if the command exits with 1. Without a command, it fails if a handler raises
-    an error, or if two replays differ. ``progressed`` is called with the number of intents left and
-    the number of checks.
+    an error. ``progressed`` is called with the number of intents left and the number of checks.
     """
     code = 0
     small, test = _files(recording.path, out)
@@ -78,14 +78,14 @@ def shrink(
         raise UsageError(f"{recording.path}: there is nothing to shrink: it has no intents")
     warnings = [] if recording.journal.problem is None else recording.notes("used")[-1:]
     if command is None:
-        kinds = ((how, find(recording, intents)) for how, find in _FAILURES.items())
-        how, failure = next((kind for kind in kinds if kind[1] is not None), ("", None))
+        errors = ((how, _error(recording, intents, how)) for how in _MODES)
+        how, failure = next((pair for pair in errors if pair[1] is not None), ("", None))
     else:
         how, failure = command, _failing_command(recording, intents, command)
     if failure is None:
         raise UsageError(
-            "there is nothing to shrink: no handler raises an error, even in debug mode, and two "
-            "replays are the same; name a command that fails with --check COMMAND"
+            "there is nothing to shrink: no handler raises an error, even in debug mode; name a "
+            "command that fails with --check COMMAND"
         )
     search = Shrinking(intents, failure.check, progressed)
     try:
@@ -122,14 +122,13 @@ def play_again(simulation: str, path: Path, how: str) -> None:
 
     The tests that ``shrink`` writes call this, with the name of the simulation as module:Class.
     The intents fail if the command ``how`` exits with 1. Instead of a command, ``how`` may be
-    ``error`` (a handler raises an error), ``replay`` (two replays differ) or ``debug`` (a handler
-    raises an error in debug mode).
+    ``error`` (a handler raises an error) or ``debug`` (a handler raises an error in debug mode).
     """
     recording = Simulations.of(simulation).open(path)
-    if how not in _FAILURES:
+    if how not in _MODES:
         if _exit_code(how, path) == 1:
             raise AssertionError(f"{how} exits with 1")
-    elif failure := _FAILURES[how](recording, [*recording.intents().values()]):
+    elif failure := _error(recording, [*recording.intents().values()], how):
         raise AssertionError(failure.summary) from failure.error
 
 
@@ -144,13 +143,12 @@ def _files(path: Path, out: Path | None) -> tuple[Path, Path]:
     return small, test
 
 
-def _error(
-    recording: Recording,
-    intents: Sequence[Record],
-    begin: Callable[[], Restorable] | None = None,
-    by: str = "",
-) -> Failure | None:
-    begin = begin or recording.source.begin
+def _error(recording: Recording, intents: Sequence[Record], how: str) -> Failure | None:
+    begin: Callable[[], Restorable] = recording.source.begin
+    if how == "debug":
+        if recording.source.begin_varied is None:
+            return None
+        begin = partial(recording.source.begin_varied, debug=True)
     simulation = begin()
     for record in intents:
         with recording.journal.errors_named():
@@ -159,23 +157,8 @@ def _error(
             simulation.perform(intent)
         except Exception as error:  # a handler may raise any error
             crash = crash_of(error)
-            return Failure(f"{by}{crash}: {one_line(error)}", up_to_crash(begin, crash), error)
+            return Failure(f"{crash}: {one_line(error)}", up_to_crash(begin, crash), error)
     return None
-
-
-def _replay(recording: Recording, intents: Sequence[Any]) -> Failure | None:
-    check = up_to_divergence(recording.source.begin, recording.source.begin)
-    return Failure("two replays differ", check) if check(intents) else None
-
-
-def _debug(recording: Recording, intents: Sequence[Any]) -> Failure | None:
-    varied = recording.source.begin_varied
-    if varied is None:
-        return None
-    return _error(recording, intents, partial(varied, debug=True), "debug mode raises ")
-
-
-_FAILURES: Final = {"error": _error, "replay": _replay, "debug": _debug}
 
 
 def _failing_command(recording: Recording, intents: Sequence[Any], command: str) -> Failure:

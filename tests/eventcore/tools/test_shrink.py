@@ -5,7 +5,6 @@ import re
 import signal
 import sys
 from contextlib import suppress
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -133,23 +132,6 @@ def test_error_that_only_debug_mode_raises_is_shrunk(
 def test_check_that_fails_once_only_is_one_line(tool: Command, tmp_path: Path, week: Path) -> None:
     assert is_one_line(tool("shrink", week, "--check", check(tmp_path, "runs < 2")))
     assert not (tmp_path / "week.small.jsonl").exists()
-
-
-def test_replays_that_differ_are_shrunk(
-    tool: Command, week: Path, written: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    numbers = count()
-
-    def dawdle(wagon: Any, travel: Any, world: World) -> None:
-        wagon.miles += travel.miles
-        if next(numbers) % 3 == 0:
-            world.stream("dawdling").below(10)
-
-    monkeypatch.setattr(caravan.Wagon, "roll_on", dawdle)
-    outcome = tool("shrink", week)
-    assert (outcome.code, outcome.err) == (0, "")
-    assert "two replays differ" in outcome.lines[0]
-    assert not passes(written)
 
 
 def test_recording_that_does_not_fail_is_not_shrunk(
