@@ -13,7 +13,7 @@ def main() -> None:
     try:
         from eventcore.cli import main as run
     except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] not in ("cyclopts", "rich"):
+        if error.name != "cyclopts":
             raise
         print(
             "eventcore: the command line needs the extra 'cli': pip install '.[cli]'",

@@ -6,22 +6,19 @@ If the user makes an error, ``run`` prints one line on stderr and returns exit c
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
-from types import FunctionType
 from typing import Final
 
 from cyclopts import (
     App,
+    Argument,
     CycloptsError,
     MissingArgumentError,
     UnknownCommandError,
-    UnknownOptionError,
     UnusedCliTokensError,
 )
-from rich.console import Console
 
 from eventcore import EventcoreError
 from eventcore.cli.commands import journal_commands, make_app
@@ -35,19 +32,6 @@ USAGE: Final = 2
 """The exit code for an error that the user can correct."""
 CUT_SHORT: Final = 141
 """The exit code if the output pipe is closed; a shell returns the same code for SIGPIPE."""
-_PARAGRAPH: Final = re.compile(r"^( *)(?!-)(\S.*(?:\n\1[^\s-].*)+)", re.MULTILINE)
-"""Matches adjacent lines with equal indentation, but not the underline of a title."""
-
-
-class Paper(Console):
-    """A console for help texts, which raises an error if the output pipe is closed."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.width = max(self.width, 20)  # rich may loop forever if a word does not fit
-
-    def on_broken_pipe(self) -> None:  # rich would exit with code 1
-        raise BrokenPipeError
 
 
 def run(app: App, arguments: Sequence[str]) -> int:
@@ -59,9 +43,7 @@ def run(app: App, arguments: Sequence[str]) -> int:
     name = app.name[0]
     if is_served():
         begin_served()
-    _unwrap(app)
     app.suppress_keyboard_interrupt = False  # with True, an interrupt becomes SystemExit
-    app.console = Paper()
     _open_the_closed()
     # Print file names and messages even if the terminal's encoding lacks some of their characters.
     for stream, errors in ((sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
@@ -80,59 +62,39 @@ def run(app: App, arguments: Sequence[str]) -> int:
         # The program that reads the output has closed the pipe, as head does after some lines.
         _write_to_nowhere()
         return CUT_SHORT
-    except (CycloptsError, EventcoreError) as error:
-        said, hint = str(error), ""
-        if isinstance(error, CycloptsError):
-            command = " ".join([name, *(error.command_chain or ())])
-            said, hint = _said_of(error), f" (try '{command} --help')"
-        for line in (said, *map(str, getattr(error, "others", ()))):
-            text = terminal_line(" ".join(line.split()))
-            print(f"{name}: {text}{hint}", file=sys.stderr)
-        return USAGE
+    except CycloptsError as error:
+        command = " ".join([name, *(error.command_chain or ())])
+        return _fail(name, f"{_said_of(error)} (try '{command} --help')")
+    except EventcoreError as error:
+        return _fail(name, error, *getattr(error, "others", ()))
     except OSError as error:
         _write_to_nowhere()
         where = "the output cannot be written" if error.filename is None else error.filename
-        print(f"{name}: {terminal_line(f'{where}: {error.strerror or error}')}", file=sys.stderr)
-        return USAGE
+        return _fail(name, f"{where}: {error.strerror or error}")
     except KeyboardInterrupt:
         return 130
     return result if isinstance(result, int) else 0
 
 
-def _unwrap(app: App) -> None:
-    """Put each paragraph of the help texts on one line, because printing wraps them again."""
-    for command in app.subapps:
-        if isinstance(command.default_command, FunctionType):
-            command.default_command.__doc__ = _PARAGRAPH.sub(
-                lambda found: found[1] + re.sub(r"\s*\n\s*", " ", found[2]),
-                command.default_command.__doc__ or "",
-            )
-        _unwrap(command)
+def _fail(name: str, *lines: object) -> int:
+    for line in lines:
+        print(f"{name}: {terminal_line(' '.join(str(line).split()))}", file=sys.stderr)
+    return USAGE
 
 
 def _said_of(error: CycloptsError) -> str:
-    """Describe an error in a command line, in simpler words than cyclopts does."""
-    command = " ".join(error.command_chain or ())
-    of = f"{command}: " if command else ""
+    """Describe an error in a command line, in simpler words than cyclopts does for some errors."""
+    error.verbose = False
     match error:
         case UnknownCommandError() | UnusedCliTokensError(command_chain=None | [] | ()):
-            first, app = (error.unused_tokens or [""])[0], error.app
-            if first.startswith("-") or app is None:
-                return f"{of}there is no option {first!r} without a command"
-            names = [name for name in app if not name.startswith("-")]
-            return f"{of}there is no command {first!r}; {there_is(first, names)}"
+            first, names = (error.unused_tokens or [""])[0], error.app or ()
+            commands = (name for name in names if not name.startswith("-"))
+            return f"there is no command {first!r}; {there_is(first, commands)}"
         case UnusedCliTokensError(unused_tokens=[first, *_]):
-            return f"{of}unexpected argument {first!r}"
-        case UnknownOptionError(token=token, argument_collection=known):
-            option = token.keyword or token.value
-            options = (name for one in known for name in one.names if name.startswith("--"))
-            return f"{of}there is no option {option!r}; {there_is(option, options)}"
-        case MissingArgumentError(keyword=str(option)):
-            return f"{of}{option} needs a value"
-        case MissingArgumentError(argument=argument) if argument is not None:
-            field = argument.field_info
-            return f"{of}{field.name.upper() if field.is_positional else argument.name} is missing"
-    return str(error)
+            return f"unexpected argument {first!r}"
+        case MissingArgumentError(keyword=None, argument=Argument(field_info=field, name=name)):
+            return f"{field.name.upper() if field.is_positional else name} is missing"
+    return str(error).removesuffix(".")
 
 
 def _open_the_closed() -> None:

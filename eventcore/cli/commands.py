@@ -5,32 +5,78 @@ Each command imports its implementation only when it is called, so that help app
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
+from concurrent.futures import BrokenExecutor
+from functools import partial
 from inspect import signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from cyclopts import App, Group, Parameter
 
 from eventcore import __version__
-from eventcore.cli.chains import chain
 from eventcore.cli.inspecting import inspect
-from eventcore.cli.parameters import Recorded, Simulated, convert_strictly
-from eventcore.cli.progress import progress
-from eventcore.cli.series import series
-from eventcore.cli.verifying import verify
+from eventcore.cli.parameters import Ordered, Recorded, Simulated, convert_strictly
+from eventcore.cli.progress import progress, run_jobs
 
 if TYPE_CHECKING:
     from eventcore.component import Component
     from eventcore.tools import Simulations
+    from eventcore.tools.results import Result
 
 T = TypeVar("T")
 
-# The groups of commands in the help. Other programs use these groups for their own commands, too.
-WATCH: Final = Group("Watch", sort_key=2)
-INVESTIGATE: Final = Group("Investigate", sort_key=3)
-BUILD: Final = Group("Build", sort_key=4)
-_OTHER: Final = Group("Other", sort_key=5)
+
+def verify(
+    simulation: Simulated,
+    /,
+    *journals: Path,
+    jobs: int | None = None,
+    twice: bool = False,
+    hash_seeds: int = 0,
+) -> int:
+    """Replay journals at full speed and compare every digest and every recorded event.
+
+    Exit code 0: all are the same. 1: a replay differs. 2: a journal cannot be read completely.
+
+    Parameters
+    ----------
+    journals:
+        The journals to check, or folders of journals; - is standard input.
+    jobs:
+        The number of processes that check journals at the same time.
+    twice:
+        Also run the intents of each journal twice in one process, to find state that handlers keep
+        outside the world.
+    hash_seeds:
+        Also run the intents in this many other processes, each with its own hash seed, to find
+        rules that depend on the order of a set, on the time or on chance.
+    """
+    from eventcore.journal.files import STDIN
+    from eventcore.tools import UsageError
+    from eventcore.tools.opening import journals_of
+    from eventcore.tools.verifying import check, totals
+
+    if not journals:
+        raise UsageError(f"verify needs a journal: {simulation.call('verify')} JOURNAL…")
+    paths = [*dict.fromkeys(journals_of(journals))]
+    call = partial(check, simulation, twice=twice, hash_seeds=hash_seeds)
+    if len(paths) == 1 and jobs is None:
+        with progress("records") as show:
+            return simulation.show(call(paths[0], progressed=show))
+    found: dict[Path, Result] = {}
+    codes: list[int] = []
+    processes = None if STDIN in paths else jobs  # other processes cannot read stdin
+    try:
+        with run_jobs(call, paths, "journals", processes=processes) as checked:
+            for path, result in checked:
+                found[path] = result
+                while len(codes) < len(paths) and paths[len(codes)] in found:
+                    codes.append(simulation.show(found[paths[len(codes)]]))
+    except BrokenExecutor:
+        raise UsageError("a process that checks journals was killed") from None
+    print(totals(codes))
+    return max(codes)
 
 
 def diff(simulation: Simulated, one: Path, other: Path, /) -> int:
@@ -126,12 +172,11 @@ def shrink(
     /,
     *,
     check: str | None = None,
-    out: str | None = None,
-    timeout: int = 60,
+    out: Path | None = None,
 ) -> int:
     """Reduce a failing journal to the fewest intents that still fail, and write a test for it.
 
-    A journal fails if its replay raises an error, or if two replays differ.
+    A journal fails if a handler raises an error, or else if it raises one in debug mode.
 
     Parameters
     ----------
@@ -140,25 +185,54 @@ def shrink(
         of the candidate replaces {} in the command, or is added at the end.
     out:
         The file for the small journal; the test is written beside it.
-    timeout:
-        How many seconds the command may take for each candidate. A slower command is stopped,
-        and its candidate passes.
     """
-    from eventcore.tools import UsageError
     from eventcore.tools.shrinking import shrink
 
-    if timeout < 1:
-        raise UsageError(f"--timeout {timeout}: give the command at least 1 second")
     recording = simulation.open(journal)
     with progress("intents left") as show:
         result = shrink(
-            simulation,
-            recording,
-            command=check,
-            out=None if out is None else Path(out),
-            patience=timeout,
-            progressed=lambda left, _: show(left, None),
+            recording, command=check, out=out, progressed=lambda left, _: show(left, None)
         )
+    return simulation.show(result)
+
+
+def series(
+    simulation: Simulated,
+    journals: Path,
+    field: str,
+    /,
+    *,
+    of: str = "",
+    every: int = 0,
+    to: Path | None = None,
+    force: bool = False,
+) -> int:
+    """Show how a field changes over time, in one journal or a folder of them.
+
+    By default, print a line with a small chart for each entity. A table has the columns journal,
+    turn, time, entity and value.
+
+    Parameters
+    ----------
+    journals:
+        A journal, or a folder of journals.
+    field:
+        The field, such as Health.hp.
+    of:
+        The entity: a name, an id, or world. By default, all entities that have the component.
+    every:
+        Take the value at the beginning of every turn (1), every second turn (2), and so on. By
+        default, each change of the value makes a row.
+    to:
+        Write a table to this file: .csv, or .parquet, which needs the extra parquet. With -, print
+        the table as CSV.
+    force:
+        Replace the output file if it exists.
+    """
+    from eventcore.tools.series import collect
+
+    with progress("journals") as show:
+        result = collect(simulation, journals, field, of, every, to, force, show)
     return simulation.show(result)
 
 
@@ -181,7 +255,31 @@ def what_if(
     """
     from eventcore.tools.what_if import what_if
 
-    return simulation.show(what_if(simulation, simulation.open(journal), mute or (), set_ or ()))
+    return simulation.show(what_if(simulation.open(journal), mute or (), set_ or ()))
+
+
+def chain(components: Ordered, event: str = "", /) -> None:
+    """Print the handlers of an event type in order; without EVENT, list all event types.
+
+    Parameters
+    ----------
+    event:
+        The name of the event type.
+    """
+    from eventcore.dispatch.order import plan_of_classes
+    from eventcore.text import there_is
+    from eventcore.tools import UsageError
+    from eventcore.tools.naming import event_types
+
+    found = event_types(components)
+    if event and event not in found:
+        raise UsageError(f"there is no event {event!r}; {there_is(event, sorted(found))}")
+    if event:
+        print(plan_of_classes(found[event], components))
+        return
+    for name in sorted(found):
+        count = len(plan_of_classes(found[name], components).steps)
+        print(f"{count:>4} {'handler' if count == 1 else 'handlers':<8}  {name}")
 
 
 def schema() -> None:
@@ -191,16 +289,13 @@ def schema() -> None:
     print((files("eventcore.journal") / "schema.json").read_text("utf-8"), end="")
 
 
-_INVESTIGATE: Final = (verify, diff, explain, state, series, what_if, shrink)
-
-
 def journal_commands(
     name: str,
     version: str,
     about: str,
     *,
-    simulations: Callable[[], Simulations],
-    components: Callable[[], Iterable[type[Component]]],
+    simulations: Callable[[], Simulations] | None = None,
+    components: Callable[[], Sequence[type[Component]]] | None = None,
 ) -> App:
     """Create a command line for a program, with the commands for its chains and journals.
 
@@ -214,40 +309,32 @@ def journal_commands(
         version: The version of the program.
         about: The first line of the help.
         simulations: A function that returns the program's ``Simulations``; each command calls it.
+            By default, the commands take the class of a simulation as their first argument.
         components: A function that returns the component classes in order, for ``chain``.
     """
-    return _new_app(
-        name,
-        version,
-        about,
-        lambda command: _bound(command, components if command is chain else simulations),
-    )
-
-
-def make_app() -> App:
-    """Create the command line of the library."""
-    about = "Tools for simulations on eventcore."
-    app = _new_app("eventcore", __version__, about, lambda command: command)
-    app.command(schema, group=BUILD)
-    return app
-
-
-def _new_app(
-    name: str, version: str, about: str, bound: Callable[[Callable[..., Any]], Callable[..., Any]]
-) -> App:
-    # Use plain text: importing a Markdown parser would double the time until the help appears.
+    groups = {
+        Group("Watch", sort_key=2): (inspect,),
+        Group("Investigate", sort_key=3): (verify, diff, explain, state, series, what_if, shrink),
+        Group("Build", sort_key=4): (chain,),
+    }
     app = App(
         name=name,
         version=version,
         help=about,
-        help_format="plaintext",
         default_parameter=Parameter(negative=(), converter=convert_strictly),
-        group_commands=_OTHER,
+        group_commands=Group("Other", sort_key=5),
     )
-    app.command(bound(inspect), group=WATCH)
-    for command in _INVESTIGATE:
-        app.command(bound(command), group=INVESTIGATE)
-    app.command(bound(chain), group=BUILD)
+    for group, commands in groups.items():
+        for command in commands:
+            first = components if command is chain else simulations
+            app.command(command if first is None else _bound(command, first), group=group)
+    return app
+
+
+def make_app() -> App:
+    """Create the command line of the library."""
+    app = journal_commands("eventcore", __version__, "Tools for simulations on eventcore.")
+    app.command(schema, group="Build")
     return app
 
 
@@ -256,8 +343,8 @@ def _bound(command: Callable[..., T], first: Callable[[], Any]) -> Callable[...,
         return command(first(), *arguments, **options)
 
     whole = signature(command, eval_str=True)
-    rest = [*whole.parameters.values()][1:]
     run.__name__, run.__doc__ = command.__name__, command.__doc__
-    run.__annotations__ = {one.name: one.annotation for one in rest}
-    run.__signature__ = whole.replace(parameters=rest)  # type: ignore[attr-defined]
+    run.__signature__ = whole.replace(  # type: ignore[attr-defined]
+        parameters=[*whole.parameters.values()][1:]
+    )
     return run

@@ -8,8 +8,6 @@ from pathlib import Path
 
 from eventcore.cli.parameters import Simulated
 
-_PORT = 8000
-
 
 def inspect(
     simulation: Simulated,
@@ -17,7 +15,7 @@ def inspect(
     /,
     *,
     serve: bool = False,
-    port: int | None = None,
+    port: int = 8000,
 ) -> int:
     """Show a journal on screen: turns, events, handlers, the state, and a picture.
 
@@ -32,7 +30,7 @@ def inspect(
     serve:
         Show the journal in browsers on this machine until you press Ctrl-C.
     port:
-        The port for --serve: 8000 by default; 0 for any free port.
+        The port for --serve; 0 for any free port.
     """
     from eventcore.inspector.inspection import Inspection
     from eventcore.journal.files import STDIN
@@ -42,16 +40,12 @@ def inspect(
     try:
         from eventcore.inspector.app import InspectorApp
     except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] == "eventcore":
-            raise
         raise lacking(error, "inspecting", "inspect") from None
     if journal == STDIN:
         raise UsageError("standard input is used for keys: name a file to inspect")
-    if port is not None and not serve:
-        raise UsageError("--port needs --serve")
     inspection = Inspection(simulation, journal)
     if serve:
-        _serve(simulation, journal, _PORT if port is None else port)
+        _serve(simulation, journal, port)
         return SAME
     if not _has_terminal():
         raise UsageError(
@@ -81,16 +75,12 @@ def _serve(simulation: Simulated, journal: Path, port: int) -> None:
         left="The inspector has ended.",
         again="Open it again",
         install="pip install '.[serve]'",
-        ready=lambda url: print(
-            f"{journal} can be inspected at {url}; Ctrl-C ends it.", flush=True
-        ),
+        ready=lambda url: print(f"Inspect {journal} at {url}; Ctrl-C ends it.", flush=True),
     )
 
 
 def _has_terminal() -> bool:
     from eventcore.serving import is_served
 
-    if is_served():
-        return True
     dumb = os.environ.get("TERM", "dumb") in ("", "dumb")
-    return sys.stdin.isatty() and sys.stdout.isatty() and not dumb
+    return is_served() or (sys.stdin.isatty() and sys.stdout.isatty() and not dumb)

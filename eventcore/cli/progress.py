@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Collection, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from time import monotonic
 from typing import Final, TypeAlias, TypeVar
 
@@ -75,14 +75,10 @@ def run_jobs(
     """
     from eventcore.tools.executors import work_off, workers
 
-    with (
-        workers(processes, cluster) as executor,
-        progress(label) as show,
-        closing(work_off(executor, call, jobs)) as finished,
-    ):
+    with workers(processes, cluster) as executor, progress(label) as show:
 
         def counted() -> Iterator[tuple[J, R]]:
-            for number, pair in enumerate(finished, done + 1):
+            for number, pair in enumerate(work_off(executor, call, jobs), done + 1):
                 yield pair
                 show(number, done + len(jobs))
 

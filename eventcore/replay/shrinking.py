@@ -74,26 +74,6 @@ def up_to_crash(begin: Callable[[], Simulation], crash: str) -> Check[Any]:
     return check
 
 
-def up_to_divergence(
-    first: Callable[[], Simulation], second: Callable[[], Simulation]
-) -> Check[Any]:
-    """Return a check that performs intents on two simulations until their results differ."""
-
-    def end(simulation: Simulation, intent: Any) -> str:
-        try:
-            simulation.perform(decoded(simulation, intent))
-        except Exception as error:
-            return crash_of(error)
-        return simulation.digest.seal()
-
-    def check(intents: Sequence[Any]) -> int:
-        one, other = first(), second()
-        pairs = enumerate(intents, 1)
-        return next((n for n, each in pairs if end(one, each) != end(other, each)), 0)
-
-    return check
-
-
 def decoded(simulation: Simulation, intent: Any) -> Any:
     """Decode an intent if it is a record: each run needs new objects to publish."""
     if not isinstance(intent, Record):

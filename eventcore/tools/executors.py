@@ -17,7 +17,7 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     wait,
 )
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from itertools import islice
 from typing import Any, Final, ParamSpec, TypeVar
 
@@ -96,18 +96,15 @@ def _cluster_at(address: str) -> Iterator[Executor]:
         raise UsageError(f"--cluster {address}: {said}") from None
 
 
-@contextmanager
-def workers(jobs: int | None, cluster: str | None) -> Iterator[Executor | None]:
-    """Yield an executor for independent jobs, or None if this process does all the jobs."""
+def workers(jobs: int | None, cluster: str | None) -> AbstractContextManager[Executor | None]:
+    """Return a context with an executor for jobs, or with None if this process does all jobs."""
     if cluster is not None and jobs is not None:
         raise UsageError("--jobs is for this machine, --cluster for others: use only one of them")
     if jobs is not None and jobs < 1:
         raise UsageError(f"--jobs {jobs}: at least 1 process must work")
-    if cluster is None and jobs in (None, 1):
-        yield None
-        return
-    with Processes(jobs) if cluster is None else _cluster_at(cluster) as executor:
-        yield executor
+    if cluster is not None:
+        return _cluster_at(cluster)
+    return nullcontext() if jobs in (None, 1) else Processes(jobs)
 
 
 def work_off(
@@ -122,13 +119,8 @@ def work_off(
         return
     todo = iter(jobs)
     running = {executor.submit(call, job): job for job in islice(todo, waiting)}
-    try:
-        while running:
-            done, _ = wait(running, return_when=FIRST_COMPLETED)
-            running |= {executor.submit(call, job): job for job in islice(todo, len(done))}
-            for future in done:
-                yield running.pop(future), future.result()
-    finally:
-        # A pool of processes that is ending would print a traceback for each cancelled future.
-        for future in running if not isinstance(executor, Processes) else ():
-            future.cancel()
+    while running:
+        done, _ = wait(running, return_when=FIRST_COMPLETED)
+        running |= {executor.submit(call, job): job for job in islice(todo, len(done))}
+        for future in done:
+            yield running.pop(future), future.result()

@@ -7,27 +7,22 @@ import os
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, Final, cast
+from shlex import quote
+from typing import Any
 
 import attrs
 
 from eventcore.diagnose.handlers import handler_changes
 from eventcore.errors import JournalError
 from eventcore.journal import Header, Journal
+from eventcore.journal.format import Record
 from eventcore.replay import Keyframes, Source, Timeline
 from eventcore.replay.event_log import namer_in
-from eventcore.replay.simulation import (
-    Restorable,
-    refuse_another_game,
-    source_from,
-)
+from eventcore.replay.simulation import Restorable, refuse_another_game, source_from
 from eventcore.text import printable, short_repr, shorten, terminal_line, there_is
-from eventcore.tools.results import Result, UsageError, counted, enumerated, one_line
+from eventcore.tools.results import Result, UsageError, counted, one_line
 from eventcore.trace.values import Namer
 from eventcore.world import World
-
-_OF_A_SIMULATION: Final = ("perform", "encode", "decode", "save", "restore")
-_A_FUNCTION: Final = "a function that takes a journal and returns a Source"
 
 
 @attrs.frozen
@@ -39,37 +34,25 @@ class Simulations:
         place: The name of ``make``, as ``package.module:callable``.
         program: The name of the command line program that runs the tools.
         own: Whether the program has only these simulations, so that it needs no ``place`` argument.
-        game: The name of the game that must be in the header of a journal; empty to allow any name.
     """
 
     make: Callable[..., Any]
     place: str
     program: str = "eventcore"
     own: bool = False
-    game: str = ""
 
     @classmethod
     def of(cls, simulation: Simulations | Callable[..., Any] | str) -> Simulations:
         """Return the simulations for a class or a function, or for the name of either.
 
         Raises:
-            UsageError: The module or the callable does not exist, or the class cannot be used.
+            UsageError: No class or function has this name.
         """
         if isinstance(simulation, Simulations):
             return simulation
-        found: Any = simulation
         if isinstance(simulation, str):
-            place, found = simulation, _find_callable(simulation)
-        else:
-            place = f"{found.__module__}:{found.__qualname__}"
-        if isinstance(found, type) and not issubclass(found, Source):
-            lacking = [name for name in _OF_A_SIMULATION if not hasattr(found, name)]
-            if lacking:
-                raise UsageError(
-                    f"{place} is a class without {enumerated(lacking)}: add what is missing, or "
-                    f"name {_A_FUNCTION}"
-                )
-        return cls(found, place)
+            return cls(find(simulation), simulation)
+        return cls(simulation, f"{simulation.__module__}:{simulation.__qualname__}")
 
     def warn(self, *lines: str) -> None:
         """Print warnings on stderr, each with the name of the program in front."""
@@ -89,26 +72,25 @@ class Simulations:
         """Return the start of a command line that runs a tool, to show it in a hint."""
         return f"{self.program} {command}" + (f" {self.place}" if not self.own else "")
 
-    def read(self, path: Path, *, events: bool = False) -> Journal:
-        """Read a journal, with its settled events if ``events`` is true.
-
-        Raises:
-            JournalError: The file is not a journal, or belongs to another game.
-        """
-        journal = Journal.read(path, events=events)
-        game = journal.header.game
-        if self.game and game != self.game:
-            raise JournalError(f"{path}: is a journal of {short_repr(game)}, not of {self.game}")
-        return journal
-
     def open(self, path: Path, *, events: bool = False) -> Recording:
-        """Read a journal, and create a simulation in its initial state.
+        """Read a journal, with its settled events if ``events`` is true, and create its simulation.
 
         Raises:
             JournalError: The file is not a journal of these simulations.
             UsageError: The code that creates the simulations raises an error.
         """
-        return self.opened(path, self.read(path, events=events))
+        journal = Journal.read(path, events=events)
+        try:
+            with journal.errors_named():
+                source = self.source(journal)
+                first = source.begin()
+                refuse_another_game(first, journal.header)
+                return Recording(self, path, journal, source, first)
+        except (JournalError, UsageError):
+            raise
+        except (Exception, SystemExit) as error:  # the user's code may raise any error
+            said = f"raises {type(error).__name__}: {one_line(error)}"
+            raise UsageError(f"{self.place}: {said}") from error
 
     def source(self, journal: Journal) -> Source:
         """Return the source of the simulations of a journal.
@@ -120,31 +102,16 @@ class Simulations:
         if not isinstance(source, Source):
             raise UsageError(
                 f"{self.place} returns {short_repr(source)}, not a Source: name the class of the "
-                f"simulation, or {_A_FUNCTION}"
+                "simulation, or a function that takes a journal and returns a Source"
             )
         return source if source.made_by or self.own else attrs.evolve(source, made_by=self.place)
-
-    def opened(self, path: Path, journal: Journal) -> Recording:
-        """Create the initial simulation of a journal; raise the same errors as ``open``."""
-        try:
-            with journal.errors_named():
-                source = self.source(journal)
-                first = source.begin()
-                refuse_another_game(first, journal.header)
-                return Recording(path, journal, source, first)
-        except (JournalError, UsageError):
-            raise
-        except (Exception, SystemExit) as error:  # the user's code may raise any error
-            hint = "; a class is called with only the seed: if that is not enough, name "
-            hint = f"{hint}{_A_FUNCTION}" if isinstance(self.make, type) else ""
-            said = f"raises {type(error).__name__}: {one_line(error)}"
-            raise UsageError(f"{self.place}: {said}{hint}") from error
 
 
 @attrs.frozen
 class Recording:
     """A journal that was opened; ``first`` is a simulation in its initial state."""
 
+    simulations: Simulations
     path: Path
     journal: Journal
     source: Source
@@ -155,13 +122,32 @@ class Recording:
         """The header with the present rules, or the recorded header if the simulation has none."""
         return getattr(self.first, "header", self.journal.header)
 
+    def intents(self) -> dict[int, Record]:
+        """Return the intents by the numbers of their lines.
+
+        Raises:
+            JournalError: The rules change within the journal.
+        """
+        by_line = dict(zip(self.journal.lines, self.journal.records, strict=True))
+        for line, record in by_line.items():
+            if record.is_upgrade:
+                raise JournalError(
+                    f"{self.path}: line {line}: the rules change here, so the intents do not lead "
+                    "from the beginning to the end"
+                )
+        return {line: record for line, record in by_line.items() if record.is_intent}
+
+    def call(self, command: str) -> str:
+        """Return a command line that runs a tool on this recording, to show it in a hint."""
+        return f"{self.simulations.call(command)} {quote(str(self.path))}"
+
     def namer(self, world: World) -> Namer:
         """Return a function that returns the name of an entity, or an empty str if it has none."""
         return namer_in(world, self.source.name)
 
-    def timeline(self, *, write: bool = False) -> Timeline:
-        """Return a timeline with the keyframes beside the file; ``write`` saves new keyframes."""
-        keyframes = Keyframes.beside(self.path, write=write)
+    def timeline(self) -> Timeline:
+        """Return a timeline with the keyframes beside the file."""
+        keyframes = Keyframes.beside(self.path, write=False)
         return Timeline(self.journal, self.source, keyframes, rules=self.header.rules)
 
     def notes(self, use: str = "") -> list[str]:
@@ -170,7 +156,7 @@ class Recording:
         If ``use`` says what is done with the intact part of a damaged journal, such as "played",
         the lines also describe the damage and the first handler that has changed.
         """
-        then, now, lacking = self.journal.header, self.header, [*self.source.lacking]
+        then, now, lacking = self.journal.header, self.header, self.source.lacking
         problem, lines = self.journal.problem, list[str]()
         if now.chains != then.chains:
             changes = handler_changes(then.handlers, now.handlers) if use else []
@@ -178,7 +164,7 @@ class Recording:
             more = f", and {counted(len(changes) - 1, 'more change')}" if changes[1:] else ""
             lines.append(f"recorded with other handlers than this version's{first}{more}")
         if lacking:
-            lines.append(f"recorded with {shorten(enumerated(lacking))}, not installed here")
+            lines.append(f"recorded with {shorten(', '.join(lacking))}, not installed here")
         elif now.content != then.content:
             was, here = (shorten(", ".join(one.mods)) or "no mods" for one in (then, now))
             of = "" if was == here else f": with {was}, but here with {here}"
@@ -204,7 +190,12 @@ def journals_of(paths: Iterable[Path]) -> list[Path]:
     return found
 
 
-def _find_callable(place: str) -> Callable[..., Any]:
+def find(place: str) -> Any:
+    """Return the object that is called ``module:name``.
+
+    Raises:
+        UsageError: There is no such object.
+    """
     module_name, _, name = place.partition(":")
     if not module_name or not name:
         is_file = os.path.lexists(place) or place.endswith((".jsonl", ".gz", ".zst"))
@@ -215,14 +206,12 @@ def _find_callable(place: str) -> Callable[..., Any]:
         owner: Any = importlib.import_module(module_name)
         for part in within:
             owner = getattr(owner, part)
-        public = {one: getattr(owner, one, None) for one in vars(owner) if one[0] != "_"}
+        if hasattr(owner, last):
+            return getattr(owner, last)
     except (Exception, SystemExit) as error:  # the user's module may raise any error
         said = f"{type(error).__name__}: {one_line(error)}"
         raise UsageError(f"{place} cannot be imported: {said}") from None
-    found = getattr(owner, last, None)
-    if callable(found):
-        return cast("Callable[..., Any]", found)
-    modules = ((one, getattr(value, "__module__", "")) for one, value in public.items())
-    own = [one for one, module in modules if module == module_name and callable(public[one])]
+    modules = {name: getattr(value, "__module__", "") for name, value in vars(owner).items()}
+    own = [name for name in modules if modules[name] == module_name and name[0] != "_"]
     where = ".".join([module_name, *within])
-    raise UsageError(f"{where} has no callable {last!r}; {there_is(last, own)}")
+    raise UsageError(f"{where} has no {last!r}; {there_is(last, own)}")

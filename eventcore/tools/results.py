@@ -53,9 +53,3 @@ def counted(number: int, thing: str) -> str:
 def one_line(error: BaseException) -> str:
     """Return the message of an error on one line; a long message is cut."""
     return short_line(" ".join(str(error).split()))
-
-
-def enumerated(names: list[str]) -> str:
-    """Join names, as in "a ration, a rope and a lamp"."""
-    *most, last = names
-    return f"{', '.join(most)} and {last}" if most else last

@@ -1,22 +1,31 @@
-"""The command ``series``: yield the values that a field has during recordings, as rows."""
+"""The command ``series``: a field over time, as rows for Python, a table or small charts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+import csv
+import sys
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from tempfile import TemporaryDirectory
+from typing import IO, Any, NamedTuple, TypeAlias
 from warnings import warn
 
 from eventcore.entity import Entity
 from eventcore.event import Event
+from eventcore.journal.files import STDIN
 from eventcore.replay import Timeline
 from eventcore.tools.opening import Recording, Simulations, journals_of
+from eventcore.tools.output_files import atomic_write
+from eventcore.tools.results import SAME, Result, UsageError, counted, lacking
 from eventcore.tools.tracing import replay
 from eventcore.tools.writes import Watched
 from eventcore.trace.watch import ABSENT, WriteWatch
 from eventcore.world import World
 
+_BARS = "▁▂▃▄▅▆▇█"
+_WIDTH = 40
+"""The width of a chart in columns."""
 _Change: TypeAlias = tuple[int, int, Entity, Any]
 """The turn, the time, the entity, and either the value or ``ABSENT``."""
 
@@ -69,6 +78,42 @@ def series(
     paths = [journals] if isinstance(journals, Path | str) else journals
     for path in journals_of(map(Path, paths)):
         yield from rows_of(simulations.open(path), field, of, every, warn)
+
+
+def collect(
+    simulations: Simulations,
+    journals: Path,
+    field: str,
+    of: str,
+    every: int,
+    to: Path | None,
+    force: bool,
+    progressed: Callable[[int, int], None],
+) -> Result:
+    """Write the rows of a field to the file ``to``, or return a chart for each entity.
+
+    ``progressed`` is called with the number of journals that were read and of all journals.
+    """
+    if every < 0:
+        raise UsageError(f"--every {every}: name a number of turns, 1 or more")
+    if to not in (None, STDIN) and to.suffix not in (".csv", ".parquet"):
+        raise UsageError(f"--to {to}: name a file that ends in .csv or .parquet, or -")
+    paths, ends = journals_of([journals]), list[tuple[int, int]]()
+
+    def rows() -> Iterator[Row]:
+        for number, path in enumerate(paths, 1):
+            recording = simulations.open(path)
+            ends.append((yield from rows_of(recording, field, of, every, simulations.warn)))
+            progressed(number, len(paths))
+
+    if to is None:
+        return Result(SAME, [*_charts(rows(), field, ends)])
+    if to == STDIN:
+        _write(sys.stdout, rows())
+        return Result(SAME)
+    with atomic_write(to, force=force) as part:
+        write = _write_parquet if to.suffix == ".parquet" else _write_csv
+        return Result(SAME, [f"{to}: {counted(write(part, rows()), 'row')}"])
 
 
 def rows_of(
@@ -127,3 +172,66 @@ class _Watch(WriteWatch):
     def settled(self, event: Event) -> None:
         if event.cause is None:
             self.look()
+
+
+def _write(file: IO[str], rows: Iterable[Row]) -> int:
+    writer, count = csv.writer(file), 0
+    writer.writerow(Row._fields)
+    for count, row in enumerate(rows, 1):  # noqa: B007  # returned below
+        writer.writerow(row)
+    return count
+
+
+def _write_csv(path: Path, rows: Iterable[Row]) -> int:
+    with path.open("w", newline="", encoding="utf-8", errors="backslashreplace") as file:
+        return _write(file, rows)
+
+
+def _write_parquet(path: Path, rows: Iterable[Row]) -> int:
+    try:
+        import duckdb
+    except ModuleNotFoundError as error:
+        raise lacking(error, "Parquet", "parquet") from None
+    with TemporaryDirectory(prefix="eventcore-") as folder:
+        table = Path(folder, "series.csv")
+        count = _write_csv(table, rows)
+        # sample_size=-1 reads all rows before choosing a type for the column of values.
+        duckdb.read_csv(str(table), sample_size=-1).write_parquet(str(path))
+    return count
+
+
+def _charts(rows: Iterable[Row], field: str, ends: Sequence[tuple[int, int]]) -> Iterator[str]:
+    """Yield a line for each entity; ``ends`` has the time and the turn at each journal's end."""
+    found: dict[tuple[str, str], list[Row]] = {}
+    for row in rows:
+        found.setdefault((row.journal, row.entity), []).append(row)
+    if not found:
+        yield f"no entity has {field}"
+        return
+    start, end = min((each[0].time, each[0].turn) for each in found.values()), max(ends)
+    yield f"{field}, turns {start[1]} to {end[1]}, time {start[0]} to {end[0]}"
+    several = len({journal for journal, _ in found}) > 1
+    names = [f"{path}: {entity}" if several else entity for path, entity in found]
+    width = max(map(len, names))
+    for name, points in zip(names, found.values(), strict=True):
+        first, last = (
+            "gone" if one.value is None else one.value for one in (points[0], points[-1])
+        )
+        yield f"{name:<{width}}  {first} {_chart(points, start[0], end[0])} {last}"
+
+
+def _chart(points: Sequence[Row], start: int, end: int) -> str:
+    """Draw numbers as bars on a scale that includes 0; for other values, count the changes."""
+    values = [one.value for one in points if one.value is not None]
+    if not all(isinstance(value, int | float) for value in values):
+        return f"({counted(len(points) - 1, 'change')})"
+    least, most = min(0.0, *values), max(0.0, *values)
+    bars, place, value = [], 0, None
+    for column in range(_WIDTH):
+        time = start + (end - start) * column / (_WIDTH - 1)
+        while place < len(points) and points[place].time <= time:
+            value = points[place].value
+            place += 1
+        height = 0 if value is None or most == least else (value - least) / (most - least)
+        bars.append(" " if value is None else _BARS[round(height * (len(_BARS) - 1))])
+    return "".join(bars)

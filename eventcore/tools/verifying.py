@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from shlex import quote
 from time import perf_counter
 
 from eventcore.diagnose.nondeterminism import find_parting
@@ -53,9 +52,9 @@ def check(
             start = perf_counter()
             segments = verify_segments(recording.source, recording.journal, progressed)
             seconds = perf_counter() - start
-            code, found = _differences(segments, recording, simulations)
+            code, found = _differences(segments, recording)
             if code == SAME and (twice or hash_seeds):
-                found += _partings(segments, recording, simulations, twice, hash_seeds)
+                found += _partings(segments, recording, twice, hash_seeds)
                 code = DIVERGED if found else SAME
     except JournalError as error:
         return Result(UNREADABLE, warnings=[str(error)])
@@ -81,12 +80,15 @@ def check(
     return Result(SAME, [f"{path}: same: {', '.join(extent)}, {rate:,.0f} turns/s"], problems)
 
 
+def totals(codes: Sequence[int]) -> str:
+    """Return a line that counts the results of several checks by their exit codes."""
+    same, diverged, unreadable = map(codes.count, (SAME, DIVERGED, UNREADABLE))
+    journals = counted(len(codes), "journal")
+    return f"{journals}: {same} the same, {diverged} diverged, {unreadable} not readable"
+
+
 def _partings(
-    segments: list[Segment],
-    recording: Recording,
-    simulations: Simulations,
-    twice: bool,
-    hash_seeds: int,
+    segments: Sequence[Segment], recording: Recording, twice: bool, hash_seeds: int
 ) -> list[str]:
     source, journal, lines = recording.source, recording.journal, list[str]()
     if hash_seeds and not source.made_by:
@@ -101,17 +103,15 @@ def _partings(
             found = find_parting(source, journal, segment, seeds)
         if found is not None:
             lines.append(f"{recording.path}: the same as recorded, but {found}")
-            lines.append(_look_closer(recording, simulations, f"--turn {found.turn}"))
+            lines.append(_look_closer(recording, f"--turn {found.turn}"))
     return lines
 
 
-def _differences(
-    segments: list[Segment], recording: Recording, simulations: Simulations
-) -> tuple[int, list[str]]:
+def _differences(segments: Sequence[Segment], recording: Recording) -> tuple[int, list[str]]:
     code, lines, path = SAME, list[str](), recording.path
     for number, segment in enumerate(segments, 1):
         of = f"segment {number} of {len(segments)}: " if len(segments) > 1 else ""
-        found = [] if segment.same else _difference(segment, recording, simulations)
+        found = [] if segment.same else _difference(segment, recording)
         if found:
             code = max(code, UNREADABLE if segment.unreadable else DIVERGED)
             lines += [f"{path}: {of}{found[0]}", *found[1:]]
@@ -120,26 +120,27 @@ def _differences(
     return code, lines
 
 
-def _difference(segment: Segment, recording: Recording, simulations: Simulations) -> list[str]:
+def _difference(segment: Segment, recording: Recording) -> list[str]:
     journal, found = recording.journal, segment.divergence
     names, keyframes = Names.recorded(recording), Keyframes.beside(recording.path, write=False)
     account = account_of(segment, journal, recording.source, keyframes, names.value)
     lines = account.lines
     if segment.raised is not None:
-        shrink = f"{simulations.call('shrink')} {quote(str(recording.path))}"
-        lines[0] = f"{with_place(segment.raised)}; find the fewest intents that raise it: {shrink}"
+        lines[0] = (
+            f"{with_place(segment.raised)}; find the fewest intents that raise it: "
+            f"{recording.call('shrink')}"
+        )
     changed = code_change(segment.header, recording.header)
     if changed and segment.unreadable is None:
         lines.append(f"  {changed}")
     if found is not None and recording.path != STDIN:
         options = _where(segment, found, account, journal)
-        lines.append(_look_closer(recording, simulations, options))
+        lines.append(_look_closer(recording, options))
     return lines
 
 
-def _look_closer(recording: Recording, simulations: Simulations, options: str) -> str:
-    explain = f"{simulations.call('explain')} {quote(str(recording.path))} {options}"
-    return f"  look closer with: {explain}"
+def _look_closer(recording: Recording, options: str) -> str:
+    return f"  look closer with: {recording.call('explain')} {options}"
 
 
 def _where(segment: Segment, found: Divergence, account: Account, journal: Journal) -> str:

@@ -21,7 +21,7 @@ import sys
 from {program} import main
 
 main(["--help"])
-late = ("bidden.session", "bidden.order", "eventcore.tools", "eventcore.world", "rich.markdown")
+late = ("bidden.session", "bidden.order", "eventcore.tools", "eventcore.world")
 print(*sorted(sys.modules.keys() & {{*late}}))
 """
 

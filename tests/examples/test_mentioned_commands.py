@@ -32,7 +32,6 @@ STANDS_FOR: Final = {
     "chain EVENT": "chain Move",
     "--scenario PLACE": "--scenario tower",
     "--scenario NAME": "--scenario tower",
-    " …": " what",
     "chain Dazzle": "chain Move",  # of the mod that docs/content.md builds
     "--scenario orchard": "--scenario tower",  # of the place that docs/how-to.md adds
 }

@@ -5,17 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from bidden.session import GAME, MADE_BY, Session
+from bidden.session import MADE_BY, Session
 from eventcore.journal import Journal
 from eventcore.tools import Simulations
 
-BIDDEN: Final = Simulations(
-    Session.source,
-    MADE_BY,
-    program="bidden",
-    own=True,
-    game=GAME,
-)
+BIDDEN: Final = Simulations(Session.source, MADE_BY, program="bidden", own=True)
 """Creates the simulations of this game's journals."""
 
 

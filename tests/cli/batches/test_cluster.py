@@ -1,4 +1,4 @@
-"""A cluster of Dask plays and verifies: a real scheduler and two workers; one is killed."""
+"""A cluster of Dask plays: a real scheduler and two workers; one is killed."""
 
 import json
 import os
@@ -15,7 +15,6 @@ import attrs
 import pytest
 
 from bidden.batches.rows import read_rows
-from tests.bidden.recorded import TO_AND_FRO, record_intents
 from tests.cli.process import ROOT, Finished, env, run
 from tests.examples.printed import scripts
 
@@ -110,20 +109,6 @@ def test_lost_scheduler_is_one_line_and_costs_no_finished_run(
     assert (batch.returncode, out, err.count("\n")) == (2, "", 1)
     assert cluster.address in err
     assert len(read_rows(to)) >= 2
-
-
-def test_cluster_verifies_journals(cluster: Cluster, tmp_path: Path) -> None:
-    folder = tmp_path / "journals"
-    folder.mkdir()
-    paths = [
-        record_intents(folder / f"{name}.jsonl", *TO_AND_FRO, seed=seed)
-        for seed, name in enumerate("abc")
-    ]
-    (folder / "c.jsonl").write_bytes(b"what\n")
-    done = bidden("verify", folder, "--cluster", cluster.address)
-    assert done.code == 2
-    *lines, _ = done.out.splitlines()
-    assert [line.split(": ")[0] for line in lines] == [str(path) for path in paths[:2]]
 
 
 def test_cluster_is_set_up_and_plays_as_the_page_shows(tmp_path: Path) -> None:

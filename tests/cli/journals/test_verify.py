@@ -22,7 +22,7 @@ from bidden.components.combat.strike import Strike
 from bidden.recording import playing
 from bidden.recording.notes import BIDDEN
 from bidden.recording.resume import resume
-from eventcore.cli.verifying import verify
+from eventcore.cli.commands import verify
 from tests.cli.conftest import Command, numbers, steady
 from tests.cli.forgeries import DAMAGED, swap, write
 from tests.cli.process import ROOT, env
@@ -199,10 +199,13 @@ def is_gone(group: int) -> bool:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("group", "jobs"), [(True, 1), (False, 2)], ids=["terminal", "process"])
-def test_interrupt_ends_all_processes_quietly(folder: Path, jobs: int, group: bool) -> None:
-    path = folder / "plain.jsonl"
+def test_interrupt_ends_all_processes_quietly(
+    folder: Path, tmp_path: Path, jobs: int, group: bool
+) -> None:
+    for number in range(200):
+        (tmp_path / f"{number}.jsonl").hardlink_to(folder / "plain.jsonl")
     process = subprocess.Popen(
-        [sys.executable, "-m", "bidden", "verify", "--jobs", str(jobs), *[str(path)] * 200],
+        [sys.executable, "-m", "bidden", "verify", "--jobs", str(jobs), str(tmp_path)],
         cwd=ROOT,
         env=env({"PYTHONUNBUFFERED": "1"}),  # the first result is read while the others are made
         stdout=subprocess.PIPE,

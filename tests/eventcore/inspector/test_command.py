@@ -27,7 +27,6 @@ def be_in_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
         ["{folder}/none.jsonl"],
         ["{folder}/text.jsonl"],
         ["{folder}/none.jsonl", "--serve"],
-        ["{week}", "--port", "0"],
         ["-"],
         [],
     ],

@@ -11,13 +11,7 @@ from hypothesis import strategies as st
 from eventcore import RaisedError
 from eventcore.journal import Journal
 from eventcore.replay.playback import Playback
-from eventcore.replay.shrinking import (
-    Check,
-    record_again,
-    shrink_list,
-    up_to_crash,
-    up_to_divergence,
-)
+from eventcore.replay.shrinking import Check, record_again, shrink_list, up_to_crash
 from tests.eventcore.worlds.tally import HEADER, Add, TallySimulation
 
 
@@ -84,19 +78,6 @@ def test_other_crash_on_the_way_is_not_taken_for_it() -> None:
     intents = [Add(by) for by in (30, 61, 13, 7)]
     check = up_to_crash(Fragile, "OverflowError in Fragile.perform")
     assert amounts(shortest(intents, check)) == [61, 7]
-
-
-def test_divergence_is_shrunk_to_the_intents_that_part_the_two() -> None:
-    class Other(TallySimulation):
-        def perform(self, intent: Add) -> object:
-            if self.tally.total > 40:
-                self.world.stream("luck").below(10)
-            return super().perform(intent)
-
-    intents = [Add(by) for by in (1, 2, 39, 3, 4, 5, 6)]
-    few = amounts(shortest(intents, up_to_divergence(TallySimulation, Other)))
-    assert len(few) == 2
-    assert few[0] == 39
 
 
 def test_intents_are_recorded_again_up_to_the_one_that_raises(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ import re
 import signal
 import sys
 from contextlib import suppress
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -130,47 +129,9 @@ def test_error_that_only_debug_mode_raises_is_shrunk(
     assert passes(written)
 
 
-@pytest.mark.slow
-def test_test_of_a_flaky_check_plays_it_as_often_as_needed(
-    tool: Command, tmp_path: Path, week: Path, written: Path
-) -> None:
-    """It fails each time until the whole is shrunk, and then every third time."""
-    outcome = tool("shrink", week, "--check", check(tmp_path, "(runs < 12 or runs % 3 == 0)"))
-    assert (outcome.code, outcome.err.count("\n")) == (0, 1)
-    times = int(written.read_text().split("range(")[1].split(")")[0])
-    assert 1 - (2 / 3) ** times > 0.99
-    assert not passes(written)
-
-
-@pytest.mark.slow
-def test_failure_that_does_not_come_again_is_warned_of(
-    tool: Command, tmp_path: Path, week: Path, snapshot: SnapshotAssertion
-) -> None:
-    outcome = tool("shrink", week, "--check", check(tmp_path, "runs < 8"))
-    assert outcome.code == 0
-    assert outcome.err == snapshot
-
-
 def test_check_that_fails_once_only_is_one_line(tool: Command, tmp_path: Path, week: Path) -> None:
     assert is_one_line(tool("shrink", week, "--check", check(tmp_path, "runs < 2")))
     assert not (tmp_path / "week.small.jsonl").exists()
-
-
-def test_replays_that_differ_now_and_then_are_played_until_they_do(
-    tool: Command, week: Path, written: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    numbers = count()
-
-    def dawdle(wagon: Any, travel: Any, world: World) -> None:
-        wagon.miles += travel.miles
-        if next(numbers) % 7 == 0:
-            world.stream("dawdling").below(10)
-
-    monkeypatch.setattr(caravan.Wagon, "roll_on", dawdle)
-    outcome = tool("shrink", week)
-    assert (outcome.code, outcome.err.count("\n")) == (0, 1)  # it warns that the check is flaky
-    assert "range(20)" in written.read_text()
-    assert not passes(written)
 
 
 def test_recording_that_does_not_fail_is_not_shrunk(
