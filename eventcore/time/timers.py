@@ -20,7 +20,7 @@ from eventcore.phase import APPLY, COMMIT, REACT, VALIDATE
 from eventcore.schema.fixed import Fixed
 from eventcore.time.clock import Tick
 from eventcore.time.events import ChangeTimer, ExtendTimer, Freeze, StartTimer, StopTimer, Thaw
-from eventcore.time.kinds import Makers, Stacking, TimerKind, check_number
+from eventcore.time.kinds import Makers, Stacking, TimerKind, check_number, makers_of
 from eventcore.time.wheel import Timer, Wheel
 
 if TYPE_CHECKING:
@@ -290,4 +290,4 @@ def add_timers(world: World, kinds: Mapping[str, TimerKind]) -> Timers:
 def _all_makers(
     kinds: Fixed[str, TimerKind], components: tuple[type[Component], ...]
 ) -> Mapping[str, Makers]:
-    return {name: Makers(name, kind, components) for name, kind in kinds.items()}
+    return {name: makers_of(name, kind, components) for name, kind in kinds.items()}
