@@ -94,8 +94,7 @@ class Entity(Uncopied):
         # The entity's own components, then its things' components with via="owner" handlers.
         self._parts: list[Any] = []
         self._owner: Entity | None = None
-        # Maps each thing that the entity owns to a number. Later things have higher numbers.
-        self._owned: dict[Entity, int] | None = None
+        self._owned: dict[Entity, None] | None = None  # the latest thing comes last
 
     def __getitem__(self, cls: type[C]) -> C:
         """Return the component of exactly this class, or raise MissingComponentError."""

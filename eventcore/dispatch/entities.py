@@ -44,7 +44,6 @@ class Entities:
         self._guard = guard
         self.outdated: dict[Entity, list[list[Any]]] = {}
         self._layouts: dict[Classes, _Layout] = {}
-        self._given = 0  # counts the things given to owners, to sort each owner's things
         self.next_id: int = ROOT
         self.by_id: dict[int, Entity] = {}
         self.membership: Membership = Membership(router, self.by_id)
@@ -160,17 +159,15 @@ class Entities:
                     raise RegistrationError(f"{thing!r} cannot have two owners")
                 _refuse_circle(thing, owner)
                 self._give(thing, owner)
-            if things:
-                self._refresh(owner, owner.components)
+            self._refresh(owner, owner.components)
         self.membership.forget()
 
     def _give(self, thing: Entity, owner: Entity) -> None:
         thing._owner = owner
         if owner._owned is None:
             owner._owned = {}
-        owner._owned.pop(thing, None)
-        self._given += 1
-        owner._owned[thing] = self._given
+        owner._owned.pop(thing, None)  # a thing that is given again comes last
+        owner._owned[thing] = None
 
     def _disown(self, thing: Entity) -> None:
         owner = thing._owner
