@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
-from weakref import WeakValueDictionary
+from weakref import ref
 
 from eventcore.component import Component
 from eventcore.entity import ABSENT, Archetype, Entity
@@ -200,7 +200,7 @@ class Recipients(Group):
         self.owned: bool = owned
         self._call_list: CallList | None = None  # None if a new list must be built
         # The references are weak, because a list is no longer needed when its broadcast ends.
-        self._running: WeakValueDictionary[int, CallList] = WeakValueDictionary()
+        self._running: list[ref[CallList]] = []
 
     def call_list(self) -> CallList:
         """Return the components that handle an event in a new chain. Do not change the list."""
@@ -211,7 +211,7 @@ class Recipients(Group):
     def shuffled(self, call_list: CallList, world: Any) -> CallList:
         """Return a copy of a list, shuffled with the random stream that the current event names."""
         shuffled = CallList(world.stream(world._current._shuffled_).shuffled_at_once(call_list))
-        self._running[id(shuffled)] = shuffled
+        self._keep(shuffled)
         return shuffled
 
     def enter(self, entity: Entity) -> None:
@@ -227,13 +227,13 @@ class Recipients(Group):
         """Make running chains skip an entity's component. The component stays in the group."""
         self._end_list()
         part = (self._members or {}).get(entity.id)
-        for running in [*self._running.values()]:
-            running.skip(part)
+        for call_list in self._lists():
+            call_list.skip(part)
 
     def end_skip(self, entity: Entity) -> None:
         part = self.members().get(entity.id)
-        for running in [*self._running.values()]:
-            running.end_skip(part)
+        for call_list in self._lists():
+            call_list.end_skip(part)
 
     def forget(self) -> None:
         """Forget the members. Running chains keep their lists."""
@@ -242,8 +242,14 @@ class Recipients(Group):
 
     def _end_list(self) -> None:
         if self._call_list is not None:
-            self._running[id(self._call_list)] = self._call_list
+            self._keep(self._call_list)
             self._call_list = None
+
+    def _keep(self, call_list: CallList) -> None:
+        self._running = [*map(ref, self._lists()), ref(call_list)]
+
+    def _lists(self) -> list[CallList]:
+        return [found for running in self._running if (found := running()) is not None]
 
 
 class CallList(list[Any]):
