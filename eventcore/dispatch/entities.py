@@ -61,11 +61,10 @@ class Entities:
                 self._check(component)
         for place in layout.holders:
             rules.refuse_foreign_fields(components[place], self.router)
-        if self._guard is None:  # do the same as _bind, without the cost of a call
-            for component in components:
-                component._entity = entity
-        else:
-            self._bind(entity, components)
+        if self._guard is not None:
+            self._guard.watch(components)
+        for component in components:
+            component._entity = entity
         order = layout.order
         entity._parts = [*components] if order is None else layout.sort(components)
         entity._archetype = layout.archetype
@@ -97,10 +96,6 @@ class Entities:
         left = self.by_id.keys() - {entity.id for entity, _, _ in living}
         former: list[Row] = [(self.by_id[number], (), []) for number in sorted(left)]
         self.by_id.clear()
-        if self._guard is not None:
-            self._guard.at_rest = False
-            for part in (part for _, _, parts in (*living, *gone) for part in parts):
-                self._guard.watch(part)
         for rows, is_gone in ((living, False), ((*gone, *former), True)):
             for entity, own, parts in rows:
                 drop_cached(entity)
@@ -110,6 +105,9 @@ class Entities:
                 entity._chains = entity._archetype.chains
                 if not is_gone:
                     self.by_id[entity.id] = entity
+        if self._guard is not None:
+            self._guard.at_rest = False
+            self._guard.watch([part for _, _, parts in (*living, *gone) for part in parts])
         self.membership.forget()
         if self.root._archetype is not root:
             self.router.forget()
@@ -119,7 +117,10 @@ class Entities:
     def attach(self, entity: Entity, components: Components, call: str) -> None:
         self.check_alive(entity)
         self._check_all(entity, components, call)
-        self._bind(entity, components)
+        if self._guard is not None:
+            self._guard.watch(components)
+        for component in components:
+            component._entity = entity
         self._refresh_all(entity, [*entity.components, *components])
 
     def detach(self, entity: Entity, cls: type[Component]) -> Component:
@@ -128,8 +129,7 @@ class Entities:
         left = [part for part in entity.components if part is not component]
         self._refresh_all(entity, left, (component,))
         component._entity = None
-        if self._guard is not None:
-            self._guard.release(component)
+        component.__class__ = component._declared_  # in debug mode, it had a watched class
         return component
 
     # Owners
@@ -240,15 +240,6 @@ class Entities:
         return cls
 
     # Changes to one entity
-
-    def _bind(self, entity: Entity, components: Components) -> None:
-        if self._guard is not None:
-            for component in components:
-                self._guard.check_fields(component)
-            for component in components:
-                self._guard.watch(component)
-        for component in components:
-            component._entity = entity
 
     def _layout(self, kinds: Classes) -> _Layout:
         layout = self._layouts.get(kinds)

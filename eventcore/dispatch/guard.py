@@ -61,7 +61,7 @@ class Guard:
         self.kept: deque[tuple[Event, str]] = deque(maxlen=100)
         self.ran: set[Handler] = set()
         self.missed: Counter[Handler] = Counter()
-        self._current: set[Entity] = set()  # the entities whose snapshots are up to date
+        self._current: set[Entity] = set()  # the entities whose stored contents are up to date
         self.suspects: dict[Handler, tuple[str, Event, tuple[type, ...]]] = {}
         self._unreadable = cache(self._unreadable_class)
         self._watched = cache(self._watched_class)
@@ -69,7 +69,7 @@ class Guard:
 
     def reset(self) -> None:
         """Forbid changes again, since an interrupted dispatch may have left them allowed."""
-        self.enter(True, "")  # the snapshots may be outdated
+        self._current.clear()
         self.enter(False, "outside any dispatch")
 
     def enter(self, open: bool, running: Handler | str) -> None:
@@ -112,8 +112,9 @@ class Guard:
                 is_same(parts, before.values) and (before.is_frozen or before.is_unchanged())
             ):
                 values = read(parts)
-                self._contents[entity] = _Contents(values)
-                changed = changed or bool(values)
+                if values:
+                    self._contents[entity] = _Contents(values)
+                    changed = True
         return changed
 
     def end_dispatch(self, entities: Iterable[Entity]) -> None:
@@ -123,7 +124,8 @@ class Guard:
         entities = [*entities]
         self._update(entities)
         if len(self._contents) > len(entities):  # forget entities that have left the world
-            self._contents = {entity: self._contents[entity] for entity in entities}
+            known = self._contents
+            self._contents = {entity: known[entity] for entity in entities if entity in known}
 
     def begin_dispatch(self, entities: Iterable[Entity]) -> None:
         """Raise StateError if state has changed since the last dispatch ended."""
@@ -145,16 +147,14 @@ class Guard:
                 "an observer changed a settled event: other observers receive the same event"
             )
 
-    def check_fields(self, component: Component) -> None:
-        cls: Any = type(component)
-        for name in cls._fields_:
-            _check_value(cls, name, getattr(component, name), None)
-
-    def watch(self, component: Component) -> None:
-        component.__class__ = self._watched(type(component))  # type: ignore[arg-type]  # hashable
-
-    def release(self, component: Component) -> None:
-        component.__class__ = component._declared_
+    def watch(self, components: Sequence[Component]) -> None:
+        """Check the fields of components now, and whenever a value is assigned to a field."""
+        for component in components:
+            cls: Any = type(component)
+            for name in cls._fields_:
+                _check_value(cls, name, getattr(component, name), None)
+        for component in components:
+            component.__class__ = self._watched(type(component))  # type: ignore[arg-type]  # hashable
 
     def _watched_class(self, cls: Any) -> type[Component]:
         guard = self
