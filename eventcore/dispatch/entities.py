@@ -79,7 +79,7 @@ class Entities:
         """Remove an entity permanently. The things of the entity lose their owner."""
         if entity._archetype.gone:
             return
-        for thing in entity.owned if entity._owned else ():
+        for thing in entity.owned:
             self._disown(thing)
         if entity._owner is not None:
             self._disown(entity)
@@ -284,10 +284,8 @@ class Entities:
             for earlier in outdated if absent else ():
                 earlier[:] = [ABSENT if part in absent else part for part in earlier]
         entity._parts = parts
-        before = getattr(entity, "_archetype", None)
-        if before is not None:
-            drop_cached(entity)
-        entity._archetype = archetype
+        drop_cached(entity)
+        before, entity._archetype = entity._archetype, archetype
         entity._chains = archetype.chains
         if self.membership.groups:
             self.membership.move(entity, before)
