@@ -197,11 +197,6 @@ class Agenda(Uncopied):
         """The current time, in units."""
         return self._now
 
-    @property
-    def turn(self) -> int:
-        """The current time, in whole turns."""
-        return self._turn
-
     # Actors
 
     def schedule(self, actor: Entity, *, delay: int = 0, priority: int = 0) -> None:
