@@ -128,9 +128,7 @@ class Bus:
         self._pending = True
         self._deferred.append((event, cause))
 
-    def claim(self, entering: Event | None = None) -> None:
-        """Mark this thread as dispatching. Raise DispatchError if another thread is dispatching."""
-        self._thread = thread_guard.claimed(self, entering)
+    claim = thread_guard.claim
 
     def _build(self, event: Event, check: Callable[[Event], None]) -> Chain:
         try:
