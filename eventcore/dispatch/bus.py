@@ -128,7 +128,9 @@ class Bus:
         self._pending = True
         self._deferred.append((event, cause))
 
-    claim = thread_guard.claim
+    def claim(self, entering: Event | None = None) -> None:
+        """Mark this thread as dispatching. Raise DispatchError if another thread is dispatching."""
+        self._thread = thread_guard.claimed(self, entering)
 
     def _build(self, event: Event, check: Callable[[Event], None]) -> Chain:
         try:

@@ -29,12 +29,12 @@ _REMEDY: Final = (
 )
 
 
-def claim(bus: Bus, entering: Event | None = None) -> None:
-    """Mark this thread as dispatching, or raise DispatchError if another thread is dispatching."""
+def claimed(bus: Bus, entering: Event | None) -> int:
+    """Return the id of this thread, or raise DispatchError if another thread is dispatching."""
     if not _is_on(sys._getframe(1), bus, entering):
         use = "the world was used" if entering is None else f"{type(entering).__name__} was sent"
         raise DispatchError(f"{use} while another thread was dispatching: {_REMEDY}")
-    bus._thread = get_ident()
+    return get_ident()
 
 
 def is_dispatching(bus: Bus) -> bool:
