@@ -75,15 +75,10 @@ __all__ = [
 
 # Import these names on first use: a program that only shows its help does not need them.
 _LATER = {
-    "Digest": "eventcore.state.digest",
-    "Run": "eventcore.simulation",
-    "Simulation": "eventcore.simulation",
-    "Snapshot": "eventcore.state.saving",
+    **dict.fromkeys(("Run", "Simulation"), "eventcore.simulation"),
+    **dict.fromkeys(("Digest", "state_digest"), "eventcore.state.digest"),
+    **dict.fromkeys(("Snapshot", "load_world", "rehearse", "save_world"), "eventcore.state.saving"),
     "World": "eventcore.world",
-    "load_world": "eventcore.state.saving",
-    "rehearse": "eventcore.state.saving",
-    "save_world": "eventcore.state.saving",
-    "state_digest": "eventcore.state.digest",
 }
 
 

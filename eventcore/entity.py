@@ -8,9 +8,8 @@ leaves the world, it moves to an archetype without handlers, but its components 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, TypeVar
 
 import attrs
 
@@ -32,16 +31,12 @@ _LOOKUPS_UNTIL_CACHED: Final = 8
 _MOST_CACHED: Final = 1_024  # the maximum number of CachedEntity objects per archetype
 
 
-@attrs.frozen(eq=False)
-class Shape:
-    """The component classes that determine a chain. Equal shapes are the same object."""
+class Shape(NamedTuple):
+    """The component classes that determine a chain. Worlds share the plans of equal shapes."""
 
     own: tuple[type[Component], ...]
     owned: tuple[type[Component], ...]
     gone: bool
-
-
-_shape_of = lru_cache(maxsize=1 << 13)(Shape)
 
 
 @attrs.define(eq=False)
@@ -64,7 +59,7 @@ class Archetype:
 
     def __attrs_post_init__(self) -> None:
         self.alive = not self.gone
-        self.shape = _shape_of(self.own, self.owned, self.gone)
+        self.shape = Shape(self.own, self.owned, self.gone)
         self.index = {cls: slot for slot, cls in enumerate(self.own)}
         self.for_owner = tuple(cls for cls in self.own if cls._for_owner_)
 
@@ -94,8 +89,7 @@ class Entity(Uncopied):
         # The entity's own components, then its things' components with via="owner" handlers.
         self._parts: list[Any] = []
         self._owner: Entity | None = None
-        # Maps each thing that the entity owns to a number. Later things have higher numbers.
-        self._owned: dict[Entity, int] | None = None
+        self._owned: dict[Entity, None] | None = None  # the latest thing comes last
 
     def __getitem__(self, cls: type[C]) -> C:
         """Return the component of exactly this class, or raise MissingComponentError."""

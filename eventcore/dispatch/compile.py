@@ -42,7 +42,6 @@ Hooks: TypeAlias = tuple[tuple[str, ...], ...]  # the names of the hooks that ea
 _USUAL = (
     "cause._outcome is DONE and cause._depth < world.depth_limit and world._thread == get_ident()"
 )
-_REPLACE = "publish_replacement(event, world)"
 _INDENT = "    "
 _MARK = "  # h"  # generated lines that call a handler end with this mark and the step's number
 
@@ -202,56 +201,37 @@ def _body(plan: Plan, below: Sequence[Step], hooks: Hooks) -> Iterator[str]:
     if plan.gone:
         yield "fail(event, GONE)"
         return
-    above = plan.above
-    if above and not any(step.handler.always for step in plan.steps):
-        # A refusal breaks out of the generated loop, and so skips handlers below the commit line.
-        lines = _refusable(list(enumerate(above)), hooks)[:-1]
-        lines.append("fail_unhandled(event, world)" if plan.idle else "event._outcome = DONE")
-        for number, step in enumerate(() if plan.idle else below, len(above)):
-            lines += _call(step, number, hooks)
-        yield from _block("while True:", [*lines, "break"])
-        return
-    yield from _until_refused(above, hooks)
-    committed = ["fail_unhandled(event, world)"] if plan.idle else ["event._outcome = DONE"]
-    condition = "if event._outcome is CONTINUE:"
-    for number, step in enumerate(below, len(above)):
-        lines = [*_call(step, number, hooks)]
+    # A refusal breaks out of a block, and so skips all steps before the next `always` handler.
+    head, block = "while True:" if plan.above else "", list[str]()
+    for number, step in enumerate(plan.above):
         if step.handler.always:
-            yield from _block(condition if above else "", committed)
-            yield from lines
-            condition, committed = "if event._outcome is DONE:", []
-        elif not plan.idle:
-            committed += lines
-    yield from _block(condition if above else "", committed)
-
-
-def _until_refused(steps: Sequence[Step], hooks: Hooks) -> Iterator[str]:
-    run: list[tuple[int, Step]] = []
-    loop = "while True:"
-    for number, step in enumerate(steps):
-        if step.handler.always:
-            yield from _block(loop, _refusable(run, hooks))
+            yield from _block(head, block)
             noted = f"note_refusal(event, h{number}, world){_MARK}{number}"
             yield from _call(step, number, hooks, [noted])
-            run, loop = [], "while event._outcome is CONTINUE:"
+            head, block = "while event._outcome is CONTINUE:", []
         else:
-            run.append((number, step))
-    yield from _block(loop, _refusable(run, hooks))
+            block += _refusable(step, number, hooks)
+    block.append("fail_unhandled(event, world)" if plan.idle else "event._outcome = DONE")
+    for number, step in enumerate(below, len(plan.above)):
+        if step.handler.always:
+            yield from _block(head, block)
+            yield from _call(step, number, hooks)
+            head, block = "if event._outcome is DONE:", []
+        elif not plan.idle:
+            block += _call(step, number, hooks)
+    yield from _block(head, block)
 
 
-def _refusable(run: Sequence[tuple[int, Step]], hooks: Hooks) -> list[str]:
-    lines: list[str] = []
-    for number, step in run:
-        refused = [
-            "if event._outcome is not CONTINUE:",
-            f"{_INDENT}event._by = h{number}",
-            f"{_INDENT}if event._outcome is REPLACED: {_REPLACE}{_MARK}{number}",
-            f"{_INDENT}break",
-        ]
-        lines += _call(step, number, hooks, refused)
-        if step.broadcast:
-            lines.append("if event._outcome is not CONTINUE: break")
-    return [*lines, "break"] if lines else []
+def _refusable(step: Step, number: int, hooks: Hooks) -> Iterator[str]:
+    refused = [
+        "if event._outcome is not CONTINUE:",
+        f"{_INDENT}event._by = h{number}",
+        f"{_INDENT}if event._outcome is REPLACED: publish_replacement(event, world){_MARK}{number}",
+        f"{_INDENT}break",
+    ]
+    yield from _call(step, number, hooks, refused)
+    if step.broadcast:
+        yield "if event._outcome is not CONTINUE: break"
 
 
 def _block(head: str, lines: Sequence[str]) -> Iterator[str]:
@@ -259,6 +239,8 @@ def _block(head: str, lines: Sequence[str]) -> Iterator[str]:
         yield head
     for line in lines:
         yield _INDENT + line if head else line
+    if lines and head.startswith("while"):
+        yield f"{_INDENT}break"
 
 
 def _call(step: Step, number: int, hooks: Hooks, after: Sequence[str] = ()) -> Iterator[str]:

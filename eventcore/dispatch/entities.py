@@ -44,7 +44,6 @@ class Entities:
         self._guard = guard
         self.outdated: dict[Entity, list[list[Any]]] = {}
         self._layouts: dict[Classes, _Layout] = {}
-        self._given = 0  # counts the things given to owners, to sort each owner's things
         self.next_id: int = ROOT
         self.by_id: dict[int, Entity] = {}
         self.membership: Membership = Membership(router, self.by_id)
@@ -62,11 +61,10 @@ class Entities:
                 self._check(component)
         for place in layout.holders:
             rules.refuse_foreign_fields(components[place], self.router)
-        if self._guard is None:  # do the same as _bind, without the cost of a call
-            for component in components:
-                component._entity = entity
-        else:
-            self._bind(entity, components)
+        if self._guard is not None:
+            self._guard.watch(components)
+        for component in components:
+            component._entity = entity
         order = layout.order
         entity._parts = [*components] if order is None else layout.sort(components)
         entity._archetype = layout.archetype
@@ -84,7 +82,7 @@ class Entities:
         """
         if entity._archetype.gone:
             return
-        for thing in entity.owned if entity._owned else ():
+        for thing in entity.owned:
             self._disown(thing)
         if entity._owner is not None:
             self._disown(entity)
@@ -102,10 +100,6 @@ class Entities:
         left = self.by_id.keys() - {entity.id for entity, _, _ in living}
         former: list[Row] = [(self.by_id[number], (), []) for number in sorted(left)]
         self.by_id.clear()
-        if self._guard is not None:
-            self._guard.at_rest = False
-            for part in (part for _, _, parts in (*living, *gone) for part in parts):
-                self._guard.watch(part)
         for rows, is_gone in ((living, False), ((*gone, *former), True)):
             for entity, own, parts in rows:
                 drop_cached(entity)
@@ -115,6 +109,9 @@ class Entities:
                 entity._chains = entity._archetype.chains
                 if not is_gone:
                     self.by_id[entity.id] = entity
+        if self._guard is not None:
+            self._guard.at_rest = False
+            self._guard.watch([part for _, _, parts in (*living, *gone) for part in parts])
         self.membership.forget()
         if self.root._archetype is not root:
             self.router.forget()
@@ -124,7 +121,10 @@ class Entities:
     def attach(self, entity: Entity, components: Components, call: str) -> None:
         self.check_alive(entity)
         self._check_all(entity, components, call)
-        self._bind(entity, components)
+        if self._guard is not None:
+            self._guard.watch(components)
+        for component in components:
+            component._entity = entity
         self._refresh_all(entity, [*entity.components, *components])
 
     def detach(self, entity: Entity, cls: type[Component]) -> Component:
@@ -133,8 +133,7 @@ class Entities:
         left = [part for part in entity.components if part is not component]
         self._refresh_all(entity, left, (component,))
         component._entity = None
-        if self._guard is not None:
-            self._guard.release(component)
+        component.__class__ = component._declared_  # in debug mode, it had a watched class
         return component
 
     # Owners
@@ -164,17 +163,15 @@ class Entities:
                     raise RegistrationError(f"{thing!r} cannot have two owners")
                 _refuse_circle(thing, owner)
                 self._give(thing, owner)
-            if things:
-                self._refresh(owner, owner.components)
+            self._refresh(owner, owner.components)
         self.membership.forget()
 
     def _give(self, thing: Entity, owner: Entity) -> None:
         thing._owner = owner
         if owner._owned is None:
             owner._owned = {}
-        owner._owned.pop(thing, None)
-        self._given += 1
-        owner._owned[thing] = self._given
+        owner._owned.pop(thing, None)  # a thing that is given again comes last
+        owner._owned[thing] = None
 
     def _disown(self, thing: Entity) -> None:
         owner = thing._owner
@@ -248,15 +245,6 @@ class Entities:
 
     # Changes to one entity
 
-    def _bind(self, entity: Entity, components: Components) -> None:
-        if self._guard is not None:
-            for component in components:
-                self._guard.check_fields(component)
-            for component in components:
-                self._guard.watch(component)
-        for component in components:
-            component._entity = entity
-
     def _layout(self, kinds: Classes) -> _Layout:
         layout = self._layouts.get(kinds)
         if layout is None:
@@ -303,10 +291,8 @@ class Entities:
 
     def _become(self, entity: Entity, parts: list[Any], archetype: Archetype) -> None:
         entity._parts = parts
-        before = getattr(entity, "_archetype", None)
-        if before is not None:
-            drop_cached(entity)
-        entity._archetype = archetype
+        drop_cached(entity)
+        before, entity._archetype = entity._archetype, archetype
         entity._chains = archetype.chains
         if self.membership.groups:
             self.membership.move(entity, before)

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain
 from operator import is_
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, TypeAlias
 
 import attrs
 
@@ -33,14 +33,17 @@ _NUMBERS: Final = frozenset((int, float, bool))
 _PLAIN: Final = _NUMBERS | {str, bytes, type(None), Entity, CachedEntity}
 
 
+Read: TypeAlias = Callable[[list[Any]], tuple[Any, ...]]
+IsSame: TypeAlias = Callable[[list[Any], tuple[Any, ...]], bool]
+
+
 class Guard:
     """Checks that component state changes only while changes are allowed.
 
     Attributes:
         open: Whether state may change. True while a handler at APPLY or later runs.
         running: The running handler, or a phrase such as "by an observer", for error messages.
-        containers: The latest snapshot of the containers in components.
-        at_rest: Whether the snapshot was taken at the end of the last dispatch.
+        at_rest: Whether the stored contents are from the end of the last dispatch.
         kept: The newest events that observers keep. Handlers cannot read these events.
         ran: Handlers that have run for an event with several roles, or that a warning has named.
         missed: For each handler that has not run, how often its entity had another role.
@@ -51,20 +54,22 @@ class Guard:
     def __init__(self) -> None:
         self.open: bool
         self.running: Handler | str
-        self.containers: ContainerSnapshot = ContainerSnapshot()
+        # The contents of all lists, dicts and sets in the components of each entity, at any depth.
+        self._contents: dict[Entity, _Contents] = {}
+        self._readers: dict[Archetype, tuple[Read, IsSame]] = {}
         self.at_rest: bool = False
         self.kept: deque[tuple[Event, str]] = deque(maxlen=100)
         self.ran: set[Handler] = set()
         self.missed: Counter[Handler] = Counter()
-        self._current: set[Entity] = set()  # the entities whose snapshots are up to date
+        self._current: set[Entity] = set()  # the entities whose stored contents are up to date
         self.suspects: dict[Handler, tuple[str, Event, tuple[type, ...]]] = {}
-        self._unreadable = lru_cache(self._unreadable_class)
-        self._watched: dict[type[Component], type[Component]] = {}
+        self._unreadable = cache(self._unreadable_class)
+        self._watched = cache(self._watched_class)
         self.reset()
 
     def reset(self) -> None:
         """Forbid changes again, since an interrupted dispatch may have left them allowed."""
-        self.enter(True, "")  # the snapshots may be outdated
+        self._current.clear()
         self.enter(False, "outside any dispatch")
 
     def enter(self, open: bool, running: Handler | str) -> None:
@@ -74,7 +79,7 @@ class Guard:
 
     def update_outdated(self, entities: set[Entity]) -> None:
         if not entities <= self._current:
-            self.containers.update(entities)
+            self._update(entities)
             self._current |= entities
 
     @contextmanager
@@ -87,18 +92,40 @@ class Guard:
             self.open, self.running = before
 
     def compare(self, entities: Iterable[Entity], running: Handler | str) -> None:
-        """Update the snapshots of entities. Raise StateError if an entity has changed."""
-        if self.containers.update(entities):
+        """Store the contents of entities. Raise StateError if an entity has changed."""
+        if self._update(entities):
             raise StateError(
                 f"component state was changed {_when(running)}, inside a list, set or dict: "
                 "change state only in a handler at APPLY or later"
             )
 
+    def _update(self, entities: Iterable[Entity]) -> bool:
+        changed = False
+        for entity in entities:
+            archetype, parts = entity._archetype, entity._parts
+            reader = self._readers.get(archetype)
+            if reader is None:
+                reader = self._readers[archetype] = _reader(archetype.own)
+            read, is_same = reader
+            before = self._contents.get(entity)
+            if before is None or not (
+                is_same(parts, before.values) and (before.is_frozen or before.is_unchanged())
+            ):
+                values = read(parts)
+                if values:
+                    self._contents[entity] = _Contents(values)
+                    changed = True
+        return changed
+
     def end_dispatch(self, entities: Iterable[Entity]) -> None:
-        """Store a snapshot of all entities, for ``begin_dispatch`` to compare with the world."""
+        """Store the contents of all entities, for ``begin_dispatch`` to compare with the world."""
         self.at_rest = True
         self.set_readable(True)
-        self.containers.update_all([*entities])
+        entities = [*entities]
+        self._update(entities)
+        if len(self._contents) > len(entities):  # forget entities that have left the world
+            known = self._contents
+            self._contents = {entity: known[entity] for entity in entities if entity in known}
 
     def begin_dispatch(self, entities: Iterable[Entity]) -> None:
         """Raise StateError if state has changed since the last dispatch ended."""
@@ -111,7 +138,7 @@ class Guard:
         """Raise StateError if observers change state or events in a ``with`` block."""
         self.set_readable(True)
         packets = [*map(encode_event, observed)]
-        self.containers.update(world)
+        self._update(world)
         with self.forbid("by an observer"):
             yield
         self.compare(world, "by an observer")
@@ -120,19 +147,14 @@ class Guard:
                 "an observer changed a settled event: other observers receive the same event"
             )
 
-    def check_fields(self, component: Component) -> None:
-        cls: Any = type(component)
-        for name in cls._fields_:
-            _check_value(cls, name, getattr(component, name), None)
-
-    def watch(self, component: Component) -> None:
-        cls: Any = type(component)
-        if cls not in self._watched:
-            self._watched[cls] = self._watched_class(cls)
-        component.__class__ = self._watched[cls]
-
-    def release(self, component: Component) -> None:
-        component.__class__ = component._declared_
+    def watch(self, components: Sequence[Component]) -> None:
+        """Check the fields of components now, and whenever a value is assigned to a field."""
+        for component in components:
+            cls: Any = type(component)
+            for name in cls._fields_:
+                _check_value(cls, name, getattr(component, name), None)
+        for component in components:
+            component.__class__ = self._watched(type(component))  # type: ignore[arg-type]  # hashable
 
     def _watched_class(self, cls: Any) -> type[Component]:
         guard = self
@@ -195,52 +217,9 @@ def _when(running: Handler | str) -> str:
     return f"by {running}" if isinstance(running, Handler) else running
 
 
-class ContainerSnapshot:
-    """Stores the contents of all lists, dicts and sets in components, at any depth."""
-
-    def __init__(self) -> None:
-        self._contents: dict[Entity, _Contents] = {}
-        self._readers: dict[Archetype, Reader] = {}
-
-    def update(self, entities: Iterable[Entity]) -> bool:
-        """Update the snapshots of some entities. Return whether any entity has changed."""
-        changed, snapshots, readers = False, self._contents, self._readers
-        for entity in entities:
-            archetype = entity._archetype
-            reader = readers.get(archetype)
-            if reader is None:
-                reader = readers[archetype] = _reader(archetype.own)
-            before = snapshots.get(entity)
-            if (
-                before is not None
-                and len(before.values) == reader.size
-                and reader.is_same(entity._parts, before.values)
-                and (before.is_frozen or before.is_unchanged())
-            ):
-                continue
-            if reader.size:
-                changed = True
-                snapshots[entity] = _Contents(reader.read(entity._parts))
-        return changed
-
-    def update_all(self, entities: list[Entity]) -> None:
-        """Update the snapshot of all entities in the world, and forget removed entities."""
-        self.update(entities)
-        contents = self._contents
-        if len(contents) > len(entities):
-            self._contents = {entity: contents[entity] for entity in entities if entity in contents}
-
-
-class Reader(NamedTuple):
-    """Reads and compares those fields of an entity that can change without an assignment."""
-
-    size: int  # the number of fields to compare
-    read: Callable[[list[Any]], tuple[Any, ...]]
-    is_same: Callable[[list[Any], tuple[Any, ...]], bool]  # whether the fields are unchanged
-
-
 @lru_cache(maxsize=4096)
-def _reader(classes: tuple[Any, ...]) -> Reader:
+def _reader(classes: tuple[Any, ...]) -> tuple[Read, IsSame]:
+    """Return functions that read and compare the fields that can change without an assignment."""
     fields = [
         f"parts[{slot}].{name}"
         for slot, cls in enumerate(classes)
@@ -248,12 +227,9 @@ def _reader(classes: tuple[Any, ...]) -> Reader:
         if name not in immutable_fields(cls, references=True)
     ]
     # Comparing the fields directly takes half as long as reading all of them first.
-    same = " and ".join([f"{field} is before[{place}]" for place, field in enumerate(fields)])
-    return Reader(
-        len(fields),
-        eval(f"lambda parts: ({''.join([f'{field}, ' for field in fields])})"),
-        eval(f"lambda parts, before: {same or True}"),
-    )
+    same = [f"{field} is before[{place}]" for place, field in enumerate(fields)]
+    read = eval(f"lambda parts: ({''.join([f'{field}, ' for field in fields])})")
+    return read, eval(" and ".join([f"lambda parts, before: len(before) == {len(fields)}", *same]))
 
 
 class _Contents:
@@ -270,44 +246,43 @@ class _Contents:
         self._copies: list[Any] = []
         # Other containers are unchanged if they still hold the same objects. One flat list holds
         # all these objects, to save calls. A dict counts as two containers: its keys and values.
-        self.containers: list[Collection[Any]] = []
-        self._lengths: list[int] = []
+        self._containers: list[Collection[Any]] = []
         self._items: list[Any] = []
         self._others: list[Any] = []
-        for value in values:
-            self._add(value)
+        self._add(values)
+        self._lengths = [*map(len, self._containers)]
         self._encoded = encode(self._others) if self._others else b""
-        self.is_frozen = not (self._live or self._lengths or self._others)
+        self.is_frozen = not (self._live or self._containers or self._others)
 
     def is_unchanged(self) -> bool:
         return (
             (not self._live or self._live == self._copies)
-            and [*map(len, self.containers)] == self._lengths
-            and all(map(is_, chain.from_iterable(self.containers), self._items))
+            and [*map(len, self._containers)] == self._lengths
+            and all(map(is_, chain.from_iterable(self._containers), self._items))
             and (not self._others or encode(self._others) == self._encoded)
         )
 
-    def _add(self, value: Any) -> None:
-        kind = type(value)
-        if kind not in (list, dict, set):
-            if not (_is_plain(kind) or is_frozen(value)):
-                self._others.append(value)
-            return
-        parts = (value, value.values()) if kind is dict else (value,)
-        items = [*chain.from_iterable(parts)]
-        kinds = set(map(type, items))
-        plain = all(map(_is_plain, kinds))
-        if plain and kinds.isdisjoint(_NUMBERS):
-            self._live.append(value)
-            self._copies.append(value.copy())
-            if kind is not dict:
-                return
-            parts, items = (value,), [*value]  # equal dicts may differ in the order of their keys
-        self.containers += parts
-        self._lengths += map(len, parts)
-        self._items += items
-        for item in () if plain else items:
-            self._add(item)
+    def _add(self, values: Iterable[Any]) -> None:
+        for value in values:
+            kind = type(value)
+            if kind not in (list, dict, set):
+                if not (_is_plain(kind) or is_frozen(value)):
+                    self._others.append(value)
+                continue
+            parts = (value, value.values()) if kind is dict else (value,)
+            items = [*chain.from_iterable(parts)]
+            kinds = {*map(type, items)}
+            is_plain = all(map(_is_plain, kinds))
+            if is_plain and kinds.isdisjoint(_NUMBERS):
+                self._live.append(value)
+                self._copies.append(value.copy())
+                if kind is not dict:
+                    continue
+                parts, items = (value,), [*value]  # equal dicts may differ in the order of keys
+            self._containers += parts
+            self._items += items
+            if not is_plain:
+                self._add(items)
 
 
 @per_class

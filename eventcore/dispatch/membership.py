@@ -217,8 +217,6 @@ class Recipients(Group):
         self._call_list: CallList | None = None  # None if a new list must be built
         # The references are weak, because a list is no longer needed when its broadcast ends.
         self._running: list[ref[CallList]] = []
-        # For each despawned entity, the call lists that skip it. An error may undo the despawn.
-        self._skipping: dict[Entity, list[ref[CallList]]] = {}
 
     def call_list(self) -> CallList:
         """Return the components that handle an event in a new chain. Do not change the list."""
@@ -238,24 +236,24 @@ class Recipients(Group):
             self._put(entity.id, entity._parts[entity._archetype.index[self.wanted[0]]])
 
     def leave(self, entity: Entity) -> None:
-        self._skip(entity)
-        self._skipping.pop(entity, None)
+        self.skip(entity)
         super().leave(entity)
 
     def skip(self, entity: Entity) -> None:
         """Make running chains skip an entity's component. The component stays in the group."""
-        self._skipping.setdefault(entity, []).extend(self._skip(entity))
+        self._end_list()
+        part = (self._members or {}).get(entity.id)
+        for call_list in self._lists():
+            call_list.skip(part)
 
     def end_skip(self, entity: Entity) -> None:
-        for running in self._skipping.pop(entity, ()):
-            call_list = running()
-            if call_list is not None:
-                call_list.end_skip(self.members()[entity.id])
+        part = self.members().get(entity.id)
+        for call_list in self._lists():
+            call_list.end_skip(part)
 
     def forget(self) -> None:
         """Forget the members. Running chains keep their lists."""
         self._end_list()
-        self._skipping.clear()
         super().forget()
 
     def _end_list(self) -> None:
@@ -264,14 +262,10 @@ class Recipients(Group):
             self._call_list = None
 
     def _keep(self, call_list: CallList) -> None:
-        self._running = [running for running in self._running if running() is not None]
-        self._running.append(ref(call_list))
+        self._running = [*map(ref, self._lists()), ref(call_list)]
 
-    def _skip(self, entity: Entity) -> list[ref[CallList]]:
-        self._end_list()
-        part = (self._members or {}).get(entity.id)
-        running = [(kept, kept()) for kept in self._running]
-        return [kept for kept, calls in running if calls is not None and calls.skip(part)]
+    def _lists(self) -> list[CallList]:
+        return [found for running in self._running if (found := running()) is not None]
 
 
 class CallList(list[Any]):
@@ -281,15 +275,12 @@ class CallList(list[Any]):
         super().__init__(parts)
         self._places: dict[Any, int] = {}  # the index of each component; empty until the first skip
 
-    def skip(self, part: Any) -> bool:
-        """Replace a component with ABSENT. Return False if the list does not contain it."""
+    def skip(self, part: Any) -> None:
         if not self._places:
             self._places = {part: place for place, part in enumerate(self)}
-        place = self._places.get(part)
-        if place is None or self[place] is ABSENT:
-            return False
-        self[place] = ABSENT
-        return True
+        if part in self._places:
+            self[self._places[part]] = ABSENT
 
     def end_skip(self, part: Any) -> None:
-        self[self._places[part]] = part
+        if part in self._places:
+            self[self._places[part]] = part

@@ -5,20 +5,9 @@ The generated chains and the plain loop share these functions, so each rule is w
 
 from __future__ import annotations
 
-import types
 from _thread import get_ident
 from functools import lru_cache
-from typing import (
-    TYPE_CHECKING,
-    Annotated,
-    Any,
-    Final,
-    NoReturn,
-    TypeAlias,
-    Union,
-    get_args,
-    get_origin,
-)
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
 import attrs
 
@@ -27,7 +16,7 @@ from eventcore.errors import CascadeError, DispatchError, RegistrationError
 from eventcore.event import Event, Query, cascade, is_class_of, name_of
 from eventcore.observers import OBSERVER_NOTE
 from eventcore.outcome import CONTINUE, DONE, ERROR, FAILED, REPLACED, SCHEDULED, UNHANDLED
-from eventcore.schema.hints import hints_of
+from eventcore.schema.hints import CONTAINERS, hints_of, kinds_in
 
 if TYPE_CHECKING:
     from eventcore.component import Component
@@ -264,18 +253,7 @@ def entity_fields(cls: Any) -> dict[str, bool]:
     hints, roles = hints_of(cls), getattr(cls, "_roles_", ())
     unset = {f.name for f in attrs.fields(cls) if not f.init and f.default is attrs.NOTHING}
     names = [name for name in cls._fields_ if name not in roles and name not in unset]
-    depths = {name: _entity_depth(hints.get(name)) for name in names}
-    return {name: depth > 1 for name, depth in depths.items() if depth}
-
-
-def _entity_depth(hint: Any) -> int:
-    origin, parts = get_origin(hint), get_args(hint)
-    if hint is Entity:
-        return 1
-    if origin is Annotated:
-        return _entity_depth(parts[0])
-    if origin in (Union, types.UnionType):
-        return max(map(_entity_depth, parts))
-    if origin in (list, tuple, dict) and any(_entity_depth(part) == 1 for part in parts):
-        return 2
-    return 0
+    kinds = {name: [*kinds_in(hints[name])] for name in names}
+    return {
+        name: any(k in CONTAINERS for k in held) for name, held in kinds.items() if Entity in held
+    }

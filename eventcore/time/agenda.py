@@ -197,11 +197,6 @@ class Agenda(Uncopied):
         """The current time, in units."""
         return self._now
 
-    @property
-    def turn(self) -> int:
-        """The current time, in whole turns."""
-        return self._turn
-
     # Actors
 
     def schedule(self, actor: Entity, *, delay: int = 0, priority: int = 0) -> None:
@@ -388,18 +383,12 @@ class Agenda(Uncopied):
         self._clear(turn_length)
         self._move_to(now)
         self.sequence = sequence
-        held = {number: place for number, place in frozen if place is not None}
         self._frozen = {entity_of(number): [] for number, _ in frozen}
-        for time, priority, place, number, carry in (*places, *held.values()):
+        held = [place for _, place in frozen if place is not None]
+        for time, priority, place, number, carry in (*places, *held):
             actor = entity_of(number)
             turn = self._turns[actor] = Scheduled(0, None, actor, time, priority, carry=carry)
-            turn._place = place
-            if number in held:
-                turn._place = _HELD
-                self._frozen[actor].append(turn)
-            else:
-                self._heap.append((time, priority, place, turn))
-        heapify(self._heap)
+            self._put_back(turn, _HELD if actor in self._frozen else place)
 
     def restore_events(
         self,
@@ -417,11 +406,15 @@ class Agenda(Uncopied):
             owner = getattr(event, owner_role(type(event))) or event.enactor
             event._outcome = SCHEDULED
             Scheduled.__init__(handle, handle.number, event, owner, due, priority, self)
-            handle._recurrence, handle._place = recurrences.get(handle.number), place
-            if place == _HELD:
-                self._frozen.setdefault(owner, []).append(handle)
-            else:
-                heappush(self._heap, (due, priority, place, handle))
+            handle._recurrence = recurrences.get(handle.number)
+            self._put_back(handle, place)
+
+    def _put_back(self, entry: Scheduled, place: int) -> None:
+        entry._place = place
+        if place == _HELD:
+            self._frozen.setdefault(entry._owner, []).append(entry)
+        else:
+            heappush(self._heap, (entry._due, entry._priority, place, entry))
 
     _remedy_ = (
         "an agenda cannot be copied or pickled: it is the clock of its world; save_world and "

@@ -37,25 +37,15 @@ class StartTimer(Change):
 
 
 @event
-class ChangeTimer(Change):
-    """Change a timer. The event fails with ``"no timer"`` if the target has no such timer."""
+class StopTimer(Change):
+    """End a timer early. The event fails with ``"no timer"`` if the target has no such timer.
+
+    If ``quiet`` is True, the timer does not publish its end event.
+    """
 
     target: Entity = role()
     kind: str = ""
-
-
-@event
-class StopTimer(ChangeTimer):
-    """End a timer early. If ``quiet`` is True, the timer does not publish its end event."""
-
     quiet: bool = False
-
-
-@event
-class ExtendTimer(ChangeTimer):
-    """Add turns to a timer. The event fails with ``"short"`` if handlers reduced ``turns`` to 0."""
-
-    turns: int = 0
 
 
 @event

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import Enum
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import attrs
 
-from eventcore.component import Component
+from eventcore.component import Component, types_of_name
 from eventcore.entity import Entity
 from eventcore.errors import TimerError
 from eventcore.event import Action, Broadcast, Change, Event, Notice, Published
@@ -23,7 +22,6 @@ from eventcore.time.wheel import Timer
 if TYPE_CHECKING:
     from eventcore.world import World
 
-_MOMENTS: Final = ("start", "tick", "half", "end")
 Maker = Callable[..., None]
 """A function that publishes an event of a timer.
 
@@ -107,7 +105,7 @@ class TimerFacts:
     risen: bool = False
 
 
-class Makers:
+class Makers(NamedTuple):
     """Functions that publish the events of a kind of timer. None if the kind has no such event."""
 
     start: Maker | None
@@ -115,33 +113,26 @@ class Makers:
     half: Maker | None
     end: Maker | None
 
-    def __init__(self, name: str, kind: TimerKind, components: tuple[type[Component], ...]) -> None:
-        """Raise a TimerError if a packet does not match an event type that a component handles."""
-        where = f"timer kind {name!r}"
-        if not isinstance(kind, TimerKind):
-            raise TimerError(f"{where} is {short_repr(kind)}: give a TimerKind")
-        check_number(f"{where}: most", kind.most, 1)
-        _check_type(where, kind, "stacking", Stacking)
-        for moment in _MOMENTS:
-            packet, maker = getattr(kind, moment), None
-            if packet is not None:
-                _check_type(where, kind, moment, Packet)
-                maker = _maker(f"{where}, {moment}", packet, _types_handled(components))
-            setattr(self, moment, maker)
+
+def makers_of(name: str, kind: TimerKind, components: tuple[type[Component], ...]) -> Makers:
+    """Raise a TimerError if a packet does not match an event type that a component handles."""
+    where = f"timer kind {name!r}"
+    if not isinstance(kind, TimerKind):
+        raise TimerError(f"{where} is {short_repr(kind)}: give a TimerKind")
+    check_number(f"{where}: most", kind.most, 1)
+    _check_type(where, kind, "stacking", Stacking)
+    makers = dict.fromkeys(Makers._fields)
+    for moment in Makers._fields:
+        if getattr(kind, moment) is not None:
+            _check_type(where, kind, moment, Packet)
+            makers[moment] = _maker(f"{where}, {moment}", getattr(kind, moment), components)
+    return Makers(**makers)
 
 
 def _check_type(where: str, kind: TimerKind, field: str, expected: type) -> None:
     value = getattr(kind, field)
     if not isinstance(value, expected):
         raise TimerError(f"{where}: {field}={short_repr(value)}: give a {expected.__name__}")
-
-
-@lru_cache(maxsize=4)  # all worlds of a game have the same components
-def _types_handled(components: tuple[type[Component], ...]) -> Mapping[str, list[type[Event]]]:
-    known: dict[str, list[type[Event]]] = {}
-    for kind in dict.fromkeys(each.kind for cls in components for each in cls._handlers_):
-        known.setdefault(kind.__name__, []).append(kind)
-    return known
 
 
 def check_number(name: str, value: object, least: int = 1 - LIMIT) -> None:
@@ -151,8 +142,8 @@ def check_number(name: str, value: object, least: int = 1 - LIMIT) -> None:
         raise TimerError(f"{name}={shown}: give a whole number of at least 1 and below 2**53")
 
 
-def _maker(where: str, packet: Packet, known: Mapping[str, list[type[Event]]]) -> Maker:
-    found = known.get(packet.event, [])
+def _maker(where: str, packet: Packet, components: tuple[type[Component], ...]) -> Maker:
+    found = types_of_name(components, packet.event)
     if len(found) != 1:
         how = "no component of this world handles" if not found else "there are two events called"
         raise TimerError(f"{where}: {how} {packet.event!r}")

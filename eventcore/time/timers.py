@@ -19,8 +19,8 @@ from eventcore.handler import handles
 from eventcore.phase import APPLY, COMMIT, REACT, VALIDATE
 from eventcore.schema.fixed import Fixed
 from eventcore.time.clock import Tick
-from eventcore.time.events import ChangeTimer, ExtendTimer, Freeze, StartTimer, StopTimer, Thaw
-from eventcore.time.kinds import Makers, Stacking, TimerKind, check_number
+from eventcore.time.events import Freeze, StartTimer, StopTimer, Thaw
+from eventcore.time.kinds import Makers, Stacking, TimerKind, check_number, makers_of
 from eventcore.time.wheel import Timer, Wheel
 
 if TYPE_CHECKING:
@@ -102,7 +102,9 @@ class Timers(Component):
             start.began = True
             return
         if kind.stacking is Stacking.EXTEND:
-            self._extend(running, start.duration, world)
+            left = self._left(running)
+            running.duration += start.duration
+            self._set_left(running, left + start.duration, world)
             return
         level = self._level(kind, running, start)
         start._risen, running.level = level > running.level, level
@@ -163,13 +165,13 @@ class Timers(Component):
             wheel.planned = False  # the next turn then fills the buckets again, as after loading
             raise
 
-    # Stopping and extending
+    # Stopping
 
-    @handles(ChangeTimer, VALIDATE, via="world")
-    def refuse_missing(self, change: ChangeTimer, world: World) -> None:
-        self._makers_of(change.kind, world)
-        if self.find(change.target, change.kind) is None:
-            change.fail("no timer")
+    @handles(StopTimer, VALIDATE, via="world")
+    def refuse_missing(self, stop: StopTimer, world: World) -> None:
+        self._makers_of(stop.kind, world)
+        if self.find(stop.target, stop.kind) is None:
+            stop.fail("no timer")
 
     @handles(StopTimer, APPLY, via="world")
     def stop(self, stop: StopTimer, world: World) -> None:
@@ -180,22 +182,6 @@ class Timers(Component):
             timer.over = True
             if make is not None and not stop.quiet:
                 make(timer, left, world)
-
-    @handles(ExtendTimer, _FIRST, via="world")
-    def check_turns(self, extend: ExtendTimer, world: World) -> None:
-        check_number("turns", extend.turns, 1)
-
-    @handles(ExtendTimer, COMMIT - 1, via="world")
-    def refuse_no_turns(self, extend: ExtendTimer, world: World) -> None:
-        check_number("turns", extend.turns)
-        if extend.turns < 1:
-            extend.fail("short")
-
-    @handles(ExtendTimer, APPLY, via="world")
-    def extend(self, extend: ExtendTimer, world: World) -> None:
-        timer = self.find(extend.target, extend.kind)
-        if timer is not None:
-            self._extend(timer, extend.turns, world)
 
     # Freezing
 
@@ -246,11 +232,6 @@ class Timers(Component):
     def _left(self, timer: Timer) -> int:
         return timer.held or timer.ends - self.wheel.lived(timer)
 
-    def _extend(self, timer: Timer, turns: int, world: World) -> None:
-        left = self._left(timer)
-        timer.duration += turns
-        self._set_left(timer, left + turns, world)
-
     def _set_left(self, timer: Timer, left: int, world: World) -> None:
         self.wheel.lift(timer)
         if world.agenda.frozen(timer.owner):
@@ -290,4 +271,4 @@ def add_timers(world: World, kinds: Mapping[str, TimerKind]) -> Timers:
 def _all_makers(
     kinds: Fixed[str, TimerKind], components: tuple[type[Component], ...]
 ) -> Mapping[str, Makers]:
-    return {name: Makers(name, kind, components) for name, kind in kinds.items()}
+    return {name: makers_of(name, kind, components) for name, kind in kinds.items()}

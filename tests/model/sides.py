@@ -9,7 +9,6 @@ from typing import Any
 
 import eventcore as library
 from eventcore import time
-from eventcore.time.events import ChangeTimer
 from tests.model import interpreter as model
 from tests.model.programs import EVENTS, ROLES, amount, do, name_of, outcome, parts_of, perform
 
@@ -21,9 +20,8 @@ ERRORS = {
 """The errors that a program may come to, each with the one that stands for it in the model."""
 OF_TIME: dict[str, tuple[str, list[str]]] = {
     "Tick": ("Notice", []),
-    "ChangeTimer": ("Change", ["target"]),
     "StartTimer": ("Change", ["target"]),
-    "StopTimer": ("ChangeTimer", ["target"]),
+    "StopTimer": ("Change", ["target"]),
 }
 
 
@@ -241,7 +239,7 @@ def kind(data: dict[str, Any]) -> time.TimerKind:
 def event_types() -> dict[str, Any]:
     names = ("Action", "Broadcast", "Change", "Event", "Notice", "Query")
     kinds: dict[str, Any] = {name: getattr(library, name) for name in names}
-    kinds |= {name: getattr(time, name, ChangeTimer) for name in OF_TIME}
+    kinds |= {name: getattr(time, name) for name in OF_TIME}
     for name, (base, roles) in EVENTS.items():
         space: dict[str, Any] = {"__module__": __name__, "__annotations__": {}}
         if base not in EVENTS:

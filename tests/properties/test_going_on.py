@@ -36,7 +36,6 @@ from eventcore import (
 )
 from eventcore.state.digest import state_digest
 from eventcore.time import (
-    ExtendTimer,
     Freeze,
     Packet,
     Scheduled,
@@ -195,7 +194,7 @@ KINDS = {
     )
 }
 NAMES = [*KINDS]
-DEEDS: list[Any] = [ExtendTimer, StopTimer, StartTimer, Freeze, Thaw]
+DEEDS: list[Any] = [StopTimer, StartTimer, Freeze, Thaw]
 
 
 def bodies(world: World) -> list[Entity]:
@@ -211,8 +210,6 @@ def change_timer(world: World, deed: Any, kind: int, whom: int) -> None:
         world.publish(deed(world.root, target))
     elif deed is StartTimer:
         world.publish(StartTimer(there[0], target, name, 1 + kind % 5, 1 + whom % 2))
-    elif deed is ExtendTimer:
-        world.publish(ExtendTimer(world.root, target, name, 1 + whom % 3))
     else:
         world.publish(deed(world.root, target, name))
 

@@ -17,7 +17,7 @@ from bidden.rules.body.maiming import Maiming
 from bidden.rules.magic.effects import Effects
 from bidden.state import name_of, the_thing
 from eventcore import Entity, Event
-from eventcore.time import ExtendTimer, StartTimer
+from eventcore.time import StartTimer
 
 BODY: Final = Narration()
 
@@ -54,10 +54,9 @@ def _effect(feel: EffectMoment, log: Witness) -> None:
     _moment(feel, feel.enactor, feel.effect, feel.moment, log, risen=risen)
 
 
-@BODY.on(StartTimer, ExtendTimer)
-def _lengthened(start: StartTimer | ExtendTimer, log: Witness) -> None:
-    began = isinstance(start, StartTimer) and start.began
-    if not began and start.kind in log.world.root[Effects].kinds:
+@BODY.on(StartTimer)
+def _lengthened(start: StartTimer, log: Witness) -> None:
+    if not start.began and start.kind in log.world.root[Effects].kinds:
         _moment(start, start.target, start.kind, "longer", log)
 
 

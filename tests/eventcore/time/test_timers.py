@@ -22,7 +22,6 @@ from eventcore import (
 from eventcore.errors import RegistrationError
 from eventcore.outcome import DONE
 from eventcore.time import (
-    ExtendTimer,
     Freeze,
     Packet,
     Stacking,
@@ -63,9 +62,8 @@ SCENARIOS = {
     "its end alone": (ONLY_END, "0 start 3", "3 end 0"),
     "stopped": (NO_HALF, "0 start 5, 1 stop, 1 stop: no timer", "0 start 5, 1 tick 5, 1 end 4"),
     "stopped quietly": (NO_HALF, "0 start 5, 1 quiet", "0 start 5, 1 tick 5"),
-    "extended": (ONLY_END, "0 extend 3: no timer, 0 start 2, 1 extend 3", "5 end 0"),
     "extended while frozen": (
-        telling(start=None), "0 start 4, 1 freeze, 5 extend 1, 5 thaw",
+        telling(start=None, stacking=Stacking.EXTEND), "0 start 4, 1 freeze, 5 start 1, 5 thaw",
         "1 tick 4, 6 tick 4, 7 tick 3, 7 half 2, 8 tick 2, 9 tick 1, 9 end 0",
     ),
     "stopped while frozen": (SLOW, "0 start 4, 0 freeze, 2 stop", "0 start 4, 2 end 4"),
@@ -85,7 +83,8 @@ SCENARIOS = {
     ),
     "frozen in a turn": (SLOW, "0 start 4, 2* freeze, 5 thaw", "0 start 4, 6 half 2, 8 end 0"),
     "frozen after its last tick": (
-        telling(start=None, half=None), "0 start 2, 2+ freeze, 2+ extend 2, 6 thaw",
+        telling(start=None, half=None, stacking=Stacking.EXTEND),
+        "0 start 2, 2+ freeze, 2+ start 2, 6 thaw",
         "1 tick 2, 2 tick 1, 7 tick 2, 8 tick 1, 8 end 0",
     ),
     "ticking and thawed in a turn": (
@@ -122,8 +121,8 @@ def perform(script: str, moment: str, world: World) -> None:
         if when != moment:
             continue
         kind = {
-            "start": StartTimer, "stop": StopTimer, "quiet": StopTimer, "extend": ExtendTimer,
-            "freeze": Freeze, "thaw": Thaw,
+            "start": StartTimer, "stop": StopTimer, "quiet": StopTimer, "freeze": Freeze,
+            "thaw": Thaw,
         }[verb]  # fmt: skip
         glow = [] if verb in ("freeze", "thaw") else ["glow"]
         numbers = [True] if verb == "quiet" else map(int, more)

@@ -22,7 +22,6 @@ from eventcore import (
 )
 from eventcore.errors import RegistrationError, TimerError
 from eventcore.time import (
-    ExtendTimer,
     Packet,
     Stacking,
     StartTimer,
@@ -59,7 +58,6 @@ from tests.eventcore.worlds.clones import clone_world
         lambda w, e: StartTimer(w.root, e, "glow", 3, 0),
         lambda w, e: StartTimer(w.root, e, "glum", 3),
         lambda w, e: StopTimer(w.root, e, "glum"),
-        lambda w, e: ExtendTimer(w.root, e, "glow", 0),
     ],
 )
 def test_invalid_timer_event_is_refused_and_changes_nothing(

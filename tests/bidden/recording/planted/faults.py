@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Mapping
-from copy import copy
 from functools import wraps
 from typing import Any, Final, TypeAlias
 
@@ -29,7 +28,6 @@ from eventcore import Component, World
 from eventcore.dispatch import order
 from eventcore.handler import Handler
 from eventcore.time import Timers
-from eventcore.time.kinds import Makers
 
 Plant: TypeAlias = Callable[[pytest.MonkeyPatch], None]
 Method: TypeAlias = Callable[[Any, Any, World], None]
@@ -125,17 +123,11 @@ def _tell_no_end(plain: Method) -> Method:
     def publish_events(self: Timers, tick: Any, world: World) -> None:
         makers = {**self._makers}
         kinds = {timer.kind for timer in self.wheel}
-        self._makers = {kind: _without_end(self._makers_of(kind, world)) for kind in kinds}
+        self._makers = {kind: self._makers_of(kind, world)._replace(end=None) for kind in kinds}
         plain(self, tick, world)
         self._makers = makers
 
     return publish_events
-
-
-def _without_end(makers: Makers) -> Makers:
-    silent = copy(makers)
-    silent.end = None
-    return silent
 
 
 def _count_by_the_clock(self: Recovery, _live: Any, _world: World) -> None:
