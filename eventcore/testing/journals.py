@@ -122,7 +122,7 @@ def _check(item: pytest.Item, path: Path) -> tuple[Journal, Source]:
     if simulations is None:
         raise _failure(f"{shown} cannot be replayed: the configuration has no event_source")
     try:
-        recording = simulations.opened(Path(shown), Journal.read(path, events=True))
+        recording = simulations.open(path, events=True)
         if item.config.getoption("--regenerate-journals"):
             try:
                 changes = regenerate(path, recording.journal, recording.source)
@@ -132,7 +132,7 @@ def _check(item: pytest.Item, path: Path) -> tuple[Journal, Source]:
                 first = f"{shown}: {counted(len(changes), 'change')}"
                 summary = "\n".join([first, *first_lines(changes, _MOST_CHANGES)])
                 item.user_properties.append((_CHANGED, summary))
-                recording = simulations.opened(Path(shown), Journal.read(path, events=True))
+                recording = simulations.open(path, events=True)
         report = check_replay(recording)
     except JournalError as error:
         said = str(error).removeprefix(f"{path}: ")
