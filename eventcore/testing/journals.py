@@ -12,6 +12,7 @@ from os.path import normpath
 from pathlib import Path
 from typing import Any, Final, cast
 
+import attrs
 import pytest
 
 from eventcore.errors import JournalError
@@ -122,7 +123,7 @@ def _check(item: pytest.Item, path: Path) -> tuple[Journal, Source]:
     if simulations is None:
         raise _failure(f"{shown} cannot be replayed: the configuration has no event_source")
     try:
-        recording = simulations.open(path, events=True)
+        recording = attrs.evolve(simulations.open(path, events=True), path=Path(shown))
         if item.config.getoption("--regenerate-journals"):
             try:
                 changes = regenerate(path, recording.journal, recording.source)
@@ -132,7 +133,7 @@ def _check(item: pytest.Item, path: Path) -> tuple[Journal, Source]:
                 first = f"{shown}: {counted(len(changes), 'change')}"
                 summary = "\n".join([first, *first_lines(changes, _MOST_CHANGES)])
                 item.user_properties.append((_CHANGED, summary))
-                recording = simulations.open(path, events=True)
+                recording = attrs.evolve(simulations.open(path, events=True), path=Path(shown))
         report = check_replay(recording)
     except JournalError as error:
         said = str(error).removeprefix(f"{path}: ")
