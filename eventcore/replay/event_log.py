@@ -14,7 +14,7 @@ from eventcore.errors import EventcoreError
 from eventcore.event import Event
 from eventcore.journal.settled import Row, Settled, SettledEvents
 from eventcore.outcome import DONE, UNHANDLED
-from eventcore.schema.values import enc_hook, recorded_fields, recorded_values
+from eventcore.schema.values import enc_hook, recorded_values
 from eventcore.tap import Tap
 from eventcore.text import shorten
 from eventcore.world import World
@@ -105,7 +105,7 @@ class EventLog(Tap):
         """
         found = self._hooks.get(kind)
         if found is None:
-            fields = recorded_fields(kind)
+            fields = sorted(kind._fields_)
             if self._fields.setdefault(kind.__name__, fields) != fields:
                 raise EventcoreError(
                     f"two events called {kind.__name__} have different fields: rename one, "

@@ -69,19 +69,14 @@ def is_object(kind: Any) -> bool:
     return attrs.has(kind) or dataclasses.is_dataclass(kind)
 
 
-def public_fields(cls: Any) -> tuple[str, ...]:
-    """Return the names of a class's public fields, which are the fields that are saved."""
-    fields: Any = attrs.fields(cls) if attrs.has(cls) else dataclasses.fields(cls)
-    return tuple(field.name for field in fields if not field.name.startswith("_"))
-
-
 @lru_cache(maxsize=4096)
 def hints_of(cls: Any) -> Mapping[str, Any]:
-    """Return the annotated type of each public field of a class, by name.
+    """Return the annotated type of each public field of a class, by name. Only these are saved.
 
     If an annotation cannot be evaluated, the result contains the error instead of a type.
     """
-    names = public_fields(cls)
+    fields: Any = attrs.fields(cls) if attrs.has(cls) else dataclasses.fields(cls)
+    names = tuple(field.name for field in fields if not field.name.startswith("_"))
     known = {
         name: _evaluated(base, hint)
         for base in reversed(cls.__mro__)

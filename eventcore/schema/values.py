@@ -96,16 +96,11 @@ def fields_of(packet: Any) -> dict[str, Any]:
     return {name: getattr(packet, name) for name in packet._fields_}
 
 
-def recorded_fields(kind: Any) -> list[str]:
-    """Return the names of an event type's fields, in the order in which recordings store them."""
-    return sorted(kind._fields_)
-
-
 def recorded_values(kind: Any) -> str:
-    """Return Python code for the values of ``event`` in the order of ``recorded_fields``."""
+    """Return Python code for the values of ``event``, in the alphabetical order of recordings."""
     return ", ".join(
         f"event.{name} and event.{name}.id" if name in kind._roles_ else f"event.{name}"
-        for name in recorded_fields(kind)
+        for name in sorted(kind._fields_)
     )
 
 
