@@ -212,7 +212,7 @@ class _Explanation:
             writes = by_event.get(span.sequence, [])
             concerned = not request.of or any(map(span.involves, watched.ids))
             if writes or (concerned and not request.changes):
-                texts = [span.when, headline(span, ids=True), _causes(step.tree, span)]
+                texts = [span.when, headline(span, ids=True, final=True), _causes(step.tree, span)]
                 texts += [self._changed(writes, step)] if writes else []
                 found.append((span.sequence, 0, span.turn, "  ".join(filter(None, texts))))
         yield from ((turn, line) for _, _, turn, line in sorted(found, key=lambda one: one[:2]))

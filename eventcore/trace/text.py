@@ -9,13 +9,18 @@ from eventcore.trace.span import Call, FieldChange, Span
 from eventcore.trace.values import LONGEST, show
 
 
-def headline(span: Span, *, ids: bool = False) -> str:
+def headline(span: Span, *, ids: bool = False, final: bool = False) -> str:
     """Write an event as ``TakeDamage #12 zombie → you: done``, followed by its initial fields.
 
-    With ``ids``, each name is followed by the id of the entity.
+    With ``ids``, each name is followed by the id of the entity. With ``final``, the fields have the
+    values that the handlers gave them.
     """
-    fields = ((name, show(value)) for name, value in span.fields if value)
-    shown = [f" · {name} {text}" for name, text in fields if text not in ("[]", "{}")]
+    fields = dict(span.fields)
+    for change in [change for call in span.calls if final for change in call.changes]:
+        if not change.component:
+            fields[change.field] = change.after
+    texts = ((name, show(value)) for name, value in fields.items() if value)
+    shown = [f" · {name} {text}" for name, text in texts if text not in ("[]", "{}")]
     players, outcome = players_of(span, ids=ids), outcome_of(span)
     return f"{span.event} #{span.sequence} {players}: {outcome}{''.join(shown)}"
 
