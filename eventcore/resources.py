@@ -58,7 +58,7 @@ class Request:
     """The request of a customer who is waiting or being served."""
 
     customer: Entity
-    priority: int  # the priority with which the customer joined
+    priority: int  # the priority of the Join event
     since: int  # the time when the customer joined the line, or when the service began
     end: Scheduled | None = None  # the scheduled Renege or Finish event, if any
 
