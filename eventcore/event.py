@@ -174,7 +174,7 @@ class Event(Uncopied):
 
     @property
     def replacement(self) -> Event | None:
-        """The event that was published instead of this event, or None."""
+        """The event that was published in place of this event, or None."""
         return getattr(self, "_replacement", None)
 
     @property
@@ -343,7 +343,7 @@ def name_of(event: Event) -> str:
 
 
 def cascade(last: Event) -> str:
-    """Return an event and its causes as one line of text. Shorten a long line in the middle."""
+    """Return an event and its causes as a line of text. A long line is shortened in the middle."""
     found: dict[Event, str] = {}
     link: Event | None = last
     while link is not None and link not in found:  # a query asked twice may be its own cause

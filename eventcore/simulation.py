@@ -73,9 +73,9 @@ class Simulation:
 
     Attributes:
         components: The component classes of the world, in order.
-        intents: The classes of the intents that can be performed. ``Run`` is always included. An
-            intent is an event, a frozen attrs class, a dataclass or a msgspec struct. If you change
-            its fields, increase the ``version`` of its class (default 1).
+        intents: The classes of the intents that can be performed. ``Run`` is always included. Each
+            is an event class, a frozen attrs class, a dataclass or a msgspec struct. If you change
+            the fields of a class, increase its attribute ``version`` (default 1).
         turn_length: The number of time units in a turn.
         game: The name of the simulation in journals; by default the name of the class.
         version: The version of the simulation, as written to the header of its journals.

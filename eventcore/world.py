@@ -134,7 +134,7 @@ class World(Bus, Uncopied):
                 self._entities.membership.skip(entity)
 
     def set_owner(self, thing: Entity, owner: Entity | None) -> None:
-        """Set the owner of a thing; if ``owner`` is None, take the thing from its owner.
+        """Set the owner of a thing. If ``owner`` is None, take the thing from its owner.
 
         The ``via="owner"`` handlers of the thing then run for the roles that the owner plays. If
         the owner already has the thing, the thing becomes the last of the owner's things.
@@ -201,7 +201,7 @@ class World(Bus, Uncopied):
         return self.turn
 
     def schedule(self, event: Published, delay: int = 0, *, priority: int = 0) -> Scheduled:
-        """Publish an event later, and return a handle that can cancel it.
+        """Schedule an event for later, and return a handle that can cancel it.
 
         An event belongs to its enactor, but a Change belongs to the entity that it changes. The
         event waits while this entity is frozen, and is dropped if the entity leaves the world.
