@@ -1,4 +1,4 @@
-"""A simulation core driven by an event bus: events, ordered chains of handlers, and journals.
+"""The core of a simulation: an event bus, ordered chains of handlers, and journals.
 
 Each event passes through one ordered chain of handlers. A handler can change the event, refuse it
 or publish more events. When an event and all the events that it caused have settled, the bus calls
@@ -73,7 +73,7 @@ __all__ = [
     "state_digest",
 ]
 
-# Import these names on first use: a program that only shows its help does not need them.
+# Import these names on first use: a command that only prints its help does not need them.
 _LATER = {
     **dict.fromkeys(("Run", "Simulation"), "eventcore.simulation"),
     **dict.fromkeys(("Digest", "state_digest"), "eventcore.state.digest"),

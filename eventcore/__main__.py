@@ -1,10 +1,10 @@
-"""The command ``eventcore``. If the extra ``cli`` is missing, it prints how to install it."""
+"""Run the command ``eventcore``, or print how to install its extra ``cli`` if it is missing."""
 
 import sys
 
 
 def main() -> None:
-    """Run the command line and exit with its exit code."""
+    """Run the command, and exit with its exit code."""
     if sys.argv[1:] == ["--version"]:  # avoids the slow import of the command line
         from eventcore import __version__
 
@@ -16,7 +16,7 @@ def main() -> None:
         if error.name != "cyclopts":
             raise
         print(
-            "eventcore: the command line needs the extra 'cli': pip install '.[cli]'",
+            "eventcore: this command needs the extra 'cli': pip install '.[cli]'",
             file=sys.stderr,
         )
         sys.exit(2)

@@ -45,20 +45,20 @@ def declare(cls: type[C], decorator: str) -> type[C]:
     made._declared_ = made
     for parent in made.__mro__[1:]:
         if getattr(parent, "_declared_", parent) is not parent:
-            hints = get_annotations(parent).values()  # attrs skips undecorated bases
+            hints = get_annotations(parent).values()  # attrs ignores undecorated bases
             if any("ClassVar" not in str(hint) for hint in hints):
                 raise RegistrationError(lacks_decorator(parent, decorator))
         for name in made._fields_:
             if isinstance(vars(parent).get(name), property | FunctionType | classmethod):
                 raise RegistrationError(
-                    f"{cls.__name__}.{name} would hide {parent.__name__}.{name}: give the field "
-                    "another name"
+                    f"{cls.__name__}.{name} would hide {parent.__name__}.{name}: choose "
+                    "another name for the field"
                 )
     return made  # type: ignore[no-any-return]  # made is typed as Any
 
 
 def explain_missing_decorator(base: type, decorator: str) -> None:
-    """Wrap the ``__init__`` of a base class, so that undecorated subclasses raise a clear error."""
+    """Wrap a base class's ``__init__`` so that undecorated subclasses raise a clear error."""
     init = base.__init__  # type: ignore[misc]
 
     @wraps(init)
@@ -74,7 +74,7 @@ def explain_missing_decorator(base: type, decorator: str) -> None:
 
 
 def write_init(made: Any) -> None:
-    """Recompile ``__init__`` with default values as constants, to make publishing 15 % faster."""
+    """Recompile ``__init__`` with defaults as constants, which makes publishing 15 % faster."""
     old = made.__init__
     source = "".join(getlines(old.__code__.co_filename))
     if "attr_dict['" not in source:  # no default to replace, or the class has its own __init__

@@ -1,4 +1,4 @@
-"""Show a chain of handlers as a text table."""
+"""Format a chain of handlers as a text table."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class Code:
-    """Unique names for the objects that generated functions use."""
+    """The objects that generated functions use, each under a unique name."""
 
     def __init__(self) -> None:
         self.names: dict[str, Any] = {}
@@ -30,7 +30,7 @@ class Code:
 
 
 def make_function(source: str, names: dict[str, Any]) -> Callable[..., Any]:
-    """Compile the source of a function, and return the function."""
+    """Compile the source code of a function, and return the function."""
     exec(_compiled(source), names)
     return names[source.split("(", 1)[0].split()[-1]]  # type: ignore[no-any-return]  # typed as Any
 

@@ -1,4 +1,4 @@
-"""Components: each holds part of an entity's state, and the handlers that use it."""
+"""Components: each holds a part of an entity's state and the handlers that use this state."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def component(
     """
     if type(version) is not int or version < 1:
         raise RegistrationError(
-            f"@component(version={version!r}): the version must be a whole number from 1"
+            f"@component(version={version!r}): the version must be a whole number of at least 1"
         )
     return (lambda made: _make(made, version)) if cls is None else _make(cls, version)
 
@@ -54,14 +54,14 @@ def component(
 def _make(cls: type[T], version: int) -> type[T]:
     if not hasattr(cls, "_handlers_"):
         raise RegistrationError(
-            f"@component is for components: derive {cls.__name__} from Component"
+            f"@component is only for components: derive {cls.__name__} from Component"
         )
     if version > 1 and not isinstance(getattr_static(cls, "upgrade"), classmethod):
         raise RegistrationError(
-            f"{cls.__name__}.upgrade converts older saves before a component exists: "
+            f"{cls.__name__}.upgrade is called before a component exists: "
             "make it a @classmethod that takes (version, fields)"
         )
-    refuse_hidden_handlers(cls)  # do this before attrs removes cached properties from the class
+    refuse_hidden_handlers(cls)  # must run before attrs removes cached properties
     made = declare(cls, "component")
     made._handlers_ = read_handlers(made)
     made._heard_ = {}
@@ -75,7 +75,7 @@ def _make(cls: type[T], version: int) -> type[T]:
 
 @component
 class Component(Uncopied):
-    """Part of an entity's state, and the handlers that use it. Saves contain all public fields."""
+    """A part of an entity's state, with its handlers. Saves contain all public fields."""
 
     _handlers_: ClassVar[tuple[Handler, ...]] = ()
     _heard_: ClassVar[dict[type, tuple[Handler, ...]]]  # a cache: the handlers for each event type
@@ -116,7 +116,7 @@ class Component(Uncopied):
         return f"{type(self).__name__}({', '.join(shown)})"
 
     _remedy_ = (
-        "a component cannot be copied or pickled, since its world would be copied too: "
+        "a component cannot be copied or pickled, because its world would be copied too: "
         "construct another {0.__class__.__name__} from its fields"
     )
 

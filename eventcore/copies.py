@@ -1,7 +1,7 @@
 """Copies of events for previews.
 
-A packet is an event together with everything in its fields. The copy of a packet shares entities,
-streams and handles with the original, but has its own events and components.
+A packet is an event together with everything in its fields. The copy of a packet has its own events
+and components, but shares entities, random streams and handles with the original.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Uncopied:
 
     __slots__ = ()
 
-    _remedy_: ClassVar[str]  # the error message, in which {0} is the object
+    _remedy_: ClassVar[str]  # the error message; {0} stands for the object
     _packed_: ClassVar[bool] = False  # whether a copied packet contains a copy of this object
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Any:

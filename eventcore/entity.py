@@ -1,4 +1,4 @@
-"""Entities, and the archetypes that entities with the same component classes share.
+"""Entities, and the archetypes shared by entities with the same component classes.
 
 An archetype holds the compiled chain of each event type. Spawning an entity therefore registers no
 handlers, and attaching a component only moves the entity to another archetype. When an entity
@@ -25,14 +25,14 @@ Chain = Callable[[Any, Any], Any]
 """A compiled chain: a function that takes an event and the world, and returns the settled event."""
 
 # In a game, a quarter of all calls look up a component, and a dict of components makes a turn 6 %
-# faster. Building a dict takes as long as several lookups, so an entity's first lookups use none.
+# faster. Building a dict takes as long as several lookups, so an entity begins without one.
 # The number of dicts is limited, because too many would not fit into the processor's cache.
 _LOOKUPS_UNTIL_CACHED: Final = 8
 _MOST_CACHED: Final = 1_024  # the maximum number of CachedEntity objects per archetype
 
 
 class Shape(NamedTuple):
-    """The component classes that determine a chain. Worlds share the plans of equal shapes."""
+    """The component classes that determine a chain. Worlds share plans for equal shapes."""
 
     own: tuple[type[Component], ...]
     owned: tuple[type[Component], ...]
@@ -44,9 +44,9 @@ class Archetype:
     """The component classes that some entities have in common, and their compiled chains."""
 
     own: tuple[type[Component], ...]  # the classes of an entity's components, in order
-    owned: tuple[type[Component], ...]  # things' component classes with via="owner" handlers
-    home: object  # the router of the world to which the entities belong
-    gone: bool = attrs.field(default=False, kw_only=True)  # whether its entities left the world
+    owned: tuple[type[Component], ...]  # classes of things' components with via="owner"
+    home: object  # the router of the world that the entities belong to
+    gone: bool = attrs.field(default=False, kw_only=True)  # whether its entities have left
     # The compiled chains of events and queries. Plain dicts are the fastest to read.
     chains: dict[type[Event], Chain] = attrs.field(factory=dict, init=False)
     queries: dict[type[Event], Chain] = attrs.field(factory=dict, init=False)
@@ -64,13 +64,13 @@ class Archetype:
         self.for_owner = tuple(cls for cls in self.own if cls._for_owner_)
 
     def forget(self) -> None:
-        """Drop the compiled chains. They are compiled again when they are needed."""
+        """Drop the compiled chains. They are compiled again when needed."""
         self.chains.clear()
         self.queries.clear()
 
 
 class Entity(Uncopied):
-    """An object in a world: an id, components, and the things it owns.
+    """An object in a world. It has an id, components, and the things that it owns.
 
     ``entity[Health]`` is the component whose class is exactly ``Health``. ``Health in entity`` is
     True if the entity has this component. Ids are assigned in ascending order and never reused.
@@ -142,7 +142,7 @@ class Entity(Uncopied):
 
     @property
     def owned(self) -> tuple[Entity, ...]:
-        """The entities that this entity owns, in the order in which it got them."""
+        """The entities that this entity owns. The latest comes last."""
         return tuple(self._owned or ())
 
     _remedy_ = (
@@ -176,12 +176,12 @@ class CachedEntity(Entity):
         get = Entity._cached_get
 
 
-CachedEntity.__name__ = CachedEntity.__qualname__ = Entity.__name__  # users see the class Entity
+CachedEntity.__name__ = CachedEntity.__qualname__ = Entity.__name__  # show users the name Entity
 reference(Entity)
 
 
 def drop_cached(entity: Entity) -> None:
-    """Drop the dict of an entity's components, before the components change."""
+    """Drop an entity's dict of components before the components change."""
     if entity.__class__ is not Entity:
         entity.__class__ = Entity
         entity._archetype.cached -= 1

@@ -12,7 +12,7 @@ class RegistrationError(EventcoreError, TypeError):
 
 
 class DispatchError(EventcoreError, RuntimeError):
-    """A call is not allowed at this point of a dispatch, or with this object."""
+    """A call is not allowed at this point in a dispatch, or with this object."""
 
 
 class CascadeError(EventcoreError, RecursionError):
@@ -54,7 +54,7 @@ class JournalError(EventcoreError, ValueError):
     """A journal cannot be read or written. Long messages are shortened.
 
     Attributes:
-        line: The number of the line where reading stopped, counted from 1. It is 0 if unknown.
+        line: The line number where reading stopped, starting at 1; 0 if the line is unknown.
         torn: Whether the file ends in the middle of a record.
     """
 

@@ -1,4 +1,4 @@
-"""Events of five kinds, and the roles that decide which entities handle an event.
+"""The five kinds of event, and the roles that decide which entities handle an event.
 
 Handlers can fail or replace an Action, Change or Broadcast. They can fail a Query, but not a
 Notice. The bus stores its data about an event in slots whose names begin with an underscore.
@@ -29,7 +29,7 @@ T = TypeVar("T", bound="Event")
 
 
 def role(*, default: Any = attrs.NOTHING) -> Any:
-    """Declare a field for an entity that handles the event. The default may be None."""
+    """Declare a role, a field for an entity that handles the event. The default may be None."""
     return attrs.field(default=default, metadata={_ROLE: True})
 
 
@@ -48,8 +48,8 @@ def event(
     """Declare an event type: convert the class to a slotted attrs class.
 
     The constructor takes the enactor, then the other fields in order. Two events are never equal.
-    For a Broadcast, ``shuffled`` may name a random stream. Each handler at APPLY or later then
-    visits the entities in random order. Subclasses inherit the name of the stream.
+    For a Broadcast, ``shuffled`` may name a random stream. Each handler at APPLY or later is
+    then called for the entities in random order. Subclasses inherit the name of the stream.
     """
     return (lambda made: _make(made, shuffled)) if cls is None else _make(cls, shuffled)
 
@@ -174,12 +174,12 @@ class Event(Uncopied):
 
     @property
     def replacement(self) -> Event | None:
-        """The event that was published instead of this event, or None."""
+        """The event that was published in place of this event, or None."""
         return getattr(self, "_replacement", None)
 
     @property
     def sequence(self) -> int:
-        """The event's number in the order of publication, or 0 before the event is published."""
+        """The event's number in the order of publication, or 0 if it has not been published yet."""
         return max(0, self._sequence)
 
     @property
@@ -191,7 +191,7 @@ class Event(Uncopied):
     def origin(self) -> int:
         """The sequence number of the event that scheduled this event or started its timer, or 0.
 
-        The origin is not the ``cause``. The cause of a timer's event, for example, is a ``Tick``.
+        The origin is not the ``cause``: a timer's event, for example, is caused by a ``Tick``.
         """
         return getattr(self, "_origin", 0)
 
@@ -201,7 +201,7 @@ class Event(Uncopied):
         return self._depth
 
     _remedy_ = (
-        "an event cannot be copied or pickled, since the data of the bus would be copied too: "
+        "an event cannot be copied or pickled, because the bus's data would be copied too: "
         "construct another {0.__class__.__name__} from its fields"
     )
 
@@ -216,7 +216,7 @@ class _Failable(Event):
     def fail(self, reason: str) -> None:
         """Fail the event. The remaining handlers do not run, except those with ``always=True``.
 
-        The reason is a code such as ``"wall"``, not a sentence. Only the first call counts.
+        The reason is a code such as ``"wall"``, not a sentence. Only the first call has an effect.
 
         Raises:
             DispatchError: The event has crossed the commit line, or the reason is not a str.
@@ -239,16 +239,16 @@ class _Failable(Event):
 
 @event
 class Query(_Failable):
-    """A question for ``world.ask``. Handlers answer it by changing its fields.
+    """A question to pass to ``world.ask``. Handlers answer it by changing its fields.
 
-    All handlers of a query run above the commit line. A query has no sequence number, is not
-    recorded and is not observed.
+    All handlers of a query run above the commit line. A query has no sequence number, and is
+    neither recorded nor observed.
     """
 
 
 @event
 class Notice(Event):
-    """A message to the entities in its roles about something that has happened. It cannot fail."""
+    """A message that tells the entities in its roles what has happened. A notice cannot fail."""
 
 
 @event
@@ -259,14 +259,14 @@ class _Refusable(_Failable):
         This event becomes the cause of the replacement, and fails if the replacement fails.
 
         Raises:
-            DispatchError: This event has crossed the commit line, or the replacement was already
-                published or is not an Action, Change or Broadcast.
+            DispatchError: This event has crossed the commit line, or the replacement has already
+                been published or is not an Action, Change or Broadcast.
         """
         given: object = replacement
         if not isinstance(given, _Refusable) or given._outcome is not CONTINUE:
             raise DispatchError(
-                f"replace({replacement!r}): give an Action, Change or Broadcast that was never "
-                "published; the bus publishes it"
+                f"replace({replacement!r}): give an Action, Change or Broadcast that has not "
+                "been published; the bus will publish it"
             )
         if self._refusable("replace"):
             self._outcome = REPLACED
@@ -314,7 +314,7 @@ class Action(_Refusable):
 class Change(_Refusable):
     """A change to the entity in the second role, or to the enactor if there is no second role.
 
-    A change fails if this entity has left the world, or if no handler resolves or applies it.
+    A change fails if that entity has left the world, or if no handler resolves or applies it.
     """
 
 
@@ -343,7 +343,7 @@ def name_of(event: Event) -> str:
 
 
 def cascade(last: Event) -> str:
-    """Return an event and its causes as one line of text. Shorten a long line in the middle."""
+    """Return an event and its causes as a line of text. A long line is shortened in the middle."""
     found: dict[Event, str] = {}
     link: Event | None = last
     while link is not None and link not in found:  # a query asked twice may be its own cause

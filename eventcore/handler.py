@@ -1,4 +1,4 @@
-"""The decorator ``@handles``, and the handlers of each component class."""
+"""The decorator ``@handles``, and the handlers that component classes declare with it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MARK: Final = "_eventcore_handles_"
 
 @attrs.frozen(eq=False)
 class Handler:
-    """A method of a component class that handles an event type and its subclasses.
+    """A method of a component class that handles events of a type and its subclasses.
 
     Attributes:
         priority: A number from 1 to 1000. Handlers with low priorities run first.
@@ -65,7 +65,7 @@ def handles(
     via: Via = "self",
     always: bool = False,
 ) -> Callable[[M], M]:
-    """Declare that a component's method handles an event type and its subclasses.
+    """Declare that a method of a component handles events of a type and its subclasses.
 
     The method takes ``(self, event, world)`` and returns nothing. To handle several types, add
     a decorator for each type to the method, and annotate the event as ``Arrive | Depart``.
@@ -85,8 +85,8 @@ def handles(
         # REACT is not the default here: a handler at REACT does not carry out an Action or Change.
         if issubclass(kind, Action | Change):
             raise RegistrationError(
-                f"@handles({kind.__name__}): give the phase the handler runs in: VALIDATE to "
-                "refuse, APPLY to change state, REACT to respond to what others have applied"
+                f"@handles({kind.__name__}): give the phase of the handler: VALIDATE to refuse "
+                "the event, APPLY to change state, or REACT to respond to changes"
             )
         priority = REACT
     if not is_priority(priority):
@@ -96,7 +96,7 @@ def handles(
         )
     if issubclass(kind, Query) and priority >= COMMIT:
         raise RegistrationError(
-            f"@handles({kind.__name__}, {priority}): a Query runs only above the commit line; "
+            f"@handles({kind.__name__}, {priority}): queries run only above the commit line; "
             f"use a priority below {COMMIT}, such as MODIFY"
         )
     if role is not None:
@@ -170,7 +170,7 @@ def _check_signature(owner: type, name: str, function: Callable[..., None]) -> N
             f"{owner.__name__}.{name} is not a plain method: a handler must be a method that "
             "takes (self, event, world)"
         )
-    check_runs(given, f"{owner.__name__}.{name}", "a handler is done when it returns")
+    check_runs(given, f"{owner.__name__}.{name}", "a handler ends when it returns")
     try:
         inspect.signature(function).bind(None, None, None)
     except TypeError:
@@ -185,7 +185,8 @@ def _check_overlap(owner: type, name: str, old: Handler, new: Handler) -> None:
     if related and (old.role, old.via) == (new.role, new.via):
         raise RegistrationError(
             f"{owner.__name__}.{name} would handle {new.kind.__name__} twice in the role "
-            f"{new.role!r}: remove one of its two @handles, or write two methods"
+            f"{new.role!r}: remove one of the method's @handles decorators, "
+            "or write two methods"
         )
 
 
@@ -217,6 +218,6 @@ def check_runs(function: object, name: str, why: str) -> None:
     kinds = (inspect.iscoroutinefunction, inspect.isgeneratorfunction, inspect.isasyncgenfunction)
     if any(is_kind(called) for called in (*met, *calls) for is_kind in kinds):
         raise RegistrationError(
-            f"{name} would not run when it is called: {why}; leave out async and yield, and "
-            "schedule an event to continue later"
+            f"{name} would not run when it is called: {why}; remove async and yield; to continue "
+            "later, schedule an event"
         )

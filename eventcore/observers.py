@@ -29,15 +29,15 @@ Observer = Callable[[E], object]
 R = TypeVar("R", bound=Callable[..., Any])
 Signal: TypeAlias = blinker.Signal
 
-OBSERVER_NOTE: Final = "while calling observer "  # the beginning of a note on an error
-_FINISHED: Final = "an observer is done when it returns"
+OBSERVER_NOTE: Final = "while calling observer "  # the beginning of a note added to an error
+_FINISHED: Final = "an observer ends when it returns"
 
 
 class Observers:
     """The signals of a world.
 
-    After each call of an observer, all ``watchers`` get the observer's name and the event. If the
-    observer has kept a reference to the event, all ``keepers`` also get the name and the event.
+    After calling an observer, the bus calls each of the ``watchers`` with the observer's name and
+    the event. If the observer kept a reference to the event, each of the ``keepers`` is called too.
     """
 
     def __init__(self, entities: Entities, check: Callable[[str], None]) -> None:
@@ -68,7 +68,7 @@ class Observers:
         return any(signal.heard for _, signal in self._signals_of(kind))
 
     def tell(self, heard: Iterable[Event]) -> None:
-        """Call the observers of settled events. Raise the first error, with notes on the others."""
+        """Call the observers of settled events. Raise the first error, with notes about others."""
         errors: list[Exception] = []
         by_kind = self._by_kind
         for event in heard:
@@ -118,7 +118,7 @@ class _Observation:
 class _WorldSignal(Signal):
     """A signal that checks its receivers. Connecting the first receiver clears the compiled chains.
 
-    The functions given to ``observe`` are not receivers, because blinker takes longer to find a
+    Functions passed to ``observe`` are not receivers, because blinker takes longer to find a
     receiver than to call it.
     """
 
@@ -126,9 +126,9 @@ class _WorldSignal(Signal):
         super().__init__()
         self._entities = entities
         self._check = check
-        # Whether the signal has observers. Stays True if a weak receiver is garbage collected.
+        # Whether the signal has observers. It stays True if a weak receiver is garbage-collected.
         self.heard: bool = False
-        # Maps each entity in the role to its observers. None is the key for all entities.
+        # Maps each entity in the role to its observers. The key None stands for all entities.
         self._observations: dict[ref[Entity] | None, tuple[_Observation, ...]] = {}
 
     def observe(self, observer: Observer[Any], entity: Entity | None) -> Callable[[], None]:
@@ -145,7 +145,7 @@ class _WorldSignal(Signal):
         return partial(self._end, key, observation)
 
     def observations_of(self, sender: Entity | None) -> Iterable[_Observation]:
-        """Return the observers and receivers for a sender, which is the entity in the role."""
+        """Return the observers and receivers to call for a sender, the entity in the role."""
         observations = self._observations.get(None, ())
         if sender is not None:
             observations += self._observations.get(ref(sender), ())

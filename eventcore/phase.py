@@ -10,7 +10,7 @@ COMMIT: Final = 400  # the commit line: from this priority on, handlers cannot r
 
 
 class Phase(int):
-    """A priority with a name, which chains and messages show."""
+    """A priority with a name. Chains and messages show the name."""
 
     name: str
 
@@ -95,7 +95,7 @@ def standard_phase(priority: int) -> Phase:
 
 
 def describe(priority: int) -> str:
-    """Return a priority as text: ``VALIDATE.walls``, ``APPLY 700`` or ``VALIDATE 110``."""
+    """Return a priority as text, such as ``VALIDATE.walls``, ``APPLY 700`` or ``VALIDATE 110``."""
     if isinstance(priority, Phase) and PHASES.get(priority.name) is not priority:
         return priority.name
     return f"{standard_phase(priority).name} {int(priority)}"

@@ -1,4 +1,4 @@
-"""Places in source files as text, such as the definition of a handler or the line of an error."""
+"""Locations in source code as text, for example where a handler is defined or an error raised."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _LIBRARY = __name__.partition(".")[0]
 
 
 def place_of(filename: str, line: int, module: str) -> str:
-    """Return a place as ``path:line``, relative to the folder that contains the module's package.
+    """Return a location as ``path:line``, relative to the folder that holds the module's package.
 
     For a file outside that folder, the path is relative to the working directory, if possible.
     """
@@ -22,7 +22,7 @@ def place_of(filename: str, line: int, module: str) -> str:
 
 
 def raised_at(error: BaseException) -> str:
-    """Return the last place outside the library in the traceback of an error, or ``""``."""
+    """Return the last location outside the library in an error's traceback, or ``""``."""
     place, trace = "", error.__traceback__
     while trace is not None:
         code, module = trace.tb_frame.f_code, str(trace.tb_frame.f_globals.get("__name__", ""))

@@ -38,7 +38,7 @@ class Renege(Action):
 class Serve(Action):
     """A server begins to serve a customer. The event can fail with "not waiting" or "busy".
 
-    To serve a different customer, replace the event at ``AIM``. If it fails, the customer waits.
+    To serve another customer, replace the event at ``AIM``. If it fails, the customer still waits.
     """
 
     customer: Entity = role()
@@ -58,8 +58,8 @@ class Request:
     """The request of a customer who is waiting or being served."""
 
     customer: Entity
-    priority: int  # the priority with which the customer joined
-    since: int  # the time when the customer joined the line, or when its service began
+    priority: int  # the priority of the Join event
+    since: int  # the time when the customer joined the line, or when the service began
     end: Scheduled | None = None  # the scheduled Renege or Finish event, if any
 
 
@@ -70,7 +70,7 @@ class Server(Component):
     capacity: int = 1
     queue_capacity: int | None = None
     service_time: int | None = None  # the duration of a service if no handler of Serve sets it
-    line: list[Request] = attrs.field(factory=list)  # waiting customers, the next one first
+    line: list[Request] = attrs.field(factory=list)  # waiting customers, in order of service
     serving: list[Request] = attrs.field(factory=list)
     arrived: int = 0  # the number of customers who have joined
     reneged: int = 0
@@ -100,7 +100,7 @@ class Server(Component):
         return (self.time_served + sum(now - each.since for each in self.serving)) / max(now, 1)
 
     def call_next(self, world: World) -> None:
-        """Serve waiting customers while there is capacity. Call this method when a break ends."""
+        """Serve waiting customers until no capacity is free. Call this method when a break ends."""
         while self.line and len(self.serving) < self.capacity:
             request, started = self.line[0], self.started
             if not request.customer.alive:
@@ -120,7 +120,7 @@ class Server(Component):
 
     @handles(Join, START, role="server")
     def line_up(self, join: Join, world: World) -> None:
-        """Add the customer to the line, and start services if capacity is free."""
+        """Add the customer to the line, and start services while capacity is free."""
         if type(join.priority) is not int:
             raise DispatchError(f"Join.priority is {join.priority!r}: give a whole number")
         _check_whole("Join.patience", join.patience or 0)
@@ -142,7 +142,7 @@ class Server(Component):
 
     @handles(Serve, VALIDATE)
     def check_line(self, serve: Serve, world: World) -> None:
-        """Refuse a customer who is not waiting, is being served, or finds the server full."""
+        """Refuse a customer who is not waiting or already in service, or if no capacity is free."""
         request = _find(self.line, serve.customer)
         if request is None:
             serve.fail("not waiting")
@@ -179,7 +179,7 @@ class Server(Component):
 
 def _check_whole(name: str, value: object, error: type[Exception] = DispatchError) -> None:
     if type(value) is not int or value < 0:
-        raise error(f"{name} is {value!r}: give a whole number, at least 0")
+        raise error(f"{name} is {value!r}: give a whole number of at least 0")
 
 
 def _find(requests: list[Request], customer: Entity) -> Request | None:
@@ -196,4 +196,4 @@ def _remove(requests: list[Request], customer: Entity) -> Request:
             if request.end is not None and request.end.pending:
                 request.end.cancel()
             return request
-    raise DispatchError(f"{customer!r} is not, or no longer, a customer of this server")
+    raise DispatchError(f"{customer!r} is not (or is no longer) a customer of this server")

@@ -1,6 +1,6 @@
 """Random streams: named, seeded sequences of numbers that are the same on every machine.
 
-Each stream is seeded with the seed of the run and the name of the stream. A draw from one stream
+Each stream is seeded with the seed of the run and its own name. A draw from one stream
 never changes another stream. All draws use the method ``getrandbits`` of Python's ``random``. This
 method returns the same numbers in every supported version of Python. Other methods, such as
 ``choice``, ``shuffle`` and ``randrange``, have changed between versions.
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 MOST_BITS: Final = 1024
-"""The maximum number of bits of a seed, and of each argument of a draw."""
+"""The maximum number of bits in a seed, and in each argument of a draw."""
 _MOST: Final = 1 << MOST_BITS
 _LEAST: Final = -_MOST
 
@@ -43,7 +43,7 @@ _WORD: Final = 32
 _PILES: Final = 256
 """The number of piles in ``shuffled_at_once``. Each pile fits into the processor's cache."""
 _MOST_SKIPPED: Final = 1 << 14
-"""The maximum number of words that ``restore`` skips. If more were drawn, it skips none."""
+"""The maximum number of words that ``restore`` skips. After more draws, it skips no words."""
 
 
 class Stream(Uncopied):
@@ -55,7 +55,7 @@ class Stream(Uncopied):
 
     Attributes:
         name: The purpose of the stream, such as ``"combat"`` or ``"level-3"``.
-        draws: The number of past draws. This number is part of the digest.
+        draws: The number of draws so far, which is part of the digest.
     """
 
     __slots__ = ("_beyond", "_bits", "_key", "_random", "_skipped", "_world", "draws", "name")
@@ -78,24 +78,24 @@ class Stream(Uncopied):
         self._world: Any = _NoWorld(seed) if world is None else world
 
     def update_class(self) -> None:
-        """Use the class that reports draws if the world has draw watchers, else ``Stream``."""
+        """Use the class that reports draws if the world has draw watchers, or else ``Stream``."""
         if type(self) in (Stream, _WatchedStream):  # a scripted stream keeps its class
             self.__class__ = _WatchedStream if self._world._draw_watchers else Stream
 
     # Saving and copying
 
     def state(self) -> list[int]:
-        """Return the position as integers, for ``restore``.
+        """Return the stream's position as a list of integers, to be passed to ``restore``.
 
         ``restore`` skips the random numbers that were already drawn. If skipping would take too
-        long, the integers also contain the state of the generator.
+        long, the list also contains the state of the generator.
         """
         words = self.draws + self._beyond
         own = self._generator().getstate()[1] if words > _MOST_SKIPPED else ()
         return [self.draws, words, *own]
 
     def restore(self, state: Sequence[int]) -> None:
-        """Continue from the state of a stream with the same seed and name.
+        """Restore a position that ``state`` returned for a stream with the same seed and name.
 
         Raises:
             ValueError: The integers are not the state of a stream.
@@ -112,7 +112,7 @@ class Stream(Uncopied):
         self.draws, self._beyond = draws, words - draws
 
     def _begin(self, width: int) -> int:
-        """Create the generator, and draw. Most copies of streams never draw."""
+        """Create the generator on the first draw, since most copies of streams never draw."""
         return self._generator().getrandbits(width)
 
     def _generator(self) -> Random:
@@ -200,7 +200,7 @@ class Stream(Uncopied):
         return self.below(whole) < part
 
     def pick(self, choices: Sequence[T]) -> T:
-        """Draw one of the choices, all equally likely.
+        """Draw one of the choices. All choices are equally likely.
 
         Raises:
             ValueError: The sequence is empty.
@@ -210,7 +210,7 @@ class Stream(Uncopied):
         return choices[self.below(number)]
 
     def weighted(self, choices: Sequence[T], weights: Sequence[int]) -> T:
-        """Draw one of the choices, each with a probability in proportion to its weight.
+        """Draw one of the choices, each with a probability proportional to its weight.
 
         Raises:
             ValueError: The number of weights differs from the number of choices, a weight is
@@ -230,22 +230,22 @@ class Stream(Uncopied):
         return choices[bisect_right(reached, self.below(reached[-1]))]
 
     def shuffle(self, items: MutableSequence[T]) -> None:
-        """Shuffle items in place, with the algorithm of Fisher and Yates."""
+        """Shuffle items in place with the Fisher-Yates algorithm."""
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]
 
     def shuffled(self, items: Iterable[T]) -> list[T]:
-        """Return a new list of the items in a random order."""
+        """Return a new list of the items in random order."""
         shuffled = list(items)
         self.shuffle(shuffled)
         return shuffled
 
     def shuffled_at_once(self, items: Sequence[T]) -> list[T]:
-        """Return a new list of the items in a random order, in half the time of ``shuffled``.
+        """Return a new list of the items in random order, twice as fast as ``shuffled``.
 
-        The order differs from that of ``shuffled``. A long list is first divided at random into 256
-        piles. Then each pile is sorted by random fractions, one for each item.
+        The order is not the same as in ``shuffled``. A long list is first divided at random into
+        256 piles. Then each pile is sorted by random fractions, one for each item.
         """
         self._check_draw()
         random = self._generator().random
@@ -329,7 +329,7 @@ class Stream(Uncopied):
             whole += _ONE
 
     def _is_under_the_curve(self, layer: int, x: int) -> bool:
-        """Draw a height within a layer, and return whether it is under the curve at ``x``."""
+        """Draw a random height in a layer, and return whether it is below the curve at ``x``."""
         self.draws += 2
         low = _edge_height(layer)
         rise = _edge_height(layer + 1) - low
@@ -345,7 +345,7 @@ class Stream(Uncopied):
 
 
 def _reported(draw: Callable[..., Any], describe: Callable[..., str]) -> Callable[..., Any]:
-    """Return a method that draws, and reports the result with a description of its range."""
+    """Return a method that draws and reports the result, with a description of the range."""
 
     def method(self: _WatchedStream, *given: Any, **named: Any) -> Any:
         result = self._draw(draw, *given, **named)
@@ -355,7 +355,7 @@ def _reported(draw: Callable[..., Any], describe: Callable[..., str]) -> Callabl
 
 
 class _WatchedStream(Stream):
-    """A stream that reports each draw. Streams are switched to this class only during a trace."""
+    """A stream that reports each draw. Streams have this class only during a trace."""
 
     __slots__ = ()
 
@@ -401,7 +401,7 @@ class _WatchedStream(Stream):
 
 
 class _NoWorld:
-    """A substitute for the world in streams that do not belong to a world."""
+    """A stand-in for the world, used by streams that do not belong to a world."""
 
     _current = None
 
@@ -423,12 +423,12 @@ def _check(call: str, name: str, given: object, least: int = _LEAST) -> None:
 
 @cache
 def normal_edges() -> tuple[int, ...]:
-    """Return the distance from the mean at which each of the 128 layers of the normal curve ends.
+    """Return the distances from the mean where the 128 layers of the normal curve end.
 
-    The lowest layer comes first. Its part beyond the second edge stands for the tail of the curve,
-    and has the same area as the tail.
+    The lowest layer comes first. The part of this layer beyond the second edge stands for the
+    tail of the curve, and has the same area as the tail.
     """
-    # Decimals are safe: unlike those of floats, their results are defined to the last digit.
+    # Decimals are safe: unlike floats, they give results that are defined to the last digit.
     with localcontext(Context(prec=30)):
         edge = Decimal("3.44261985589665212142432049147")  # where the tail begins
         area = Decimal("0.00991256303533646107909568530581")  # the area of each layer
@@ -442,8 +442,8 @@ def normal_edges() -> tuple[int, ...]:
 
 
 def _height(x: int) -> int:
-    """Return the height exp(-x² / 2): sum a series for exp(-x² / 512), and square it 8 times."""
-    fine = 100  # the number of bits after the binary point while computing
+    """Return exp(-x² / 2): sum a series for exp(-x² / 512), and square the sum 8 times."""
+    fine = 100  # the number of bits after the binary point in this function
     step = x * x >> (121 + 8 - fine)
     term = total = 1 << fine
     for number in range(1, 12):

@@ -1,8 +1,8 @@
 """Simulation: a world driven by intents, which can be recorded, replayed and saved.
 
-A subclass lists its components and its intents and defines ``setup``. Everything else has a
-default: performing and encoding intents, the journal's header, saves, and the source that the tools
-use to create simulations.
+A subclass lists its components and its intents, and defines ``setup``. There are defaults for
+everything else: performing and encoding intents, the journal's header, saves, and the source that
+the tools use to create simulations.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ _PYTHON: Final = {"True": "true", "False": "false", "None": "null"}
 """Maps each Python constant to its spelling in JSON."""
 _OBJECT: Final = msgspec.json.Decoder(dict[str, Any])
 _MOST_READABLE: Final = 4096
-"""The maximum number of recorded intents that need not be decoded again."""
+"""The maximum number of distinct intents to remember, so that they are not decoded again."""
 
 
 @attrs.frozen
 class Run:
-    """The intent to let time pass.
+    """An intent that lets time pass.
 
     Attributes:
-        until: The time to stop at, in units. None means to run until nothing is scheduled.
+        until: The time to stop at, in units. If None, time passes until nothing is scheduled.
     """
 
     until: int | None = None
@@ -73,9 +73,9 @@ class Simulation:
 
     Attributes:
         components: The component classes of the world, in order.
-        intents: The classes of the intents that can be performed. ``Run`` is always included. An
-            intent is an event, a frozen attrs class, a dataclass or a msgspec struct. If you change
-            its fields, increase the ``version`` of its class (default 1).
+        intents: The classes of the intents that can be performed. ``Run`` is always included. Each
+            is an event class, a frozen attrs class, a dataclass or a msgspec struct. If you change
+            the fields of a class, increase its attribute ``version`` (default 1).
         turn_length: The number of time units in a turn.
         game: The name of the simulation in journals; by default the name of the class.
         version: The version of the simulation, as written to the header of its journals.
@@ -105,8 +105,8 @@ class Simulation:
         for parameter in signature(cls.setup).parameters.values():
             if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
                 raise RegistrationError(
-                    f"{cls.__name__}.setup({parameter}): journals hold each parameter under its "
-                    f"name: replace {parameter} with the parameters themselves"
+                    f"{cls.__name__}.setup({parameter}): journals store each parameter by its "
+                    f"name: replace {parameter} with named parameters"
                 )
         if "name" in vars(cls) and not isinstance(vars(cls)["name"], staticmethod):
             raise RegistrationError(
@@ -122,7 +122,7 @@ class Simulation:
         watch: Callable[[World], object] | None = None,
         **parameters: Any,
     ) -> None:
-        """Create the world and set it up.
+        """Create the world, and call ``setup`` to fill it.
 
         Args:
             seed: The seed of the world's random streams.
@@ -180,11 +180,11 @@ class Simulation:
             return self.world.publish(intent)
         name, kind = type(self).__name__, type(intent).__name__
         raise RegistrationError(
-            f"{name} does not know what {kind} does: override act() to carry it out"
+            f"{name} does not know how to carry out {kind}: override act() to do so"
         )
 
     def restored(self) -> None:
-        """Restore the attributes that ``setup`` sets. This is called after a save is loaded."""
+        """Set the attributes that ``setup`` sets. ``restore`` calls this after loading a save."""
 
     @property
     def actor(self) -> Entity:
@@ -193,13 +193,13 @@ class Simulation:
 
     @staticmethod
     def name(entity: Entity, world: World) -> str:
-        """Return an entity's name, which the tools show. If it is empty, the tools show the id."""
+        """Return the name that the tools show for an entity. If it is empty, they show the id."""
         return ""
 
     # Performing
 
     def perform(self, intent: Any, *fields: Any, **named: Any) -> Any:
-        """Record an intent, if a journal is open, and carry it out.
+        """Carry out an intent. If a journal is open, record the intent first.
 
         Args:
             intent: The intent, or its class followed by its fields: ``perform(Arrive, "Ann")``.
@@ -213,7 +213,7 @@ class Simulation:
         Raises:
             RegistrationError: The class is not listed in ``intents``.
             TypeError: The class does not have the given fields.
-            UnknownEntityError: The intent names an entity that is no longer in the world.
+            UnknownEntityError: The intent refers to an entity that is no longer in the world.
             JournalError: The intent cannot be recorded, so it was not carried out.
         """
         if isinstance(intent, type):
@@ -221,7 +221,7 @@ class Simulation:
             intent = intent(*enactor, *fields, **named)
         elif fields or named:
             raise RegistrationError(
-                f"perform({intent!r}, …): give fields only with the class of an intent"
+                f"perform({intent!r}, …): pass fields only with an intent class"
             )
         if self._recorder is None or self._performing:
             self._check_intent(intent)
@@ -270,7 +270,7 @@ class Simulation:
             raise JournalError(f"no intent is called {short_repr(name)}")
         if version != _version(kind):
             raise JournalError(
-                f"{name} has version {version}, and this program knows version {_version(kind)}"
+                f"{name} has version {version}, but this program knows version {_version(kind)}"
             )
         try:
             if issubclass(kind, Event):
@@ -369,12 +369,12 @@ class Simulation:
     def resume(cls, path: Path | str, *, upgrade: bool = False) -> Self:
         """Replay a journal to its end, and continue the recording.
 
-        If the rules have changed, write a record of type ``upgrade``, which contains the state from
-        which the new rules apply.
+        If the rules have changed, write a record of type ``upgrade``. This record contains the
+        state from which the new rules apply.
 
         Args:
             path: The path of the journal.
-            upgrade: Whether to continue from the newest state that can be restored, if the replay
+            upgrade: Whether to continue from the newest state that can be restored if the replay
                 differs or an intent cannot be replayed. Later intents are then lost.
 
         Raises:
@@ -390,7 +390,7 @@ class Simulation:
             if found.differs and not upgrade:
                 turn = found.simulation.world.turn
                 raise JournalError(
-                    f"{found.reason}; to continue from turn {turn} under the present rules, "
+                    f"{found.reason}; to continue from turn {turn} under the current rules, "
                     f"pass upgrade=True, which loses {found.lost} intents"
                 )
         self = cast("Self", found.simulation)
@@ -429,11 +429,11 @@ class Simulation:
         recorder, self._recorder = self._recorder, None
         if recorder is not None:
             recorder.close()
-        if error is None:  # warnings may be errors, and would then hide this error
+        if error is None:  # warnings may be errors that would hide this error
             warn_of_suspects(self.world)
 
     def save(self) -> bytes:
-        """Return the whole state as bytes, for ``restore``."""
+        """Return the whole state as bytes, which ``restore`` accepts."""
         parts = {
             "world": msgspec.Raw(save_world(self.world)),
             "digest": self.digest.state(),
@@ -547,7 +547,7 @@ def _fields_of(kind: Any) -> frozenset[str]:
 
 @per_class
 def _is_plain(kind: Any) -> bool:
-    """Return whether an intent can be decoded without a world."""
+    """Return whether intents of a class can be decoded without a world."""
     is_event = issubclass(kind, Event)
     return attrs.has(kind) and not is_event and immutable_fields(kind) == _fields_of(kind)
 

@@ -1,6 +1,6 @@
 """Taps: hooks that the bus calls during a dispatch. Journals, digests and tracers are taps.
 
-Calls to hooks are compiled into the chains, so a world without taps is not slowed down.
+The calls are compiled into the chains, so a world without taps is not slowed down.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Tap:
     records: ClassVar[bool] = False
 
     def hooks(self) -> tuple[str, ...]:
-        """Return the names of the hooks to call, and "records" if the tap records fields."""
+        """Return the names of the hooks to call, plus "records" if the tap records fields."""
         names = [
             name
             for name in ("published", "handling", "handled", "settled")
@@ -54,17 +54,17 @@ class Tap:
         return None
 
     def published(self, event: Event) -> None:
-        """Record that the chain of an event is about to begin. The event is already numbered."""
+        """Record that the chain of an event is about to begin. The event already has its number."""
 
     def handling(self, event: Event, handler: Handler, component: Component) -> None:
         """Record that a handler of a component is about to run."""
 
     def handling_for(self, handler: Handler, *, first: bool) -> HandlingHook:
-        """Return the hook to call before a handler. ``first`` is True at the start of a chain."""
+        """Return the hook to call before a handler. ``first`` is True if a chain begins with it."""
         return self.handling
 
     def handled(self, event: Event, handler: Handler) -> None:
         """Record that a handler has returned."""
 
     def settled(self, event: Event) -> None:
-        """Record that the chain of an event has ended. Its nested events have already settled."""
+        """Record that the chain of an event has ended. Nested events have already settled."""

@@ -1,4 +1,4 @@
-"""Text for messages: short, without control characters, with suggestions for misspelled names."""
+"""Format text for messages: shorten it, escape control characters and suggest similar names."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _MOST_NAMES: Final = 12
 
 
 def printable(text: str) -> str:
-    """Escape characters that control a terminal, such as an escape code in a file name."""
+    """Escape characters that control a terminal, such as escape codes in a file name."""
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
@@ -53,7 +53,7 @@ def short_number(number: int) -> str:
 
 
 def there_is(name: str, names: Iterable[str]) -> str:
-    """Return a hint for an unknown name: similar names, or else the names to choose from."""
+    """Return a hint for an unknown name: similar names or, if there are none, the known names."""
     known = list(dict.fromkeys(names))
     similar = get_close_matches(name, known, n=3, cutoff=0.6)
     if similar:

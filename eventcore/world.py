@@ -1,4 +1,4 @@
-"""The world: entities, time and random streams in one object. Nothing is global."""
+"""The world: entities, time and random streams in one object. There is no global state."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ E = TypeVar("E", bound=Event)
 
 
 class World(Bus, Uncopied):
-    """A world: its entities, their handlers, time and random streams.
+    """A world, with its entities, their handlers, time and random streams.
 
     Methods raise RegistrationError for invalid arguments, UnknownEntityError for entities that are
     not in the world, and DispatchError if a handler above the commit line changes the world.
 
     Attributes:
-        root: Entity 1, which stands for the world itself. Attach world rules to it.
+        root: Entity 1, which stands for the world itself. Attach world rules to the root.
         components: The component classes, in the order given to the world.
         agenda: The clock, with the schedule of actors and events.
     """
@@ -100,7 +100,7 @@ class World(Bus, Uncopied):
         return self._entities.spawn(components)
 
     def attach(self, entity: Entity, component: C) -> C:
-        """Add a component, and return it. Its handlers do not run in chains that have begun."""
+        """Add a component, and return it. Chains that are already running ignore its handlers."""
         self._restructure("attach()")
         self._entities.attach(entity, (component,), "attach()")
         return component
@@ -111,15 +111,15 @@ class World(Bus, Uncopied):
         self._entities.attach(entity, components, "attach_all()")
 
     def detach(self, entity: Entity, cls: type[C]) -> C:
-        """Remove and return a component. Raise MissingComponentError if the entity has none."""
+        """Remove and return a component. Raise MissingComponentError if there is none."""
         self._restructure("detach()")
         return self._entities.detach(entity, cls)  # type: ignore[return-value]  # of class cls
 
     def despawn(self, entity: Entity) -> None:
-        """Remove an entity forever. During an event, the entity leaves when the event has settled.
+        """Remove an entity forever. During an event, the entity leaves once the event has settled.
 
         Until then, the entity still handles events, so a dying creature can drop its things. If the
-        event is a broadcast, however, its chain skips the entity and its things at once.
+        event is a broadcast, however, its chain skips the entity and its things immediately.
         """
         if self._current is not None or self._guard is not None:
             self._restructure("despawn()")
@@ -134,10 +134,10 @@ class World(Bus, Uncopied):
                 self._entities.membership.skip(entity)
 
     def set_owner(self, thing: Entity, owner: Entity | None) -> None:
-        """Set the owner of a thing; if ``owner`` is None, take the thing from its owner.
+        """Set the owner of a thing. If ``owner`` is None, take the thing from its owner.
 
         The ``via="owner"`` handlers of the thing then run for the roles that the owner plays. If
-        the owner already has the thing, it becomes the last of the owner's things.
+        the owner already has the thing, the thing becomes the last of the owner's things.
         """
         self._restructure("set_owner()")
         self._entities.set_owner(thing, owner)
@@ -150,7 +150,7 @@ class World(Bus, Uncopied):
         return entity
 
     def __iter__(self) -> Iterator[Entity]:
-        """Yield all entities in order of id, the root first."""
+        """Yield all entities in order of id, starting with the root."""
         return iter(list(self._entities.by_id.values()))
 
     def __repr__(self) -> str:
@@ -201,7 +201,7 @@ class World(Bus, Uncopied):
         return self.turn
 
     def schedule(self, event: Published, delay: int = 0, *, priority: int = 0) -> Scheduled:
-        """Publish an event later, and return a handle that can cancel it.
+        """Schedule an event for later, and return a handle that can cancel it.
 
         An event belongs to its enactor, but a Change belongs to the entity that it changes. The
         event waits while this entity is frozen, and is dropped if the entity leaves the world.
@@ -242,7 +242,7 @@ class World(Bus, Uncopied):
         stream.update_class()
 
     def _watch_draws(self, watcher: Callable[[str, Any, str], None], *, watched: bool) -> None:
-        # The watcher gets the name of the stream, the result and the range of each draw.
+        # The watcher is called with each draw's stream name, result and range.
         (self._draw_watchers.append if watched else self._draw_watchers.remove)(watcher)
         for stream in self._streams.values():
             stream.update_class()

@@ -5,7 +5,7 @@ from eventcore import APPLY, VALIDATE, Action, Component, World, component, even
 
 @event
 class Move(Action):
-    """An entity takes a step. Fails with "wall"."""
+    """An entity takes a step. The event can fail with "wall"."""
 
     dx: int = 0
     dy: int = 0
@@ -13,7 +13,7 @@ class Move(Action):
 
 @component
 class Place(Component):
-    """The tile on which the entity stands, counted from the upper left corner."""
+    """The position of an entity, counted in tiles from the upper left corner."""
 
     x: int
     y: int
@@ -50,7 +50,7 @@ class Look(Component):
 
 
 def draw(world: World) -> str:
-    """Draw the map with all entities; later ones cover earlier ones."""
+    """Draw the map with all entities. Later entities cover earlier entities."""
     rows = [list(row) for row in world.root[Walls].rows]
     for entity in world.having(Place, Look):
         x, y = entity[Place].tile

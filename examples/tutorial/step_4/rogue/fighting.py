@@ -1,4 +1,4 @@
-"""Fighting: an entity that walks into an enemy attacks it, and dies without hit points."""
+"""Fighting: entities attack the enemies they walk into, and die when they lose all hit points."""
 
 from eventcore import (
     AIM,
@@ -24,7 +24,7 @@ from .walking import Look, Move, Place, Walls, draw
 
 @event
 class Attack(Action):
-    """An entity attacks another. Fails with "friend"."""
+    """An entity attacks another entity. The event can fail with "friend"."""
 
     target: Entity = role()
     strength: int = 0
@@ -48,7 +48,7 @@ class Die(Change):
 
 @component
 class Fighter(Component):
-    """Belongs to a side, and attacks entities of other sides."""
+    """A fighter belongs to a side, and attacks entities of other sides."""
 
     side: str
     strength: int = 1
@@ -77,7 +77,7 @@ class Fighter(Component):
 
 @component
 class Health(Component):
-    """Hit points; an entity without any dies."""
+    """The hit points of an entity, which dies when it has lost them all."""
 
     hp: int
 

@@ -1,4 +1,4 @@
-"""Turns: when each entity acts, how fast it is, and effects that last for some turns."""
+"""Turns: when each entity acts, how fast it is, and which effects last for several turns."""
 
 from collections.abc import Callable
 
@@ -39,7 +39,7 @@ class Act(Notice):
 
 @event
 class HowFast(Query):
-    """How fast is the enactor? At twice the normal speed it acts twice a turn."""
+    """How fast is the enactor? At twice the normal speed, it acts twice per turn."""
 
     speed: int = 100
 
@@ -57,7 +57,7 @@ class Pace(Component):
 
 @component
 class Hunter(Component):
-    """Walks towards its prey, and attacks it when it is next to it."""
+    """A hunter walks towards its prey, and attacks when the prey is on the next tile."""
 
     prey: Entity
 
@@ -74,7 +74,7 @@ class Hunter(Component):
 
 @component
 class Fangs(Component):
-    """Poisons each target of an attack."""
+    """A creature with fangs poisons each target of its attacks."""
 
     turns: int
 

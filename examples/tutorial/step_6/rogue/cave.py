@@ -13,14 +13,14 @@ STEPS = [(1, 0), (-1, 0), (0, 1), (0, -1)]
 
 @event
 class Dig(Change):
-    """The world digs a cave with this number of tiles."""
+    """The world digs a cave with the given number of tiles."""
 
     tiles: int
 
 
 @component
 class Digger(Component):
-    """A world rule: walks through the rock at random, and leaves floor behind."""
+    """A world rule that walks through the rock at random, and leaves floor behind."""
 
     width: int = 30
     height: int = 9
@@ -43,7 +43,7 @@ class Digger(Component):
 
 @component
 class Flutter(Component):
-    """Moves in a random direction."""
+    """A fluttering creature moves in random directions."""
 
     @handles(Act, REACT)
     def flutter(self, act: Act, world: World) -> None:
@@ -57,12 +57,12 @@ class Wait(Action):
 
 @event
 class PickUp(Action):
-    """The hero takes the item on its tile. Fails with "empty"."""
+    """The hero takes the item on its tile. The event can fail with "empty"."""
 
 
 @component
 class Hero(Component):
-    """The entity that is played."""
+    """The entity that the player controls."""
 
     @handles(Wait, APPLY)
     def wait(self, wait: Wait, world: World) -> None:

@@ -22,14 +22,14 @@ from .walking import Look, Place
 
 @event
 class Take(Action):
-    """An entity picks up an item. Fails with "far"."""
+    """An entity picks up an item. The event can fail with "far"."""
 
     thing: Entity = role()
 
 
 @component
 class Item(Component):
-    """Can be taken, and slows down its owner by its weight."""
+    """An item can be taken. Its weight slows down its owner."""
 
     weight: int = 0
 
@@ -51,7 +51,7 @@ class Item(Component):
 
 @component
 class Blade(Component):
-    """Makes the attacks of its owner stronger."""
+    """A blade makes the attacks of its owner stronger."""
 
     edge: int
 
@@ -62,7 +62,7 @@ class Blade(Component):
 
 @component
 class Armour(Component):
-    """Softens blows against its owner, but not poison."""
+    """Armour reduces the damage of blows to its owner, but not of poison."""
 
     soak: int
 
