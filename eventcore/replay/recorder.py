@@ -149,7 +149,7 @@ class Recorder:
         self.mark(UPGRADE, 1, encode_upgrade(upgrade))
 
     def keyframe(self, state: bytes) -> Keyframe:
-        """Return the saved state at the end of the journal as a keyframe."""
+        """Return a keyframe that holds a saved state for the current end of the journal."""
         turn, checksum = self._simulation.world.turn, self.writer.sum
         return Keyframe(self._rules, self.records, turn, checksum, state)
 

@@ -150,7 +150,7 @@ class Timeline:
         return self.position_of_turn(turn)
 
     def diverged_before(self, position: int) -> bool:
-        """Return whether any record before a position differs, since the last upgrade."""
+        """Return whether any record between the last upgrade and a position replays differently."""
         start = self._last_upgrade(position)
         return any(start <= comparison < position for comparison in self._divergences)
 
@@ -173,7 +173,7 @@ class Timeline:
         return next((n for n in range(position - 1, 0, -1) if records[n].is_upgrade), 0)
 
     def _jump(self, position: int) -> None:
-        """Restore the nearest state before a position if that is faster than playing on."""
+        """Restore the nearest state before a position if this is faster than playing on."""
         ahead = self.position <= position and self._play.error is None
         least = self.position + min(_WORTH_IT, self.every) if ahead else 0
         upgrade = self._last_upgrade(position)
