@@ -1,4 +1,4 @@
-"""The journal: the recording of a run, as JSON Lines with checksums."""
+"""Record a run in a journal, which is a file of JSON Lines with checksums."""
 
 from eventcore.journal.format import Header
 from eventcore.journal.reader import Journal

@@ -1,4 +1,4 @@
-"""Compute a fingerprint of code: one hash of all source files in a simulation's packages."""
+"""Compute a fingerprint of the rules' code: one hash of the source files of all its packages."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from itertools import chain
 from pathlib import Path
 
 
-@lru_cache(maxsize=8)  # cache the hash, as every new journal needs it for its header
+@lru_cache(maxsize=8)  # the header of every new journal contains the hash
 def code_fingerprint(*classes: type) -> str:
-    """Return a hash of the source files in the packages of some classes and in ``eventcore``.
+    """Return a hash of the source files of ``eventcore`` and of the packages that define classes.
 
     Returns:
-        16 hexadecimal digits, or an empty str if the source of a package is missing.
+        The hash as 16 hexadecimal digits, or an empty str if a package has no source files.
     """
     roots = {*map(_root_of, classes), __name__.partition(".")[0]}
     found = [_sources_of(root) for root in roots]

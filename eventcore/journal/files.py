@@ -1,7 +1,7 @@
-"""Open, decompress and lock the files of journals.
+"""Open, decompress and lock journal files.
 
 A file whose name ends in ``.gz`` or ``.zst`` is compressed. Reading fails if the compressed file is
-incomplete or damaged. Journals cannot be recorded in compressed files.
+incomplete or damaged. The library can read compressed journals, but cannot write them.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ STDIN: Final = Path("-")
 
 _UNPACKERS: Final = {".gz": "gzip", ".zst": "zstd"}
 _RATIO: Final = 200
-"""The largest accepted compression ratio of a file; journals have a ratio of about 10 to 30."""
+"""The largest accepted compression ratio of a file; a typical journal has a ratio of 10 to 30."""
 _LEAST: Final = 1 << 24
-"""The uncompressed size, in bytes, up to which the compression ratio is not checked."""
+"""The compression ratio is checked only if the uncompressed size exceeds this number of bytes."""
 _AT_ONCE: Final = 64
-"""The number of bytes to decompress at a time; the output may be 30,000 times as large."""
+"""The number of bytes to decompress at a time; their output may be 30,000 times as large."""
 _WINDOW: Final = 1 << 23
-"""The largest accepted window of a zstd file, in bytes; only ultra compression levels need more."""
+"""The largest accepted zstd window, in bytes; only zstd's ultra levels use larger windows."""
 _OPENED: Final = ("/dev/fd/", "/dev/stdin", "/proc/")
-"""Folders that list the open files of a process; a shell passes ``<(…)`` as a file in them."""
+"""Paths under which a process finds its open files; a shell passes ``<(…)`` as such a path."""
 
 Sync: TypeAlias = Literal["always", "close", "never"]
-"""When to force records to the disk: after each record, when the journal is closed, or never.
+"""When to flush records to the disk: after each record, when the journal is closed, or never.
 
-A forced record survives a power cut. Killing the process never loses a written record, because the
-operating system already has it.
+A flushed record survives a power cut. If only the process is killed, no written record is lost,
+because the operating system already has it.
 """
 
 
@@ -55,17 +55,17 @@ def require_plain(path: Path) -> None:
         JournalError: The name is ``-``, or has the extension of a compressed file.
     """
     if path == STDIN:
-        raise JournalError("-: is standard input, which is only read; name a file to write to")
+        raise JournalError("-: a journal cannot be written to standard input; name a file instead")
     if is_packed(path):
         raise JournalError(
-            f"{path}: a compressed journal cannot be written: record to {path.stem}, and compress "
-            f"it when it is complete; to continue {path.name}, unpack it first"
+            f"{path}: a compressed journal cannot be written: record to {path.stem} and compress "
+            f"it when it is complete; to continue {path.name}, decompress it first"
         )
 
 
 @contextmanager
 def opened(path: Path) -> Iterator[BinaryIO]:
-    """Open a journal for reading, and decompress it if needed; ``-`` is standard input.
+    """Open a journal for reading and decompress it if needed; ``-`` means standard input.
 
     Raises:
         OSError: The file cannot be read.
@@ -77,7 +77,7 @@ def opened(path: Path) -> Iterator[BinaryIO]:
     may_block = path.exists() and not (path.is_file() or path.is_dir())
     if may_block and not os.path.abspath(path).startswith(_OPENED):
         raise JournalError(
-            "this is a pipe or a device: name a file, or pass its content to standard input, as -"
+            "this is a pipe or a device: name a regular file, or pipe the data in and name it -"
         )
     with path.open("rb") as file:
         if is_packed(path):
@@ -106,8 +106,8 @@ def _unpack(file: BinaryIO, path: Path, whole: IO[bytes]) -> None:
                 packed = unpacking.unused_data
             if whole.tell() > most:
                 raise JournalError(
-                    f"its uncompressed data has more than {most} bytes, which is too much for a "
-                    "file of its size"
+                    f"its data decompresses to more than {most} bytes, which is too much for a "
+                    "file of this size"
                 )
         problem = "" if unpacking.eof else "incomplete"
     except broken as error:
@@ -115,8 +115,8 @@ def _unpack(file: BinaryIO, path: Path, whole: IO[bytes]) -> None:
     if problem:
         program = _UNPACKERS[path.suffix]
         raise JournalError(
-            f"its compressed data is {problem}; to read the intact part, unpack it with "
-            f"'{program} -dc {path.name} > {path.stem}', and use the new file"
+            f"its compressed data is {problem}; to read the intact part, decompress it with "
+            f"'{program} -dc {path.name} > {path.stem}' and use the new file"
         )
     whole.seek(0)
 
@@ -128,13 +128,13 @@ def _unpacker(suffix: str) -> tuple[Callable[[], Any], type[Exception]]:
     try:
         module: Any = import_module("zstandard")
     except ImportError:
-        reason = "a .zst file needs the package zstandard: pip install zstandard"
+        reason = "reading a .zst file requires the package zstandard: pip install zstandard"
         raise JournalError(reason) from None
     return module.ZstdDecompressor(max_window_size=_WINDOW).decompressobj, module.ZstdError
 
 
 def not_written(path: Path, error: Exception) -> JournalError:
-    """Return the JournalError to raise if a file cannot be opened or written."""
+    """Return the JournalError to raise when a file cannot be opened or written."""
     reason = getattr(error, "strerror", None) or error
     return JournalError(f"{path}: cannot be written: {reason}")
 
@@ -156,10 +156,10 @@ def open_plain(path: Path, flags: int) -> int:
 
 
 def lock(path: Path, descriptor: int) -> None:
-    """Lock a file against other processes until it is closed or this process ends.
+    """Lock a file, so that no other process writes it until it is closed or this process ends.
 
     Raises:
-        JournalError: Another process is writing the file; the descriptor has been closed.
+        JournalError: Another process is writing the file. The descriptor is then closed.
     """
     try:
         from fcntl import LOCK_EX, LOCK_NB, flock
@@ -167,6 +167,6 @@ def lock(path: Path, descriptor: int) -> None:
         flock(descriptor, LOCK_EX | LOCK_NB)
     except BlockingIOError:
         os.close(descriptor)
-        raise JournalError(f"{path}: is being written by another process") from None
+        raise JournalError(f"{path}: another process is writing this file") from None
     except (ImportError, OSError):
-        pass  # Windows, or this file system, does not support locks
+        pass  # Windows and some file systems do not support these locks

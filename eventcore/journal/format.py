@@ -1,12 +1,12 @@
-"""The format of a journal: its records, its header, and upgrades.
+"""Encode and decode the records of a journal, including its header and its upgrades.
 
-A journal is UTF-8 text with one JSON object per line, and each line ends with a line feed::
+A journal is UTF-8 text with one JSON object per line. Each line ends with a line feed::
 
     {"seq":7,"turn":3,"kind":"intent","type":"Move","v":1,"parent":null,"data":{…},
     "digest":"…","sum":"…"}
 
-The first record is the header, of type ``journal``; its ``v`` is the version of the format. The
-line after an intent may hold the events that the intent caused.
+The first record is the header. Its type is ``journal``, and its ``v`` is the version of the format.
+The line after an intent may hold the events that the intent caused.
 """
 
 from __future__ import annotations
@@ -32,24 +32,24 @@ from eventcore.text import short_repr, shorten
 FORMAT_VERSION: Final = 1
 """The version of the journal format that this code writes and reads."""
 
-# The types of marks: the header, the end of a closed journal, and an upgrade, after which new
-# rules apply.
+# The types of marks: the header of a journal, the end of a journal that was closed, and an upgrade,
+# after which new rules apply.
 FORMAT: Final = "journal"
 CLOSE: Final = "close"
 UPGRADE: Final = "upgrade"
 MARKS: Final = (FORMAT, CLOSE, UPGRADE)
 
 _OPTIONAL: Final = ("names", "version", "code", "setup", "handlers")
-"""Fields of a header that are not written if they are empty."""
+"""The fields of a header that are left out of the journal if they are empty."""
 _STATE_RATIO: Final = 40
-"""The largest accepted compression ratio of a saved state; typical states have a ratio of 5."""
+"""The largest accepted compression ratio of a saved state; a typical state has a ratio of 5."""
 _STATE_LEAST: Final = 1 << 20
-"""The size of a saved state, in bytes, up to which the compression ratio is not checked."""
+"""The compression ratio of a saved state is checked only if the state has more bytes than this."""
 
 
 @attrs.frozen
 class Header:
-    """The first record of a journal: it names the simulation, the rules and the seed.
+    """The first record of a journal, which identifies the simulation, its rules and its seed.
 
     Attributes:
         game: The name of the simulation.
@@ -57,7 +57,7 @@ class Header:
         seed: The seed of the world.
         content: A hash of the simulation's data.
         chains: A hash of the simulation's handlers and their order.
-        mods: The names of the mods that were loaded, in order.
+        mods: The names of the loaded mods, in order.
         events: Whether settled events are recorded too.
         names: The names of the entities at the start, by id; empty if events are not recorded.
         version: The version of the simulation, or an empty str.
@@ -81,7 +81,7 @@ class Header:
 
     @property
     def rules(self) -> str:
-        """All versions and hashes of the rules; if any of them changes, a replay may differ."""
+        """The versions and hashes of the rules as one text; if it changes, a replay may differ."""
         hashes = (self.engine, self.content, self.chains, self.version, self.code)
         return " ".join(filter(None, hashes))
 
@@ -114,15 +114,15 @@ class Header:
 
 
 def code_change(then: Header, now: Header) -> str:
-    """Return a message if only the source code of the rules has changed; otherwise an empty str.
+    """Return a message if only the source code of the rules has changed, otherwise an empty str.
 
-    Show the message only if a replay differs.
+    The caller should show the message only if a replay differs.
     """
     others = then.chains != now.chains or then.content != now.content
     if others or not (then.code and now.code) or then.code == now.code:
         return ""
     return (
-        f"the code of the rules has changed: it was recorded by {then.written_by}, "
+        f"the code of the rules has changed: the journal was recorded by {then.written_by}, "
         f"and this is {now.written_by}"
     )
 
@@ -132,11 +132,11 @@ class Record(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     Attributes:
         seq: The sequence number of the event that will be published for the intent.
-        turn: The turn in which the intent was recorded.
+        turn: The turn on which the intent was recorded.
         type: The name of the intent or mark.
         v: The version of the intent's fields.
         parent: The sequence number of the intent's cause; None for an input from outside.
-        data: The intent's fields; as JSON if the record was read from a journal.
+        data: The intent's fields; they are JSON if the record was read from a journal.
         digest: The digest of everything that happened before the intent.
         state: The digest of the whole state before the intent; empty in most records.
     """
@@ -168,7 +168,7 @@ class Record(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 @attrs.frozen
 class Upgrade:
-    """The data of an upgrade record, after which the journal follows new rules.
+    """The data of an upgrade record. The rest of the journal follows new rules.
 
     Attributes:
         header: The header that a new journal would have under the new rules.
@@ -186,15 +186,15 @@ class Upgrade:
 
 
 def pack(state: bytes) -> str:
-    """Compress a saved state, and return it as text."""
+    """Compress a saved state and encode it as text."""
     return b64encode(compress(state)).decode()
 
 
 def unpack(state: str) -> bytes:
-    """Return the saved state from the text that ``pack`` returned.
+    """Decode a saved state from the text that ``pack`` returned.
 
     Raises:
-        SaveError: The text is not a compressed state, or the state is too large.
+        SaveError: The text is not a compressed state, or the decompressed state is too large.
     """
     try:
         unpacking, packed = decompressobj(), b64decode(state, validate=True)
@@ -207,7 +207,7 @@ def unpack(state: str) -> bytes:
 
 
 class _FirstLine(msgspec.Struct):
-    """The fields of a header that must stay the same in every version of the format."""
+    """The fields of a header that every version of the format must keep."""
 
     type: Literal["journal"]
     v: int
@@ -228,7 +228,7 @@ def _plain(header: Header) -> dict[str, Any]:
 
 
 def encode_record(record: Record, checksum: int) -> tuple[bytes, int]:
-    """Encode a record as a line, and return the line and its checksum.
+    """Encode a record as a line; return the line and its checksum.
 
     Raises:
         JournalError: The data is not a JSON object on one line, or the line is too long.
@@ -237,7 +237,7 @@ def encode_record(record: Record, checksum: int) -> tuple[bytes, int]:
         if isinstance(record.data, msgspec.Raw):
             _OBJECT.decode(record.data)
         body = _ENCODER.encode(record)
-        at = body.index(b',"type":')  # insert the kind, which is not a field of Record
+        at = body.index(b',"type":')  # insert "kind" here, because it is not a field of Record
         body = b'%b,"kind":"%b"%b' % (body[:at], record.kind.encode(), body[at:])
         line, checksum = sealed(body, checksum)
     except (TypeError, ValueError, RecursionError) as error:
@@ -246,13 +246,13 @@ def encode_record(record: Record, checksum: int) -> tuple[bytes, int]:
         ) from None
     if len(line) > MAX_RECORD:
         raise JournalError(
-            f"a record of {len(line)} bytes cannot be written: the maximum is {MAX_RECORD}"
+            f"a record of {len(line)} bytes cannot be written: the maximum is {MAX_RECORD} bytes"
         )
     return line, checksum
 
 
 def decode_record(line: bytes, number: int, checksum: int) -> tuple[Record, int]:
-    """Read a record from a line without its line feed; return the record and the checksum.
+    """Decode a line, given without its line feed; return the record and the line's checksum.
 
     Raises:
         JournalError: The line is damaged or is not a record.
@@ -262,13 +262,13 @@ def decode_record(line: bytes, number: int, checksum: int) -> tuple[Record, int]
 
 
 def encode_upgrade(upgrade: Upgrade) -> msgspec.Raw:
-    """Return the JSON data of an upgrade record."""
+    """Encode an upgrade as the JSON data of its record."""
     fields = attrs.asdict(upgrade, recurse=False)
     return msgspec.Raw(_ENCODER.encode({**fields, "header": _plain(upgrade.header)}))
 
 
 def decode_upgrade(record: Record, number: int) -> Upgrade:
-    """Return the upgrade in a record.
+    """Decode the upgrade in a record.
 
     Raises:
         JournalError: The record does not contain a valid upgrade.
@@ -277,12 +277,12 @@ def decode_upgrade(record: Record, number: int) -> Upgrade:
 
 
 def decode_header(line: bytes) -> tuple[Header, int]:
-    """Read the first line of a journal; return the header and the line's checksum.
+    """Decode the first line of a journal; return the header and the line's checksum.
 
     Raises:
-        JournalError: The line is not a header, has another format version, or is damaged.
+        JournalError: The line is not a header, has a different format version, or is damaged.
     """
-    # Check the version first, because another version may compute the checksum differently.
+    # Check the version first, because a different version may compute the checksum differently.
     try:
         first = _FIRST_LINE.decode(line)
     except BAD_JSON:
@@ -291,7 +291,7 @@ def decode_header(line: bytes) -> tuple[Header, int]:
     if first.v != FORMAT_VERSION:
         game, version = first.data.get("game", ""), first.data.get("version", "")
         raise JournalError(
-            f"the journal has format version {first.v}, and this program reads version "
+            f"the journal has format version {first.v}, but this program reads version "
             f"{FORMAT_VERSION}: use the release that wrote it"
             + (f", {short_repr(f'{game} {version}')}" if version else ""),
             line=1,

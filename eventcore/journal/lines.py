@@ -1,8 +1,8 @@
-"""The lines of a journal: each line ends with a checksum of the line and all lines before it.
+"""Write and verify the checksum of each line, which covers the line and all lines before it.
 
 The last field of a line is ``sum``, a CRC-32 in 8 hexadecimal digits. The CRC of a line covers all
-bytes of the line before ``,"sum"``, and continues the CRC of the previous line. The checksum
-therefore also shows whether a line was removed or moved.
+bytes of the line before ``,"sum"`` and continues the CRC of the previous line. A wrong checksum
+therefore also reveals that a line was removed or moved.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ MAX_RECORD: Final = 1 << 20
 """The maximum length of a line, in bytes, including its line feed."""
 
 BAD_JSON: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""The errors that msgspec raises for text that it cannot decode."""
+"""The errors that msgspec raises when it cannot decode a text."""
 
 _SUM: Final = b',"sum":"'
 _TAIL: Final = len(_SUM) + 8 + len(b'"}')
 
 
 def sealed(body: bytes, checksum: int) -> tuple[bytes, int]:
-    """Encode a JSON object as a line of a journal, and return the line and its checksum.
+    """Add the checksum to a JSON object; return the line of a journal and the checksum.
 
     Raises:
         ValueError: The JSON contains a line feed.
@@ -39,22 +39,22 @@ def sealed(body: bytes, checksum: int) -> tuple[bytes, int]:
 
 
 def checked(line: bytes, number: int, checksum: int) -> int:
-    """Verify and return the checksum of a line that is given without its line feed.
+    """Verify the checksum of a line, given without its line feed, and return the checksum.
 
     Raises:
-        JournalError: The checksum of the line is wrong, or the line is not UTF-8.
+        JournalError: The checksum is wrong, or the line is not UTF-8.
     """
     checksum = crc32(line[:-_TAIL], checksum)
     if line[-_TAIL:] != _SUM + b'%08x"}' % checksum:
         raise JournalError(
-            f"line {number} is damaged: its checksum does not match it and the lines before it",
+            f"line {number} is damaged: its checksum does not match the lines up to this one",
             line=number,
         )
     if not line.isascii():
         try:
             line.decode()
         except UnicodeDecodeError as error:
-            reason = f"line {number} is not UTF-8 from byte {error.start} on"
+            reason = f"line {number} is not valid UTF-8 at byte {error.start}"
             raise JournalError(reason, line=number) from None
     return checksum
 
@@ -62,10 +62,10 @@ def checked(line: bytes, number: int, checksum: int) -> int:
 def decoded(
     decoder: msgspec.json.Decoder[T], text: bytes | msgspec.Raw, number: int, problem: str
 ) -> T:
-    """Decode JSON in a line of a journal.
+    """Decode the JSON of a line in a journal.
 
     Raises:
-        JournalError: The JSON cannot be decoded; the message begins with ``problem``.
+        JournalError: The JSON cannot be decoded. The message begins with ``problem``.
     """
     try:
         return decoder.decode(text)

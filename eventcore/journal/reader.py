@@ -1,6 +1,6 @@
-"""Read a journal up to the first damaged line, and report that damage.
+"""Read a journal up to the first damaged line, and report the damage.
 
-The reader returns a Journal or raises JournalError, whatever the file contains.
+Whatever the file contains, the reader either returns a Journal or raises JournalError.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from eventcore.journal.lines import MAX_RECORD, checked
 from eventcore.journal.settled import Settled, decode_events, has_events
 
 _BEGINNING: Final = b'{"seq":0,"turn":0,"kind":"mark","type":"journal","v":'
-"""The bytes with which every header begins."""
+"""Every header begins with these bytes."""
 _HEADING: Final = 1
 """The line number of the header."""
 
 
 class _Lines(Sequence[Settled]):
-    """Settled events that are decoded from their lines only when needed, to save memory."""
+    """A sequence of settled events that saves memory by decoding lines only when needed."""
 
     def __init__(self) -> None:
         self._lines: list[bytes] = []
@@ -54,17 +54,17 @@ class Journal:
     Attributes:
         header: The first record of the journal.
         records: The intact records after the header, in order.
-        problem: The error that stopped reading before the end; None if the file is intact.
-        checksum: The checksum of the last record; the checksum of the next line continues it.
+        problem: The error at the line where reading stopped; None if the file is intact.
+        checksum: The checksum of the last record, which the next line's checksum continues.
         length: The number of bytes that were read.
         lines: The line number of each record; the header is line 1.
         sums: The checksum of each record.
         size: The number of bytes up to the end of the last record.
-        events: For each record, the settled events since the previous record; only if requested.
-            An additional last item is empty, because the events after the last record may be
-            incomplete.
-        names: The names of entities, by id, from the header and from lines of events. If an id was
-            used twice, the later name is used.
+        events: For each record, the settled events since the previous record; empty unless
+            requested. An additional last item is always empty, because the events after the last
+            record may be incomplete.
+        names: The names of entities, by id, from the header and the lines of events. If an id was
+            reused, the later name applies.
         path: The file; None if the journal was not read from a file.
     """
 
@@ -85,12 +85,13 @@ class Journal:
         """Read a journal up to the first damaged line.
 
         Args:
-            path: The file; compressed if named ``*.gz`` or ``*.zst``; ``-`` is standard input.
+            path: The file. It is decompressed if named ``*.gz`` or ``*.zst``; ``-`` means standard
+                input.
             events: Whether to keep the settled events in memory.
 
         Raises:
-            JournalError: The file is missing or cannot be read, its header is incomplete, or the
-                file is compressed and incomplete.
+            JournalError: The file is missing or cannot be read, its header is incomplete, or its
+                compressed data is incomplete.
         """
         path = Path(path)
         with _named(path), opened(path) as file:
@@ -120,14 +121,14 @@ class Journal:
         return self.header
 
     def copy_to(self, target: Path, records: int | None = None) -> None:
-        """Copy the first records of the journal's file to a new file.
+        """Copy the beginning of the journal's file, up to a record, to a new file.
 
         Args:
             target: The path of the new file.
-            records: The number of records to copy; None for all intact records.
+            records: The number of records to copy; None copies all intact records.
 
         Raises:
-            JournalError: The new file exists already, or a file cannot be read or written.
+            JournalError: The new file already exists, or a file cannot be read or written.
         """
         if self.path is None:
             raise JournalError("this journal was not read from a file")
@@ -139,7 +140,7 @@ class Journal:
             with target.open("xb") as copy:
                 copy.write(whole)
         except FileExistsError:
-            raise JournalError(f"{target}: exists already; name a new file") from None
+            raise JournalError(f"{target}: this file already exists; name a new file") from None
         except OSError as error:
             with suppress(OSError):
                 target.unlink()
@@ -147,7 +148,7 @@ class Journal:
 
     @contextmanager
     def errors_named(self) -> Iterator[None]:
-        """Prefix the message of each ``JournalError`` with the path of the journal."""
+        """Add the path of the journal to the message of any ``JournalError`` raised inside."""
         try:
             yield
         except JournalError as error:
@@ -157,9 +158,7 @@ class Journal:
             raise named from (error.__cause__ or error)
 
     def event_line(self, position: int) -> int:
-        """Return the line number of the settled events that precede a record.
-
-        If the events needed several lines, this is the first of them.
+        """Return the number of the first line of the settled events that precede a record.
 
         Args:
             position: The index of the record, or the number of records for the end of the journal.
@@ -169,11 +168,11 @@ class Journal:
 
 @contextmanager
 def _named(path: Path) -> Iterator[None]:
-    """Turn an error in reading a file into a JournalError that names the file."""
+    """Turn any error while reading a file into a JournalError that names the file."""
     try:
         yield
     except FileNotFoundError:
-        raise JournalError(f"{path}: there is no such file") from None
+        raise JournalError(f"{path}: this file does not exist") from None
     except IsADirectoryError:
         raise JournalError(f"{path}: this is a folder, not a journal") from None
     except JournalError as error:
@@ -184,10 +183,10 @@ def _named(path: Path) -> Iterator[None]:
 
 
 def _read_header(file: BinaryIO) -> tuple[Header, int, int]:
-    """Read the first line; return the header, its checksum, and the length of the line."""
+    """Read the first line; return the header, its checksum and the length of the line."""
     first = file.readline(MAX_RECORD)
     if not first:
-        raise JournalError("the file is empty: a journal begins with a header", torn=True)
+        raise JournalError("the file is empty, but a journal begins with a header", torn=True)
     ended = first.endswith(b"\n") or len(first) == MAX_RECORD
     if not ended and first[: len(_BEGINNING)] == _BEGINNING[: len(first)]:
         raise JournalError("the file ends inside its header: nothing was recorded", torn=True)
@@ -236,9 +235,9 @@ def _read(file: BinaryIO, path: Path, *, keep: bool) -> Journal:
 
 def _check_place(header: Header, records: Sequence[Record], number: int) -> None:
     """Raise JournalError if a line of settled events is not allowed at this place."""
-    why = "" if header.events else "although the header says that there are none"
+    why = "" if header.events else "although the header excludes events"
     if records and not records[-1].is_intent:
-        why = why or "without an intent before them"
+        why = why or "but no intent precedes them"
     if why:
         raise JournalError(f"line {number} is damaged: it holds settled events, {why}", line=number)
 
@@ -249,10 +248,10 @@ def _check_end(line: bytes, number: int, records: int) -> None:
         return
     if len(line) >= MAX_RECORD:
         raise JournalError(
-            f"line {number} is longer than {MAX_RECORD} bytes, the maximum", line=number
+            f"line {number} is longer than the maximum of {MAX_RECORD} bytes", line=number
         )
     raise JournalError(
-        f"line {number} is torn: the file ends inside it, after {records} whole records",
+        f"line {number} is torn: the file ends inside it, after {records} complete records",
         line=number,
         torn=True,
     )

@@ -1,4 +1,4 @@
-"""Settled events in a journal, as rows of values. Each line lists the field names only once.
+"""Encode settled events as rows of values; each line lists the field names only once.
 
 The line after an intent holds the events that the intent caused::
 
@@ -6,10 +6,10 @@ The line after an intent holds the events that the intent caused::
     "fields":{"TakeDamage":["dealt","enactor","strength","target"]},
     "rows":[["TakeDamage",9,3,8,3,13,4,15],["Move",12,3,8,0,1,13,"failed","wall"],…]},"sum":"…"}
 
-A row holds the values of COLUMNS, and then the values of the fields in the order of ``fields``. If
-the event was not done, its outcome and reason come last. ``names`` holds the names of entities that
-entered the world with these events, by id. If each event had its own line with all field names,
-journals would be 50 % longer and slow to write.
+A row holds the values of COLUMNS, followed by the values of the fields in the order of ``fields``.
+If the event was not done, its outcome and reason come last. ``names`` holds the names of entities
+that entered the world during these events, by id. If each event had its own line with all field
+names, journals would be 50 % longer and slow to write.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from eventcore.journal.lines import MAX_RECORD, decoded, sealed
 from eventcore.schema.values import enc_hook
 
 EVENTS: Final = "events"
-"""The value of ``kind`` and ``type`` in a line of settled events."""
+"""The value of both ``kind`` and ``type`` in a line of settled events."""
 COLUMNS: Final = ("type", "seq", "turn", "parent")
-"""The names of the values with which each row begins."""
+"""The names of the values at the start of each row."""
 Row: TypeAlias = Sequence[Any]
 """A settled event: the values of COLUMNS, the field values, and the outcome if it was not done."""
 
 _VERSION: Final = 1
 _KIND: Final = b'"kind":"events"'
 _HEAD: Final = 80
-"""The number of bytes at the start of a line that are searched for the kind of the line."""
+"""The reader looks for the kind of a line in this number of bytes at its start."""
 _DONE: Final = "done"
 _NOT_DONE: Final = ("failed", "replaced")
 
@@ -46,7 +46,7 @@ class Settled(msgspec.Struct, frozen=True, gc=False):
 
     Attributes:
         seq: The sequence number of the event.
-        turn: The turn in which the event settled.
+        turn: The turn on which the event settled.
         type: The name of the event type.
         parent: The sequence number of the event's cause; None if it has no cause.
         outcome: ``"done"``, ``"failed"`` or ``"replaced"``.
@@ -70,7 +70,7 @@ class SettledEvents:
     Attributes:
         rows: The events, each as a row of values.
         fields: The field names of each event type in ``rows``; other types may be listed too.
-        names: The names of the entities that entered the world with these events, by id.
+        names: The names of the entities that entered the world during these events, by id.
     """
 
     rows: Sequence[Row]
@@ -112,7 +112,7 @@ _Count: TypeAlias = Annotated[int, Meta(ge=0, le=(1 << 63) - 1)]
 
 
 class _Start(msgspec.Struct, array_like=True, gc=False):
-    """The values with which each row begins."""
+    """The values at the start of each row."""
 
     type: str
     seq: _Count
@@ -125,9 +125,9 @@ _DECODER: Final = msgspec.json.Decoder(_Line)
 
 
 def encode_events(events: SettledEvents, checksum: int) -> tuple[bytes, int]:
-    """Return settled events as one or more lines, and the checksum of the last line.
+    """Encode settled events as one or more lines; return the lines and the last line's checksum.
 
-    If an event and the names of entities do not fit into one line, the names are not written.
+    If a single event and its entities' names do not fit into one line, the names are left out.
 
     Raises:
         JournalError: An event cannot be written as JSON, or is too long for a line.
@@ -151,7 +151,7 @@ def encode_events(events: SettledEvents, checksum: int) -> tuple[bytes, int]:
         if events.names:
             return encode_events(SettledEvents(rows, events.fields), checksum)
         raise JournalError(
-            f"an event of {len(written)} bytes cannot be written: the maximum is {MAX_RECORD}"
+            f"an event of {len(written)} bytes cannot be written: the limit is {MAX_RECORD} bytes"
         )
     # Split the names too, because they may also be long.
     names, lines = [*events.names.items()], b""
@@ -168,7 +168,7 @@ def has_events(line: bytes) -> bool:
 
 
 def decode_events(line: bytes, number: int) -> SettledEvents:
-    """Read the settled events from a line.
+    """Decode the settled events in a line.
 
     Raises:
         JournalError: The line does not hold valid settled events.
@@ -186,11 +186,11 @@ def decode_events(line: bytes, number: int) -> SettledEvents:
 def _check(row: Row, fields: Mapping[str, Sequence[str]]) -> None:
     names = fields.get(convert(row, _Start).type)
     if names is None:
-        raise msgspec.ValidationError("the fields of its type are not listed")
+        raise msgspec.ValidationError("the line does not list the fields of its type")
     values = row[len(COLUMNS) :]
     end = values[len(names) :]
     if len(values) < len(names) or (end and not _is_end(*end)):
-        raise msgspec.ValidationError("it has too few values, or a wrong outcome or reason")
+        raise msgspec.ValidationError("it has too few values, or an invalid outcome or reason")
 
 
 def _is_end(outcome: object, reason: object = 0, *more: object) -> bool:

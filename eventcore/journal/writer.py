@@ -1,7 +1,7 @@
 """Write a journal: append records, and pass each record to the operating system immediately.
 
 A record is written before its intent is performed, so a crash loses at most the intent that is
-being written. After an error, for example if the disk is full, nothing more is written.
+being written. After an error, such as a full disk, nothing more is written.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from eventcore.journal.format import Header, Record, encode_record
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import SettledEvents, encode_events
 
-_REMEDY: Final = "to continue, resume it or begin a new one"
+_REMEDY: Final = "to continue, resume this journal or begin a new one"
 _CHECK_EVERY: Final = 16
-"""The number of writes after which a write checks whether another program changed the file."""
+"""After this number of writes, the writer checks whether another program changed the file."""
 _NO_FSYNC: Final = (errno.EINVAL, errno.ENOTSUP)
-"""The error codes of file systems that cannot force data to the disk."""
+"""The error codes of ``fsync`` on file systems that cannot flush data to the disk."""
 
 
 class JournalWriter:
-    """A context manager that appends records to a journal, and closes the file at the end.
+    """A context manager that appends records to a journal and closes the file at the end.
 
     Attributes:
         path: The path of the file.
-        checksum: The checksum of the last line; the checksum of the next line continues it.
-        sum: The checksum of the last record, without the events that follow the record.
+        checksum: The checksum of the last line, which the next line's checksum continues.
+        sum: The checksum of the last record, which does not cover the events after the record.
         digest: The digest of the last record; empty if there are no records yet.
-        later: Whether ``settle`` forces records to the disk in a thread, instead of ``append``.
+        later: Whether a background thread flushes records, at ``settle`` or the next write.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class JournalWriter:
         self.sum: int = checksum
         self.digest: str = ""
         self.later: bool = False
-        # Store an absolute path, because the program may change its working directory.
+        # Store an absolute path, because the program may change its working directory later.
         self._place = os.path.abspath(path)
         self._descriptor = descriptor
         self._has_events = header.events
@@ -55,21 +55,21 @@ class JournalWriter:
         self._unchecked = 0  # the number of writes since the last check
         self._unforced = False
         self._forcing: threading.Thread | None = None
-        self._problem = ""  # why nothing more can be written
+        self._problem = ""  # the reason why nothing more can be written
 
     @classmethod
     def create(cls, path: Path | str, header: Header, *, sync: Sync = "close") -> Self:
         """Create a new journal file, and its folder if needed.
 
-        An existing file is replaced if its header is missing or torn, because it has no records.
+        A file whose header is missing or torn is replaced, because it contains no records.
 
         Args:
             path: The path of the new file.
             header: The first record of the journal.
-            sync: When to force records to the disk.
+            sync: When to flush records to the disk.
 
         Raises:
-            JournalError: The file exists already or cannot be written.
+            JournalError: The file already exists or cannot be written.
         """
         path, (line, checksum) = Path(path), encode_record(header.record(), 0)
         require_plain(path)
@@ -82,7 +82,7 @@ class JournalWriter:
         lock(path, descriptor)
         if _has_header(path):
             os.close(descriptor)
-            raise JournalError(f"{path}: exists already; name a new file, or resume this one")
+            raise JournalError(f"{path}: already exists; name a new file or resume this one")
         os.ftruncate(descriptor, 0)
         writer = cls(path, descriptor, header, checksum, sync)
         try:
@@ -94,14 +94,14 @@ class JournalWriter:
 
     @classmethod
     def resume(cls, path: Path | str, journal: Journal, *, sync: Sync = "close") -> Self:
-        """Continue a journal that was read. If its last line is incomplete, cut off that line.
+        """Reopen a journal that was read; cut off everything after its last complete record.
 
-        Events after the last record are cut off as well. The caller must perform the last intent
-        again, and append its events.
+        This removes an incomplete last line and any events after the last record. The caller must
+        therefore perform the last intent again and append its events.
 
         Raises:
-            JournalError: The journal is damaged (not only incomplete) or compressed, cannot be
-                written, or is being written by another process.
+            JournalError: The journal is damaged (not only incomplete) or compressed, it cannot be
+                written, or another process is writing it.
         """
         path = Path(path)
         if journal.problem is not None and not journal.problem.torn:
@@ -112,7 +112,7 @@ class JournalWriter:
             lock(path, descriptor)
             try:
                 if os.fstat(descriptor).st_size != journal.length:
-                    raise JournalError(f"{path}: has changed since it was read; try again")
+                    raise JournalError(f"{path}: this file changed after it was read; try again")
                 os.ftruncate(descriptor, journal.size)
             except BaseException:
                 os.close(descriptor)
@@ -128,8 +128,8 @@ class JournalWriter:
 
         Raises:
             JournalError: The record is invalid or too long, or the file cannot be written any more,
-                for example because another program removed it. After an error in writing the file
-                is closed; a part of the record may be in it, as a torn end.
+                for example because another program removed it. If the write itself fails, the
+                file is closed, and its last line may be torn.
         """
         line, checksum = encode_record(record, self.checksum)
         self._write(line)
@@ -140,11 +140,11 @@ class JournalWriter:
         """Write settled events, in the order in which they settled.
 
         Raises:
-            JournalError: The header excludes events, or ``append`` would raise this error.
+            JournalError: The header excludes events, or the events cannot be written.
         """
         if events and not self._has_events:
             raise JournalError(
-                f"{self.path}: its header says that no events are recorded: begin it with "
+                f"{self.path}: the header of this journal excludes events: begin the journal with "
                 "attrs.evolve(header, events=True)"
             )
         if events:
@@ -153,9 +153,9 @@ class JournalWriter:
             self.checksum = checksum
 
     def settle(self) -> None:
-        """Force pending records to the disk; in a thread if ``later`` is True.
+        """Flush pending records to the disk, in a background thread if ``later`` is True.
 
-        While the thread is busy, pending records wait for the next call.
+        If the thread is still busy, pending records wait for the next call.
         """
         if not self._unforced or (self._forcing is not None and self._forcing.is_alive()):
             return
@@ -167,7 +167,7 @@ class JournalWriter:
             self._force()
 
     def wait(self) -> None:
-        """Wait until all records are on the disk; after an error, the next record raises it."""
+        """Wait until all records are on the disk; the next write raises any error."""
         if self._forcing is not None:
             self._forcing.join()
         if self._unforced:
@@ -179,7 +179,7 @@ class JournalWriter:
 
         Raises:
             JournalError: The last records may not be on the disk, or another program removed or
-                changed the file. The file is closed in any case.
+                changed the file. The file is closed even then.
         """
         if self._descriptor < 0:
             return
@@ -190,10 +190,10 @@ class JournalWriter:
             self._check()
         finally:
             self._close_file()
-        self._problem = "cannot be written: it is closed"
+        self._problem = "this journal cannot be written: it is closed"
 
     def _write(self, data: bytes) -> None:
-        # The check takes longer than the write, so a simulation without a user checks seldom.
+        # A check takes longer than a write, so writers for non-interactive programs check rarely.
         self._unchecked += 1
         seldom = not self.later and self._sync != "always" and self._unchecked < _CHECK_EVERY
         if self._problem or not seldom:
@@ -213,14 +213,14 @@ class JournalWriter:
                 self.settle()
 
     def _check(self) -> None:
-        """Close the file and raise JournalError if it was moved or changed, or after an error."""
+        """Close the file and raise JournalError after an error or if another program changed it."""
         self._unchecked = 0
         if not self._problem:
             with suppress(OSError):
                 there = os.stat(self._place)
                 if (there.st_ino, there.st_size) == (self._inode, self._size):
                     return
-            self._problem = f"was removed, renamed or changed by another program; {_REMEDY}"
+            self._problem = f"another program removed, renamed or changed this file; {_REMEDY}"
         self._close_file()
         raise JournalError(f"{self.path}: {self._problem}")
 
@@ -231,7 +231,9 @@ class JournalWriter:
             if error.errno in _NO_FSYNC:
                 self._sync = "never"
                 return
-            self._problem = f"may not be on the disk: {error.strerror or error}; {_REMEDY}"
+            self._problem = (
+                f"the last records may not be on the disk: {error.strerror or error}; {_REMEDY}"
+            )
 
     def _close_file(self) -> None:
         if self._forcing is not None:

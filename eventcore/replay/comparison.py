@@ -1,4 +1,4 @@
-"""Compare two recordings, or two saved states, and find their differences."""
+"""Compare two recordings or two saved states, and find their differences."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from eventcore.replay.event_log import first_difference, name_of_event
 from eventcore.state.digest import states_differ, without_parts
 from eventcore.text import shorten
 
-_WRAPPERS: Final = ("world", "components")  # keys that are left out of displayed paths
-_SCHEDULED: Final = "planned.rows"  # scheduled events: rows that begin with the event's number
-# Ignore origins (numbers of events) and digests: they differ after any earlier difference.
+_WRAPPERS: Final = ("world", "components")  # keys to leave out of displayed paths
+_SCHEDULED: Final = "planned.rows"  # rows of scheduled events, which begin with the event's number
+# Ignore origins (event numbers) and digests, because any earlier difference changes them.
 _COLUMNS: Final = ("due", "priority", "place", "type", "fields", "cost")
 _IGNORED: Final = "digest"
 _MOST_SHOWN: Final = 60  # the maximum number of characters of a value
@@ -28,14 +28,14 @@ _MOST_SHOWN: Final = 60  # the maximum number of characters of a value
 
 @attrs.frozen
 class Comparison:
-    """The result of comparing two recordings: their first difference, if any.
+    """The result of a comparison of two recordings: their first difference, if any.
 
     Attributes:
-        records, events: The numbers of equal records and events before the first difference; the
-            number of events is 0 if events are not compared.
+        records, events: The numbers of equal records and events before the first difference. The
+            number of events is 0 if events were not compared.
         turn: The turn of the difference, or of the last record if the recordings are the same.
-        lines: The line number of the difference in each recording, or 0 for a recording that has
-            ended. None if the recordings are the same.
+        lines: The line number of the difference in each recording. The number is 0 for a recording
+            that has already ended. None if the recordings are the same.
         what: A short text that names the record or event that differs.
         fields: The fields that differ, each with its name and both values.
     """
@@ -87,7 +87,7 @@ def compare(left: Journal, right: Journal) -> Comparison:
 
 
 def _records(journal: Journal, other: Journal) -> list[Record]:
-    """Return the records, but without a last ``close`` if the other journal goes on there."""
+    """Return the records, without a final ``close`` if the other journal continues there."""
     *earlier, last = [record.type for record in journal.records] or [""]
     rest = [record.type for record in other.records[len(earlier) :]]
     goes_on = rest not in ([], [CLOSE])
@@ -100,7 +100,7 @@ def _fields_of(left: object, right: object, *names: str) -> list[tuple[str, Any,
 
 
 def _of_records(left: Record, right: Record) -> list[tuple[str, Any, Any]]:
-    """Return the fields that differ: the intent's fields, then turn, number and digests."""
+    """Return the differences: the intent's fields first, then turn, number and digests."""
     found = _fields_of(left, right, "type", "v")
     data = _data(left), _data(right)
     if data[0] != data[1]:
@@ -112,7 +112,7 @@ def _of_records(left: Record, right: Record) -> list[tuple[str, Any, Any]]:
 
 
 def _data(record: Record) -> Any:
-    """Return the fields of an intent; as plain text if they are not valid JSON."""
+    """Return the fields of an intent, or their plain text if they are not valid JSON."""
     try:
         return msgspec.json.decode(record.data)
     except msgspec.DecodeError:
@@ -125,7 +125,7 @@ class StateDivergence:
 
     Attributes:
         path: The path of the value, such as ``entities[13].Health.hp`` or ``scheduled[7].due``.
-        recorded, replayed: The value in each state, as JSON; empty if the state has no such value.
+        recorded, replayed: The value in each state, as JSON; empty if a state lacks the value.
     """
 
     path: str
@@ -136,11 +136,11 @@ class StateDivergence:
 def divergent_paths(recorded: bytes, replayed: bytes) -> list[StateDivergence]:
     """Return the differences between two saved states: entities first, then the world itself.
 
-    Entities are compared by id, and scheduled events by number. For other lists, only the length
-    and the first difference are returned.
+    Entities are matched by id, and scheduled events by number. For any other list, only a different
+    length and the first item that differs are returned.
 
     Raises:
-        SaveError: A saved state is not JSON.
+        SaveError: One of the states is not JSON.
     """
     try:
         left, right = msgspec.json.decode(recorded), msgspec.json.decode(replayed)

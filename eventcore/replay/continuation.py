@@ -1,4 +1,4 @@
-"""Continue a journal from its end or, if the replay differs, from the last usable saved state."""
+"""Continue a journal from its end or, if its replay differs, from the last usable saved state."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from eventcore.replay.recorder import Recorder
 from eventcore.replay.simulation import Restorable, Source
 from eventcore.replay.timeline import Timeline
 
-_OTHER_VERSION: Final = "it was recorded by another version"
-_CHANGED: Final = "it, or this program, was changed since it was recorded"
+_OTHER_VERSION: Final = "the journal was recorded by another version"
+_CHANGED: Final = "the journal or this program has changed since the recording"
 
 
 @attrs.frozen
@@ -32,10 +32,10 @@ class Continuation:
     """The position and the state from which a journal is continued.
 
     Attributes:
-        simulation: The simulation in the state at this position.
+        simulation: The simulation, in the state at this position.
         position: The number of records that were played to reach this state.
         lost: The number of recorded intents after the position, which are discarded.
-        reason: Why an upgrade is recorded; empty if the journal continues under the same rules.
+        reason: Why an upgrade is needed; empty if the journal continues under the same rules.
         differs: Whether the replay differs from the recording.
     """
 
@@ -53,13 +53,13 @@ class Continuation:
     ) -> Continuation:
         """Find the position from which a journal can be continued.
 
-        The position is the end of the journal if the replay is the same. Otherwise, for example
+        If the replay is the same, the position is the end of the journal. Otherwise, for example
         under new rules, restore the newest usable state and play on until the replay differs or
         fails. Without a usable state, stop before the intent that cannot be performed.
 
-        ``kept`` are the keyframes of the journal, and ``rules`` the hashes of the current rules, as
-        in ``Header.rules``. If ``quick`` is True, skip the records before the newest keyframe with
-        these rules.
+        ``kept`` holds the keyframes of the journal. ``rules`` has the hashes of the current rules,
+        as in ``Header.rules``. If ``quick`` is True, skip the records before the newest keyframe
+        with these rules.
 
         Raises:
             JournalError: The replay differs from the recording, and no state can be restored.
@@ -84,7 +84,7 @@ class Continuation:
                 reason = str(error)
                 if not isinstance(error, RaisedError):
                     reason = f"{under or _CHANGED}: {reason}"
-        # Ignore digests of the state, which an older version may have computed differently.
+        # Ignore state digests, because an older version may have computed them differently.
         records = [msgspec.structs.replace(record, state="") for record in journal.records]
         bare, refused = attrs.evolve(journal, records=records, events=()), ""
         for saved in Continuation.states(journal, kept):
@@ -100,11 +100,11 @@ class Continuation:
         _play_while_same(timeline)
         if timeline.divergence is None:
             return found(timeline, reason)
-        raise JournalError(f"{reason}. No saved state can be restored: {refused or 'none is kept'}")
+        raise JournalError(f"{reason}. No saved state can be restored: {refused or 'none exists'}")
 
     @staticmethod
     def states(journal: Journal, keyframes: Keyframes) -> Iterator[Keyframe]:
-        """Yield the saved states from the keyframes and upgrades of a journal, the newest first."""
+        """Yield the saved states in the keyframes and upgrades of a journal, newest first."""
         kept = [*keyframes.newest(journal)]
         for position, record in enumerate(journal.records):
             if record.is_upgrade:
@@ -122,7 +122,7 @@ class Continuation:
         The arguments have the same meaning as in ``JournalWriter`` and ``Recorder``.
 
         Raises:
-            JournalError: The file cannot be written, or has changed since it was read.
+            JournalError: The file cannot be written, or it has changed since it was read.
         """
         simulation, records = self.simulation, len(self._journal.records)
         writer = JournalWriter.resume(path, self._journal, sync=sync)
@@ -140,7 +140,7 @@ class Continuation:
 
 
 def _play_to_end(timeline: Timeline, source: Source) -> EventLog | None:
-    """Play a journal to its end; return a log of the last intent's events, if events are recorded.
+    """Play a journal to its end; if it has events, return a log of the last intent's events.
 
     Raises:
         JournalError: The replay differs, or a record cannot be played.
@@ -157,12 +157,12 @@ def _play_to_end(timeline: Timeline, source: Source) -> EventLog | None:
 
 
 def _play_while_same(timeline: Timeline) -> None:
-    """Play until the replay differs or fails, then move back to before the cause."""
+    """Play until the replay differs or fails, then go back to the position before the cause."""
     start = timeline.position
-    with suppress(JournalError):  # stop at an unknown intent or at an error in a handler
+    with suppress(JournalError):  # an intent is unknown, or a handler raised an error
         while timeline.divergence is None and timeline.step():
             pass
     end = timeline.position
-    if timeline.divergence is not None:  # the second to last intent caused the difference
+    if timeline.divergence is not None:  # the second-to-last intent caused the difference
         end = max(start, end - 2)
     timeline.seek(end)

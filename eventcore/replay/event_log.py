@@ -1,4 +1,4 @@
-"""Log settled events and names of new entities for a journal, and compare settled events."""
+"""Collect settled events and names of new entities for a journal, and compare settled events."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from eventcore.text import shorten
 from eventcore.world import World
 
 Called: TypeAlias = Callable[[Entity, World], str]
-"""A function that returns the name of an entity, or an empty str; the entity may be removed."""
+"""A function that returns an entity's name, or an empty str; the entity may have been removed."""
 WORLD: Final = "world"
-"""The name of a world's root entity."""
+"""The name that is recorded for a world's root entity."""
 
 
 def namer_in(world: World, called: Called | None) -> Callable[[Entity], str]:
@@ -38,10 +38,10 @@ def namer_in(world: World, called: Called | None) -> Callable[[Entity], str]:
 
 
 class Newcomers:
-    """Keeps new entities of a world until ``take`` is called, even if they leave the world.
+    """Collects the new entities of a world until ``take`` is called, even if they are removed.
 
     Attributes:
-        next_id: The id that the next new entity will get.
+        next_id: The lowest id that ``look`` has not checked yet.
     """
 
     def __init__(self, world: World, called: Called) -> None:
@@ -51,20 +51,20 @@ class Newcomers:
         self.next_id: int = world._entities.next_id
 
     def look(self) -> None:
-        """Collect the new entities now, before any of them can leave the world."""
+        """Collect the new entities now, before any of them is removed from the world."""
         entities = self._world._entities
         new = range(self.next_id, entities.next_id)
         self._come += [entities.by_id[number] for number in new if number in entities.by_id]
         self.next_id = entities.next_id
 
     def take(self) -> dict[str, str]:
-        """Return the names of the new entities by id, and forget them."""
+        """Return the names of the new entities by id, and clear the collection."""
         self.look()
         taken, self._come = self._come, []
         return self._named(taken)
 
     def take_all(self) -> dict[str, str]:
-        """Return the names of all entities by id; after this, none of them counts as new."""
+        """Return the names of all entities by id; none of them counts as new any more."""
         self.take()
         return self._named(self._world)
 
@@ -79,7 +79,7 @@ class _Absent:
 
 
 ABSENT: Final = _Absent()
-"""Stands for the value of a field that only the other event has."""
+"""The value to report for a field that only the other event has."""
 
 
 class EventLog(Tap):
@@ -88,7 +88,7 @@ class EventLog(Tap):
     def __init__(self, world: World, name: Called | None = None) -> None:
         """Start collecting the events that settle in a world.
 
-        Names of entities are collected only if ``name`` is given; see ``Source.name``.
+        Entities' names are collected only if ``name`` is given; see ``Source.name``.
         """
         self._world = world
         self._newcomers = None if name is None else Newcomers(world, name)
@@ -98,18 +98,18 @@ class EventLog(Tap):
         world.tap(self)
 
     def tap_for(self, kind: type[Event]) -> Tap:
-        """Return the hook that collects the events of a type as rows.
+        """Return the hook that collects events of a type as rows.
 
         Raises:
-            EventcoreError: Another type with the same name has different fields.
+            EventcoreError: Another event type with the same name has different fields.
         """
         found = self._hooks.get(kind)
         if found is None:
             fields = sorted(kind._fields_)
             if self._fields.setdefault(kind.__name__, fields) != fields:
                 raise EventcoreError(
-                    f"two events called {kind.__name__} have different fields: rename one, "
-                    "because a journal identifies events by their names"
+                    f"two event types named {kind.__name__} have different fields: rename one, "
+                    "because a journal identifies event types by name"
                 )
             names: dict[str, Any] = {
                 "DONE": DONE,
@@ -163,7 +163,7 @@ Parting: TypeAlias = tuple[int, Settled, list[tuple[str, Any, Any]]]
 def first_difference(left: Iterable[Settled], right: Iterable[Settled]) -> Parting | None:
     """Return the first difference between two lists of settled events, or None.
 
-    If one list ends first, the difference is in the field ``type``, which is None for that list.
+    If one list is shorter, the difference is in the field ``type``, which is None for that list.
     """
     for number, (event, counterpart) in enumerate(zip_longest(left, right)):
         if event is None or counterpart is None:

@@ -1,7 +1,7 @@
-"""Keyframes: complete states saved beside a journal, so that every turn can be reached quickly.
+"""Save complete states beside a journal as keyframes, so that tools can reach any turn quickly.
 
 Keyframes are a cache: without them, a journal is played from its start, which takes longer. The
-checksum of the record before a keyframe identifies its journal, and hashes identify its rules.
+checksum of the record before a keyframe identifies its journal; hashes identify its rules.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Keyframe:
 
     @property
     def state(self) -> bytes:
-        """The state, as the simulation saved it.
+        """The state as the simulation saved it.
 
         Raises:
             SaveError: The compressed state is damaged.
@@ -54,13 +54,13 @@ class Keyframe:
         return unpack(self._state) if isinstance(self._state, str) else self._state
 
     def belongs_to(self, journal: Journal) -> bool:
-        """Return whether the keyframe was made from this journal, according to the checksums."""
+        """Return whether the checksums show that the keyframe belongs to this journal."""
         position = self.position
         return 0 < position <= len(journal.sums) and journal.sums[position - 1] == self.sum
 
 
 class _Line(msgspec.Struct):
-    """The fields of a keyframe's line in the file."""
+    """The fields of a keyframe's line in a keyframe file."""
 
     v: int
     rules: str
@@ -75,21 +75,21 @@ _DECODER: Final = msgspec.json.Decoder(_Line)
 
 
 class Keyframes:
-    """The keyframes of a journal, in order of position.
+    """The keyframes of a journal, ordered by position.
 
     Attributes:
-        path: The file for new keyframes; None to keep new keyframes only in memory.
+        path: The file for new keyframes; if None, new keyframes stay in memory.
     """
 
     def __init__(self, path: Path | None = None) -> None:
-        """Load the keyframes from a file; skip lines that cannot be read."""
+        """Load keyframes from a file, and skip lines that cannot be read."""
         self.path = path
         self._all = dict.fromkeys(() if path is None else _read(path))
         self._recent = deque[Keyframe]()
 
     @classmethod
     def beside(cls, journal: Path | str, *, write: bool = True) -> Keyframes:
-        """Load the keyframes from the file beside a journal, unless it is a link or a pipe.
+        """Load keyframes from the file beside a journal, unless that file is a link or a pipe.
 
         New keyframes stay in memory if ``write`` is False or the journal is standard input.
         """
@@ -102,14 +102,14 @@ class Keyframes:
         return found
 
     def __iter__(self) -> Iterator[Keyframe]:
-        """Yield the keyframes for all journals and rules, in order of position."""
+        """Yield the keyframes of all journals and rules, ordered by position."""
         return iter(sorted(self._all, key=attrgetter("position")))
 
     def add(self, keyframe: Keyframe, *, recent: int = 0) -> None:
-        """Add a keyframe and write it to the file, unless it is known already.
+        """Add a keyframe and write it to the file, unless it is already known.
 
-        If ``recent`` is not 0, keep the keyframe only in memory, and drop the oldest such keyframe
-        when there are more than ``recent``.
+        If ``recent`` is not 0, keep the keyframe only in memory. If memory then holds more than
+        ``recent`` such keyframes, drop the oldest.
         """
         if keyframe in self._all:
             return
@@ -123,7 +123,7 @@ class Keyframes:
         self._all[keyframe] = None
 
     def newest(self, journal: Journal) -> Iterator[Keyframe]:
-        """Yield the keyframes of a journal, for all rules, from the last position to the first."""
+        """Yield a journal's keyframes for all rules, from the last position to the first."""
         return (keyframe for keyframe in reversed([*self]) if keyframe.belongs_to(journal))
 
 
@@ -137,7 +137,7 @@ def _write(path: Path, keyframe: Keyframe) -> None:
             if os.fstat(descriptor).st_size + len(text) <= _MOST:
                 file.write(text)
     except OSError:
-        pass  # keyframes are only a cache, so this error is harmless
+        pass  # this error is harmless, because keyframes are only a cache
 
 
 def _read(path: Path) -> Iterator[Keyframe]:

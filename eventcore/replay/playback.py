@@ -16,7 +16,7 @@ from eventcore.state.digest import StateDigests, covers, parts_that_differ, stat
 from eventcore.text import short_value, shorten
 
 STATE: Final = "state"
-"""The field that is reported if the whole state differs although the events are the same."""
+"""The field that a divergence names if the state differs although the events are the same."""
 
 
 @attrs.frozen
@@ -25,13 +25,13 @@ class Divergence:
 
     Attributes:
         turn: The turn of the record, or the turn of the replay if the turns differ.
-        line: The line of the record or event; for a missing event, a line near its place.
+        line: The line number of the record or event; for a missing event, a line nearby.
         field: The field that differs: ``digest``, ``turn``, ``seq`` or ``state`` of a record, or
             any field of an event.
         recorded, replayed: The values of the field in the journal and in the replay.
-        event, sequence: The type and number of the event that differs, and the number alone.
-        since: The last turn on which the differing parts of the state were equal, or None.
-        parts: The names of the component classes in which the state differs, if they are known.
+        event, sequence: The type and number of the event that differs, and its number alone.
+        since: The last turn on which the differing parts of the state were still equal, or None.
+        parts: The names of the component classes whose state differs, if they are known.
         intent: The type of the intent that caused the event; empty if the intent is unknown.
     """
 
@@ -57,7 +57,7 @@ class Divergence:
             recorded = self.event if self.recorded else "nothing"
             replayed = self.event if not self.recorded else shorten(self.replayed or "nothing")
             return f"{at}: recorded {recorded}, replayed {replayed}"
-        # Quote text from the journal, because it may be hostile and is printed in a terminal.
+        # Quote text from the journal, because it may contain terminal control characters.
         event = f"{self.event}: " if self.event else ""
         return (
             f"{at}: {event}{shorten(self.field)} {short_value(self.recorded)} recorded, "
@@ -72,12 +72,13 @@ class Playback:
     Attributes:
         simulation: The simulation, in the state at the position; an upgrade replaces it.
         journal: The journal to play.
-        position: The number of records that were played.
-        restore: A function that restores saved simulations; needed if the journal has upgrades.
-        log: A log of the simulation's events, which may contain the events of the setup.
+        position: The number of records that have been played.
+        restore: A function that restores a simulation from a saved state; required if the journal
+            has upgrades.
+        log: A log of the simulation's events, which may already contain the events of the setup.
         divergence: The first difference since the last upgrade, if any.
-        error: The error that stopped the playback, if any. The simulation may have performed
-            part of the record, so the record cannot be played again.
+        error: The error that stopped the playback, if any. The record cannot be played again,
+            because the simulation may have performed part of it.
     """
 
     simulation: Simulation
@@ -105,8 +106,8 @@ class Playback:
 
         Raises:
             JournalError: The simulation does not know the intent, or cannot restore the state of
-                an upgrade. Every later call raises the same error.
-            RaisedError: A handler raised an error. Every later call raises it again.
+                an upgrade. All later calls raise the same error.
+            RaisedError: A handler raised an error. All later calls raise the same error.
         """
         if self.error is not None:
             raise self.error.with_traceback(None)
@@ -119,7 +120,7 @@ class Playback:
             self.error = error
             raise
         except BaseException:  # an interrupt may also leave a record half played
-            reason = f"line {line}: its playback was interrupted: start a new playback"
+            reason = f"line {line}: the playback was interrupted here: start a new playback"
             self.error = JournalError(reason, line=line)
             raise
         self.position += 1
@@ -180,7 +181,7 @@ class Playback:
         return None
 
     def _compare_events(self, place: int, log: EventLog) -> None:
-        """Compare the events in the log with the recorded events before a record."""
+        """Compare the logged events with the recorded events before a record."""
         recorded, replayed = self.journal.events[place], list(log.take())
         if self.divergence is not None:
             return
@@ -200,11 +201,12 @@ class Playback:
 
     def _upgrade(self, record: Record, line: int) -> None:
         if self.restore is None:
-            raise JournalError(f"line {line}: is an upgrade, so the argument restore is required")
+            raise JournalError(f"line {line}: playing an upgrade requires the argument restore")
         try:
             self.simulation = self.restore(unpack(decode_upgrade(record, line).state))
         except SaveError as error:
-            raise JournalError(f"line {line}: cannot be restored: {error}", line=line) from None
+            reason = f"line {line}: the saved state cannot be restored: {error}"
+            raise JournalError(reason, line=line) from None
         self._digests = None
         if self.log is not None:
             self.log = EventLog(self.simulation.world)
@@ -219,7 +221,7 @@ def verify(
 ) -> Divergence | None:
     """Replay a journal on a new simulation; return the first difference, or None.
 
-    See ``Playback`` for the arguments, and ``Playback.step`` for the errors.
+    ``Playback`` explains the arguments, and ``Playback.step`` lists the errors.
     """
     playback = Playback(simulation, journal, restore=restore)
     while playback.divergence is None and playback.step():

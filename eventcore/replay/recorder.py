@@ -1,7 +1,7 @@
 """Record a simulation: write each intent before performing it, and save the state at intervals.
 
-The digest of the state goes into the journal, so that a replay notices a different state even if
-the events are the same. The state itself goes into the keyframes beside the journal.
+The journal gets a digest of the state, so that a replay notices a different state even if the
+events are the same. The state itself is saved in the keyframes beside the journal.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from eventcore.replay.simulation import Simulation
 from eventcore.state.digest import StateDigests
 
 EVERY: Final = 100
-"""The number of turns or records after which the state is saved."""
+"""The default number of turns or records after which the state is saved."""
 _DIGESTS: Final = 10
-"""The maximum number of state digests to record between two saved states."""
+"""The maximum number of state digests between two saved states."""
 _BYTES_PER_EVENT: Final = 100
-"""The number of bytes of the state to digest, per event or record since the last digest."""
+"""The number of bytes of the state to digest for each event or record since the last digest."""
 _SAVE: Final = 10_000
 """Saving a state takes at least as long as digesting this number of bytes."""
 
@@ -29,7 +29,7 @@ _SAVE: Final = 10_000
 class Recorder:
     """Performs intents on a simulation and records them in a journal.
 
-    If the last intent raised an error, ``close`` writes no digest: replays cannot reach that state.
+    If the last intent raised an error, ``close`` writes no digest, as no replay reaches its state.
 
     Attributes:
         writer: The writer of the journal.
@@ -51,14 +51,14 @@ class Recorder:
         """Start recording a simulation.
 
         Args:
-            simulation: The simulation. Its states are saved only if it has a method ``save``.
+            simulation: The simulation. Its state is saved only if it has a method ``save``.
             writer: The writer of a journal that contains everything the simulation has done so far.
-            log: The log of the simulation's events, or None if they are not recorded. The events
-                in the log are written immediately.
+            log: The log of the simulation's events, or None to record no events. Events that are
+                already in the log are written immediately.
             records: The number of records that are already in the journal.
             keyframes: The keyframes beside the journal.
             every: The number of turns or records after which a state is saved.
-            later: Whether to delay saving states and forcing records to the disk until ``settle``
+            later: Whether to delay saving states and flushing records to the disk until ``settle``
                 or the next intent, so that the outcome of an intent can be shown first.
 
         Raises:
@@ -88,14 +88,14 @@ class Recorder:
         """Record an intent with the digest of everything before it, then perform it.
 
         Raises:
-            JournalError: The intent cannot be recorded, so it was not performed, or its events
-                cannot be recorded; then the recording can only be resumed.
+            JournalError: The intent cannot be recorded and was not performed, or its events cannot
+                be recorded. In the second case, the journal must be resumed to continue.
         """
         if self._owes_state:
             self.keep_state()
         name, version, data = self._simulation.encode(intent)
         if name in MARKS:
-            raise JournalError(f"{name}: journals use this name for a mark: rename the intent")
+            raise JournalError(f"{name}: journals reserve this name: rename the intent")
         self._broken_off = True
         self.mark(name, version, data)
         result = self._simulation.perform(intent)
@@ -107,7 +107,7 @@ class Recorder:
         return result
 
     def settle(self) -> None:
-        """Save the state and force records to the disk, if this was delayed."""
+        """Save the state and flush records to the disk, if this has been delayed."""
         if self._owes_state:
             self.keep_state()
         self.writer.settle()
@@ -116,29 +116,29 @@ class Recorder:
         """Write a record without performing anything.
 
         Raises:
-            JournalError: The record cannot be written, or the simulation is not in the state at the
-                end of the journal.
+            JournalError: The record cannot be written, or the simulation is not in the state that
+                the end of the journal records.
         """
         world, digest = self._simulation.world, self._simulation.digest
         if self._resumed and name != UPGRADE and digest.value != self._resumed:
             raise JournalError(
                 f"{self.writer.path}: the simulation is not at the end of the journal: play "
-                "the journal back first, and continue only if no difference was found"
+                "the journal back first, and continue only if the replay is the same"
             )
         self._resumed = ""
         seq, turn, sealed = world.sequence + 1, world.turn, digest.seal()
         try:
             self.writer.append(Record(seq, turn, name, version, None, data, sealed, self._state))
         except JournalError:
-            digest.unseal()  # undo the seal, because a replay seals only at written records
+            digest.unseal()  # a replay seals its digest only at records that were written
             raise
         self.records += 1
         self._state = ""
 
     def mark_upgrade(self, position: int, lost: int) -> None:
-        """Record the state and the rules of the simulation; later records follow these rules.
+        """Record the simulation's state and its new rules, which apply to all later records.
 
-        The state was reached after ``position`` records; ``lost`` intents after it are discarded.
+        The state was reached after ``position`` records. The ``lost`` later intents are discarded.
 
         Raises:
             JournalError: The record cannot be written.
@@ -149,18 +149,18 @@ class Recorder:
         self.mark(UPGRADE, 1, encode_upgrade(upgrade))
 
     def keyframe(self, state: bytes) -> Keyframe:
-        """Return the saved state at the end of the journal as a keyframe."""
+        """Return a keyframe that holds a saved state for the current end of the journal."""
         turn, checksum = self._simulation.world.turn, self.writer.sum
         return Keyframe(self._rules, self.records, turn, checksum, state)
 
     def keep_state_soon(self) -> None:
-        """Save the complete state, now or when ``settle`` is called."""
+        """Save the complete state now or, if saving is delayed, in ``settle`` or ``perform``."""
         self._owes_state = True
         if not self._later:
             self.keep_state()
 
     def keep_state(self) -> None:
-        """Save the complete state as a keyframe, and write its digest in the next record."""
+        """Save the complete state as a keyframe; the next record will contain its digest."""
         self._owes_state = False
         self._kept = (self.records, self._simulation.world.turn)
         state = self._save()
@@ -168,7 +168,7 @@ class Recorder:
             self.keyframes.add(self.keyframe(state))
 
     def _digest_state(self) -> None:
-        """Save the state if that is due; otherwise digest as much of it as the budget allows."""
+        """Save the state if a save is due; otherwise digest as much as the byte budget allows."""
         world, (records, turn) = self._simulation.world, self._kept
         if max(self.records - records, world.turn - turn) >= self._every:
             self.keep_state_soon()
@@ -181,14 +181,14 @@ class Recorder:
             self._save()
 
     def _save(self) -> bytes:
-        """Save and return the state, if it can be saved; keep its digest for the next record."""
+        """Save and return the state, if possible; keep its digest for the next record."""
         simulation: Any = self._simulation
         state: bytes = simulation.save() if self._can_save else b""
         self._set_state(self._digests.whole(state) if state else "")
         return state
 
     def _set_state(self, digest: str) -> None:
-        """Set the state digest to write in the next record, and when the next digest is due."""
+        """Set the state digest for the next record, and determine when the next digest is due."""
         world, (records, turn), every = self._simulation.world, self._kept, self._every
         self._state = digest
         self._digested = (self.records, world.sequence)
@@ -201,14 +201,14 @@ class Recorder:
         """Write the last digest and the digest of the state, and close the journal.
 
         Raises:
-            JournalError: The last records could not be written. The journal is closed in any case.
+            JournalError: The last records could not be written. The journal is closed even then.
         """
         with self.writer:
             if not self._broken_off:
                 self.mark_close()
 
     def mark_close(self) -> None:
-        """Write the record of type ``close``, which marks a clean end.
+        """Write a record of type ``close``, which marks a clean end of the journal.
 
         Raises:
             JournalError: The record cannot be written.

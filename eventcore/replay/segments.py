@@ -1,4 +1,4 @@
-"""Verify a journal segment by segment; a segment ends at an upgrade, which changes the rules."""
+"""Verify a journal in segments; each upgrade changes the rules and begins a new segment."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from eventcore.replay.timeline import Timeline
 
 @attrs.frozen
 class Segment:
-    """A part of a journal in which the rules stay the same, and the result of its replay.
+    """A part of a journal that follows the same rules, and the result of its replay.
 
     Attributes:
-        start, end: The position before the first record, and the position after the last record.
+        start, end: The position before the first record and the position after the last record.
         header: The header with the rules of the segment.
         turn: The turn that the replay reached.
-        divergence: The first difference between recording and replay, if any.
-        unreadable: The error that stopped the replay at an unusable record, if any.
+        divergence: The first difference between the recording and the replay, if any.
+        unreadable: The error that stopped the replay at a record that cannot be played, if any.
         raised: The error that a handler raised, if any.
     """
 
@@ -42,7 +42,7 @@ class Segment:
 
     @property
     def same(self) -> bool:
-        """Whether the segment replayed without a difference or an error."""
+        """Whether the segment was replayed without a difference or an error."""
         return self.divergence is None and self.unreadable is None and self.raised is None
 
 
@@ -52,13 +52,13 @@ def verify_segments(
     """Replay each segment of a journal up to its first difference.
 
     If the journal was read with events, the events are compared too. After each record,
-    ``progress`` is called with the numbers of played and total records.
+    ``progress`` is called with the number of records played so far and the total number.
     """
     with_events = journal.events and journal.header.events
     upgrades = [at for at, record in enumerate(journal.records) if record.is_upgrade]
     header, segments = journal.header, list[Segment]()
     for start, end in pairwise([0, *upgrades, len(journal.records)]):
-        if segments:  # only the first segment starts without an upgrade
+        if segments:  # all segments except the first start with an upgrade
             with suppress(JournalError):  # the playback raises the error again
                 header = decode_upgrade(journal.records[start], journal.lines[start]).header
         simulation, log = source.logged() if with_events else (source.begin(), None)
@@ -77,13 +77,13 @@ def verify_segments(
 
 @attrs.frozen
 class StateCheck:
-    """A comparison between the replay and the next keyframe after a difference.
+    """A comparison of the replay with the next keyframe after a difference.
 
     Attributes:
         turn: The turn of the keyframe.
         records: The number of records between the first difference and the keyframe.
-        differences: The paths where the states differ; empty if the states are the same.
-        names: The names of the replay's entities by id.
+        differences: The places where the states differ; empty if the states are the same.
+        names: The names of the entities in the replay, by id.
     """
 
     turn: int
@@ -95,9 +95,9 @@ class StateCheck:
 def state_after(
     position: int, segment: Segment, journal: Journal, source: Source, keyframes: Keyframes
 ) -> StateCheck | None:
-    """Compare the replay with the next keyframe after a position, where a segment first differs.
+    """Compare the replay with the first keyframe after the position where a segment differs.
 
-    Return None if the segment has no later keyframe, or the replay cannot reach it.
+    Return None if the segment has no such keyframe or the replay cannot reach it.
     """
     rules, between = segment.header.rules, range(position, segment.end + 1)
     own = (k for k in keyframes if k.rules == rules and k.belongs_to(journal))
@@ -108,7 +108,7 @@ def state_after(
     try:
         timeline.seek(keyframe.position)
         differences = divergent_paths(keyframe.state, timeline.simulation.save())
-    except Exception:  # a handler with changed rules may raise any error
+    except Exception:  # under changed rules, a handler may raise any error
         return None
     world = timeline.simulation.world
     name = namer_in(world, source.name)

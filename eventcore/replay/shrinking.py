@@ -1,7 +1,7 @@
-"""Shrink a failing run to the fewest intents that still fail, by delta debugging.
+"""Use delta debugging to shrink a failing run to the fewest intents that still fail.
 
-The search tries to remove parts of the run, first large parts and then smaller parts. The
-result is a run that passes if any single intent is removed. The search is deterministic.
+The search tries to remove parts of the run, first large parts and then smaller parts. If any
+single intent is removed from the result, it no longer fails. The search is deterministic.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from eventcore.replay.simulation import Simulation
 T = TypeVar("T")
 
 Check = Callable[[Sequence[T]], int]
-"""A function that returns the number of items after which a list fails; 0 if the list passes."""
+"""A function that returns after how many items a list fails, or 0 if the list passes."""
 
 
 def shrink_list(items: Sequence[T], check: Check[T]) -> Iterator[list[T]]:
-    """Yield the shortest list known to fail, after each check of a list.
+    """Search for a shorter list that fails; after each check, yield the shortest one so far.
 
-    Each different list is checked once. The last list passes if any single item is removed.
+    No list is checked twice. The last list passes if any single item is removed from it.
 
     Raises:
         ValueError: The original list does not fail.
     """
     took = check(items)
     if not took:
-        raise ValueError("there is nothing to shrink: this does not fail")
+        raise ValueError("there is nothing to shrink, because the original list does not fail")
     best, passing = tuple(range(took)), set[tuple[int, ...]]()
     yield [items[place] for place in best]
     size, before = took, tuple[int, ...]()
@@ -53,14 +53,14 @@ def shrink_list(items: Sequence[T], check: Check[T]) -> Iterator[list[T]]:
 
 
 def crash_of(error: BaseException) -> str:
-    """Describe an error by its type and the function that raised it."""
+    """Describe an error by its type and by the function that raised it."""
     frames = [frame for frame, _ in walk_tb(error.__traceback__)]
     where = f" in {frames[-1].f_code.co_qualname}" if frames else ""
     return f"{type(error).__name__}{where}"
 
 
 def up_to_crash(begin: Callable[[], Simulation], crash: str) -> Check[Any]:
-    """Return a check that fails at an error that ``crash_of`` describes as ``crash``."""
+    """Return a check that fails a run if an intent raises the error described by ``crash``."""
 
     def check(intents: Sequence[Any]) -> int:
         simulation = begin()
@@ -75,14 +75,14 @@ def up_to_crash(begin: Callable[[], Simulation], crash: str) -> Check[Any]:
 
 
 def decoded(simulation: Simulation, intent: Any) -> Any:
-    """Decode an intent if it is a record: each run needs new objects to publish."""
+    """Decode an intent if it is a record, because each run must publish new objects."""
     if not isinstance(intent, Record):
         return intent
     return simulation.decode(intent.type, intent.v, intent.data)
 
 
 def record_again(simulation: Simulation, header: Header, items: Sequence[Any], path: Path) -> None:
-    """Record intents on a new simulation, up to and with the first that raises an error."""
+    """Record intents on a new simulation, up to and including the first that raises an error."""
     writer = JournalWriter.create(path, header, sync="never")
     with closing(Recorder(simulation, writer)) as recorder, suppress(Exception):
         for intent in items:

@@ -1,4 +1,4 @@
-"""Protocols for simulations that can be recorded, replayed, saved and restored."""
+"""Define protocols for simulations that can be recorded, replayed, saved and restored."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from eventcore.world import World
 class Simulation(Protocol):
     """A world that changes only when it performs an intent.
 
-    A recorder uses some attributes only if the simulation has them:
+    A recorder also uses these attributes if the simulation has them:
 
-    - ``save()``: as in ``Restorable``.
+    - ``save()``: returns the whole state, as in ``Restorable``.
     - ``header``: the ``Header`` of a new journal; ``events`` and ``names`` need not be set.
 
-    The tools show more about a simulation that also has some of these attributes:
+    The tools show more about a simulation if it has some of these attributes:
 
-    - ``over``: whether it has ended, so that further intents have no effect.
-    - ``summary()``: a few values that describe the state, by name, the most important first.
-    - ``picture()``: the current state, drawn as lines of text.
+    - ``over``: whether the run has ended, so that further intents have no effect.
+    - ``summary()``: returns a few values that describe the state, by name, most important first.
+    - ``picture()``: returns the current state, drawn as lines of text.
     """
 
     @property
@@ -37,26 +37,26 @@ class Simulation(Protocol):
 
     @property
     def digest(self) -> Digest:
-        """The digest of the world; attach it before the world publishes its first event."""
+        """The digest of the world; it must be attached before the world publishes an event."""
 
     def perform(self, intent: Any) -> Any:
         """Perform an intent and everything that follows from it.
 
         Returns:
             Usually the event that was published for the intent. The tools count the intent as
-            refused if the returned object has an attribute ``failed`` that is true.
+            refused if the returned object has a true attribute ``failed``.
         """
 
     def encode(self, intent: Any) -> tuple[str, int, Any]:
-        """Return the name of an intent, the version of its fields, and its fields.
+        """Return the name of an intent, the version of its fields, and the fields.
 
         The name must not be ``journal``, ``upgrade`` or ``close``, which journals use for other
-        lines. The fields must be encodable as a JSON object: return a dict, a ``msgspec.Raw`` or
-        an instance of an attrs class, for example the intent itself.
+        lines. It must be possible to encode the fields as a JSON object: return a dict, a
+        ``msgspec.Raw`` or an instance of an attrs class, such as the intent itself.
         """
 
     def decode(self, name: str, version: int, data: bytes) -> Any:
-        """Create an intent from its name, the version of its fields, and its fields as JSON.
+        """Create an intent from its name, the version of its fields, and the fields as JSON.
 
         Raises:
             JournalError: The simulation has no intent with this name, or the fields are invalid.
@@ -67,9 +67,9 @@ class Restorable(Simulation, Protocol):
     """A simulation that can save its whole state, including its digest."""
 
     def save(self) -> bytes:
-        """Return the whole state as bytes, which ``Source.restore`` can load.
+        """Return the whole state as bytes that ``Source.restore`` can load.
 
-        Equal states must result in equal bytes, even in different processes.
+        Equal states must be saved as equal bytes, even in different processes.
         """
 
 
@@ -77,29 +77,29 @@ def refuse_another_game(simulation: Simulation, recorded: Header) -> None:
     """Raise JournalError if the headers of the simulation and the journal name different games."""
     game = getattr(simulation, "header", recorded).game
     if game != recorded.game:
-        raise JournalError(f"is a journal of {short_repr(recorded.game)}, not of {game!r}")
+        raise JournalError(f"this is a journal of {short_repr(recorded.game)}, not of {game!r}")
 
 
 @attrs.frozen
 class Source:
-    """Creates simulations for a journal, at the start of the run or from a saved state.
+    """Creates simulations for a journal, either at the start of the run or from a saved state.
 
     Attributes:
-        begin: Creates a simulation at its start, with the parameters from the journal's header.
+        begin: Creates a simulation at its start, with the parameters in the journal's header.
         restore: Creates a simulation from the result of ``save``. Raises SaveError if this version
             cannot load the bytes.
         begin_watched: Like ``begin``, but passes the new world to the given function before the
             world publishes an event. None if ``begin`` publishes no events.
-        begin_varied: Like ``begin``, but without the handlers in ``mute``, with ``changes`` of
-            data, or in ``debug`` mode. None if the simulation does not support this. Handlers are
-            in the form ``Component.method``, changes in the form ``PATH=VALUE``. Raises ValueError
-            if a handler or the data to change does not exist.
+        begin_varied: Like ``begin``, but omits the handlers in ``mute``, applies the ``changes`` to
+            data, or uses ``debug`` mode. A handler is written as ``Component.method``, and a change
+            as ``PATH=VALUE``. Raises ValueError if a handler or the data to change does not exist.
+            None if the simulation does not support variations.
         name: Returns the name of an entity in a world, or an empty str if it has no name. The
             entity may have left the world, and the world may not be set up yet. Journals with
             events contain these names. None if no entity has a name.
-        lacking: Names of mods or other parts that the journal needs but this program lacks.
-        made_by: The name ``package.module:callable`` of a function that creates this source from a
-            journal in another process. Empty if no such function exists.
+        lacking: The names of mods or other parts that the journal needs but this program lacks.
+        made_by: The name ``package.module:callable`` of a function that creates this source from
+            the journal in another process. Empty if no such function exists.
     """
 
     begin: Callable[[], Restorable]
@@ -115,7 +115,7 @@ class Source:
         return self.begin() if self.begin_watched is None else self.begin_watched(watch)
 
     def logged(self) -> tuple[Restorable, EventLog]:
-        """Create a simulation at its start, and a log that includes the events of its setup."""
+        """Create a simulation at its start and a log that includes the events of its setup."""
         logs: list[EventLog] = []
         simulation = self.watched(lambda world: logs.append(EventLog(world, self.name)))
         return simulation, logs[0] if logs else EventLog(simulation.world, self.name)
@@ -128,8 +128,9 @@ MakeSource: TypeAlias = Callable[[Journal], Source]
 def source_from(make: Callable[..., Any], journal: Journal) -> Any:
     """Return the ``Source`` for a journal; ``make`` is a function or the class of a simulation.
 
-    A function takes the journal and returns the ``Source``. A class has a class method ``source``,
-    like ``eventcore.Simulation``, or takes only a seed and has a class method ``restore``.
+    If it is a function, it is called with the journal and returns the ``Source``. If it is a class,
+    it must have a class method ``source``, like ``eventcore.Simulation``; otherwise it must take
+    only a seed and have a class method ``restore``.
     """
     simulation: Any = make
     is_class = isinstance(make, type) and not issubclass(make, Source)

@@ -1,4 +1,4 @@
-"""Move to any record or turn of a journal, forwards and backwards."""
+"""Move forwards and backwards to any record or turn of a journal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from eventcore.replay.simulation import Restorable, Source
 from eventcore.world import World
 
 BEGINNING = -1
-"""The position that stands for the setup, before the first record."""
+"""The position of the setup, before the first record."""
 
 _EVERY = 100  # the number of turns or records between two keyframes
 _WORTH_IT = 30  # restoring a state takes as long as playing this number of records
@@ -24,12 +24,12 @@ _WORTH_IT = 30  # restoring a state takes as long as playing this number of reco
 
 @attrs.define(eq=False)
 class Timeline:
-    """Plays a journal back to any position in it; starts before the first record.
+    """Plays a journal to any position in it; a new timeline is before the first record.
 
     Attributes:
         journal: The journal to play.
-        source: Creates the simulations of the journal.
-        keyframes: The known keyframes; more are added while the journal is played.
+        source: The source that creates the journal's simulations.
+        keyframes: The known keyframes; playing the journal adds more.
         rules: The hashes of the current rules, as in ``Header.rules``.
         every: The number of turns or records between two keyframes.
         divergence: The first difference found between the journal and its replay.
@@ -43,7 +43,7 @@ class Timeline:
     divergence: Divergence | None = attrs.field(default=None, init=False)
     _turns: list[int] = attrs.field(init=False)
     _divergences: set[int] = attrs.field(factory=set, init=False)
-    # States after a divergence are kept here, so that other timelines cannot skip the divergence.
+    # These keyframes follow a divergence. They are not shared: other timelines could skip it.
     _own: Keyframes = attrs.field(factory=Keyframes, init=False)
     _play: Playback = attrs.field(init=False)
 
@@ -52,7 +52,7 @@ class Timeline:
         self._enter(self.source.begin(), 0)
 
     def from_start(self) -> Timeline:
-        """Return a new timeline with the same journal and keyframes, before the first record."""
+        """Return a new timeline of the same journal, with the same keyframes, at the start."""
         return attrs.evolve(self)
 
     @property
@@ -62,7 +62,7 @@ class Timeline:
 
     @property
     def position(self) -> int:
-        """The current position: the number of records that were played."""
+        """The current position: the number of records that have been played."""
         return self._play.position
 
     @property
@@ -79,7 +79,7 @@ class Timeline:
         """Play the next record; return False at the end.
 
         Raises:
-            JournalError: The record cannot be played; ``seek`` can still reach earlier records.
+            JournalError: The record cannot be played. ``seek`` can still reach earlier records.
         """
         turn, before = self.turn, self._play.divergence
         if not self._play.step():
@@ -103,9 +103,9 @@ class Timeline:
             pass
 
     def approach(self, position: int) -> int:
-        """Move to the nearest known state before a position; the caller can step from there.
+        """Move to the nearest known state at or before a position; the caller can step from there.
 
-        Return the target position, limited to the length of the journal.
+        Return the position, limited to the length of the journal.
         """
         position = min(max(position, 0), self.length)
         if position != self.position or self._play.error is not None:
@@ -113,7 +113,7 @@ class Timeline:
         return position
 
     def position_of_turn(self, turn: int) -> int:
-        """Return the position of the first record in a turn, or in the next turn with a record."""
+        """Return the position of the first record on a turn, or on the next turn with a record."""
         return bisect_left(self._turns, turn)
 
     def end_of_turn(self, turn: int) -> int:
@@ -123,7 +123,7 @@ class Timeline:
     def positions_of(self, first: int, last: int | None = None) -> range:
         """Return the positions of the records that cause the events of one or several turns.
 
-        An intent may take several turns: it ends in the turn of the next record. The first
+        An intent may take several turns: it ends on the turn of the next record. The first
         position may be ``BEGINNING``, because the setup belongs to the turn of the first record.
         """
         end = self.end_of_turn(first if last is None else last)
@@ -140,9 +140,9 @@ class Timeline:
         return self._turns[-1] + self.journal.records[-1].is_intent if self.length else 0
 
     def after_turns(self, position: int, turns: int) -> int:
-        """Return the position a number of turns later, or earlier if the number is negative.
+        """Return the position that is ``turns`` turns later, or earlier if ``turns`` is negative.
 
-        If the target turn has no records, use the next turn with records in the same direction.
+        If that turn has no records, use the next turn with records in the same direction.
         """
         turn = self.turn_of(position) + turns
         if turns < 0 and self._turns:
@@ -150,12 +150,12 @@ class Timeline:
         return self.position_of_turn(turn)
 
     def diverged_before(self, position: int) -> bool:
-        """Return whether the replay differs anywhere between the last upgrade and a position."""
+        """Return whether any record between the last upgrade and a position replays differently."""
         start = self._last_upgrade(position)
         return any(start <= comparison < position for comparison in self._divergences)
 
     def begin_again(self, watch: Callable[[World], object]) -> None:
-        """Start again before the first record, and pass the new, empty world to a function."""
+        """Start again before the first record, and pass the new, empty world to ``watch``."""
         self._enter(self.source.watched(watch), 0)
 
     def restore(self, position: int, state: bytes) -> None:
@@ -173,7 +173,7 @@ class Timeline:
         return next((n for n in range(position - 1, 0, -1) if records[n].is_upgrade), 0)
 
     def _jump(self, position: int) -> None:
-        """Restore the nearest state before a position, if that is faster than playing on."""
+        """Restore the nearest state before a position if this is faster than playing on."""
         ahead = self.position <= position and self._play.error is None
         least = self.position + min(_WORTH_IT, self.every) if ahead else 0
         upgrade = self._last_upgrade(position)
@@ -183,7 +183,7 @@ class Timeline:
             try:
                 simulation = self.source.restore(keyframe.state)
             except SaveError:
-                position = keyframe.position - 1  # this state cannot be loaded: try an older state
+                position = keyframe.position - 1  # try an older state, as this one cannot be loaded
             else:
                 self._enter(simulation, keyframe.position)
                 return

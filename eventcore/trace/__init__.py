@@ -1,4 +1,4 @@
-"""Record the work of every handler in a trace, to explain why something happened."""
+"""Trace what every handler does, to explain why something happened."""
 
 from eventcore.trace.span import Span
 from eventcore.trace.tracer import Tracer

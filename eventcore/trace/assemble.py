@@ -2,7 +2,7 @@
 
 The first entry of an event is its ``Record``, and the last is ``SETTLED`` or ``BROKEN``. The entry
 of a call holds the handler and, in a broadcast, the entity whose component is called. The changes,
-plans and draws of a call follow it; a change is a tuple that begins with a ``Reader``.
+plans and draws of the call follow. A change is a tuple that begins with a ``Reader``.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from eventcore.trace.values import as_value, write_entity
 
 SETTLED: Final = "settled"
 BROKEN: Final = "broken off"
-"""The last entry of an event that an error has ended."""
+"""The last entry of an event that was ended by an error."""
 
 
 @attrs.define(eq=False, init=False, weakref_slot=False)
 class Record:
-    """An event in the log. While the event runs, the record holds the state of the tracer.
+    """The entry of an event in the log. While the event runs, it holds the tracer's state.
 
     Attributes:
         event: The event. Its outcome and roles are read when the spans are built.
         outer: The record of the event during which this event was published, if any.
         now: The time at which the event was published, in units.
-        look: A function that takes the event, and records what the running handler has changed.
-        first: The values of the event's fields at its publication.
-        known: The values that the event's fields had when they were last read.
-        part: The component that the running handler may change; None if it is in ``beside``.
-        part_known: The values that the fields of ``part`` had when they were last read.
-        beside: The watched components of the entities in the roles. Each is a list of a reader, a
-            component, the values that its fields had when they were last read, and the entity.
+        look: A function that takes the event and records what the running handler has changed.
+        first: The values of the event's fields when it was published.
+        known: The values of the event's fields when they were last read.
+        part: The component of the running handler; None if it need not be read separately.
+        part_known: The values of the fields of ``part`` when they were last read.
+        beside: The watched components of the entities in the roles. Each item is a list of a
+            reader, a component, the values of its fields when last read, and the entity.
     """
 
     event: Event
@@ -58,9 +58,9 @@ class Record:
 def make_spans(
     log: Sequence[Any], turn_length: int, schedulers: Mapping[int, str]
 ) -> tuple[Span, ...]:
-    """Build spans from a log, for all events that have ended, and sort them by event number.
+    """Build a span for each event in a log that has ended, and sort the spans by event number.
 
-    ``schedulers`` has the names of events that scheduled others, by number.
+    ``schedulers`` holds the names of events that scheduled other events, by event number.
     """
     running: list[list[tuple[int, Any]]] = []  # the steps of each event that has not ended yet
     spans: list[Span] = []
@@ -84,7 +84,7 @@ def _span(
         for entity in [getattr(event, role)]
     ]
     calls: list[tuple[int, Any, list[Any]]] = []
-    effects: list[FieldChange | Plan | Draw] = []  # the effects of the last call
+    effects: list[FieldChange | Plan | Draw] = []  # the effects of the most recent call
     for step, entry in middle:
         match entry:
             case Plan() | Draw():
@@ -100,8 +100,8 @@ def _span(
         by, instead = event.failed_by, event.replacement
     refusal = None
     if by is not None:
-        # A broadcast may call the handler several times. The last call refused the event, unless
-        # the handler also runs for refused events: then the first call refused it.
+        # A broadcast may call the handler several times. The last call refused the event. But if
+        # the handler also runs for refused events, the first call refused it.
         refusals = [step for step, (handler, *_), _ in calls if handler is by]
         refusal = refusals[0 if by.always else -1]
     return Span(
@@ -126,7 +126,7 @@ def _span(
 
 def _call(step: int, entry: tuple[Any, ...], effects: Sequence[Any], *, refused: bool) -> Call:
     handler, *recipient = entry
-    if not (recipient or effects):  # most calls have neither
+    if not (recipient or effects):  # a fast path, because most calls have neither
         return Call(handler, step, refused)
     return Call(
         handler,

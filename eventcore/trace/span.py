@@ -1,6 +1,6 @@
-"""The content of a trace: a span for each event, with its calls and the changes of each call.
+"""Define the parts of a trace: a span for each event, with its calls and their effects.
 
-A trace is plain data, without references to entities, components or events.
+A trace is plain data. It contains no references to entities, components or events.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from eventcore.trace.values import Value, Written, show
 
 _LIBRARY = __name__.partition(".")[0]
 _ENTITY = re.compile(r"\((\d+)\)|\bentity (\d+)")
-"""Matches an entity in the text of a value, in the form that ``write_entity`` writes."""
+"""Matches an entity in the text of a value, as ``write_entity`` writes it."""
 
 
 def is_internal(component: type) -> bool:
@@ -25,7 +25,7 @@ def is_internal(component: type) -> bool:
 
 @attrs.frozen
 class NamedEntity:
-    """The id of an entity and its name at the time of the event; the name may be empty."""
+    """An entity's id, and its name at the time of the event, which may be empty."""
 
     id: int
     name: str = ""
@@ -36,13 +36,13 @@ class NamedEntity:
 
 @attrs.frozen
 class FieldChange:
-    """A change of one field by a handler.
+    """A change that a handler made to one field.
 
     Attributes:
         field: The name of the field.
-        component: The class name of the component with the field; empty for a field of the event.
-        entity: The id of the entity with the component; 0 for a detached component or a field of
-            the event.
+        component: The class name of the component with the field; empty for an event field.
+        entity: The id of the entity with the component; 0 for a detached component or an event
+            field.
         owner: The name of the entity; empty if ``entity`` is 0.
         internal: Whether the component is one of the library's own, such as ``Timers``.
     """
@@ -57,7 +57,7 @@ class FieldChange:
 
     @property
     def label(self) -> str:
-        """The name of the field, as ``field`` or ``Component.field``."""
+        """The name of the field, either ``field`` or ``Component.field``."""
         return f"{self.component}.{self.field}" if self.component else self.field
 
 
@@ -66,7 +66,7 @@ class Plan:
     """An event that a handler scheduled.
 
     Attributes:
-        due: The time at which the event was due when the handler returned, in units.
+        due: The time, in units, at which the event was due when the handler returned.
     """
 
     event: str
@@ -78,7 +78,7 @@ class Plan:
 
 @attrs.frozen
 class Draw:
-    """A draw from a random stream by a handler.
+    """A value that a handler drew from a random stream.
 
     Attributes:
         result: The drawn value; for a yes-or-no draw, the random number that decided it.
@@ -95,16 +95,16 @@ class Draw:
 
 @attrs.frozen
 class Call:
-    """A call of one handler for one event. Effects of nested events are not included.
+    """A call of one handler for one event, without the effects of nested events.
 
     Attributes:
         began: The step of the trace at which the handler was called.
         refused: Whether the handler failed or replaced the event.
         recipient: In a broadcast, the entity of the handler's component; otherwise None.
         changes: The changes that the handler made, in order.
-        plans: The events that the handler scheduled, in order, except those cancelled before it
+        plans: The events that the handler scheduled, in order, except events cancelled before it
             returned.
-        draws: The draws that the handler made, in order.
+        draws: The values that the handler drew from random streams, in order.
     """
 
     handler: Handler
@@ -117,7 +117,7 @@ class Call:
 
     @property
     def label(self) -> str:
-        """The label of the handler, ``Component.method``; in a broadcast also its entity."""
+        """The label of the handler, ``Component.method``, and in a broadcast also its entity."""
         return self.handler.label + (f" of {self.recipient}" if self.recipient else "")
 
 
@@ -126,21 +126,22 @@ class Span:
     """The trace of one event: its roles, its fields, its calls and its outcome.
 
     Attributes:
-        cause: The number of the event during which this event was published; 0 if there is none.
+        cause: The number of the event during which this event was published; 0 if none was running.
         origin: The number of the event that scheduled this event; 0 if it was not scheduled.
         scheduler: The type and number of the event that scheduled this event, such as
-            ``Join #4``; only its number if the tracer has not seen that event.
-        roles: The name and the entity of each role, the enactor first; None for an empty role.
+            ``Join #4``; only the number if the tracer did not see the earlier event.
+        roles: The name and the entity of each role, starting with the enactor. The entity is None
+            if the role is empty.
         fields: The names and values of the other fields when the event was published.
         outcome: The outcome of the event; None if an error ended the event.
         reason: The reason code if the event failed; otherwise empty.
         by: The label ``Component.method`` of the handler that failed or replaced the event; empty
-            if the bus failed it, or if the event is done.
+            if the bus failed the event, or if the event is done.
         replacement: The type and number of the event that replaced this event, such as
             ``Strike #8``; empty if it was not replaced.
         began: The step of the trace at which the event was published.
         ended: The step of the trace at which the event settled.
-        time: The time in units; None if it is exactly the beginning of the turn.
+        time: The time in units; None if the event happened exactly at the start of the turn.
     """
 
     sequence: int
@@ -162,20 +163,20 @@ class Span:
 
     @property
     def when(self) -> str:
-        """The turn and, within a turn, the time: ``turn 3`` or ``turn 3, time 340``."""
+        """The turn, and the time unless the turn has just begun: ``turn 3, time 340``."""
         return f"turn {self.turn}" + ("" if self.time is None else f", time {self.time}")
 
     def involves(self, entity: int) -> bool:
-        """Return whether an entity plays a role in the event or is in one of its fields."""
+        """Return whether an entity has a role in the event or occurs in one of its fields."""
         texts = [value for _, value in self.fields if isinstance(value, Written)]
         named = (int(a or b) for text in texts for a, b in _ENTITY.findall(text))
         return entity in named or any(player and player.id == entity for _, player in self.roles)
 
     def history(self, field: str) -> list[Value]:
-        """Return the first and all later values of an event field or of a ``Component.field``.
+        """Return all values, in order, of an event field or of a ``Component.field``.
 
         Raises:
-            LookupError: The event has no such field, and no change of such a field was traced.
+            LookupError: The event has no such field, and no change to such a field was traced.
         """
         changes = [x for call in self.calls for x in call.changes if x.label == field]
         values = [value for name, value in self.fields if name == field]
@@ -183,6 +184,6 @@ class Span:
         if not values:
             raise LookupError(
                 f"{self.event} #{self.sequence} has no field {field!r}, and its trace contains "
-                "no change of a component field with this name"
+                "no change to a component field with this name"
             )
         return [*values, *(change.after for change in changes)]

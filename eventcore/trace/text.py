@@ -1,4 +1,4 @@
-"""Write events and handler calls as text."""
+"""Describe events and handler calls as text."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from eventcore.trace.values import LONGEST, show
 
 
 def headline(span: Span, *, ids: bool = False, final: bool = False) -> str:
-    """Write an event as ``TakeDamage #12 zombie → you: done``, followed by its initial fields.
+    """Describe an event as ``TakeDamage #12 zombie → you: done``, followed by its initial fields.
 
-    With ``ids``, each name is followed by the id of the entity. With ``final``, the fields have the
-    values that the handlers gave them.
+    If ``ids`` is True, add the id of the entity after each name. If ``final`` is True, show the
+    values that the handlers gave to the fields.
     """
     fields = dict(span.fields)
     for change in [change for call in span.calls if final for change in call.changes]:
@@ -26,7 +26,7 @@ def headline(span: Span, *, ids: bool = False, final: bool = False) -> str:
 
 
 def players_of(span: Span, *, ids: bool = False) -> str:
-    """Write the entities in the roles of an event as ``zombie → you``."""
+    """List the entities in the roles of an event, as in ``zombie → you``."""
     players = [player for _, player in span.roles if player is not None]
     return " → ".join(
         f"{player} {player.id}" if ids and player.name and player.id != 1 else str(player)
@@ -35,7 +35,7 @@ def players_of(span: Span, *, ids: bool = False) -> str:
 
 
 def outcome_of(span: Span) -> str:
-    """Describe the outcome of an event, and name the handler that failed or replaced it."""
+    """Describe the outcome of an event, and name any handler that failed or replaced it."""
     by = f" by {span.by}" if span.by else ""
     became = f"became {span.replacement}{by}" if span.replacement else ""
     match span.outcome:
@@ -50,9 +50,9 @@ def outcome_of(span: Span) -> str:
 
 
 def effects_of(call: Call, span: Span, *, internals: bool = False) -> str:
-    """Describe on one line what a call drew, changed and scheduled; empty if the call did nothing.
+    """Describe in one line what a call drew, changed and scheduled; empty if it had no effect.
 
-    With ``internals``, the line includes changes of the library's own components.
+    If ``internals`` is True, include changes to the library's own components.
     """
     shown = [change for change in call.changes if internals or not change.internal]
     effects = (*map(str, call.draws), changes_of(call, span, shown), *map(str, call.plans))
@@ -60,9 +60,9 @@ def effects_of(call: Call, span: Span, *, internals: bool = False) -> str:
 
 
 def changes_of(call: Call, span: Span, changes: Iterable[FieldChange]) -> str:
-    """Describe some changes of a call, on one line."""
+    """Describe some of the changes that a call made, in one line."""
     names = {player.id: str(player) for _, player in span.roles if player is not None}
-    # Omit the name of this entity from the changes, because the line already shows it.
+    # Leave out the name of this entity, because the line already shows it.
     named = next(iter(names), 0) if call.recipient is None else call.recipient.id
     texts = []
     for change in changes:

@@ -1,8 +1,8 @@
-"""A tap that records what each handler does while the tap is attached.
+"""Record what each handler does while a tracer is attached.
 
-It is compiled into the chains, so a detached tracer costs nothing. After each handler, it looks for
-changes in the event, the handler's component, and components of the entities in the roles. It
-appends short entries to a log, and ``assemble`` builds spans from the log when the spans are read.
+A tracer is compiled into the handler chains, so it costs nothing when it is detached. After each
+handler, it looks for changes in the event, the handler's component, and components of the entities
+in the roles. It appends short entries to a log. ``assemble`` later builds spans from this log.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from eventcore.world import World
 
 
 class Tracer(Tap):
-    """Records what happens in a world, until ``clear`` is called.
+    """Records everything that handlers do in a world; ``clear`` deletes the recording.
 
-    Use it as a context manager to trace a block of code::
+    Use a tracer as a context manager to trace a block of code::
 
         with Tracer(world) as tracer:
             world.publish(Move(walker, 1))
@@ -38,11 +38,11 @@ class Tracer(Tap):
     def __init__(
         self, world: World, name: Namer | None = None, *, thorough: bool | None = False
     ) -> None:
-        """Create a tracer. It is not attached yet.
+        """Create a tracer that is not attached to the world yet.
 
         Args:
             world: The world to trace.
-            name: A function that returns the name of an entity; without it, traces have only ids.
+            name: A function that returns the name of an entity; without it, traces show only ids.
                 It is called during a dispatch, so it must not change the world.
             thorough: True to compare all components of the entities in an event's roles after each
                 handler, even components with handlers (slower). None to record no changes (faster).
@@ -54,20 +54,20 @@ class Tracer(Tap):
         self._log: list[Any] = []
         self._record: Record | None = None  # the record of the current event
         self._planned = 0  # the number of events scheduled up to the last comparison
-        self._schedulers: dict[int, str] = {}  # events that scheduled others, by number
+        self._schedulers: dict[int, str] = {}  # events that scheduled other events, by number
         self._hooks_of = per_class(partial(_Hooks, self))
         self._reader_of = per_class(partial(Reader, self._write))
-        # The indexes and readers of the components to watch, by archetype.
+        # For each archetype, the index and the reader of each component to watch.
         self._slots: dict[Archetype, list[tuple[int, Reader]]] = {}
 
     @property
     def spans(self) -> tuple[Span, ...]:
-        """The spans of all events that have ended, sorted by event number."""
+        """The spans of all events that have ended, ordered by event number."""
         self._end_broken()
         return make_spans(self._log, self._world.turn_length, self._schedulers)
 
     def clear(self) -> None:
-        """Delete all recorded events. Do not call this during a dispatch."""
+        """Delete everything recorded so far. Do not call this method during a dispatch."""
         self._end_broken()
         self._log.clear()
 
@@ -86,7 +86,7 @@ class Tracer(Tap):
         return self._hooks_of(kind)
 
     def _resume(self, record: Record) -> None:
-        """Read all values again, so that changes by a nested event are not listed twice."""
+        """Read all values again, so that changes by a nested event are not recorded twice."""
         record.known = record.reader.read(record.event)
         if record.part is not None:
             record.part_known = record.part_reader.read(record.part)
@@ -94,9 +94,9 @@ class Tracer(Tap):
             item[2] = item[0].read(item[1])
 
     def _return_to(self, event: Event | None) -> Record | None:
-        """After an error, end the records of nested events until this event is current again.
+        """End the records of nested events that an error has ended, until ``event`` is current.
 
-        The bus does not report when an error ends an event. The changes of the last handler are
+        The bus does not report when an error ends an event. The last handler's changes are
         attributed to the handler that caught the error, so that they are not lost.
         """
         record = self._record
@@ -155,7 +155,7 @@ class Tracer(Tap):
 
 
 _PUBLISHED = """
-    names = {names}  # if the user's function raises an error, the event is not traced
+    names = {names}  # if the name function raises an error, the event is not traced
     outer = tracer._record
     if outer is not None:
         outer = tracer._return_to(event._cause)
@@ -206,8 +206,8 @@ _SETTLED = """
 class _Hooks(Tap):
     """A tracer's hooks for the events of one type.
 
-    Their code is generated, because a loop over the fields would take most of the time of a traced
-    event.
+    The code of the hooks is generated, because looping over the fields would take most of the time
+    that a traced event needs.
     """
 
     def __init__(self, tracer: Tracer, kind: type[Event]) -> None:
@@ -239,11 +239,11 @@ class _Hooks(Tap):
         )
 
     def handling_for(self, handler: Handler, *, first: bool) -> HandlingHook:
-        """Return the hook that records the changes of the last handler and starts the next call."""
+        """Return the hook that records the last handler's changes and begins the next call."""
         key = handler, first
         if key not in self._handling:
             own, part, values, call = None, "None", "()", "handler"
-            # Do not read components above the commit line, where handlers change only the event.
+            # Handlers above the commit line change only the event, so do not read their components.
             owner: type[Component] = handler.component
             if handler.priority >= COMMIT and owner._fields_ and self._tracer._thorough is not None:
                 own = self._tracer._reader_of(owner)
@@ -252,7 +252,7 @@ class _Hooks(Tap):
                     part = f"None if any(item[1] is {part} for item in record.beside) else {part}"
             if self._is_broadcast and handler.via != "world":
                 call = f"(handler, component._entity, {self._named('component._entity')})"
-            # Nothing can have changed before the first handler.
+            # Before the first handler runs, nothing can have changed.
             code = "\n    record = tracer._record" if first else self._look
             code += _HANDLING.format(part=part, values=values, call=call)
             signature = "handling(event, handler, component)"

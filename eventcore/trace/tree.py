@@ -1,4 +1,4 @@
-"""The tree of causes: each event is below the event that caused it."""
+"""Arrange traced events in a tree, with each event below the event that caused it."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ _INDENT = "  "
 
 
 class Tree:
-    """A tree of spans, in which each span is below the span of its cause.
+    """A tree of spans that puts each span below the span of its cause.
 
     Attributes:
-        spans: All spans, sorted by event number.
-        roots: The spans whose cause is not in the tree, sorted by event number.
+        spans: All spans, ordered by event number.
+        roots: The spans whose cause is not in the tree, ordered by event number.
     """
 
     def __init__(self, spans: Iterable[Span]) -> None:
@@ -28,11 +28,11 @@ class Tree:
             self._children.setdefault(span.cause, []).append(span)
 
     def get(self, sequence: int) -> Span | None:
-        """Return the span of the event with the given number, or None if it is not in the tree."""
+        """Return the span of the event with this number, or None if it is not in the tree."""
         return self._by_number.get(sequence)
 
     def children(self, span: Span) -> tuple[Span, ...]:
-        """Return the spans of the events that an event caused directly, in order."""
+        """Return the spans of the events that the event of ``span`` caused directly, in order."""
         return tuple(self._children.get(span.sequence, ()))
 
     def steps(self, span: Span) -> tuple[Call | Span, ...]:
@@ -41,7 +41,7 @@ class Tree:
         return tuple(sorted(steps, key=lambda step: step.began))
 
     def causes(self, span: Span) -> tuple[Span, ...]:
-        """Return the causes of an event, direct and indirect, the root first."""
+        """Return the direct and indirect causes of an event, starting with the root."""
         chain: list[Span] = []
         above = self.get(span.cause)
         while above is not None:
@@ -50,9 +50,9 @@ class Tree:
         return tuple(chain)
 
     def publisher(self, span: Span) -> Call | None:
-        """Return the call that published an event; None if no running handler published it."""
+        """Return the call that published an event, or None if no running handler published it."""
         cause = self.get(span.cause)
-        if cause is None or span.began > cause.ended:  # a deferred event
+        if cause is None or span.began > cause.ended:  # the event was deferred
             return None
         return next((call for call in reversed(cause.calls) if call.began < span.began), None)
 
@@ -71,8 +71,8 @@ class Tree:
     ) -> Iterator[str]:
         """Yield a line for each event and each handler that changed, drew or scheduled something.
 
-        With ``every``, include handlers that did none of this. With ``internals``, include changes
-        of the library's own components. A ``>`` marks the events with the numbers in ``marked``.
+        If ``every`` is True, include all other handlers that ran. If ``internals`` is True, include
+        changes to the library's own components. Mark events whose number is in ``marked`` by ``>``.
         """
 
         def lines_of(span: Span, margin: str) -> Iterator[str]:

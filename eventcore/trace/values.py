@@ -1,8 +1,8 @@
-"""The values in a trace: plain and immutable, without references to live objects.
+"""Convert values to plain, immutable values for a trace, without references to live objects.
 
 Numbers, strings, booleans and None are stored unchanged. Any other value is stored as text: an
-entity with its id and name, a list or dict as JSON, and an object that JSON does not support as
-the name of its class.
+entity by its id and name, a list or dict as JSON, and an object that JSON does not support by the
+name of its class.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from eventcore.entity import Entity
 from eventcore.text import shorten
 
 Namer: TypeAlias = Callable[[Entity], str]
-"""A function that returns the name of an entity, or an empty str if it has no name."""
+"""A function that returns the name of an entity, or an empty str if the entity has no name."""
 
 LONGEST: Final = 40
-"""The maximum length of a value that is shown as text; longer values are shortened."""
+"""The maximum length of a displayed value; longer values are shortened."""
 
 
 class Written(str):
-    """Text that represents a value other than a number, str, bool or None; shown without quotes."""
+    """A text that represents a value other than plain data; it is shown without quotes."""
 
     __slots__ = ()
 
@@ -39,7 +39,7 @@ _PLAIN: Final = frozenset((int, float, str, bool, type(None), Written))
 
 
 def make_writer(name: Namer | None) -> Callable[[Any], Value]:
-    """Return a function that takes a snapshot of any value; ``name`` adds the names of entities."""
+    """Return a function that takes a snapshot of any value; ``name`` provides entities' names."""
 
     def hook(value: Any) -> Any:
         if isinstance(value, Entity):
@@ -66,7 +66,7 @@ def make_writer(name: Namer | None) -> Callable[[Any], Value]:
 
 
 as_value: Final = make_writer(None)
-"""Convert a value that contains no entities to a value in a trace."""
+"""Convert a value to a value in a trace; entities are written without names."""
 
 
 def write_entity(number: int, name: str | None) -> str:
@@ -75,6 +75,6 @@ def write_entity(number: int, name: str | None) -> str:
 
 
 def show(value: Value, longest: int = LONGEST) -> str:
-    """Format a value for people: strings are in quotes, and long values are cut."""
+    """Format a value for display: quote strings, and shorten long values."""
     text = str(value) if isinstance(value, Written) else msgspec.json.encode(value).decode()
     return shorten(text, longest)

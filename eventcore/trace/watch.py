@@ -1,4 +1,4 @@
-"""Taps that track the running handlers, and record which code changes given fields."""
+"""Track which handlers are running, and record which code changes certain fields."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from eventcore.tap import Tap
 from eventcore.world import World
 
 Place: TypeAlias = tuple[Entity, str]
-"""An entity, and one of its fields as ``Component.field``."""
+"""An entity and one of its fields, written as ``Component.field``."""
 Scope: TypeAlias = Callable[[], Mapping[Place, Any]]
-"""A function that returns snapshots of the watched fields that exist."""
+"""A function that returns a snapshot of each watched field that currently exists."""
 
 ABSENT: Final = object()
-"""The value of a field that does not exist."""
+"""Stands for the value of a field that does not exist."""
 
 
 @attrs.frozen(eq=False)
 class Call:
-    """A handler that is running for an event, and the component that it belongs to."""
+    """A handler that is running for an event, and the component to which it belongs."""
 
     event: Event
     handler: Handler
@@ -33,24 +33,24 @@ class Call:
 
 
 class Running(Tap):
-    """A tap that tracks which handlers are running, the innermost last."""
+    """A tap that tracks the running handlers in ``calls``, with the innermost last."""
 
     def __init__(self) -> None:
         self.calls: list[Call] = []
 
     @property
     def call(self) -> Call | None:
-        """The call of the innermost running handler; None if no handler is running."""
+        """The call of the innermost running handler, or None if no handler is running."""
         return self.calls[-1] if self.calls else None
 
     def publisher_of(self, event: Event) -> Call | None:
-        """Return the call that has just published an event; None if no handler published it."""
+        """Return the call that has just published an event, or None if no handler published it."""
         call = self.call
         return call if call is not None and call.event is event.cause else None
 
     def handling(self, event: Event, handler: Handler, component: Component) -> None:
         while self.calls and self.calls[-1].event is not event.cause:
-            self.calls.pop()  # an error or a removal ended this call, so it never returned
+            self.calls.pop()  # this call never returned, because an error or a removal ended it
         self.calls.append(Call(event, handler, component))
 
     def handled(self, event: Event, handler: Handler) -> None:
@@ -60,18 +60,18 @@ class Running(Tap):
 
 @attrs.frozen
 class FieldWrite:
-    """A change of a field.
+    """A recorded change of a field.
 
     Attributes:
         place: The entity and the field.
         before: The value before the change, or ``ABSENT``.
         after: The value after the change, or ``ABSENT``.
-        time: The time in the units of ``world.agenda.now``.
-        when: The turn and, within a turn, the time, as in ``Span.when``.
-        sequence: The number of the event, or of the previous event if no event was running.
+        time: The time, in the units of ``world.agenda.now``.
+        when: The turn and, if needed, the time, as in ``Span.when``.
+        sequence: The number of the running event, or of the previous event if none was running.
         call: The handler that was running; None if an observer or outside code made the change.
-        observer: The observer that made the change; empty if it was not an observer.
-        event: The event of the handler or observer; None if neither made the change.
+        observer: The name of the observer that made the change; empty if no observer made it.
+        event: The event of the handler or observer; None if outside code made the change.
     """
 
     place: Place
@@ -87,16 +87,16 @@ class FieldWrite:
 
     @property
     def by(self) -> str:
-        """The handler or observer that made the change; empty if outside code made it."""
+        """The label of the handler or observer that made the change; empty for outside code."""
         observer = f"the observer {self.observer}" if self.observer else ""
         return observer if self.call is None else self.call.handler.label
 
 
 class WriteWatch(Running):
-    """A context manager that records each change of the watched fields, and the code that made it.
+    """A context manager that records each change to the watched fields and which code made it.
 
-    Unlike a tracer, it watches any entity, and finds changes by observers and other code. It reads
-    all watched fields after each handler, so use it for few fields or for short runs.
+    Unlike a tracer, it can watch any entity, and it finds changes by observers and other code. It
+    reads all watched fields after each handler, so use it for few fields or for short runs.
     """
 
     def __init__(self, world: World, scope: Scope) -> None:
@@ -138,7 +138,7 @@ class WriteWatch(Running):
         """Record the changes since the last call of this method.
 
         ``observer`` is the name of an observer that has just run for ``event``. ``before`` is an
-        event that is being published and that no handler has seen yet.
+        event that has just been published and that no handler has received yet.
         """
         known, self._known = self._known, self._scope()
         if known is self._known or known == self._known:

@@ -1,4 +1,4 @@
-"""The game: a simulation of the cave that the player's actions drive."""
+"""The game: a simulation of the cave, driven by the player's actions."""
 
 from pathlib import Path
 from typing import Any
@@ -29,12 +29,12 @@ class Game(Simulation):
 
     @property
     def actor(self) -> Entity:
-        """Return the hero, who enacts the intents; the root once the hero is dead."""
+        """Return the hero as the enactor of intents, or the root if the hero is dead."""
         return self.hero or self.world.root
 
     @property
     def over(self) -> bool:
-        """Return whether the hero is dead, or no creature hunts it any more."""
+        """Return whether the hero is dead or no creature hunts it any more."""
         return self.hero is None or not self.world.roster(Hunter)
 
     def act(self, intent: Any) -> Any:
@@ -58,7 +58,7 @@ class Game(Simulation):
 
 
 def open_game(path: Path, seed: int) -> Game:
-    """Continue the game of a journal, or begin one."""
+    """Continue the game in a journal, or begin a new game."""
     return Game.resume(path) if path.exists() else Game.record(path, seed)
 
 

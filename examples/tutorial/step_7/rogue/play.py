@@ -1,4 +1,4 @@
-"""Play: keys become actions of the hero, and messages tell what happened."""
+"""Play the game: keys become actions of the hero, and messages tell what happened."""
 
 import sys
 from pathlib import Path
@@ -23,7 +23,7 @@ KEYS: dict[str, tuple[Any, ...]] = {
 
 
 def listen(game: Game) -> list[str]:
-    """Return a list to which observers add a message for each event."""
+    """Return a list, and observe the game to add a message to it for each event."""
     messages: list[str] = []
 
     def add(event: Event) -> None:
@@ -48,7 +48,7 @@ def show(game: Game, messages: list[str]) -> None:
 
 
 def play(path: Path, seed: int) -> None:
-    """Read lines of keys until the game is over or the player presses q."""
+    """Read lines of keys until the game is over or the player enters q."""
     with open_game(path, seed) as game:
         messages = listen(game)
         show(game, messages)

@@ -1,4 +1,4 @@
-"""Spikes: they hurt each attacker of their owner."""
+"""Spikes, which hurt anyone who attacks their owner."""
 
 from eventcore import REACT, Component, World, component, handles
 
@@ -7,7 +7,7 @@ from .fighting import Attack, Hurt
 
 @component
 class Spikes(Component):
-    """Hurts each attacker of its owner."""
+    """Hurts anyone who attacks its owner."""
 
     points: int
 
