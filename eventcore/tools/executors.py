@@ -35,7 +35,7 @@ _PATIENCE = 10
 
 
 class Processes(ProcessPoolExecutor):
-    """A pool of processes that ignore Ctrl-C and end when the ``with`` block is left.
+    """A pool of processes that ignore Ctrl-C and end when the ``with`` block ends.
 
     The processes also end if this process ends or is killed.
     """

@@ -23,7 +23,7 @@ def atomic_write(target: Path, *, force: bool = True) -> Iterator[Path]:
                 f"{target}: already exists; choose another file, or replace this one with --force"
             )
         if os.path.exists(target) and not os.path.isfile(target):
-            raise UsageError(f"{target}: cannot be replaced, as it is not a file; choose another")
+            raise UsageError(f"{target}: is not a file, so it cannot be replaced; use another name")
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         yield part

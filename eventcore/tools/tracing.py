@@ -28,7 +28,7 @@ class Trace:
 
 @attrs.frozen
 class Step:
-    """The events of one replayed record, and the changes of the watched fields, in order."""
+    """The events of one replayed record, and the changes to the watched fields, in order."""
 
     position: int  # in the journal; BEGINNING for the setup
     tree: Tree

@@ -48,7 +48,7 @@ def what_if(recording: Recording, mute: Sequence[str], changes: Sequence[str]) -
 
 
 class _Run:
-    """One of the two runs, with the events and the digest after its last intent."""
+    """One of the two runs, with the events of its last intent and the digest after it."""
 
     def __init__(self, simulation: Restorable, source: Source) -> None:
         self.simulation = simulation
