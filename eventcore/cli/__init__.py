@@ -31,7 +31,7 @@ __all__ = ["journal_commands", "run", "run_jobs", "serve"]
 USAGE: Final = 2
 """The exit code for an error that the user can correct."""
 CUT_SHORT: Final = 141
-"""The exit code if the output pipe is closed, the same as a shell returns for SIGPIPE."""
+"""The exit code if the output pipe is closed, which shells also use for SIGPIPE."""
 
 
 def run(app: App, arguments: Sequence[str]) -> int:
@@ -43,7 +43,7 @@ def run(app: App, arguments: Sequence[str]) -> int:
     name = app.name[0]
     if is_served():
         begin_served()
-    app.suppress_keyboard_interrupt = False  # with True, it turns an interrupt into SystemExit
+    app.suppress_keyboard_interrupt = False  # with True, cyclopts raises SystemExit instead
     _open_the_closed()
     # Print file names and messages even if the terminal's encoding lacks some of their characters.
     for stream, errors in ((sys.stdout, "replace"), (sys.stderr, "backslashreplace")):

@@ -37,7 +37,7 @@ def verify(
 ) -> int:
     """Replay journals at full speed and compare every digest and every recorded event.
 
-    Exit code 0: all are the same. 1: a replay differs. 2: a journal cannot be read completely.
+    Exit code 0: all replays agree. 1: a replay differs. 2: a journal cannot be read completely.
 
     Parameters
     ----------

@@ -59,7 +59,7 @@ def run_jobs(
 ) -> Iterator[Iterator[tuple[J, R]]]:
     """Yield an iterator that calls a function with each job, and show the progress on stderr.
 
-    The iterator yields each job with its result, in any order. To stop early, leave the block.
+    The iterator yields each job with its result, in any order. Leave the block to stop early.
 
     Args:
         call: The function; other processes must be able to import it by its name.
