@@ -47,7 +47,7 @@ _ACTIONS: Final = (
     ("w", "what_if", "copy a what-if command that mutes the selected handler"),
     ("escape", "leave", "stop playing, end the search, go back, or leave"),
     ("q ctrl+c", "quit quit", "leave"),
-    ("question_mark", "help", "list the keys; enter runs one"),
+    ("question_mark", "help", "list the keys; enter runs the selected one"),
 )
 """The keys, their actions and their help texts. The lists handle keys without an action."""
 _SIGNS: Final = "≠ changed   ! fault   ^ rules change   ■ end"
@@ -222,7 +222,7 @@ class InspectorApp(App[None]):
         if text and text.isdecimal():
             self.action_turn(int(text) - self.inspection.turn)
         elif text:
-            self._say(f"{text!r} is not a turn number")
+            self._say(f"{text!r} is not the number of a turn")
 
     async def _choose_entity(self) -> tuple[int, str] | None:
         turn = self.inspection.turn
@@ -273,7 +273,7 @@ class InspectorApp(App[None]):
         row, player = self.events.row, self.inspection.player
         pin = None if row is None else row.pin
         if pin is None and player.pin is None:
-            self._say("select a field first: e shows the fields of an entity")
+            self._say("select a field: e shows the fields of an entity")
             return
         await self._play(player.pin_field(pin))
         self.turns.refresh()
@@ -315,7 +315,7 @@ class InspectorApp(App[None]):
         if self.inspection.text:
             self._find(back=back)
         else:
-            self._say("press / to search first")
+            self._say("search first: press /")
 
     @work(exclusive=True)
     async def _find(self, offset: int = 0, *, back: bool = False) -> None:

@@ -166,7 +166,7 @@ class Inspection:
         return Pane(heading, rows, picture)
 
     def _rows_of(self, trace: TurnTrace, event: int = 0) -> list[Row]:
-        """Return rows for the chain of an event, or for all events of a turn."""
+        """Return rows for an event with its causes and effects, or for all events of a turn."""
         if event:
             span = trace.whole.get(event)
             missing = [Row(f"there is no event #{event} on this turn")]

@@ -1,4 +1,4 @@
-"""Widgets: a list of rows, a picture, and dialogs."""
+"""The inspector's widgets: a list of rows, a picture, and dialogs."""
 
 from __future__ import annotations
 
