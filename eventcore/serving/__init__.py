@@ -27,7 +27,7 @@ def is_served() -> bool:
 
 
 def begin_served() -> None:
-    """Prepare a served process: print to standard error, and end with the server.
+    """Prepare a served process to print to standard error and to end with its server.
 
     Standard output is reserved for drawing. A killed server cannot end its processes, so each
     process checks that its server is still running.

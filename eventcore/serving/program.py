@@ -1,4 +1,4 @@
-"""A served program: the process behind one page, and the packets that they exchange.
+"""A served program: the process behind one page, and the packets that the two exchange.
 
 The packets have the format of Textual's web driver: a letter for the kind, four bytes for the
 size, and the payload. Data packets hold screen updates and keys, and meta packets hold everything
