@@ -132,7 +132,7 @@ def perform_elsewhere(seed: str, *request: *Request) -> list[Course]:
         return msgspec.json.decode(process.stdout, type=list[Course])
     except msgspec.DecodeError:
         said = process.stderr.decode(errors="replace").strip()
-        reason = said.rpartition("\n")[2] or "it ended without a result"
+        reason = said.rpartition("\n")[2] or "it ended without an answer"
         raise JournalError(f"another process could not run the intents: {reason}") from None
 
 
@@ -235,6 +235,6 @@ def first_act(
 
 
 if __name__ == "__main__":
-    with redirect_stdout(sys.stderr):  # keep the simulation's output out of the result
+    with redirect_stdout(sys.stderr):  # keep the simulation's output out of the answer
         _courses = _answer(*msgspec.json.decode(sys.stdin.buffer.read(), type=Request))
     sys.stdout.buffer.write(encode(_courses))

@@ -169,8 +169,8 @@ def unusual(
     """Describe what handlers did for the first time in an intent, or else what they rarely do.
 
     ``earlier`` has the rows of each earlier intent. If there are too few to compare, describe what
-    all handlers did, unless the list is long. ``missing`` says whether the intent lacks an event,
-    because a handler may then have skipped its usual action.
+    all handlers did, unless the list is long. If ``missing`` is true, the intent lacks an event,
+    so a handler may have skipped its usual action.
     """
     acts = acts_of(rows)
     if len(earlier) < _FEW:
