@@ -1,6 +1,6 @@
-"""The command ``eventcore``, and functions to build the command line of another program.
+"""The command ``eventcore``, and functions that build command lines for other programs.
 
-If the user makes an error, ``run`` prints one line on stderr and returns exit code 2.
+If the user makes an error, ``run`` prints one line to stderr and returns exit code 2.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ __all__ = ["journal_commands", "run", "run_jobs", "serve"]
 USAGE: Final = 2
 """The exit code for an error that the user can correct."""
 CUT_SHORT: Final = 141
-"""The exit code if the output pipe is closed; a shell returns the same code for SIGPIPE."""
+"""The exit code if the output pipe is closed, which shells also use for SIGPIPE."""
 
 
 def run(app: App, arguments: Sequence[str]) -> int:
     """Run a command line and return its exit code.
 
-    For an error that the user can correct, such as a damaged journal, print one line on stderr and
+    For an error that the user can correct, such as a damaged journal, print one line to stderr and
     return 2. If the error has an attribute ``others``, also print a line for each of its items.
     """
     name = app.name[0]
     if is_served():
         begin_served()
-    app.suppress_keyboard_interrupt = False  # with True, an interrupt becomes SystemExit
+    app.suppress_keyboard_interrupt = False  # with True, cyclopts raises SystemExit instead
     _open_the_closed()
     # Print file names and messages even if the terminal's encoding lacks some of their characters.
     for stream, errors in ((sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
@@ -51,7 +51,7 @@ def run(app: App, arguments: Sequence[str]) -> int:
             stream.reconfigure(errors=errors)
     try:
         result = app(
-            # cyclopts would mistake a single hyphen for an option, so pass the path as ./- instead.
+            # cyclopts would mistake a single hyphen for an option, so pass the path ./- instead.
             ["./-" if argument == "-" else argument for argument in arguments],
             exit_on_error=False,
             print_error=False,
@@ -83,7 +83,7 @@ def _fail(name: str, *lines: object) -> int:
 
 
 def _said_of(error: CycloptsError) -> str:
-    """Describe an error in a command line, in simpler words than cyclopts does for some errors."""
+    """Describe an error in the command line, sometimes in simpler words than cyclopts uses."""
     error.verbose = False
     match error:
         case UnknownCommandError() | UnusedCliTokensError(command_chain=None | [] | ()):

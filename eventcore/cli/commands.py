@@ -37,12 +37,12 @@ def verify(
 ) -> int:
     """Replay journals at full speed and compare every digest and every recorded event.
 
-    Exit code 0: all are the same. 1: a replay differs. 2: a journal cannot be read completely.
+    Exit code 0: all replays agree. 1: a replay differs. 2: a journal cannot be read completely.
 
     Parameters
     ----------
     journals:
-        The journals to check, or folders of journals; - is standard input.
+        The journals to check, or folders of journals; - means standard input.
     jobs:
         The number of processes that check journals at the same time.
     twice:
@@ -74,7 +74,7 @@ def verify(
                 while len(codes) < len(paths) and paths[len(codes)] in found:
                     codes.append(simulation.show(found[paths[len(codes)]]))
     except BrokenExecutor:
-        raise UsageError("a process that checks journals was killed") from None
+        raise UsageError("a process was killed while checking journals") from None
     print(totals(codes))
     return max(codes)
 
@@ -120,10 +120,10 @@ def explain(
         the last change before this turn.
     event:
         Show only events of this type, such as TakeDamage, or the event with this number. With a
-        turn or a number, show causes and consequences too; otherwise one line for each event.
+        turn or a number, also show causes and consequences; otherwise, show one line per event.
     of:
-        List everything that happened to this entity: a name, an id, or world. For --why and for
-        --changes, the entity that has the field.
+        List everything that happened to this entity: a name, an id, or world. With --why or
+        --changes, this is the entity that has the field.
     why:
         Follow the last change of a field, such as Health.hp, back to its causes.
     changes:
@@ -154,8 +154,8 @@ def state(
     Parameters
     ----------
     path:
-        ENTITY, ENTITY.Component or ENTITY.Component.field. The entity is a name, an id, or world.
-        By default, everything is shown.
+        What to show: ENTITY, ENTITY.Component or ENTITY.Component.field, where ENTITY is a name, an
+        id, or world. By default, show everything.
     turn:
         The turn; by default, the end of the journal.
     """
@@ -176,7 +176,7 @@ def shrink(
 ) -> int:
     """Reduce a failing journal to the fewest intents that still fail, and write a test for it.
 
-    A journal fails if a handler raises an error, or else if it raises one in debug mode.
+    Without --check, a journal fails if a handler raises an error, even if only in debug mode.
 
     Parameters
     ----------
@@ -207,10 +207,10 @@ def series(
     to: Path | None = None,
     force: bool = False,
 ) -> int:
-    """Show how a field changes over time, in one journal or a folder of them.
+    """Show how a field changes over time, in one journal or a folder of journals.
 
-    By default, print a line with a small chart for each entity. A table has the columns journal,
-    turn, time, entity and value.
+    By default, print a line with a small chart for each entity. The table that --to
+    writes has the columns journal, turn, time, entity and value.
 
     Parameters
     ----------
@@ -222,10 +222,10 @@ def series(
         The entity: a name, an id, or world. By default, all entities that have the component.
     every:
         Take the value at the beginning of every turn (1), every second turn (2), and so on. By
-        default, each change of the value makes a row.
+        default, each change of the value adds a row.
     to:
-        Write a table to this file: .csv, or .parquet, which needs the extra parquet. With -, print
-        the table as CSV.
+        Write a table to this .csv or .parquet file; Parquet requires the ``parquet`` extra. With -,
+        print the table as CSV.
     force:
         Replace the output file if it exists.
     """
@@ -297,7 +297,7 @@ def journal_commands(
     simulations: Callable[[], Simulations] | None = None,
     components: Callable[[], Sequence[type[Component]]] | None = None,
 ) -> App:
-    """Create a command line for a program, with the commands for its chains and journals.
+    """Create the command line of a program, with commands for its handler chains and journals.
 
     The commands are ``chain``, ``verify``, ``diff``, ``explain``, ``state``, ``series``,
     ``inspect``, ``shrink`` and ``what-if``. The help lists them in the groups "Watch",
@@ -333,7 +333,7 @@ def journal_commands(
 
 def make_app() -> App:
     """Create the command line of the library."""
-    app = journal_commands("eventcore", __version__, "Tools for simulations on eventcore.")
+    app = journal_commands("eventcore", __version__, "Tools for simulations built on eventcore.")
     app.command(schema, group="Build")
     return app
 

@@ -1,4 +1,4 @@
-"""The command inspect: show a journal on screen, then print the errors and differences."""
+"""The command ``inspect``, which shows a journal on screen, then prints the problems found."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def inspect(
 ) -> int:
     """Show a journal on screen: turns, events, handlers, the state, and a picture.
 
-    Install the extra inspect, and the extra serve for --serve.
+    Requires the ``inspect`` extra, and the ``serve`` extra for --serve.
 
-    Exit code 1: a turn that was shown raises an error, or its replay differs from the recording.
+    Exit code 1: a turn shown on screen raised an error, or its replay differed from the recording.
 
     Parameters
     ----------
@@ -42,14 +42,14 @@ def inspect(
     except ModuleNotFoundError as error:
         raise lacking(error, "inspecting", "inspect") from None
     if journal == STDIN:
-        raise UsageError("standard input is used for keys: name a file to inspect")
+        raise UsageError("standard input is needed for keys: name a file to inspect")
     inspection = Inspection(simulation, journal)
     if serve:
         _serve(simulation, journal, port)
         return SAME
     if not _has_terminal():
         raise UsageError(
-            "there is no terminal to inspect in; instead, run: "
+            "inspect needs a terminal; instead, run: "
             f"{simulation.call('explain')} {journal} --turn 1"
         )
     player = inspection.player
@@ -64,7 +64,7 @@ def inspect(
 
 
 def _serve(simulation: Simulated, journal: Path, port: int) -> None:
-    """Serve a page that starts an inspector in its own process for each visitor."""
+    """Serve a page that starts a separate inspector process for each visitor."""
     from eventcore.serving import serve
 
     named = [] if simulation.own else [simulation.place]
@@ -75,7 +75,7 @@ def _serve(simulation: Simulated, journal: Path, port: int) -> None:
         left="The inspector has ended.",
         again="Open it again",
         install="pip install '.[serve]'",
-        ready=lambda url: print(f"Inspect {journal} at {url}; Ctrl-C ends it.", flush=True),
+        ready=lambda url: print(f"Inspect {journal} at {url}; press Ctrl-C to stop.", flush=True),
     )
 
 

@@ -64,7 +64,7 @@ else:
             "list of component classes, as module:name.",
         ),
     ]
-Recorded = Annotated[Path, Parameter(help="The journal; - is standard input.")]
+Recorded = Annotated[Path, Parameter(help="The journal; - means standard input.")]
 
 
 def convert_strictly(kind: Any, tokens: Sequence[Token]) -> Any:

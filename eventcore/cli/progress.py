@@ -28,7 +28,7 @@ def progress(label: str) -> Iterator[Show]:
 
     columns = [*Progress.get_default_columns(), MofNCompleteColumn()]
     console, on_screen = Console(stderr=True), sys.stdout.isatty()
-    # Redirect stdout only if it is a terminal, because a pipe must get the results.
+    # Redirect stdout only if it is a terminal, because a pipe must receive only the results.
     with Progress(*columns, console=console, transient=True, redirect_stdout=on_screen) as bar:
         task = bar.add_task(label, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
@@ -59,7 +59,7 @@ def run_jobs(
 ) -> Iterator[Iterator[tuple[J, R]]]:
     """Yield an iterator that calls a function with each job, and show the progress on stderr.
 
-    It yields each job with its result, in any order. Leave the ``with`` block to stop early.
+    The iterator yields each job with its result, in any order. Leave the block to stop early.
 
     Args:
         call: The function; other processes must be able to import it by its name.
@@ -70,7 +70,7 @@ def run_jobs(
         cluster: The address of a Dask scheduler, whose workers run the jobs instead.
 
     Raises:
-        UsageError: ``processes`` is below 1, or the cluster does not answer.
+        UsageError: ``processes`` is less than 1, or the cluster does not answer.
         BrokenExecutor: A process was killed.
     """
     from eventcore.tools.executors import work_off, workers

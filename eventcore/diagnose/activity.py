@@ -35,12 +35,13 @@ class Row(msgspec.Struct, frozen=True):
         by: The label of a handler, or ``the observer`` and its name; empty if neither was running.
         priority: The priority of the handler; 0 for an observer, or if the handler has returned.
         event: The type and number of the event that was handled or observed.
-        subject: The type of a query, a stream, or the path of an event, component, entity,
-            scheduled event or field, such as ``Count #3: added`` or ``entities[2].Purse.coins``.
+        subject: The name of a query type or a stream, or the path of an event, a component, an
+            entity, a scheduled event or a field, such as ``Count #3: added`` or
+            ``entities[2].Purse.coins``.
         before: The old value as JSON; empty if the field had no value, as in a new event. For an
-            answer to a query, the handler that asked.
-        after: The new value as JSON, the number of draws, or a text about the answer or the
-            scheduled event.
+            answer to a query, the handler that asked the query.
+        after: The new value as JSON, the number of draws, or a description of the answer or
+            the scheduled event.
     """
 
     kind: Kind
@@ -66,7 +67,7 @@ class Activity(Running):
     """
 
     def __init__(self, world: World, name: Called | None = None, ids: Collection[int] = ()) -> None:
-        """Record a world; ``ids`` are the ids of additional entities to read."""
+        """Record the activity in a world; ``ids`` are the ids of additional entities to read."""
         super().__init__()
         self.rows: list[Row] = []
         self.kinds: set[type[Event]] = set()
@@ -79,7 +80,7 @@ class Activity(Running):
         self._present: set[int] = set()
         self._next_id = 0
         self._running: list[Event] = []
-        self._published: list[Event] = []  # published events that observers get later
+        self._published: list[Event] = []  # published events that observers will receive
         self._read: dict[str, str] = {}  # the fields as JSON, by the prefix of their paths
         self._asked: dict[Event, str] = {}
         self._answers = Tap()
@@ -188,7 +189,7 @@ class Activity(Running):
                         self._add("wrote", actor, place + name, before, after)
 
     def _move(self) -> None:
-        """Read the watched events and components that have not been read yet."""
+        """Read the watched events and components that have not yet been read."""
         held = self._read
         self._read = {at: held.get(at) or _snapshot(x) for at, x in self._watched().items()}
 
@@ -215,7 +216,7 @@ def _snapshot(packet: Event | Component) -> str:
     if isinstance(packet, Event) and packet.outcome in (FAILED, REPLACED):
         fields |= {"outcome": packet.outcome.value, "reason": packet.reason}
     text = str(as_value(fields))
-    return text if text.startswith("{") else "{}"  # not JSON if a list contains itself
+    return text if text.startswith("{") else "{}"  # text is not JSON if a list contains itself
 
 
 def _fields(snapshot: str) -> dict[str, str]:

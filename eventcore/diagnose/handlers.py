@@ -1,4 +1,4 @@
-"""Find the handlers that have changed since a recording, by the table in its header."""
+"""Find the handlers that have changed since a recording, using the table in its header."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ Table: TypeAlias = Mapping[str, Sequence[str]]
 def handler_changes(then: Table, now: Table) -> list[tuple[str, str]]:
     """Return each change between two tables: the name of the event type, and a description.
 
-    If only the order has changed, the name is empty. An older journal has no table, and no changes.
+    If only the order has changed, the name is empty. For an older journal without a table,
+    no changes are returned.
     """
     recorded, present = _by_event(then), _by_event(now)
     found = list[tuple[str, str]]()

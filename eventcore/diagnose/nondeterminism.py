@@ -83,10 +83,10 @@ class Parting:
 def perform(source: Source, records: Sequence[Record], watch: int = -1) -> Course:
     """Perform the records of a segment on a simulation that the source creates.
 
-    If ``watch`` is not negative, activity is recorded from the record with this index on.
+    If ``watch`` is not negative, activity is recorded starting at the record with this index.
 
     Raises:
-        JournalError: The simulation does not know an intent.
+        JournalError: The simulation does not know the type of an intent.
     """
     course, activity, simulation = Course([], []), None, source.begin()
     if records and records[0].is_upgrade:
@@ -118,7 +118,7 @@ def perform_elsewhere(seed: str, *request: *Request) -> list[Course]:
     The process calls ``made_by`` (``package.module:callable``) with a journal that has no records.
 
     Raises:
-        JournalError: The process could not perform the records.
+        JournalError: The process could not run the intents.
     """
     process = subprocess.run(
         [sys.executable, "-m", __name__],
@@ -133,7 +133,7 @@ def perform_elsewhere(seed: str, *request: *Request) -> list[Course]:
     except msgspec.DecodeError:
         said = process.stderr.decode(errors="replace").strip()
         reason = said.rpartition("\n")[2] or "it ended without an answer"
-        raise JournalError(f"another process could not perform the intents: {reason}") from None
+        raise JournalError(f"another process could not run the intents: {reason}") from None
 
 
 def _answer(*request: *Request) -> list[Course]:
@@ -157,7 +157,7 @@ def find_parting(
     ``twice``, run the intents twice in one process instead, preferably in a new process.
 
     Raises:
-        JournalError: Another process could not perform the intents.
+        JournalError: Another process could not run the intents.
     """
     if not twice and not source.made_by:
         return None

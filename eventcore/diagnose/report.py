@@ -75,7 +75,7 @@ def account_of(
     try:
         account.parting = find_parting(source, journal, segment)
     except JournalError as error:
-        account.lines.append(f"  whether it is deterministic is unknown: {error}")
+        account.lines.append(f"  it is unknown whether the simulation is deterministic: {error}")
     if account.parting is not None:  # later differences may vary, so omit them
         account.lines.append(f"  {account.parting}")
     elif segment.raised is not None:
@@ -87,14 +87,14 @@ def account_of(
         try:
             account.lines.extend(f"  {line}" for line in evidence.describe(keyframes))
         except JournalError as error:
-            account.lines.append(f"  more is not known: {error}")
+            account.lines.append(f"  nothing more is known: {error}")
     return account
 
 
 def _changed_handlers(
     segment: Segment, world: World, published: Iterable[type[Event]] = ()
 ) -> list[str]:
-    """Describe how handlers have changed since the recording, by default those of all events."""
+    """Describe how the handlers of some events, or of all events, changed since the recording."""
     found = handler_changes(segment.header.handlers, Header.handlers_of(world.components))
     kinds = {"", *(base.__name__ for kind in published for base in kind.__mro__)}
     texts = [text for kind, text in found if not published or kind in kinds]
@@ -110,7 +110,7 @@ class _Evidence:
     account: Account
     segment: Segment
     divergence: Divergence
-    end: int  # the position of the record at which the difference is noticed
+    end: int  # the position of the record where the difference is noticed
     journal: Journal
     source: Source
     value: Value
@@ -120,7 +120,7 @@ class _Evidence:
     earlier: Sequence[list[Row]] = ()  # the rows of each intent before the last
     latest: Sequence[Row] = ()  # the rows of the last intent, whose result differs
     rows: Sequence[Row] = ()  # the rows since the last equal state, if it is known
-    changed: Sequence[str] = ()  # the handlers of these rows' events that have changed
+    changed: Sequence[str] = ()  # how the handlers of these rows' events have changed
 
     def describe(self, keyframes: Keyframes | None) -> Iterator[str]:
         segment, found = self.segment, self.divergence
@@ -134,7 +134,7 @@ class _Evidence:
         self.account.place = places[0] if places else None
         self.names = {**self.journal.names, **(check.names if check else {})}
         if not self._replay({entity for entity, _ in places}):
-            reason = "only the first replay in this process differs; verify again with --twice"
+            reason = "only the first replay in this process differs; run verify again with --twice"
             parting = find_parting(self.source, self.journal, segment, twice=True)
             self.account.parting = parting or Parting(found.turn, found.line, reason)
             yield str(self.account.parting)

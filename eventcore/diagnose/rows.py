@@ -1,4 +1,4 @@
-"""Describe rows in words, find the writes to a field, and find what handlers rarely do."""
+"""Describe rows in words, find the writes to a field, and find unusual actions of handlers."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _BUSY: Final = "did something"
 _MOST_SHOWN: Final = 40  # the maximum number of characters to show of a value
 _MOST: Final = 8  # the maximum number of items in a list
 _FEW: Final = 3  # the minimum number of earlier intents needed to tell what is usual
-_ONE_OF: Final = 10  # a handler rarely does what it did in at most 1 of 10 earlier intents
+_ONE_OF: Final = 10  # an action is rare if it occurred in at most 1 of 10 earlier intents
 
 
 def parse(path: str) -> tuple[str, int, str, str]:
-    """Split a path of a saved state into the path of a field, its entity, the field and the rest.
+    """Split a path in a saved state into the path of a field, the entity, the field and the rest.
 
     ``entities[13].Health.hp[0]`` returns ``entities[13].Health.hp``, 13, ``Health.hp`` and ``[0]``.
     """
@@ -34,7 +34,7 @@ def parse(path: str) -> tuple[str, int, str, str]:
 
 
 def field_of(path: str, names: Mapping[str, str]) -> str:
-    """Describe a path as ``Health.hp of zombie 57`` or ``zombie 57``; return other paths as is."""
+    """Describe a path as ``Health.hp of zombie 5`` or ``zombie 5``; keep other paths unchanged."""
     _, number, field, rest = parse(path)
     entity = f"{shorten(names.get(str(number), 'entity'))} {number}"
     return f"{field}{rest} of {entity}" if field else entity if number else path
@@ -59,7 +59,7 @@ def act(row: Row, names: Mapping[str, str]) -> str:
 
 
 def drawers(rows: Iterable[Row]) -> Iterator[str]:
-    """Yield a line for each stream that was drawn from."""
+    """Yield a line for each stream, with the handlers that drew from it."""
     draws = [row for row in rows if row.kind == "drew from"]
     for stream in dict.fromkeys(row.subject for row in draws):
         yield f"{stream} was drawn from by {listed(x.by for x in draws if x.subject == stream)}"
@@ -104,13 +104,13 @@ def history(rows: Sequence[Row], path: str) -> Iterator[str]:
     if left:
         yield f"left unchanged by {listed(left)}"
     if not found and "." in path.partition("].")[2]:  # a field of a component
-        yield "no handler or observer of the replay wrote it; debug mode finds writes by other code"
+        yield "no handler or observer wrote it in the replay; debug mode finds writes by other code"
 
 
 def runs_without_write(rows: Sequence[Row], path: str) -> list[Row]:
     """Return the last calls of handlers that could have written a field, but left it unchanged.
 
-    These are handlers of the component from the phase ``APPLY`` on, or handlers that wrote the same
+    These are handlers of the component in phase ``APPLY`` or later, or handlers that wrote the same
     field in other events of this type. Calls before the last write are left out.
     """
     event, _, field = path.partition(": ")
@@ -128,7 +128,7 @@ def runs_without_write(rows: Sequence[Row], path: str) -> list[Row]:
 
 
 def offences(rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[str]:
-    """Yield lines about each field written illegally, and about observers that keep events."""
+    """Describe the illegal writes to each field, and list the observers that keep events."""
     refused = {row.event for row in rows if row.subject == f"{row.event}: outcome"}
     writes = [row for row in rows if row.kind == "wrote" and row.by and "#" not in row.subject]
     # Observers (priority 0) may never write; handlers may write if the event was refused.
@@ -145,8 +145,8 @@ def offences(rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[str]:
 def acts_of(rows: Sequence[Row]) -> dict[tuple[str, str], None]:
     """Return what handlers and observers did in an intent, in order and without repetitions.
 
-    Each key is a handler or observer, and a text such as ``drew from luck`` or ``did nothing``.
-    Writes to components are not included, because they are visible only in the state.
+    Each key is a pair: a handler or observer, and a description such as ``drew from luck``. Writes
+    to components are not included, because they are visible only in the state.
     """
     found: dict[tuple[str, str], None] = {}
     active = {(row.by, row.event) for row in rows if row.kind not in ("ran", "answered")}
@@ -166,11 +166,11 @@ def acts_of(rows: Sequence[Row]) -> dict[tuple[str, str], None]:
 def unusual(
     earlier: Sequence[Sequence[Row]], rows: Sequence[Row], *, missing: bool = False
 ) -> list[str]:
-    """Describe what handlers did for the first time in an intent, or else what they did rarely.
+    """Describe what handlers did for the first time in an intent, or else what they rarely do.
 
     ``earlier`` has the rows of each earlier intent. If there are too few to compare, describe what
-    all handlers did, unless the list is long. ``missing`` says whether the intent lacks an event:
-    then a handler may not have done what it usually does.
+    all handlers did, unless the list is long. If ``missing`` is true, the intent lacks an event,
+    so a handler may have skipped its usual action.
     """
     acts = acts_of(rows)
     if len(earlier) < _FEW:

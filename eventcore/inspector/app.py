@@ -1,4 +1,4 @@
-"""The application: keys, panes, and slow work that runs between key presses."""
+"""The inspector's application: its keys, its panes, and slow work done between key presses."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ _ACTIONS: Final = (
     ("tab", "", "go to the next list"),
     ("enter", "", "show an event with its causes, handlers and changes"),
     ("g", "ask_turn", "go to a turn by its number"),
-    ("e", "choose_entity", "choose an entity and show its state as the turn begins"),
-    ("slash", "search", "search part of an event's type or entity's name, an id, or #12"),
+    ("e", "choose_entity", "choose an entity and show its state when the turn begins"),
+    ("slash", "search", "search for part of an event type or entity name, an id, or #12"),
     ("n N", "next(False) next(True)", "go to the next or previous match"),
     ("t", "choose_types", "choose the types of events to hide"),
-    ("o", "only_entity", "show only events with one entity, or with any entity again"),
-    ("v", "toggle_filter", "turn the filter of t and o off or on"),
-    ("f", "pin", "show the selected field on each turn, which plays all turns"),
+    ("o", "only_entity", "show only the events of one entity, or of all entities again"),
+    ("v", "toggle_filter", "turn the filter set with t and o off or on"),
+    ("f", "pin", "show the selected field's value on each turn (plays all turns)"),
     ("p", "picture", "show the picture below the events, alone, or not at all"),
     ("y Y", "copy(False) copy(True)", "copy the selected line, or all lines of the list"),
-    ("w", "what_if", "copy a what-if command that mutes the handler"),
-    ("escape", "leave", "stop playing, end the search, go back, leave"),
+    ("w", "what_if", "copy a what-if command that mutes the selected handler"),
+    ("escape", "leave", "stop playing, end the search, go back, or leave"),
     ("q ctrl+c", "quit quit", "leave"),
-    ("question_mark", "help", "list the keys; enter runs one"),
+    ("question_mark", "help", "list the keys; enter runs the selected one"),
 )
-"""The keys, their actions and their help texts. The lists handle the keys that have no action."""
+"""The keys, their actions and their help texts. The lists handle keys without an action."""
 _SIGNS: Final = "≠ changed   ! fault   ^ rules change   ■ end"
 
 
@@ -86,7 +86,7 @@ class InspectorApp(App[None]):
         super().__init__()
         self.inspection = inspection
         self.playing: int = 0
-        self._picture_mode = 0  # the picture is below the events, alone, or not shown
+        self._picture_mode = 0  # 0: below the events, 1: alone, 2: not shown
         self._message = ""
 
     @property
@@ -227,7 +227,7 @@ class InspectorApp(App[None]):
     async def _choose_entity(self) -> tuple[int, str] | None:
         turn = self.inspection.turn
         entities = await self._play(self.inspection.player.entities(turn))
-        dialog = Chooser(f"entities as turn {turn} begins", [name for _, name in entities])
+        dialog = Chooser(f"entities when turn {turn} begins", [name for _, name in entities])
         index = await self.push_screen_wait(dialog)
         return None if index is None else entities[index]
 
@@ -254,7 +254,7 @@ class InspectorApp(App[None]):
         index = [*names].index(spans.get(0 if row is None else row.event, QUIET))
         while True:
             choices = [f"{'hidden' * (n in hidden):<7}{text}" for n, text in names.items()]
-            dialog = Chooser("enter hides or shows a type, esc ends", choices, index)
+            dialog = Chooser("enter hides or shows a type, esc closes the list", choices, index)
             chosen = await self.push_screen_wait(dialog)
             if chosen is None:
                 break
@@ -265,7 +265,7 @@ class InspectorApp(App[None]):
 
     def action_toggle_filter(self) -> None:
         self.inspection.filter.enabled ^= True
-        message = "" if str(self.inspection.filter) else "no filter yet: use t or o"
+        message = "" if str(self.inspection.filter) else "no filter is set: press t or o"
         self._show(message=message)
 
     @work(group="values", exclusive=True)
@@ -281,7 +281,7 @@ class InspectorApp(App[None]):
 
     def action_picture(self) -> None:
         if not self.inspection.player.pictured:
-            self._say("this simulation has no picture: give it a method picture()")
+            self._say("this simulation has no picture: define a method picture() in its class")
             return
         mode = self._picture_mode = (self._picture_mode + 1) % 3
         self._main.set_class(mode == 1, "whole").set_class(mode == 2, "off")
@@ -305,7 +305,7 @@ class InspectorApp(App[None]):
 
     @work(group="dialog")
     async def action_search(self) -> None:
-        question = "Search an event's type, an entity's name or id, or #12:"
+        question = "Search for an event type, an entity's name or id, or #12:"
         text = await self.push_screen_wait(Prompt(question, self.inspection.text))
         if text:
             self.inspection.text = text
@@ -327,7 +327,7 @@ class InspectorApp(App[None]):
             self._show(found)
         else:
             why = f": {one.stopped}" if one.stopped else ""
-            self._show(event, f"no {one.text!r} {'before' if back else 'after'} this{why}")
+            self._show(event, f"no {one.text!r} {'before' if back else 'after'} this event{why}")
 
     @work(group="dialog")
     async def action_help(self) -> None:

@@ -1,4 +1,4 @@
-"""Events as rows: the filter, the tree of a turn, and the chain of an event."""
+"""Show events as rows: filter them, and list the tree of a turn or the chain of an event."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _INDENT = "  "
 _UNLIMITED = 1_000_000
 
 QUIET: Final = "(events that change nothing)"
-"""An entry in the list of event types; it hides done events that change and schedule nothing."""
+"""The entry in the list of event types that hides events that change and schedule nothing."""
 
 
 @attrs.define
@@ -30,7 +30,7 @@ class EventFilter:
     enabled: bool = True
 
     def keeps(self, span: Span) -> bool:
-        """Return True if an event is shown."""
+        """Return whether to show an event."""
         if not self.enabled:
             return True
         quiet = span.outcome is Outcome.DONE and not any(c.changes or c.plans for c in span.calls)
@@ -40,7 +40,7 @@ class EventFilter:
         return self.entity is None or self.entity[0] in ids
 
     def apply(self, tree: Tree) -> Tree:
-        """Return a tree of the shown events, each below its nearest shown cause."""
+        """Return a tree of the visible events, each below its nearest visible cause."""
         shown, cause_of = list[Span](), dict[int, int]()
         for span in tree.spans:  # causes come before their effects
             cause = cause_of.get(span.cause, span.cause)
@@ -118,7 +118,7 @@ def _call_rows(call: Call, span: Span) -> Iterator[Row]:
 
 
 def _change_lines(call: Call, change: FieldChange, span: Span) -> Iterator[str]:
-    """Yield a change as one line. Long values follow on separate lines."""
+    """Yield a line that describes a change; put long values on separate lines."""
     line = changes_of(call, span, [change])
     yield line
     before, after = show(change.before, _UNLIMITED), show(change.after, _UNLIMITED)

@@ -26,7 +26,7 @@ _RECORDS_AT_ONCE = 30
 
 
 class Chain(NamedTuple):
-    """A view of an event's chain; ``event`` is the number of the event."""
+    """A view of an event with its causes, handlers and effects; ``event`` is its number."""
 
     event: int
 
@@ -38,7 +38,7 @@ class State(NamedTuple):
     name: str
 
 
-Subject: TypeAlias = Chain | State | None  # None: the events of the turn
+Subject: TypeAlias = Chain | State | None  # None selects the events of the turn
 
 
 class Inspection:
@@ -71,7 +71,7 @@ class Inspection:
         return self._subjects[-1]
 
     def go(self, turn: int) -> None:
-        """Go to a turn, or to the nearest one. A change of turn closes the view of an event."""
+        """Go to the nearest existing turn. If the turn changes, close the views of its events."""
         turn = min(max(turn, 0), self.last)
         if turn != self.turn and isinstance(self.subject, Chain):
             self._subjects = [one for one in self._subjects if not isinstance(one, Chain)]
@@ -95,7 +95,7 @@ class Inspection:
         return [*counts.most_common(), *((name, 0) for name in hidden)]
 
     def find(self, event: int, *, back: bool = False) -> Job[int]:
-        """Go to the nearest match after or before an event. Return the match's number, or 0."""
+        """Go to the next or previous match. Return its event number, or 0 if there is no match."""
         self.stopped = ""
         try:
             found = yield from self._search((self.turn, event), back=back)
@@ -155,7 +155,7 @@ class Inspection:
                 before = yield from player.state(max(turn - 1, 0), number, name)
                 rows = yield from player.state(turn, number, name)
                 rows = mark_differences(rows, before)
-                heading = f"{name} as turn {turn} begins"
+                heading = f"{name} when turn {turn} begins"
             case Chain(event):
                 rows = self._rows_of((yield from player.trace(turn)), event)
                 heading = f"event #{event}"
@@ -166,7 +166,7 @@ class Inspection:
         return Pane(heading, rows, picture)
 
     def _rows_of(self, trace: TurnTrace, event: int = 0) -> list[Row]:
-        """Return rows for the chain of an event, or for all events of a turn."""
+        """Return rows for an event with its causes and effects, or for all events of a turn."""
         if event:
             span = trace.whole.get(event)
             missing = [Row(f"there is no event #{event} on this turn")]
@@ -181,9 +181,9 @@ class Inspection:
 
 
 def matches(span: Span, text: str) -> bool:
-    """Return True if a text is an event's ``#number`` or a part of the name of its type.
+    """Return whether a text matches an event: its ``#number``, or part of its type's name.
 
-    The text may also be the id, or part of the name, of an entity in one of the event's roles.
+    The text may also be the id or part of the name of an entity that has a role in the event.
     """
     wanted = text.casefold()
     if wanted in (f"#{span.sequence}", span.event.casefold()):

@@ -1,4 +1,4 @@
-"""The player of an inspected journal, which plays a turn only when it is shown.
+"""The inspector's player of a journal, which plays a turn only when the turn is shown.
 
 Slow work is a job: a generator that yields its progress after each record. A job may be
 closed at any time.
@@ -124,7 +124,7 @@ class TurnPlayer:
             return ()
         try:
             return tuple(line for text in simulation.picture() for line in text.split("\n"))
-        except Exception as error:  # the simulation's own code may raise anything
+        except Exception as error:  # the simulation's own code may raise any error
             return (f"picture() raises {type(error).__name__}: {one_line(error)}",)
 
     def summary(self, turn: int) -> str:
@@ -167,7 +167,7 @@ class TurnPlayer:
             problem, world = (yield from self.begin(turn)), self.timeline.simulation.world
             entity = None if problem else _entity_of(world, number)
             if entity is None:
-                return [Row(problem or f"there is no {name} as turn {turn} begins", Kind.ERROR)]
+                return [Row(problem or f"there is no {name} when turn {turn} begins", Kind.ERROR)]
             rows = list[Row]()
             for line in entity_lines(entity, self._names(world)):
                 field = line.split()[0]
@@ -177,15 +177,15 @@ class TurnPlayer:
         return self._states[key]
 
     def pin_field(self, pin: Pin | None) -> Job[None]:
-        """Play the journal to find the values of a field. Pass None or the same field to hide it.
+        """Play the journal to find the values of a field. Pass None or the same field to hide them.
 
-        The journal is played on a timeline of its own, so turns can be shown meanwhile.
+        The journal is played on a separate timeline, so turns can be shown meanwhile.
         """
         self.pin, self.values = None if pin == self.pin else pin, {}
         if pin is None or self.pin is None:
             return
         timeline, values = self.recording.timeline(), self.values
-        with suppress(JournalError):  # the turn with the error shows it
+        with suppress(JournalError):  # the error is shown when its turn is played
             while True:
                 turn = timeline.turn_of(timeline.position)
                 if timeline.position == timeline.position_of_turn(turn):

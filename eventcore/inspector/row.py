@@ -10,7 +10,7 @@ import attrs
 
 
 class Kind(Enum):
-    """The kind of row, which also decides the style of its text."""
+    """The kind of a row, which also determines the style of its text."""
 
     EVENT = "bold"
     REFUSED = "bold italic $warning"
@@ -58,7 +58,7 @@ class Pane:
 
 
 def mark_differences(rows: Sequence[Row], others: Sequence[Row]) -> list[Row]:
-    """Return the rows, and set ``differs`` on each row that the others lack."""
+    """Return the rows, with ``differs`` set on each row that is not among the others."""
     matcher = SequenceMatcher(None, [r.text for r in rows], [r.text for r in others], False)
     same = {n for block in matcher.get_matching_blocks() for n in range(block.a, sum(block[::2]))}
     return [attrs.evolve(row, differs=index not in same) for index, row in enumerate(rows)]

@@ -1,4 +1,4 @@
-"""Summaries: the effects of a turn's intents, in one line."""
+"""Summarize the effects of a turn's intents in one line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MOST_EFFECTS = 6
 
 
 def count_repeated(texts: Iterable[str]) -> str:
-    """Join texts, but write a repeated text only once, after its count."""
+    """Join texts, but write a repeated text only once, with its count in front."""
     counts = Counter(texts)
     return ", ".join(text if n == 1 else f"{n} {text}" for text, n in counts.items())
 
@@ -31,7 +31,7 @@ def summarize(
         intents: The texts of the intents.
         numbers: The numbers of the intents' events.
         spans: The intents' events and all their effects.
-        exists: A function that returns whether the entity with an id still exists after the turn.
+        exists: A function that takes an id and returns whether its entity exists after the turn.
     """
     own = [span for span in spans if span.sequence in numbers]
     refusals = [span.reason for span in own if span.outcome is Outcome.FAILED]

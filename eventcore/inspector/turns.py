@@ -21,7 +21,7 @@ class Mark(NamedTuple):
 
 
 class Turns(Sequence[Row]):
-    """The rows of the turns. A row is created when it is shown, as there may be millions."""
+    """The rows of the list of turns. A row is created only when shown, as there may be millions."""
 
     def __init__(self, player: TurnPlayer) -> None:
         # In a damaged journal, a turn number may be too large for the length of a sequence.
@@ -43,7 +43,7 @@ class Turns(Sequence[Row]):
         self._marks.setdefault(turn, []).append(Mark(sign, text))
 
     def marks(self, turn: int) -> list[Mark]:
-        """Return the marks of a turn. An error found while playing comes first."""
+        """Return the marks of a turn. A problem found while playing comes first."""
         fault = self._player.faults.get(turn)
         found = [] if fault is None else [Mark(FAULT, fault)]
         return found + self._marks.get(turn, [])

@@ -1,4 +1,4 @@
-"""Widgets: a list of rows, a picture, and dialogs."""
+"""The inspector's widgets: a list of rows, a picture, and dialogs."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ class RowList(Widget, can_focus=True):
 
 
 class Picture(ScrollableContainer, can_focus=False):
-    """Shows the simulation's picture after a turn, scrolled to an ``@``."""
+    """Shows the simulation's picture after a turn, scrolled to the first ``@``."""
 
     def compose(self) -> ComposeResult:
         yield Static()
@@ -162,7 +162,7 @@ class Prompt(ModalScreen[str | None]):
 
 
 class Chooser(ModalScreen[int | None]):
-    """Lets the user filter texts by typing, and choose one; returns the index of the text."""
+    """Lets the user filter texts by typing and choose one; returns the index of the chosen text."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss"),
@@ -179,7 +179,7 @@ class Chooser(ModalScreen[int | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Input(placeholder="type a part of it")
+            yield Input(placeholder="type to filter the list")
             yield RowList(id="choices")
 
     @on(Input.Changed)

@@ -1,7 +1,7 @@
-"""Show the screens of a program on a web page that only browsers on this machine can open.
+"""Show a program's screen on a web page that only browsers on this machine can open.
 
 The program is a command that draws with Textual. Each visitor gets a separate process. Only
-``server`` and its imports need the extra ``serve``.
+the module ``server`` needs the ``serve`` extra.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Final
 
 _MAX_PORT: Final = 65_535
 _CHECK_INTERVAL: Final = 1.0
-"""How often, in seconds, a served process checks that its server still runs."""
+"""How often, in seconds, a served process checks that its server is still running."""
 _GRACE: Final = 3.0
 """How many seconds a served process may take to end after its server has ended."""
 
@@ -27,10 +27,10 @@ def is_served() -> bool:
 
 
 def begin_served() -> None:
-    """Prepare a served process: print to standard error, and end with the server.
+    """Prepare a served process to print to standard error and to end with its server.
 
-    Standard output is used for drawing. A killed server cannot end its processes, so each process
-    checks that the server still runs.
+    Standard output is reserved for drawing. A killed server cannot end its processes, so each
+    process checks that its server is still running.
     """
     sys.stdout = sys.stderr
     threading.Thread(target=_end_without, args=(os.getppid(),), daemon=True).start()
@@ -55,7 +55,7 @@ def serve(
     ready: Callable[[str], None],
     visitors: int = 8,
 ) -> None:
-    """Serve the screens of a command as a web page until interrupted.
+    """Show the screen of a command on a web page until interrupted.
 
     Each visitor gets a separate process, which ends with the server.
 
@@ -65,12 +65,13 @@ def serve(
         title: The title of the page.
         left: The text that the page shows after the program has ended.
         again: The text of the link that starts the program again.
-        install: The command that installs the server; shown in the error if it is missing.
-        ready: Called with the address of the page when it can be visited.
+        install: The command that installs the server package; shown in the error if it is missing.
+        ready: Called with the address of the page once the page can be visited.
         visitors: The maximum number of visitors at the same time.
 
     Raises:
-        UsageError: The server is missing, the port cannot be used, or ``visitors`` is below 1.
+        UsageError: The server package is not installed, the port is unavailable, or ``visitors`` is
+            less than 1.
     """
     from eventcore.tools.results import UsageError  # is_served() does not need it
 
@@ -81,17 +82,17 @@ def serve(
         if missing == "eventcore":
             raise
         raise UsageError(
-            f"serving needs {missing}, which the extra 'serve' has: {install}"
+            f"serving needs {missing}, which the extra 'serve' installs: {install}"
         ) from None
     if visitors < 1:
-        raise UsageError(f"--visitors {visitors}: allow at least 1")
+        raise UsageError(f"--visitors {visitors}: the limit must be at least 1")
     if not 0 <= port <= _MAX_PORT:
         raise UsageError(
-            f"--port: {port} is not a port: choose 1 to {_MAX_PORT}, or 0 for a free one"
+            f"--port {port}: choose a port from 1 to {_MAX_PORT}, or 0 for any free port"
         )
     try:
         at = server.Server(port, command, title, left, again, visitors)
     except OSError as error:
-        # Leave out the address that the error's own text adds.
+        # Show only the reason, because the error's own text would repeat the address.
         raise UsageError(f"--port {port}: {os.strerror(error.errno or 0)}") from None
     at.run(ready)

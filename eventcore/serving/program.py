@@ -1,7 +1,8 @@
-"""A served program: the process behind one page, and the packets that they exchange.
+"""A served program: the process behind one page, and the packets that the two exchange.
 
-The packets follow Textual's web driver: a letter for the kind, four bytes for the size, and the
-payload. Data packets hold drawings and keys, and meta packets hold everything else as JSON.
+The packets have the format of Textual's web driver: a letter for the kind, four bytes for the
+size, and the payload. Data packets hold screen updates and keys, and meta packets hold everything
+else as JSON.
 """
 
 from __future__ import annotations
@@ -25,11 +26,11 @@ _BEGUN: Final = b"__GANGLION__\n"
 _UNREAD: Final = 65_536
 """The number of unread bytes after which further keys for a program are dropped."""
 _STEPS: Final = ((5.0, signal.SIGTERM), (1.0, signal.SIGKILL))
-"""Seconds to wait for a program to end, and the signal to send after that."""
+"""How many seconds to wait for a program to end, and which signal to send after that."""
 _DYING: Final = 0.5
-"""Seconds to wait for a killed program to end."""
+"""How many seconds to wait for a killed program to end."""
 _COLUMNS, _ROWS = 500, 200
-"""The largest number of columns and rows that a program draws."""
+"""The largest numbers of columns and rows that a program draws."""
 
 Show: TypeAlias = Callable[[bytes], Awaitable[object]]
 Ended: TypeAlias = Callable[[], Awaitable[object]]
@@ -53,12 +54,12 @@ class Program:
     async def start(
         cls, command: Sequence[str], size: tuple[int, int], show: Show, ended: Ended
     ) -> Self:
-        """Start a program, which prints to the standard error of this process.
+        """Start a program that shares the standard error of this process.
 
         Args:
             command: The command and its arguments.
-            size: Columns and rows of the page.
-            show: Called with each drawing of the program.
+            size: The number of columns and of rows on the page.
+            show: Called with each screen update that the program sends.
             ended: Called when the program stops drawing.
 
         Raises:
@@ -85,7 +86,7 @@ class Program:
         """Pass a message from the page on to the program.
 
         Raises:
-            ValueError: The page sent something that is not a message.
+            ValueError: The page sent a malformed message.
         """
         try:
             message = msgspec.json.decode(text, type=list[Any])

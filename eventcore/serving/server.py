@@ -1,4 +1,4 @@
-"""The server: a web page for each visitor, and a process of the program for each page."""
+"""The server, which shows a page to each visitor and runs a separate process for each page."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ _STATIC: Final = Path(textual_serve.__file__).parent / "static"
 _HEARTBEAT: Final = 15
 """How often, in seconds, the server checks that a visitor is still connected."""
 _CLOSING: Final = 1
-"""Seconds to wait for a page to confirm that it is closed."""
+"""How many seconds to wait for a page to confirm that it is closed."""
 _ENDING: Final = 8.5
-"""Seconds after which the server ends even if a program still runs."""
+"""The number of seconds after which the server ends even if a program is still running."""
 _LONGEST: Final = 16_384
 """The longest message that a page may send, in bytes."""
 _HEADERS: Final = {
-    # Forbid frames: a page that shows this one in a frame could trick visitors into clicks.
+    # Forbid frames: a page that shows this one in a frame could trick visitors into clicking.
     "X-Frame-Options": "DENY",
     "Content-Security-Policy": "frame-ancestors 'none'",
 }
@@ -43,7 +43,7 @@ _log: Final = logging.getLogger("eventcore.serving")
 
 
 class Server:
-    """A server at a port of this machine; ``eventcore.serving.serve`` documents the arguments.
+    """A server on a port of this machine; ``eventcore.serving.serve`` documents the arguments.
 
     Raises:
         OSError: Another process uses the port, or this user may not open it.
@@ -64,7 +64,7 @@ class Server:
         self._render = partial(template.render, title=title, left=left, again=again)
 
     def run(self, ready: Callable[[str], None]) -> None:
-        """Answer requests until a signal comes, then end all programs."""
+        """Answer requests until a signal arrives, then end all programs."""
         asyncio.run(self._run(ready))
 
     async def _run(self, ready: Callable[[str], None]) -> None:
@@ -142,12 +142,12 @@ class Server:
         known = (self._address, self._address.replace(_HOST, "localhost"))
         origin = request.headers.get("Origin")
         if request.host not in known or origin not in (None, *(f"http://{one}" for one in known)):
-            raise web.HTTPForbidden(text=f"{self._title} is shown only in its own page.\n")
+            raise web.HTTPForbidden(text=f"{self._title} can be used only from its own page.\n")
         return await handler(request)
 
 
 def _requests_log() -> logging.Logger:
-    """Return a log that leaves out malformed requests: the server refuses them, and goes on."""
+    """Return a logger that ignores malformed requests, which the server rejects anyway."""
     log = _log.getChild("requests")
     log.addFilter(
         lambda record: not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
@@ -160,7 +160,7 @@ async def _forbid_frames(request: web.Request, response: web.StreamResponse) -> 
 
 
 async def _listen(page: web.WebSocketResponse, program: Program) -> None:
-    """Pass on messages until the page is closed or sends a malformed message."""
+    """Pass messages to the program until the page is closed or sends a malformed message."""
     async for message in page:
         if message.type is not WSMsgType.TEXT:
             continue
@@ -172,7 +172,7 @@ async def _listen(page: web.WebSocketResponse, program: Program) -> None:
 
 
 async def _close(page: web.WebSocketResponse, request: web.Request) -> None:
-    """Close a page; cut its connection if it does not answer."""
+    """Close a page, and abort its connection if the page does not respond."""
     try:
         await asyncio.wait_for(page.close(), 2 * _CLOSING)
     except (TimeoutError, ConnectionError):

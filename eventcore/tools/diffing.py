@@ -1,4 +1,4 @@
-"""The command diff: compare two recordings, and find the first difference."""
+"""The command ``diff``, which compares two recordings and finds the first difference."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from eventcore.tools.results import DIVERGED, SAME, UNREADABLE, Result, counted,
 
 
 def diff(simulations: Simulations, one: Path, other: Path) -> Result:
-    """Find the first difference; the exit code is 0 if there is none, or 2 if a file is damaged."""
+    """Compare two recordings. The exit code is 0 (same), 1 (different) or 2 (damaged file)."""
     recordings = [simulations.open(path, events=True) for path in (one, other)]
     comparison = compare(*(recording.journal for recording in recordings))
     events = f" and {counted(comparison.events, 'event')}" if comparison.events else ""

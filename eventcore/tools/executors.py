@@ -28,14 +28,14 @@ J = TypeVar("J")
 R = TypeVar("R")
 
 WAITING: Final = 1_024
-"""The maximum number of unfinished jobs of an executor: enough to keep a cluster busy."""
+"""The maximum number of unfinished jobs in an executor, high enough to keep a cluster busy."""
 _ADDRESS = re.compile(r"(?:(?:tcp|tls|ucx|wss?)://)?[^\s/]*[^\s/:]:\d{1,5}")
 _PATIENCE = 10
 """How many seconds to wait for a cluster to answer."""
 
 
 class Processes(ProcessPoolExecutor):
-    """A pool of processes that ignore Ctrl-C, and end at the end of the ``with`` block.
+    """A pool of processes that ignore Ctrl-C and end when the ``with`` block ends.
 
     The processes also end if this process ends or is killed.
     """
@@ -45,7 +45,7 @@ class Processes(ProcessPoolExecutor):
         super().__init__(jobs, multiprocessing.get_context("spawn"), _end_with_parent)
 
     def submit(self, call: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
-        """Block Ctrl-C while submitting a job, because new processes inherit the blocked signal."""
+        """Submit a job while Ctrl-C is blocked, so that new processes inherit the blocked state."""
         held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             return super().submit(call, *args, **kwargs)
@@ -73,14 +73,14 @@ def _end_with_parent() -> None:
 
 @contextmanager
 def _cluster_at(address: str) -> Iterator[Executor]:
-    """Yield an executor for a Dask cluster; its workers need the same packages as this process."""
+    """Yield an executor for a Dask cluster; the workers need the same packages as this process."""
     try:
         from distributed import Client, KilledWorker
         from distributed.comm import CommClosedError
     except ModuleNotFoundError as error:
         raise lacking(error, "a cluster", "cluster") from None
     if not _ADDRESS.fullmatch(address):  # with any other address, Client prints errors at exit
-        raise UsageError(f"--cluster {address}: name a scheduler, as in tcp://10.0.0.1:8786")
+        raise UsageError(f"--cluster {address}: not an address such as tcp://10.0.0.1:8786")
     try:
         client: Any = Client(address, timeout=_PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:
@@ -92,16 +92,16 @@ def _cluster_at(address: str) -> Iterator[Executor]:
         with client:
             yield client.get_executor(pure=False)  # with pure=True, equal calls would run only once
     except (CancelledError, KilledWorker, CommClosedError) as error:
-        said = f"the cluster was lost: {one_line(error) or 'no scheduler answers'}"
+        said = f"lost the connection to the cluster: {one_line(error) or 'no scheduler answers'}"
         raise UsageError(f"--cluster {address}: {said}") from None
 
 
 def workers(jobs: int | None, cluster: str | None) -> AbstractContextManager[Executor | None]:
-    """Return a context with an executor for jobs, or with None if this process does all jobs."""
+    """Return a context manager that yields an executor, or None if this process runs all jobs."""
     if cluster is not None and jobs is not None:
-        raise UsageError("--jobs is for this machine, --cluster for others: use only one of them")
+        raise UsageError("use --jobs (this machine) or --cluster (other machines), not both")
     if jobs is not None and jobs < 1:
-        raise UsageError(f"--jobs {jobs}: at least 1 process must work")
+        raise UsageError(f"--jobs {jobs}: the number of processes must be at least 1")
     if cluster is not None:
         return _cluster_at(cluster)
     return nullcontext() if jobs in (None, 1) else Processes(jobs)
@@ -110,9 +110,10 @@ def workers(jobs: int | None, cluster: str | None) -> AbstractContextManager[Exe
 def work_off(
     executor: Executor | None, call: Callable[[J], R], jobs: Iterable[J], waiting: int = WAITING
 ) -> Generator[tuple[J, R]]:
-    """Call a function with each job, and yield the job with the result, in any order.
+    """Call a function with each job, and yield each job with its result, in any order.
 
-    Without an executor, this process does the jobs. An executor has at most ``waiting`` jobs.
+    Without an executor, this process runs the jobs. An executor gets at most ``waiting`` jobs at a
+    time.
     """
     if executor is None:
         yield from ((job, call(job)) for job in jobs)

@@ -35,9 +35,9 @@ from eventcore.trace.watch import ABSENT, FieldWrite, Place
 
 _NUMBER = re.compile("#?([0-9]{1,18})")
 _ALL = range(10**18 + 1)
-"""More turns than ``--turn`` can name."""
+"""All turns: a range that is larger than any range that ``--turn`` can specify."""
 _MOST_EARLIER = 10
-"""The maximum number of earlier changes of a field that ``--why`` lists."""
+"""The maximum number of earlier changes to a field that ``--why`` lists."""
 
 
 @attrs.frozen
@@ -45,7 +45,7 @@ class Request:
     """A question about a recording, as given by the options of ``explain``."""
 
     turns: range = _ALL
-    event: str = ""  # the type or the number of the events
+    event: str = ""  # the type of the events, or the number of one event
     of: str = ""  # the name or id of the entity
     changes: str = ""  # the field whose changes are listed, as Component.field
     why: str = ""  # the field whose last change is traced back to its causes
@@ -54,7 +54,7 @@ class Request:
 
     @property
     def number(self) -> int:
-        """The number of the event; 0 if ``event`` is a type."""
+        """The number of the event, or 0 if ``event`` is not a number."""
         found = _NUMBER.fullmatch(self.event)
         return int(found[1]) if found else 0
 
@@ -65,18 +65,18 @@ class Request:
         return not listed and (self.turns != _ALL or self.number > 0)
 
     def __attrs_post_init__(self) -> None:
-        """Raise UsageError if parts of the question are missing or exclude each other."""
+        """Raise UsageError if an option is missing, or if two options conflict."""
         if self.changes and self.why:
-            raise UsageError("--changes lists all changes, --why explains the last: name one")
+            raise UsageError("use --changes (all changes) or --why (the last change), not both")
         if (self.changes or self.why) and self.event:
-            raise UsageError("--changes and --why are about a field: leave --event out")
+            raise UsageError("--changes and --why refer to a field: omit --event")
         if not (self.is_tree or self.event or self.of or self.changes or self.why):
-            raise UsageError("name what to explain: --turn, --event, --of, --why or --changes")
+            raise UsageError("choose what to explain: --turn, --event, --of, --why or --changes")
         if self.every and not self.is_tree:
-            raise UsageError("--all needs a tree: name a turn with --turn, or an event's number")
+            raise UsageError("--all needs a turn (--turn) or the number of an event (--event)")
 
     def choose(self, tree: Tree) -> Sequence[Span]:
-        """Return the events that have the type or the number; all events if neither is given."""
+        """Return the events with the requested type or number, or all if none is requested."""
         if not self.event:
             return tree.spans
         return [one for one in tree.spans if self.event == one.event or self.number == one.sequence]
@@ -87,12 +87,12 @@ def parse_turns(text: str) -> range:
     found = re.fullmatch("([0-9]{1,18})(?:-([0-9]{1,18}))?", text)
     turns = range(int(found[1]), int(found[2] or found[1]) + 1) if found else range(0)
     if not turns:
-        raise UsageError(f"--turn {text}: name a turn, as in 7, or the first and the last, 7-12")
+        raise UsageError(f"--turn {text}: give a turn, such as 7, or a range, such as 7-12")
     return turns
 
 
 def explain(recording: Recording, request: Request) -> Result:
-    """Answer a question about a recording, with a warning if the replay differs."""
+    """Answer a question about a recording, and warn if the replay differs from the recording."""
     explanation = _Explanation(recording, request)
     with recording.journal.errors_named():
         lines, raised = until_error(explanation.lines())
@@ -105,12 +105,12 @@ def explained(
     lines: list[str],
     raised: RaisedError | None = None,
 ) -> Result:
-    """Return a result with the lines, and with warnings about the replay."""
+    """Return a result with the given lines, and with warnings about the replay."""
     warnings = list[str]()
     if timeline.divergence is not None:
         warnings.append(
-            f"{recording.path}: {timeline.divergence}; the lines from there on show the replay, "
-            "not the recording, and the state may already differ before that"
+            f"{recording.path}: {timeline.divergence}; from there on, the lines show the replay, "
+            "not the recording, and the state may have differed even earlier"
         )
     if raised is not None:
         warnings.append(f"{recording.path}: {with_place(raised)}")
@@ -118,7 +118,7 @@ def explained(
 
 
 def of_turns(tree: Tree, turns: range) -> Tree:
-    """Return the tree of the events in some turns, with their causes."""
+    """Return a tree of the events in the given turns, including their causes."""
     spans = {span.sequence: span for span in tree.spans if span.turn in turns}
     for span in tuple(spans.values()):
         spans.update((above.sequence, above) for above in tree.causes(span))
@@ -136,7 +136,7 @@ class _Explanation:
         self._watched = Watched(recording, request.of, label, internals=request.internals)
 
     def lines(self) -> Iterator[str]:
-        """Replay what is needed, and yield the lines of the answer."""
+        """Replay the relevant records, and yield the lines of the answer."""
         request = self._request
         if request.is_tree:
             return self._tree()
@@ -170,14 +170,14 @@ class _Explanation:
             raise found.raised
 
     def _events(self) -> Iterator[str]:
-        """Yield a line for each event that the question is about, with its causes and changes."""
+        """Yield a line for each event that matches the question, with its causes and changes."""
         request, watched, turns = self._request, self._watched, self._request.turns
         event, known = request.event, event_types(self._recording.first.world.components)
         if event and event not in known and not request.number:
             raise self._error(f"there is no event {event!r}; {there_is(event, sorted(known))}")
         found, watch = False, watched if request.of or request.changes else None
         positions = self.timeline.positions_of(turns.start, turns[-1])
-        # The watch finds the changes, so the tracer does not look for changes.
+        # The watch already finds the changes, so the tracer need not look for them.
         for step in replay(self.timeline, positions, self._recording.namer, watch, changes=False):
             for turn, line in self._lines(step):
                 if turn in turns:
@@ -227,9 +227,9 @@ class _Explanation:
         return ", ".join(f"{', '.join(said)} by {label}" for label, said in by.items())
 
     def _why(self) -> Iterator[str]:
-        """Yield lines that follow the last change of a field back to the intent that caused it.
+        """Yield lines that trace the last change of a field back to the intent that caused it.
 
-        If turns are given, begin with the last change before the first of these turns.
+        If the question names turns, begin with the last change before the first of these turns.
         """
         timeline, watched, turns = self.timeline, self._watched, self._request.turns
         before = None if turns == _ALL else turns.start
@@ -258,7 +258,7 @@ class _Explanation:
             raise raised
 
     def _chain(self, position: int, write: FieldWrite) -> Iterator[str]:
-        """Yield lines about the event of a change and its causes, with the handlers involved."""
+        """Describe the event that contains a change, and its causes, with the handlers involved."""
         timeline, watched = self.timeline, self._watched
         number, prefix, scheduled = write.sequence, "", ""
         writer = None if write.call is None else write.call.handler
@@ -332,7 +332,7 @@ def _causes(tree: Tree, span: Span) -> str:
 
 
 def _written(write: FieldWrite, names: Names, *, named: bool = True) -> str:
-    """Describe a change; with ``named``, also name the entity."""
+    """Describe a change, and also name the entity if ``named`` is true."""
     entity, label = write.place
     if not label:
         return f"{names.of(entity)} {'despawned' if write.after is ABSENT else 'spawned'}"
@@ -340,7 +340,7 @@ def _written(write: FieldWrite, names: Names, *, named: bool = True) -> str:
         "nothing" if value is ABSENT else show(as_value(value))
         for value in (write.before, write.after)
     )
-    # The texts of two different values may be equal, because long values are cut.
+    # The texts of two different values may be equal, because long values are shortened.
     values = "changed" if before == after else f"{before} → {after}"
     return f"{label}{f' of {names.of(entity)}:' if named else ''} {values}"
 

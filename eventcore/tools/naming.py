@@ -1,4 +1,4 @@
-"""Names of entities, and short texts of intents, for the output of the tools."""
+"""Names for entities, and short descriptions of intents, for the output of the tools."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from eventcore.trace.values import Namer, Written
 from eventcore.world import World
 
 _LONGEST = 16
-"""The maximum length of a value in the text of an intent."""
+"""The maximum length of a value in the description of an intent."""
 
 
 class Names:
-    """Names entities of a world: ``zombie 57``, or ``entity 57`` if the entity has no name."""
+    """Looks up the names of entities: ``zombie 57``, or ``entity 57`` if an entity has no name."""
 
     def __init__(
         self, source: Source, world: World, known: Mapping[str, str] = MappingProxyType({})
     ) -> None:
-        """Prepare to name entities; ``known`` has names, by id, for entities without a name."""
+        """Look up names in a world, and in ``known`` (by id) for entities without a name there."""
         self.world = world
         self.name: Namer = namer_in(world, source.name)
         self._known = dict(known)
@@ -40,7 +40,7 @@ class Names:
 
     @classmethod
     def recorded(cls, recording: Recording) -> Names:
-        """Return the names in a journal, and the names in the world at its beginning."""
+        """Return names from a journal, and from the world at the beginning of the journal."""
         return cls(recording.source, recording.first.world, recording.journal.names)
 
     def keep(self, entity: Entity) -> None:
@@ -79,7 +79,7 @@ class Names:
         return () if kind is None else kind._roles_
 
     def value(self, event: str, field: str, value: Any) -> Any:
-        """Return the value of a field of an event; replace the id of an entity with its name.
+        """Return the value of an event's field; if it is an entity's id, return the entity's name.
 
         For the field ``type``, return the event's type, or ``no event`` instead of None.
         """
@@ -91,7 +91,7 @@ class Names:
 
 
 def intent_text(simulation: Simulation, record: Record) -> str:
-    """Return the ``str()`` of an intent if its class defines one, else its name and fields."""
+    """Return ``str(intent)`` if its class defines ``__str__``, or else its type and its fields."""
     try:
         intent = simulation.decode(record.type, record.v, record.data)
         if any("__str__" in vars(cls) for cls in type(intent).__mro__[:-1]):
@@ -113,7 +113,7 @@ def find_field(world: World, label: str) -> tuple[type[Component], str]:
         raise UsageError(f"{label}: there is no component {name!r}; {there_is(name, classes)}")
     if not field:
         fields = ", ".join(f"{name}.{one}" for one in classes[name]._fields_) or "none"
-        raise UsageError(f"{label}: name a field of {name}, such as {fields}")
+        raise UsageError(f"{label}: add a field of {name}, such as {fields}")
     check_field(classes[name], field)
     return classes[name], field
 
@@ -131,7 +131,7 @@ def check_field(cls: type[Component], field: str) -> None:
 
 
 def event_types(components: Iterable[type[Component]]) -> dict[str, type[Event]]:
-    """Return the event types that components handle or their packages declare, by name.
+    """Return, by name, the event types that components handle or that their packages declare.
 
     The subclasses of handled types are included.
     """

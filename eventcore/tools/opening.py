@@ -27,13 +27,13 @@ from eventcore.world import World
 
 @attrs.frozen
 class Simulations:
-    """Creates the simulations of journals, and writes the output of the tools for them.
+    """Creates simulations that can replay journals, and prints the results of the tools.
 
     Attributes:
         make: The class of a simulation, or a function that takes a journal and returns a source.
         place: The name of ``make``, as ``package.module:callable``.
-        program: The name of the command line program that runs the tools.
-        own: Whether the program has only these simulations, so that it needs no ``place`` argument.
+        program: The name of the command-line program that runs the tools.
+        own: Whether the program always uses these simulations, so that users need not name them.
     """
 
     make: Callable[..., Any]
@@ -55,7 +55,7 @@ class Simulations:
         return cls(simulation, f"{simulation.__module__}:{simulation.__qualname__}")
 
     def warn(self, *lines: str) -> None:
-        """Print warnings on stderr, each with the name of the program in front."""
+        """Print warnings to stderr, each prefixed with the name of the program."""
         for line in lines:
             # An indented line continues the previous warning.
             start = "" if line.startswith("  ") else f"{self.program}: "
@@ -93,7 +93,7 @@ class Simulations:
             raise UsageError(f"{self.place}: {said}") from error
 
     def source(self, journal: Journal) -> Source:
-        """Return the source of the simulations of a journal.
+        """Return the source that creates the simulations for a journal.
 
         Unless ``own`` is True, a source without ``made_by`` gets ``place`` as its ``made_by``, so
         that other processes can create the source too.
@@ -109,7 +109,7 @@ class Simulations:
 
 @attrs.frozen
 class Recording:
-    """A journal that was opened; ``first`` is a simulation in its initial state."""
+    """An open journal and its source; ``first`` is a simulation in its initial state."""
 
     simulations: Simulations
     path: Path
@@ -119,11 +119,11 @@ class Recording:
 
     @property
     def header(self) -> Header:
-        """The header with the present rules, or the recorded header if the simulation has none."""
+        """The simulation's header with the current rules, or the recorded header if it has none."""
         return getattr(self.first, "header", self.journal.header)
 
     def intents(self) -> dict[int, Record]:
-        """Return the intents by the numbers of their lines.
+        """Return the intents by line number.
 
         Raises:
             JournalError: The rules change within the journal.
@@ -132,8 +132,8 @@ class Recording:
         for line, record in by_line.items():
             if record.is_upgrade:
                 raise JournalError(
-                    f"{self.path}: line {line}: the rules change here, so the intents do not lead "
-                    "from the beginning to the end"
+                    f"{self.path}: line {line}: the rules change here, so the intents cannot be "
+                    "played from beginning to end"
                 )
         return {line: record for line, record in by_line.items() if record.is_intent}
 
@@ -146,7 +146,7 @@ class Recording:
         return namer_in(world, self.source.name)
 
     def timeline(self) -> Timeline:
-        """Return a timeline with the keyframes beside the file."""
+        """Return a timeline that uses the keyframes stored beside the journal."""
         keyframes = Keyframes.beside(self.path, write=False)
         return Timeline(self.journal, self.source, keyframes, rules=self.header.rules)
 
@@ -164,7 +164,7 @@ class Recording:
             more = f", and {counted(len(changes) - 1, 'more change')}" if changes[1:] else ""
             lines.append(f"recorded with other handlers than this version's{first}{more}")
         if lacking:
-            lines.append(f"recorded with {shorten(', '.join(lacking))}, not installed here")
+            lines.append(f"recorded with {shorten(', '.join(lacking))} (not installed here)")
         elif now.content != then.content:
             was, here = (shorten(", ".join(one.mods)) or "no mods" for one in (then, now))
             of = "" if was == here else f": with {was}, but here with {here}"
@@ -185,21 +185,21 @@ def journals_of(paths: Iterable[Path]) -> list[Path]:
         is_folder = os.path.isdir(path)  # path.is_dir() would raise an error for a long name
         inside = sorted(path.glob("*.jsonl")) if is_folder else [path]
         if not inside:
-            raise UsageError(f"{path}: this folder holds no journals (files named *.jsonl)")
+            raise UsageError(f"{path}: this folder contains no journals (files named *.jsonl)")
         found += inside
     return found
 
 
 def find(place: str) -> Any:
-    """Return the object that is called ``module:name``.
+    """Import and return the object named ``module:name``.
 
     Raises:
-        UsageError: There is no such object.
+        UsageError: The object does not exist, or its module cannot be imported.
     """
     module_name, _, name = place.partition(":")
     if not module_name or not name:
         is_file = os.path.lexists(place) or place.endswith((".jsonl", ".gz", ".zst"))
-        said = "is a file: the class of its simulation comes first, as module:Class"
+        said = "is a file: name the class of its simulation first, as module:Class"
         raise UsageError(f"{place!r} {said if is_file else 'is not of the form module:Class'}")
     *within, last = name.split(".")
     try:

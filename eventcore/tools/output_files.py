@@ -20,10 +20,10 @@ def atomic_write(target: Path, *, force: bool = True) -> Iterator[Path]:
     if os.path.lexists(target):
         if not force:
             raise UsageError(
-                f"{target}: exists already; name another file, or replace it with --force"
+                f"{target}: already exists; choose another file, or replace this one with --force"
             )
         if os.path.exists(target) and not os.path.isfile(target):
-            raise UsageError(f"{target}: is not a file, so it is not replaced; name another file")
+            raise UsageError(f"{target}: is not a file, so it cannot be replaced; use another name")
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         yield part

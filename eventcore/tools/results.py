@@ -14,7 +14,7 @@ UNREADABLE = 2
 
 
 class UsageError(EventcoreError):
-    """An error that the user can correct; the message says how, in one line."""
+    """An error that the user can correct; its one-line message says how."""
 
 
 @attrs.frozen
@@ -40,7 +40,7 @@ def lacking(error: ImportError, what: str, extra: str) -> UsageError:
 
 
 def first_lines(lines: list[str], most: int) -> list[str]:
-    """Return the first ``most`` lines, indented, and a line with the number of omitted lines."""
+    """Return the first ``most`` lines, indented, and then the number of omitted lines."""
     more = [f"and {len(lines) - most} more"] if len(lines) > most else []
     return [f"  {line}" for line in (*lines[:most], *more)]
 
@@ -51,5 +51,5 @@ def counted(number: int, thing: str) -> str:
 
 
 def one_line(error: BaseException) -> str:
-    """Return the message of an error on one line; a long message is cut."""
+    """Return the message of an error on one line, shortened if it is long."""
     return short_line(" ".join(str(error).split()))

@@ -1,4 +1,4 @@
-"""The command ``series``: a field over time, as rows for Python, a table or small charts."""
+"""The command ``series``, which shows a field over time as rows, a table or small charts."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _Change: TypeAlias = tuple[int, int, Entity, Any]
 
 
 class Row(NamedTuple):
-    """The value of a field at a moment.
+    """The value of a field at one moment of a replay.
 
     Attributes:
         journal: The path of the journal.
@@ -92,12 +92,12 @@ def collect(
 ) -> Result:
     """Write the rows of a field to the file ``to``, or return a chart for each entity.
 
-    ``progressed`` is called with the number of journals that were read and of all journals.
+    ``progressed`` is called with the number of journals read so far and the total number.
     """
     if every < 0:
-        raise UsageError(f"--every {every}: name a number of turns, 1 or more")
+        raise UsageError(f"--every {every}: the number of turns must be at least 1")
     if to not in (None, STDIN) and to.suffix not in (".csv", ".parquet"):
-        raise UsageError(f"--to {to}: name a file that ends in .csv or .parquet, or -")
+        raise UsageError(f"--to {to}: choose a file name that ends in .csv or .parquet, or use -")
     paths, ends = journals_of([journals]), list[tuple[int, int]]()
 
     def rows() -> Iterator[Row]:
@@ -141,7 +141,7 @@ def rows_of(
     world = timeline.simulation.world
     watched.check_found(world)
     if timeline.divergence is not None:
-        warn(f"{recording.path}: {timeline.divergence}; the rows from there on show the replay")
+        warn(f"{recording.path}: {timeline.divergence}; from there on, the rows show the replay")
     return world.agenda.now, world.turn
 
 
@@ -153,7 +153,7 @@ def _sampled(
     values = {entity: value for _, _, entity, value in begun}
     turns = ((turn, {entity: value}) for turn, _, entity, value in changes)
     for turn, change in chain(turns, ((timeline.turn, {}) for _ in "1")):  # end with the last turn
-        while due <= turn:  # several turns may have passed at once
+        while due <= turn:  # several turns may have passed since the last change
             there = [pair for pair in values.items() if pair[1] is not ABSENT]
             yield from ((due, due * length, *pair) for pair in there)
             due += every
@@ -161,7 +161,7 @@ def _sampled(
 
 
 class _Watch(WriteWatch):
-    """A watch that looks at the fields only after each outermost event, to save time."""
+    """A watch that checks the fields only after each outermost event, to save time."""
 
     def __init__(self, world: World, watched: Watched) -> None:
         super().__init__(world, watched.scope_of(world))
@@ -195,7 +195,7 @@ def _write_parquet(path: Path, rows: Iterable[Row]) -> int:
     with TemporaryDirectory(prefix="eventcore-") as folder:
         table = Path(folder, "series.csv")
         count = _write_csv(table, rows)
-        # sample_size=-1 reads all rows before choosing a type for the column of values.
+        # With sample_size=-1, DuckDB reads all rows before it chooses the type of the values.
         duckdb.read_csv(str(table), sample_size=-1).write_parquet(str(path))
     return count
 

@@ -1,4 +1,4 @@
-"""The command shrink: reduce a failing journal to few intents, and write a test to replay them."""
+"""The command ``shrink``, which reduces a failing journal to few intents and writes a test."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from eventcore.tools.results import Result, UsageError, counted, first_lines, on
 _MOST_SHOWN: Final = 12
 _INTERRUPTED: Final = 130
 _MODES: Final = ("error", "debug")
-"""The modes in which a handler may raise an error: as usual, and only in debug mode."""
+"""The checks without a command: a handler raises an error, or raises one only in debug mode."""
 _TEST: Final = """\
 {docstring!r}
 
@@ -52,7 +52,7 @@ def test_the_intents_that_failed_can_be_played() -> None:
 
 @attrs.frozen
 class Failure:
-    """The way in which a recording fails, and the error that a handler raised, if any."""
+    """A description of how a recording fails, a check for it, and the handler's error, if any."""
 
     summary: str
     check: Check[Any]
@@ -66,16 +66,16 @@ def shrink(
     out: Path | None = None,
     progressed: Callable[[int, int], None] | None = None,
 ) -> Result:
-    """Shrink a failing journal, and write a small journal and a test that plays it.
+    """Shrink a failing journal, and write the small journal and a test that plays it.
 
     A candidate fails if the command exits with 1. Without a command, it fails if a handler raises
-    an error. ``progressed`` is called with the number of intents left and the number of checks.
+    an error. ``progressed`` is called with the numbers of intents left and of checks made.
     """
     code = 0
     small, test = _files(recording.path, out)
     intents = [*recording.intents().values()]
     if not intents:
-        raise UsageError(f"{recording.path}: there is nothing to shrink: it has no intents")
+        raise UsageError(f"{recording.path}: nothing to shrink: the journal has no intents")
     warnings = [] if recording.journal.problem is None else recording.notes("used")[-1:]
     if command is None:
         errors = ((how, _error(recording, intents, how)) for how in _MODES)
@@ -84,8 +84,8 @@ def shrink(
         how, failure = command, _failing_command(recording, intents, command)
     if failure is None:
         raise UsageError(
-            "there is nothing to shrink: no handler raises an error, even in debug mode; name a "
-            "command that fails with --check COMMAND"
+            "nothing to shrink: no handler raises an error, even in debug mode; to check for "
+            "another failure, name a command with --check COMMAND"
         )
     best, checks = intents, 0  # after an interrupt, the shortest candidate so far
     try:
@@ -98,7 +98,7 @@ def shrink(
     except ValueError:
         raise UsageError(
             f"the check is flaky: all {counted(len(intents), 'intent')} failed on the first run "
-            "and passed on the second; try again, or make the check run them several times"
+            "and passed on the second; try again, or make the check run the intents several times"
         ) from None
     except KeyboardInterrupt:
         code = _INTERRUPTED
@@ -122,7 +122,7 @@ def shrink(
 def play_again(simulation: str, path: Path, how: str) -> None:
     """Play the intents of a journal, and raise an AssertionError if they fail.
 
-    The tests that ``shrink`` writes call this, with the name of the simulation as module:Class.
+    The tests that ``shrink`` writes call this function and name the simulation as module:Class.
     The intents fail if the command ``how`` exits with 1. Instead of a command, ``how`` may be
     ``error`` (a handler raises an error) or ``debug`` (a handler raises an error in debug mode).
     """
@@ -136,12 +136,12 @@ def play_again(simulation: str, path: Path, how: str) -> None:
 
 def _files(path: Path, out: Path | None) -> tuple[Path, Path]:
     if out is not None and not out.name:
-        raise UsageError("--out: this is not a file name; try --out small.jsonl")
+        raise UsageError("--out needs the name of a file, such as --out small.jsonl")
     small = out or path.with_name(f"{path.name.partition('.')[0]}.small.jsonl")
     test = small.with_name(f"test_{re.sub('[^a-z0-9]+', '_', small.name.lower()).strip('_')}.py")
     for file in (small, test):
         if os.path.lexists(file):
-            raise UsageError(f"{file}: exists already; name another file with --out")
+            raise UsageError(f"{file}: already exists; choose another file with --out")
     return small, test
 
 
@@ -164,7 +164,7 @@ def _error(recording: Recording, intents: Sequence[Record], how: str) -> Failure
 
 
 def _failing_command(recording: Recording, intents: Sequence[Any], command: str) -> Failure:
-    """Return a failure whose check is a command, or raise UsageError if the command passes."""
+    """Return a failure that the command checks; raise UsageError if the command does not fail."""
 
     def code(some: Sequence[Any]) -> int:
         with TemporaryDirectory(prefix="eventcore-") as folder:
@@ -174,13 +174,13 @@ def _failing_command(recording: Recording, intents: Sequence[Any], command: str)
 
     ended = code(intents)
     if ended != 1:
-        given = f"with all {counted(len(intents), 'intent')} the command exits with {ended}, but "
-        given += "only 1 means that it fails"
+        given = f"with all {counted(len(intents), 'intent')}, the command exits with {ended}, but "
+        given += "only exit code 1 means that the intents fail"
     elif code([]) == 1:
         given = "the command exits with 1 even for a journal without intents"
     else:
         return Failure(f"{command!r} exits with 1", lambda some: len(some) * (code(some) == 1))
-    raise UsageError(f"there is nothing to shrink: {given}")
+    raise UsageError(f"nothing to shrink: {given}")
 
 
 def _exit_code(command: str, path: Path) -> int:

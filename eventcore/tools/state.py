@@ -1,4 +1,4 @@
-"""The command state: show everything, one entity or one field at a turn of a recording."""
+"""The command ``state``, which shows all entities, one entity or one field at a given turn."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ _LONGEST, _WHOLE = 60, 1_000_000
 
 
 def state(recording: Recording, turn: int | None, path: str) -> Result:
-    """Return the state at the beginning of a turn; None stands for the end of the journal.
+    """Return the state at the beginning of a turn, or at the end of the journal if it is None.
 
     The path is ``ENTITY``, ``ENTITY.Component`` or ``ENTITY.Component.field``, with the name or id
-    of the entity. An empty path stands for the whole state.
+    of the entity. An empty path selects the whole state.
     """
     timeline = recording.timeline()
     last = timeline.turn_of(timeline.length)
     if turn is not None and not 0 <= turn <= last:
-        raise UsageError(f"--turn {turn}: {recording.path} has the turns 0 to {last}")
+        raise UsageError(f"--turn {turn}: {recording.path} has only turns 0 to {last}")
     with recording.journal.errors_named():
         timeline.seek(timeline.length if turn is None else timeline.position_of_turn(turn))
     world = timeline.simulation.world
@@ -59,7 +59,7 @@ def _everything(names: Names) -> Iterator[str]:
 
 
 def entity_lines(entity: Entity, names: Names, longest: int = _WHOLE) -> Iterator[str]:
-    """Yield the name and owner of an entity, then its fields; cut values that are too long."""
+    """Yield the name and owner of an entity, then its fields; shorten values that are too long."""
     owner = "" if entity.owner is None else f", owned by {names.of(entity.owner)}"
     yield f"{names.of(entity)}{owner}"
     for part in entity.components:
@@ -85,7 +85,7 @@ def _part(names: Names, path: str) -> Iterator[str]:
         type(part)._declared_.__name__: type(part) for one in found for part in one.components
     }
     if name and name not in having:
-        raise UsageError(f"{start} has no {name!r}; {there_is(name, having)}")
+        raise UsageError(f"{start} has no component {name!r}; {there_is(name, having)}")
     if field:
         check_field(having[name], field)
     for entity in found:

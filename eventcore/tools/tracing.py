@@ -1,4 +1,4 @@
-"""Replay some records of a journal, and trace their events and the changes of fields."""
+"""Replay some records of a journal, and trace their events and the changes to fields."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Trace:
 
 @attrs.frozen
 class Step:
-    """The events of one replayed record, and the changes of the watched fields, in order."""
+    """The events of one replayed record, and the changes to the watched fields, in order."""
 
     position: int  # in the journal; BEGINNING for the setup
     tree: Tree
@@ -101,7 +101,7 @@ def replay(
             timeline.seek(max(positions.start, 0))
             end, current = min(positions.stop, timeline.length), None
             while timeline.position < end:
-                # Where the rules change, another simulation takes over: watch that one.
+                # When the rules change, another simulation takes over, so watch the new one.
                 if timeline.simulation is not current:
                     current = timeline.simulation
                     begin(current.world)
@@ -115,7 +115,7 @@ def replay(
 
 
 def until_error(items: Iterable[T]) -> tuple[list[T], RaisedError | None]:
-    """Return the items that a replay yields, and the error in a handler that ended it, if any."""
+    """Return the items that a replay yields, and the error of a handler if it ended the replay."""
     found = list[T]()
     try:
         found.extend(items)

@@ -38,13 +38,13 @@ def check(
 ) -> Result:
     """Replay a journal, and report where it differs and which handlers may be the cause.
 
-    With ``twice``, the intents also run twice in this process, to find state outside the world.
+    With ``twice``, the intents also run twice in one process, to find state outside the world.
     ``hash_seeds`` is the number of other processes that also run the intents, to find rules that
     depend on the order of a set, on the time or on chance. ``progressed`` is called with the number
-    of checked records and the number of all records.
+    of records checked so far and the total number of records.
     """
     if hash_seeds < 0:
-        raise UsageError("--hash-seeds is the number of processes: 0 or more")
+        raise UsageError("--hash-seeds, the number of processes, must be at least 0")
     try:
         recording = simulations.open(path, events=True)
         problems = recording.notes()
@@ -81,7 +81,7 @@ def check(
 
 
 def totals(codes: Sequence[int]) -> str:
-    """Return a line that counts the results of several checks by their exit codes."""
+    """Return a line that says how many journals were the same, diverged, or could not be read."""
     same, diverged, unreadable = map(codes.count, (SAME, DIVERGED, UNREADABLE))
     journals = counted(len(codes), "journal")
     return f"{journals}: {same} the same, {diverged} diverged, {unreadable} not readable"
@@ -93,8 +93,8 @@ def _partings(
     source, journal, lines = recording.source, recording.journal, list[str]()
     if hash_seeds and not source.made_by:
         raise UsageError(
-            "--hash-seeds: other processes cannot create these simulations; give their "
-            "Source made_by, as package.module:callable"
+            "--hash-seeds: other processes cannot create these simulations; set made_by "
+            "of their Source to package.module:callable"
         )
     seeds = [str(number) for number in range(1, hash_seeds + 1)]
     for segment in segments:

@@ -1,4 +1,4 @@
-"""The command what-if: compare a run with a changed run of the same intents."""
+"""The command ``what-if``, which compares a run with a changed run of the same intents."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def what_if(recording: Recording, mute: Sequence[str], changes: Sequence[str]) -
     """
     source = recording.source
     if not mute and not changes:
-        raise UsageError("what-if needs something to change: --mute Component.method or --set …")
+        raise UsageError("choose what to change with --mute Component.method or --set PATH=VALUE")
     if source.begin_varied is None:
         raise UsageError(
             f"{recording.simulations.place} does not support what-if: pass begin_varied to its "
@@ -40,7 +40,7 @@ def what_if(recording: Recording, mute: Sequence[str], changes: Sequence[str]) -
     for line, record in recording.intents().items():
         one.perform(record)
         if one.raised:
-            said = f"line {line}: raises {one.raised}; there is nothing to compare"
+            said = f"line {line}: the unchanged run raises {one.raised}, so nothing is compared"
             raise JournalError(f"{recording.path}: {said}", line=line)
         other.perform(record)
         parting = parting or _parting(one, other)
@@ -48,7 +48,7 @@ def what_if(recording: Recording, mute: Sequence[str], changes: Sequence[str]) -
 
 
 class _Run:
-    """One of the two runs, with the events and the digest after its last intent."""
+    """One of the two runs, with the events of its last intent and the digest after it."""
 
     def __init__(self, simulation: Restorable, source: Source) -> None:
         self.simulation = simulation
@@ -67,7 +67,7 @@ class _Run:
             return
         self.intents += 1
         try:
-            # Each run decodes the intent, because it needs its own action and entities.
+            # Each run decodes the intent, because it needs its own copy and its own entities.
             result = self.simulation.perform(decoded(self.simulation, record))
             self.refused += bool(getattr(result, "failed", False))
         except Exception as error:  # a handler may raise any error
@@ -81,18 +81,18 @@ class _Run:
         return Names(self._source, self.world, self._known)
 
     def summary(self) -> dict[str, Any]:
-        """Return the values to compare in the end."""
+        """Return the values to compare at the end of the run."""
         turn = {"turn": self.world.turn} if self.world.turn else {}
         return {**turn, **getattr(self.simulation, "summary", dict[str, Any])()}
 
     def when(self, turn: int) -> str:
-        """Describe a moment; omit turn 0, because some simulations do not count turns."""
+        """Describe a moment; omit turn 0, because not all simulations count turns."""
         intent = f"with intent {self.intents}"
         return f"on turn {turn}, {intent}" if turn else intent
 
 
 def _parting(one: _Run, other: _Run) -> str:
-    """Describe the first difference after the last intent, if there is one."""
+    """Describe the first difference between the two runs in the last intent, if there is one."""
     found = first_difference(one.events, other.events)
     if found is None:
         if one.digest == other.digest:

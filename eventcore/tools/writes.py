@@ -24,11 +24,11 @@ _Places: TypeAlias = Sequence[tuple[Place, str]]
 
 
 class Watched:
-    """The fields to watch: one field, or all fields of some entities, with spawns and despawns.
+    """Watches one field, or all fields of some entities as well as their spawns and despawns.
 
     Attributes:
-        names: The names of the entities in the latest watched world.
-        ids: The ids of the entities that ``of`` names, in all the watched worlds.
+        names: The names of the entities in the world that was watched last.
+        ids: The ids of the entities that ``of`` refers to, in all watched worlds.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class Watched:
         internals: bool = False,
         sized: bool = False,
     ) -> None:
-        """Find what to watch.
+        """Determine which fields to watch.
 
         Args:
             recording: The recording that is replayed.
@@ -53,7 +53,7 @@ class Watched:
         self.ids: set[int] = set()
         self.label: str = label
         self.of: str = of
-        self._met = False  # whether any entity that ``of`` names has been in a watched world
+        self._met = False  # whether a watched world has had an entity that ``of`` refers to
         self._recording = recording
         self._sized = sized
         self._field = find_field(recording.first.world, label) if label else None
@@ -98,7 +98,7 @@ class Watched:
             return [entity for entity in meant if entity.alive and entity not in leaving]
 
         def look() -> Mapping[Place, Value]:
-            """Return the values; while nothing changes, always return the same dict."""
+            """Return the values; if nothing has changed, return the same dict as before."""
             nonlocal layout, parts, copies, texts, found
             now = [(entity, self._parts_of(entity)) for entity in find()]
             if now == layout and copies == [get(part) for part, get, _ in parts]:
@@ -129,7 +129,7 @@ class Watched:
     def _places(
         self, layout: Iterable[tuple[Entity, Sequence[Component]]]
     ) -> Iterator[tuple[Component, Callable[[Component], Any], _Places]]:
-        """Yield each component with a function that returns its watched fields, and the fields."""
+        """Yield each component, a function that returns its watched fields, and their places."""
         for entity, parts in layout:
             if parts or self._field is None:
                 self.ids.add(entity.id)
@@ -148,16 +148,16 @@ class Watched:
     def check_found(self, world: World, *, every: bool = True) -> None:
         """Raise an error if no entity that ``of`` refers to had the watched field.
 
-        ``world`` is the world at the end, and ``every`` is whether all turns were replayed.
+        ``world`` is the world at the end, and ``every`` says whether all turns were replayed.
         """
         if not self.of or self.ids:
             return
         path = self._recording.path
         if self._field is not None and self._met:
             cls, having = self._field[0], [*world.having(self._field[0])]
-            hint = there_is(self.of, map(self.names.of, having)) if having else "leave --of out"
+            hint = there_is(self.of, map(self.names.of, having)) if having else "omit --of"
             raise UsageError(f"{path}: {self.of} had no component {cls.__name__}; {hint}")
         if not every:
-            hint = "to search all turns, leave --turn out"
-            raise UsageError(f"{path}: there is no {self.of!r} on these turns; {hint}")
+            hint = "to search all turns, omit --turn"
+            raise UsageError(f"{path}: no {self.of!r} in these turns; {hint}")
         Names(self._recording.source, world).find(self.of)
