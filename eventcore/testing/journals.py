@@ -138,7 +138,7 @@ def _check(item: pytest.Item, path: Path) -> tuple[Journal, Source]:
         said = str(error).removeprefix(f"{path}: ")
         raise _failure(f"{shown} cannot be replayed: {said}") from None
     if report.lines:
-        advice = f"if the change is intended, run pytest --regenerate-journals {shown}"
+        advice = f"if the change is intended: pytest --regenerate-journals {shown}"
         lines = [*report.lines, *([advice] if report.can_regenerate else [])]
         raise _failure(f"{shown} " + "\n".join(lines))
     return recording.journal, recording.source
